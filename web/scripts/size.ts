@@ -1,0 +1,50 @@
+/**
+ * What a first visit downloads: the compressed script of the entry and of everything that
+ * a page's route imports statically. Fails when a page is over its limit.
+ */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+type Chunk = { file: string; imports?: string[] };
+
+const dist = fileURLToPath(new URL('../dist/', import.meta.url));
+const manifest: Record<string, Chunk> = JSON.parse(
+  readFileSync(`${dist}.vite/manifest.json`, 'utf8'),
+);
+
+const pages = [
+  { path: '/', limit: 180, parts: ['index.html', 'src/app/routes/StartPage.tsx'] },
+  {
+    path: '/konversation',
+    limit: 240,
+    parts: [
+      'index.html',
+      'src/app/shell/SignedInHeader.tsx',
+      'src/features/notifications/NotificationBell.tsx',
+      'src/features/chat/ChatPage.tsx',
+    ],
+  },
+];
+
+function collect(key: string, into: Set<string>): void {
+  const chunk = manifest[key];
+  if (!chunk) throw new Error(`${key} is not in the manifest: has a route moved?`);
+  if (into.has(chunk.file)) return;
+  into.add(chunk.file);
+  for (const other of chunk.imports ?? []) collect(other, into);
+}
+
+let failed = false;
+for (const { path, limit, parts } of pages) {
+  const files = new Set<string>();
+  for (const part of parts) collect(part, files);
+  const bytes = [...files]
+    .filter((file) => file.endsWith('.js'))
+    .reduce((sum, file) => sum + gzipSync(readFileSync(dist + file), { level: 9 }).length, 0);
+  const size = (bytes / 1000).toFixed(1);
+  const over = bytes > limit * 1000;
+  failed ||= over;
+  process.stdout.write(`${path}: ${size} kB of ${limit} kB${over ? '  OVER' : ''}\n`);
+}
+process.exit(failed ? 1 : 0);

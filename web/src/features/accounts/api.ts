@@ -1,0 +1,45 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { api } from '@/api/client.ts';
+import type { Membership, Page, Session, UnreadCounts, User } from '@/api/types.ts';
+import { useSignedIn } from '@/lib/session.ts';
+
+const UNREAD_INTERVAL = 30_000;
+
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: ({ signal }) => api.get<User>('/api/v1/me', { signal }),
+  staleTime: 5 * 60_000,
+});
+
+export const myEntitiesQuery = queryOptions({
+  queryKey: ['me', 'entities'],
+  queryFn: async ({ signal }) => {
+    const page = await api.get<Page<Membership>>('/api/v1/me/entities', { signal });
+    return distinctByName(page.content);
+  },
+});
+
+/** Every unread count of the person; the live connection writes here between the polls. */
+export const unreadQuery = queryOptions({
+  queryKey: ['me', 'unread'],
+  queryFn: ({ signal }) => api.get<UnreadCounts>('/api/v1/me/unread', { signal, quiet: true }),
+  refetchInterval: UNREAD_INTERVAL,
+});
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['me', 'sessions'],
+  queryFn: async ({ signal }) =>
+    (await api.get<Page<Session>>('/api/v1/auth/sessions', { signal })).content,
+});
+
+/** Each organisation once, in Swedish order. */
+export function distinctByName(memberships: Membership[]): Membership[] {
+  const byId = new Map(memberships.map((one) => [one.idEntity, one]));
+  return [...byId.values()].sort((a, b) => a.entityName.localeCompare(b.entityName, 'sv'));
+}
+
+/** The person signed in; undefined while loading or signed out. */
+export function useMe(): User | undefined {
+  const enabled = useSignedIn();
+  return useQuery({ ...meQuery, enabled }).data;
+}

@@ -1,0 +1,85 @@
+import { useSyncExternalStore } from 'react';
+import { readStored, writeStored } from './storage.ts';
+
+/** How this device shows and sounds; kept on the device, not in the account. */
+export type Preferences = {
+  sounds: 'on' | 'mentions' | 'off';
+  density: 'compact' | 'roomy';
+  announce: 'all' | 'mentions' | 'off';
+  singleKeyShortcuts: boolean;
+  virtualList: boolean;
+};
+
+export const defaultPreferences: Preferences = {
+  sounds: 'mentions',
+  density: 'roomy',
+  announce: 'all',
+  singleKeyShortcuts: true,
+  virtualList: true,
+};
+
+const KEY = 'preferences';
+const allowed: { [K in keyof Preferences]: readonly Preferences[K][] } = {
+  sounds: ['on', 'mentions', 'off'],
+  density: ['compact', 'roomy'],
+  announce: ['all', 'mentions', 'off'],
+  singleKeyShortcuts: [true, false],
+  virtualList: [true, false],
+};
+
+/** Takes what is valid from a stored text and the defaults for the rest. */
+export function parsePreferences(text: string | null): Preferences {
+  let stored: unknown;
+  try {
+    stored = JSON.parse(text ?? '{}');
+  } catch {
+    stored = {};
+  }
+  const values = (typeof stored === 'object' && stored !== null ? stored : {}) as Record<
+    string,
+    unknown
+  >;
+  const pick = <K extends keyof Preferences>(key: K): Preferences[K] => {
+    const found = allowed[key].find((value) => value === values[key]);
+    return found ?? defaultPreferences[key];
+  };
+  return {
+    sounds: pick('sounds'),
+    density: pick('density'),
+    announce: pick('announce'),
+    singleKeyShortcuts: pick('singleKeyShortcuts'),
+    virtualList: pick('virtualList'),
+  };
+}
+
+let current: Preferences | undefined;
+const listeners = new Set<() => void>();
+
+export function getPreferences(): Preferences {
+  current ??= parsePreferences(readStored(KEY));
+  return current;
+}
+
+export function setPreferences(change: Partial<Preferences>): void {
+  current = { ...getPreferences(), ...change };
+  writeStored(KEY, JSON.stringify(current));
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  const fromOtherTab = (event: StorageEvent) => {
+    if (event.key !== null && !event.key.endsWith(KEY)) return;
+    current = undefined;
+    listener();
+  };
+  listeners.add(listener);
+  window.addEventListener('storage', fromOtherTab);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', fromOtherTab);
+  };
+}
+
+export function usePreferences(): Preferences {
+  return useSyncExternalStore(subscribe, getPreferences);
+}

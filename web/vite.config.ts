@@ -1,0 +1,37 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+import { EMOJI_BASE, emojiData } from './scripts/emoji.ts';
+
+const backend = process.env.KALENDER_BACKEND ?? 'http://127.0.0.1:8080';
+
+// The server compares Origin with its own address, and in development the browser's
+// page comes from another port.
+const proxied = { target: backend, headers: { origin: backend } };
+const proxy = {
+  '/api': proxied,
+  '/img': proxied,
+  '/ws-notify': { ...proxied, ws: true },
+};
+
+export default defineConfig({
+  plugins: [react(), emojiData()],
+  resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
+  define: { __EMOJI_BASE__: JSON.stringify(EMOJI_BASE) },
+  server: { proxy },
+  preview: { proxy },
+  build: {
+    manifest: true,
+    assetsDir: 'assets',
+    // Below these the minifier would rewrite light-dark(), which needs a literal
+    // color-scheme; the colour scheme here is a custom property.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    target: ['chrome111', 'firefox114', 'safari16.4'],
+  },
+  test: {
+    environment: 'jsdom',
+    setupFiles: ['./src/test/setup.ts'],
+    include: ['src/**/*.test.{ts,tsx}'],
+    restoreMocks: true,
+  },
+});

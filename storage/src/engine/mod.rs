@@ -1,0 +1,191 @@
+//! The verbs. Every repository is written over these alone, and every engine offers exactly these, so that what works
+//! on one machine works on twenty.
+//!
+//! What the verbs promise, on every engine:
+//! - An insert is an upsert of the whole row: columns that are not named become null.
+//! - An update is an upsert of the named columns: where there is no row it makes one. A repository that must not do
+//!   that updates by a guard.
+//! - [`Engine::write`] is all or nothing.
+//! - [`Engine::write_if`] decides its guards by compare-and-set; they are of **one partition of one table**. `then`
+//!   follows as an all-or-nothing batch. On the embedded engine both are one transaction; on CQL a crash between them
+//!   is possible, so `then` must be repeatable, and a repository that meets a guard's row again finishes it.
+//! - A read sees every write that was answered before the read was asked for.
+//! - A row written with a time to live is gone after it. An update of such a row never lengthens its life.
+
+pub mod sqlite;
+
+use std::ops::Bound;
+use std::path::Path;
+use std::sync::Arc;
+
+use async_trait::async_trait;
+
+use crate::error::Result;
+use crate::table::{Order, Table};
+use crate::value::{Row, Value};
+
+/// A shared engine.
+pub type Db = Arc<dyn Engine>;
+
+/// A row's address: the whole primary key, partition first.
+#[derive(Debug, Clone)]
+pub struct Key {
+    /// Where.
+    pub table: &'static Table,
+    /// Partition, then clustering values.
+    pub values: Vec<Value>,
+}
+
+/// Some rows of one partition that lie next to each other.
+#[derive(Debug, Clone)]
+pub struct Span {
+    /// Where.
+    pub table: &'static Table,
+    /// All partition values.
+    pub partition: Vec<Value>,
+    /// The first clustering values; may be empty.
+    pub prefix: Vec<Value>,
+    /// Lower bound of the clustering column after the prefix.
+    pub from: Bound<Value>,
+    /// Upper bound of the same column.
+    pub to: Bound<Value>,
+}
+
+/// A read of a [`Span`].
+#[derive(Debug, Clone)]
+pub struct Range {
+    /// Which rows.
+    pub span: Span,
+    /// Smallest or largest first, whatever the table's own order.
+    pub order: Order,
+    /// At most so many rows.
+    pub limit: usize,
+}
+
+/// A change that is made whatever the store holds.
+#[derive(Debug, Clone)]
+pub enum Write {
+    /// Writes the whole row. `ttl` in seconds, only in tables declared with it.
+    Insert {
+        /// The row.
+        row: Row,
+        /// Seconds to live; none = for ever.
+        ttl: Option<u32>,
+    },
+    /// Sets columns; not in tables with a time to live.
+    Update {
+        /// Whose.
+        key: Key,
+        /// Columns outside the key.
+        set: Vec<(&'static str, Value)>,
+    },
+    /// Sets integer columns to the larger of what they are and what is given: registers that only grow. A column that
+    /// is raised is never written in another way (CQL orders the writes by the value itself).
+    Raise {
+        /// Whose.
+        key: Key,
+        /// Columns outside the key.
+        set: Vec<(&'static str, i64)>,
+    },
+    /// Removes a row; no matter whether it is there.
+    Delete {
+        /// Which.
+        key: Key,
+    },
+    /// Removes the rows of a span.
+    DeleteRange {
+        /// Which.
+        span: Span,
+    },
+}
+
+/// A change that is made only when the store agrees.
+#[derive(Debug, Clone)]
+pub enum Guard {
+    /// Writes the row when there is none with its key.
+    InsertIfAbsent {
+        /// The row.
+        row: Row,
+        /// Seconds to live; none = for ever.
+        ttl: Option<u32>,
+    },
+    /// Sets columns when the row is there and every condition holds.
+    UpdateIf {
+        /// Whose.
+        key: Key,
+        /// Columns outside the key.
+        set: Vec<(&'static str, Value)>,
+        /// Column = value; [`Value::Null`]: the column has no value. None at all: the row is there.
+        conditions: Vec<(&'static str, Value)>,
+        /// What is left of the row's life in seconds, for rows that have one.
+        ttl: Option<u32>,
+    },
+    /// Removes the row when it is there and every condition holds.
+    DeleteIf {
+        /// Which.
+        key: Key,
+        /// As for `UpdateIf`.
+        conditions: Vec<(&'static str, Value)>,
+    },
+}
+
+/// What became of a guarded write.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Outcome {
+    /// The guards held; everything is written.
+    Applied,
+    /// A guard did not hold; nothing is written. The rows of the guards as they stand, in the guards' order.
+    Refused(Vec<Option<Row>>),
+}
+
+impl Outcome {
+    /// Whether everything was written.
+    pub fn applied(&self) -> bool {
+        matches!(self, Self::Applied)
+    }
+
+    /// The row that stood against a single guard: `None` when applied, `Some(None)` when there is no row.
+    pub fn refused_by(self) -> Option<Option<Row>> {
+        match self {
+            Self::Applied => None,
+            Self::Refused(rows) => Some(rows.into_iter().next().flatten()),
+        }
+    }
+}
+
+/// A store.
+#[async_trait]
+pub trait Engine: Send + Sync + 'static {
+    /// Reads one row.
+    async fn get(&self, key: Key) -> Result<Option<Row>>;
+
+    /// Reads many rows, of any tables, in one hop; answers in the order asked.
+    async fn get_many(&self, keys: Vec<Key>) -> Result<Vec<Option<Row>>>;
+
+    /// Reads rows of one partition that lie next to each other.
+    async fn range(&self, range: Range) -> Result<Vec<Row>>;
+
+    /// Many ranges in one hop; answers in the order asked.
+    async fn range_many(&self, ranges: Vec<Range>) -> Result<Vec<Vec<Row>>>;
+
+    /// Writes all or nothing; durable when it answers.
+    async fn write(&self, writes: Vec<Write>) -> Result<()>;
+
+    /// Writes when the guards hold; durable when it answers.
+    async fn write_if(&self, guards: Vec<Guard>, then: Vec<Write>) -> Result<Outcome>;
+
+    /// For maintenance alone (`check`): rows of a whole table in the engine's own order, after the key given.
+    async fn scan(&self, table: &'static Table, after: Option<Vec<Value>>, limit: usize) -> Result<Vec<Row>>;
+
+    /// Makes the tables, adds new columns, and refuses a store of a newer version.
+    async fn migrate(&self) -> Result<()>;
+
+    /// Whether reads and writes are served.
+    async fn ping(&self) -> Result<()>;
+
+    /// A consistent copy of everything into one new file, while the store is in use.
+    async fn backup(&self, path: &Path) -> Result<()>;
+
+    /// Bytes on disk.
+    async fn size(&self) -> Result<u64>;
+}

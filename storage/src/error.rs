@@ -1,0 +1,19 @@
+//! What can go wrong between a repository and its store.
+
+/// Why the store gave no answer. None of them shows SQL, CQL or a path to the people who use the product:
+/// the text is for the operator's log.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Error {
+    /// The queue to the store is full: nothing was written, the caller may try again in a moment.
+    #[error("the store is busy")]
+    Busy,
+    /// The store refused or could not be reached. A write may or may not have happened.
+    #[error("the store is unavailable: {0}")]
+    Unavailable(String),
+    /// A stored row, or a request to the store, does not fit its table's declaration.
+    #[error("the store's data does not fit its declaration: {0}")]
+    Corrupt(String),
+}
+
+/// Every answer of this crate.
+pub type Result<T, E = Error> = std::result::Result<T, E>;

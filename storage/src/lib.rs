@@ -1,0 +1,103 @@
+//! Where things are: typed tables, one declaration each, and the repositories over them.
+//!
+//! The engine (`engine`) offers a dozen verbs and knows no feature; a feature's repository is written once over them.
+//! All times are epoch milliseconds. Nothing here blocks the caller's thread: engines work on threads of their own
+//! behind bounded queues, and answer [`Error::Busy`] when those are full.
+
+pub mod accounts;
+pub mod catalog;
+pub mod chat;
+pub mod engine;
+pub mod entities;
+mod error;
+pub mod idempotency;
+pub mod ids;
+pub mod imports;
+pub mod nodes;
+pub mod notifications;
+pub mod table;
+mod text_enum;
+pub mod value;
+
+use std::path::Path;
+use std::sync::Arc;
+
+pub use accounts::{Accounts, CreateUser, Session, Token, TokenPurpose, User, UserStatus};
+pub use chat::{
+    Append, Appended, Channel, ChannelFacts, ChannelRole, ChannelType, Chat, Decision, EventKind, EventRow, Located,
+    Member, Message, MessagePage, NotifyLevel, Page, Reaction, Reader, Workspace, WorkspaceFacts,
+};
+pub use engine::{Db, Engine};
+pub use entities::{
+    Application, ApplicationState, Entities, Entity, EntityType, MembershipMode, Relation, RelationType,
+};
+pub use error::{Error, Result};
+pub use idempotency::{Begin, Idempotency};
+pub use ids::{ChannelId, EntityId, EventId, Ids, MessageId, NotificationId, SessionId, UserId, WorkspaceId};
+pub use imports::{HistoryItem, ImportRef, Imports};
+pub use nodes::Nodes;
+pub use notifications::{Notification, Notifications};
+
+/// The whole store: one field per repository. Cheap to clone.
+#[derive(Clone)]
+pub struct Storage {
+    engine: Db,
+    /// People, their sessions and one-time tokens.
+    pub accounts: Accounts,
+    /// Organisations and who belongs to them.
+    pub entities: Entities,
+    /// Workspaces, channels, messages.
+    pub chat: Chat,
+    /// The bell.
+    pub notifications: Notifications,
+    /// Leases of node numbers.
+    pub nodes: Nodes,
+    /// Answers kept for repeated requests.
+    pub idempotency: Idempotency,
+    /// What an import has made already.
+    pub imports: Imports,
+}
+
+impl Storage {
+    /// Opens (or makes) the embedded store in the file `path` and brings its tables up to date.
+    /// Blocks for the time the disk takes: called at the start of a process.
+    pub fn open_sqlite(path: &Path) -> Result<Self> {
+        let _ = path;
+        todo!()
+    }
+
+    /// The repositories over an engine whose tables are up to date.
+    pub fn new(engine: Db) -> Self {
+        let chat = Chat::new(Arc::clone(&engine));
+        Self {
+            accounts: Accounts::new(Arc::clone(&engine)),
+            entities: Entities::new(Arc::clone(&engine)),
+            imports: Imports::new(Arc::clone(&engine), chat.clone()),
+            chat,
+            notifications: Notifications::new(Arc::clone(&engine)),
+            nodes: Nodes::new(Arc::clone(&engine)),
+            idempotency: Idempotency::new(Arc::clone(&engine)),
+            engine,
+        }
+    }
+
+    /// A consistent copy of everything in the new file `path`, made while the store is in use.
+    pub async fn backup(&self, path: &Path) -> Result<()> {
+        self.engine.backup(path).await
+    }
+
+    /// Whether reads and writes are served (readiness).
+    pub async fn ping(&self) -> Result<()> {
+        self.engine.ping().await
+    }
+
+    /// Bytes on disk.
+    pub async fn size(&self) -> Result<u64> {
+        self.engine.size().await
+    }
+
+    /// Goes through the whole store and tells what does not hold: one line each, none when all is well.
+    pub async fn check(&self) -> Result<Vec<String>> {
+        todo!()
+    }
+}

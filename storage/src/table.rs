@@ -1,0 +1,241 @@
+//! A table's declaration: partition key, clustering key, columns. Both engines make their DDL and statements from it,
+//! so that a table is described once.
+
+use std::fmt::Write as _;
+
+/// What a column holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// 64 bits, also every id.
+    BigInt,
+    /// 32 bits.
+    Int,
+    /// UTF-8 text.
+    Text,
+    /// Yes or no.
+    Boolean,
+    /// Bytes.
+    Blob,
+    /// Epoch milliseconds.
+    Timestamp,
+}
+
+impl Kind {
+    const fn sqlite(self) -> &'static str {
+        match self {
+            Self::BigInt | Self::Int | Self::Boolean | Self::Timestamp => "INTEGER",
+            Self::Text => "TEXT",
+            Self::Blob => "BLOB",
+        }
+    }
+
+    const fn cql(self) -> &'static str {
+        match self {
+            Self::BigInt => "bigint",
+            Self::Int => "int",
+            Self::Text => "text",
+            Self::Boolean => "boolean",
+            Self::Blob => "blob",
+            Self::Timestamp => "timestamp",
+        }
+    }
+}
+
+/// A named, typed column.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Column {
+    /// In snake_case; the same in both engines.
+    pub name: &'static str,
+    /// What it holds.
+    pub kind: Kind,
+}
+
+macro_rules! column {
+    ($($(#[$doc:meta])* $name:ident => $kind:ident),* $(,)?) => {$(
+        $(#[$doc])*
+        pub const fn $name(name: &'static str) -> Column {
+            Column { name, kind: Kind::$kind }
+        }
+    )*};
+}
+
+column! {
+    /// A column of 64 bits.
+    bigint => BigInt,
+    /// A column of 32 bits.
+    int => Int,
+    /// A column of text.
+    text => Text,
+    /// A column of yes or no.
+    boolean => Boolean,
+    /// A column of bytes.
+    blob => Blob,
+    /// A column of epoch milliseconds.
+    timestamp => Timestamp,
+}
+
+/// The order in which a partition's rows lie, and in which they are read when nothing else is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Order {
+    /// Smallest first.
+    Ascending,
+    /// Largest first.
+    Descending,
+}
+
+/// A table, keyed for the queries it serves: rows are found by their partition, and within it by a prefix of the
+/// clustering columns. Nothing else is offered by any engine.
+#[derive(Debug)]
+pub struct Table {
+    /// In snake_case.
+    pub name: &'static str,
+    /// The columns that decide where a row lives.
+    pub partition: &'static [Column],
+    /// The columns that order the rows of a partition and make them unique.
+    pub clustering: &'static [Column],
+    /// The rest. The first one, where there is any, is set in every row: it tells a row from none.
+    pub columns: &'static [Column],
+    /// Whether rows may be written with a time to live.
+    pub ttl: bool,
+    /// How the rows of a partition lie.
+    pub page_order: Order,
+}
+
+impl Table {
+    /// How many columns there are.
+    pub const fn width(&self) -> usize {
+        self.partition.len() + self.clustering.len() + self.columns.len()
+    }
+
+    /// How many of them are the primary key.
+    pub const fn key_width(&self) -> usize {
+        self.partition.len() + self.clustering.len()
+    }
+
+    /// Every column: partition, clustering, the rest.
+    pub fn all(&self) -> impl Iterator<Item = &'static Column> {
+        self.partition.iter().chain(self.clustering).chain(self.columns)
+    }
+
+    /// The primary key's columns.
+    pub fn key(&self) -> impl Iterator<Item = &'static Column> {
+        self.partition.iter().chain(self.clustering)
+    }
+
+    /// The column at a place in the declared order.
+    pub fn column_at(&self, at: usize) -> Option<&'static Column> {
+        let (partition, key) = (self.partition.len(), self.key_width());
+        if at < partition {
+            self.partition.get(at)
+        } else if at < key {
+            self.clustering.get(at - partition)
+        } else {
+            self.columns.get(at - key)
+        }
+    }
+
+    /// Where a column stands in the declared order.
+    pub fn position(&self, name: &str) -> Option<usize> {
+        self.all().position(|column| column.name == name)
+    }
+
+    /// A column outside the primary key.
+    pub fn regular(&self, name: &str) -> Option<&'static Column> {
+        self.columns.iter().find(|column| column.name == name)
+    }
+
+    /// `CREATE TABLE` for SQLite: strict types, the primary key is the table itself. Rows with a time to live carry
+    /// the hidden column `expires_at`, indexed for the purge alone.
+    pub fn sqlite_ddl(&self) -> Vec<String> {
+        let mut ddl = format!("CREATE TABLE IF NOT EXISTS {} (", self.name);
+        for column in self.all() {
+            let not_null = if self.key().any(|key| key.name == column.name) { " NOT NULL" } else { "" };
+            let _ = write!(ddl, "{} {}{not_null}, ", column.name, column.kind.sqlite());
+        }
+        if self.ttl {
+            ddl.push_str("expires_at INTEGER, ");
+        }
+        let _ = write!(ddl, "PRIMARY KEY ({})) STRICT, WITHOUT ROWID", join(self.key()));
+        let mut statements = vec![ddl];
+        if self.ttl {
+            statements.push(format!(
+                "CREATE INDEX IF NOT EXISTS {0}_expires_at ON {0} (expires_at) WHERE expires_at IS NOT NULL",
+                self.name
+            ));
+        }
+        statements
+    }
+
+    /// `ALTER TABLE` for SQLite that adds a column the file does not have yet.
+    pub fn sqlite_add_column(&self, column: &Column) -> String {
+        format!("ALTER TABLE {} ADD COLUMN {} {}", self.name, column.name, column.kind.sqlite())
+    }
+
+    /// `CREATE TABLE` for ScyllaDB and Cassandra. Time to live is given with each write there.
+    pub fn cql_ddl(&self) -> String {
+        let mut ddl = format!("CREATE TABLE IF NOT EXISTS {} (", self.name);
+        for column in self.all() {
+            let _ = write!(ddl, "{} {}, ", column.name, column.kind.cql());
+        }
+        let _ = write!(ddl, "PRIMARY KEY (({})", join(self.partition.iter()));
+        for column in self.clustering {
+            let _ = write!(ddl, ", {}", column.name);
+        }
+        ddl.push_str("))");
+        if self.page_order == Order::Descending && !self.clustering.is_empty() {
+            let order: Vec<String> = self.clustering.iter().map(|c| format!("{} DESC", c.name)).collect();
+            let _ = write!(ddl, " WITH CLUSTERING ORDER BY ({})", order.join(", "));
+        }
+        ddl
+    }
+}
+
+fn join<'a>(columns: impl Iterator<Item = &'a Column>) -> String {
+    columns.map(|column| column.name).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    static EVENTS: Table = Table {
+        name: "events",
+        partition: &[bigint("channel_id"), int("bucket")],
+        clustering: &[bigint("event_id")],
+        columns: &[text("kind"), boolean("added"), timestamp("at"), blob("raw")],
+        ttl: true,
+        page_order: Order::Descending,
+    };
+
+    #[test]
+    fn sqlite_ddl_is_strict_and_keyed() {
+        assert_eq!(
+            EVENTS.sqlite_ddl(),
+            [
+                "CREATE TABLE IF NOT EXISTS events (channel_id INTEGER NOT NULL, bucket INTEGER NOT NULL, \
+                 event_id INTEGER NOT NULL, kind TEXT, added INTEGER, at INTEGER, raw BLOB, expires_at INTEGER, \
+                 PRIMARY KEY (channel_id, bucket, event_id)) STRICT, WITHOUT ROWID",
+                "CREATE INDEX IF NOT EXISTS events_expires_at ON events (expires_at) WHERE expires_at IS NOT NULL",
+            ]
+        );
+    }
+
+    #[test]
+    fn cql_ddl_names_partition_and_order() {
+        assert_eq!(
+            EVENTS.cql_ddl(),
+            "CREATE TABLE IF NOT EXISTS events (channel_id bigint, bucket int, event_id bigint, kind text, \
+             added boolean, at timestamp, raw blob, PRIMARY KEY ((channel_id, bucket), event_id)) \
+             WITH CLUSTERING ORDER BY (event_id DESC)"
+        );
+    }
+
+    #[test]
+    fn columns_are_found_by_place_and_name() {
+        assert_eq!(EVENTS.column_at(2).map(|c| c.name), Some("event_id"));
+        assert_eq!(EVENTS.column_at(6).map(|c| c.name), Some("raw"));
+        assert_eq!(EVENTS.column_at(7), None);
+        assert_eq!(EVENTS.position("at"), Some(5));
+        assert!(EVENTS.regular("event_id").is_none());
+    }
+}

@@ -1,0 +1,195 @@
+//! Values and rows: what goes into a table and comes out of it, typed, without a panic on bad data.
+
+use crate::error::{Error, Result};
+use crate::table::{Kind, Table};
+
+/// One column's value. Ids and times are `Int`.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum Value {
+    /// No value; a condition on it means "the column has none".
+    #[default]
+    Null,
+    /// A whole number, an id or a time in epoch milliseconds.
+    Int(i64),
+    /// Text in UTF-8.
+    Text(String),
+    /// Yes or no.
+    Bool(bool),
+    /// Bytes.
+    Blob(Vec<u8>),
+}
+
+impl Value {
+    /// Whether a column of this kind may hold the value. Null fits everywhere but in keys.
+    pub fn fits(&self, kind: Kind) -> bool {
+        match self {
+            Self::Null => true,
+            Self::Int(n) => match kind {
+                Kind::BigInt | Kind::Timestamp => true,
+                Kind::Int => i32::try_from(*n).is_ok(),
+                _ => false,
+            },
+            Self::Text(_) => kind == Kind::Text,
+            Self::Bool(_) => kind == Kind::Boolean,
+            Self::Blob(_) => kind == Kind::Blob,
+        }
+    }
+}
+
+impl From<i64> for Value {
+    fn from(n: i64) -> Self {
+        Self::Int(n)
+    }
+}
+
+impl From<bool> for Value {
+    fn from(b: bool) -> Self {
+        Self::Bool(b)
+    }
+}
+
+impl From<&str> for Value {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+impl From<String> for Value {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl From<&String> for Value {
+    fn from(text: &String) -> Self {
+        Self::Text(text.clone())
+    }
+}
+
+impl<T: Into<Value>> From<Option<T>> for Value {
+    fn from(value: Option<T>) -> Self {
+        value.map_or(Self::Null, Into::into)
+    }
+}
+
+/// A Rust type that a column can be read as. `None` means that the value is not of that type.
+pub trait Cell: Sized {
+    /// Reads the value.
+    fn from_value(value: Value) -> Option<Self>;
+}
+
+impl Cell for i64 {
+    fn from_value(value: Value) -> Option<Self> {
+        if let Value::Int(n) = value { Some(n) } else { None }
+    }
+}
+
+impl Cell for bool {
+    fn from_value(value: Value) -> Option<Self> {
+        if let Value::Bool(b) = value { Some(b) } else { None }
+    }
+}
+
+impl Cell for String {
+    fn from_value(value: Value) -> Option<Self> {
+        if let Value::Text(text) = value { Some(text) } else { None }
+    }
+}
+
+impl<T: Cell> Cell for Option<T> {
+    fn from_value(value: Value) -> Option<Self> {
+        if value == Value::Null { Some(None) } else { T::from_value(value).map(Some) }
+    }
+}
+
+/// A whole row of a table: every column, in the order of the declaration.
+#[derive(Debug, Clone)]
+pub struct Row {
+    table: &'static Table,
+    values: Vec<Value>,
+    /// Where the next column is looked for first: rows are read in the declared order nearly always.
+    next: usize,
+    /// A column that does not exist or does not take its value; the engine refuses such a row.
+    fault: Option<&'static str>,
+}
+
+impl PartialEq for Row {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self.table, other.table) && self.values == other.values
+    }
+}
+
+impl Row {
+    /// A row to be written; columns that are not named are null.
+    pub fn of<const N: usize>(table: &'static Table, columns: [(&'static str, Value); N]) -> Self {
+        let mut row = Self { table, values: vec![Value::Null; table.width()], next: 0, fault: None };
+        for (name, value) in columns {
+            match row.find(name) {
+                Some(at) if table.column_at(at).is_some_and(|c| value.fits(c.kind)) => row.values[at] = value,
+                _ => row.fault = Some(name),
+            }
+        }
+        row
+    }
+
+    /// A row as an engine read it; `values` in the order of the declaration.
+    pub fn read(table: &'static Table, values: Vec<Value>) -> Self {
+        Self { table, values, next: 0, fault: None }
+    }
+
+    /// The table the row belongs to.
+    pub fn table(&self) -> &'static Table {
+        self.table
+    }
+
+    /// All values in the order of the declaration.
+    pub fn values(&self) -> &[Value] {
+        &self.values
+    }
+
+    /// The values of the primary key, partition first.
+    pub fn key(&self) -> &[Value] {
+        self.values.get(..self.table.key_width()).unwrap_or_default()
+    }
+
+    /// Whether the row can be written: known columns, values of their kinds, a whole key.
+    pub fn verify(&self) -> Result<()> {
+        if let Some(name) = self.fault {
+            return Err(Error::Corrupt(format!("{}.{name} does not take this value", self.table.name)));
+        }
+        if self.values.len() != self.table.width() || self.key().contains(&Value::Null) {
+            return Err(Error::Corrupt(format!("a row of {} without its key", self.table.name)));
+        }
+        Ok(())
+    }
+
+    /// A column's value without taking it; null when there is no such column.
+    pub fn peek(&self, name: &str) -> &Value {
+        self.table.position(name).and_then(|at| self.values.get(at)).unwrap_or(&Value::Null)
+    }
+
+    /// Takes a column out of the row as a Rust type. [`Error::Corrupt`] when it is absent or of another type.
+    pub fn take<T: Cell>(&mut self, name: &'static str) -> Result<T> {
+        let at = self.find(name).ok_or_else(|| self.corrupt(name))?;
+        let value = self.values.get_mut(at).map(std::mem::take).unwrap_or_default();
+        T::from_value(value).ok_or_else(|| self.corrupt(name))
+    }
+
+    /// As [`Row::take`], with a default for a null (columns added later, rows made by an update).
+    pub fn take_or<T: Cell>(&mut self, name: &'static str, default: T) -> Result<T> {
+        Ok(self.take::<Option<T>>(name)?.unwrap_or(default))
+    }
+
+    fn corrupt(&self, name: &str) -> Error {
+        Error::Corrupt(format!("{}.{name} cannot be read", self.table.name))
+    }
+
+    fn find(&mut self, name: &str) -> Option<usize> {
+        let at = match self.table.column_at(self.next) {
+            Some(column) if column.name == name => self.next,
+            _ => self.table.position(name)?,
+        };
+        self.next = at + 1;
+        Some(at)
+    }
+}

@@ -1,0 +1,132 @@
+import type { MentionRange } from './tokenize.ts';
+
+export const EVERYBODY = ['channel', 'everyone', 'all'] as const;
+
+const TRIGGER = /(^|[\s(])@([\p{L}\p{N}._-]{0,30})$/u;
+
+export interface Trigger {
+  /** Where the @ stands. */
+  start: number;
+  end: number;
+  query: string;
+}
+
+/** The mention being written at the caret, if any. */
+export function triggerAt(text: string, caret: number): Trigger | null {
+  const before = text.slice(0, caret);
+  const match = TRIGGER.exec(before);
+  if (!match) return null;
+  const typed = match[2] ?? '';
+  return { start: caret - typed.length - 1, end: caret, query: typed.normalize('NFC').toLowerCase() };
+}
+
+export interface Suggestion {
+  key: string;
+  /** What stands after the @. */
+  handle: string;
+  label: string;
+  userId: number | null;
+  avatar: string | null;
+  online: boolean;
+}
+
+export interface Candidate {
+  userId: number;
+  username: string;
+  slug: string;
+  displayName: string;
+  avatar: string | null;
+  online: boolean;
+}
+
+/** Best first: the name's beginning, then a word's beginning, then anywhere; equals in Swedish order. */
+export function suggest(
+  query: string,
+  members: readonly Candidate[],
+  options: { everybody: boolean; me: number; max?: number },
+): Suggestion[] {
+  const people = members
+    .filter((member) => member.userId !== options.me)
+    .map((member) => ({ member, rank: rank(query, member) }))
+    .filter((entry) => entry.rank < 3)
+    .sort((a, b) => a.rank - b.rank || a.member.displayName.localeCompare(b.member.displayName, 'sv'))
+    .map(({ member }) => ({
+      key: `u${member.userId}`,
+      handle: handleOf(member),
+      label: member.displayName,
+      userId: member.userId,
+      avatar: member.avatar,
+      online: member.online,
+    }));
+  const groups = options.everybody
+    ? EVERYBODY.filter((name) => name.startsWith(query)).map((name) => ({
+        key: name,
+        handle: name,
+        label: `@${name}`,
+        userId: null,
+        avatar: null,
+        online: false,
+      }))
+    : [];
+  const all = query === '' ? [...people, ...groups] : [...groups, ...people];
+  return all.slice(0, options.max ?? 8);
+}
+
+const handleOf = (member: Candidate) => member.slug || member.username;
+
+function rank(query: string, member: Candidate): number {
+  if (query === '') return 0;
+  const name = member.displayName.normalize('NFC').toLowerCase();
+  const handles = [member.username, member.slug].map((handle) => handle.toLowerCase());
+  if (name.startsWith(query) || handles.some((handle) => handle.startsWith(query))) return 0;
+  const words = [name, ...handles].flatMap((text) => text.split(/[\s._-]+/));
+  if (words.some((word) => word.startsWith(query))) return 1;
+  return [name, ...handles].some((text) => text.includes(query)) ? 2 : 3;
+}
+
+const STORED = /^@\{(\d+)\}/;
+const TYPED = /^@[\p{L}\p{N}_.-]{2,30}/u;
+const GROUP = /(^|[\s(])(@(?:channel|everyone|all))(?![\p{L}\p{N}_-])/giu;
+
+/**
+ * Where `formattedContent` names people. `content` is the same text with each resolved name replaced by
+ * @{id}, so the two are walked side by side; a name's end is where the text after it matches again.
+ */
+export function mentionRanges(content: string, formatted: string): MentionRange[] {
+  const ranges: MentionRange[] = [];
+  let a = 0;
+  let b = 0;
+  while (a < content.length && b < formatted.length) {
+    const stored = STORED.exec(content.slice(a, a + 24));
+    const typed = stored ? TYPED.exec(formatted.slice(b, b + 32)) : null;
+    if (stored && typed) {
+      const after = content.slice(a + stored[0].length);
+      const length = nameLength(typed[0], after, formatted, b);
+      ranges.push({ start: b, end: b + length, userId: Number(stored[1]) });
+      a += stored[0].length;
+      b += length;
+    } else {
+      if (content[a] !== formatted[b]) break;
+      a += 1;
+      b += 1;
+    }
+  }
+  for (const match of formatted.matchAll(GROUP)) {
+    const start = match.index + (match[1] ?? '').length;
+    const end = start + (match[2] ?? '').length;
+    if (!ranges.some((range) => start < range.end && range.start < end)) {
+      ranges.push({ start, end, userId: null });
+    }
+  }
+  return ranges.sort((x, y) => x.start - y.start);
+}
+
+function nameLength(typed: string, after: string, formatted: string, b: number): number {
+  const next = after.indexOf('@{');
+  const literal = next === -1 ? after : after.slice(0, next);
+  for (let length = typed.length; length >= 3; length -= 1) {
+    const rest = formatted.slice(b + length);
+    if (next === -1 ? rest === literal : literal !== '' && rest.startsWith(literal)) return length;
+  }
+  return typed.length;
+}

@@ -1,0 +1,182 @@
+/**
+ * What is written but not yet the server's. It lives in localStorage, so that neither a reload nor a dead
+ * network loses a message; a retry carries the same clientMessageId, so that nothing is said twice.
+ */
+export interface OutboxEntry {
+  clientMessageId: string;
+  channelId: number;
+  parentMessageId: number | null;
+  content: string;
+  created: number;
+  state: 'sending' | 'failed';
+  /** Why it failed, in Swedish; null while sending. */
+  reason: string | null;
+}
+
+/** How an attempt ended, as far as the next step depends on it. */
+export type Attempt<T> =
+  | { kind: 'sent'; message: T }
+  /** The network or the server is away: worth trying again unasked. */
+  | { kind: 'unreachable'; reason: string }
+  | { kind: 'wait'; ms: number }
+  | { kind: 'refused'; reason: string };
+
+export interface OutboxPorts<T> {
+  post(entry: OutboxEntry): Promise<Attempt<T>>;
+  sent(message: T, entry: OutboxEntry): void;
+  now(): number;
+  newId(): string;
+}
+
+export interface KeyValue {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+}
+
+/** More than anybody writes while offline; a bound, so that storage never fills. */
+export const OUTBOX_MAX = 100;
+const RETRIES_UNASKED = 2;
+
+export class Outbox<T> {
+  private entries: readonly OutboxEntry[] = [];
+  private readonly listeners = new Set<() => void>();
+  /** Channels with a send under way: one at a time keeps the order one wrote in. */
+  private readonly busy = new Set<number>();
+  private readonly unreachable = new Set<string>();
+  private readonly key: string;
+  private readonly storage: KeyValue;
+  private readonly ports: OutboxPorts<T>;
+
+  constructor(storage: KeyValue, userId: number, ports: OutboxPorts<T>) {
+    this.storage = storage;
+    this.ports = ports;
+    this.key = `chat.outbox.${userId}`;
+    this.entries = read(storage, this.key);
+  }
+
+  subscribe = (listener: () => void) => {
+    this.listeners.add(listener);
+    return () => {
+      this.listeners.delete(listener);
+    };
+  };
+
+  snapshot = () => this.entries;
+
+  /** Sends what a reload interrupted. */
+  resume() {
+    for (const channelId of new Set(this.entries.map((entry) => entry.channelId))) void this.drain(channelId);
+  }
+
+  add(message: Pick<OutboxEntry, 'channelId' | 'parentMessageId' | 'content'>): OutboxEntry | null {
+    if (this.entries.length >= OUTBOX_MAX) return null;
+    const entry: OutboxEntry = {
+      ...message,
+      clientMessageId: this.ports.newId(),
+      created: this.ports.now(),
+      state: 'sending',
+      reason: null,
+    };
+    this.update([...this.entries, entry]);
+    void this.drain(entry.channelId);
+    return entry;
+  }
+
+  retry(clientMessageId: string) {
+    const entry = this.change(clientMessageId, { state: 'sending', reason: null });
+    if (entry) void this.drain(entry.channelId);
+  }
+
+  /** After the connection is back: what failed only for lack of it goes out by itself. */
+  retryUnreachable() {
+    for (const id of [...this.unreachable]) this.retry(id);
+  }
+
+  /** Thrown away by the writer, or known to have arrived by its echo. */
+  remove(clientMessageId: string) {
+    if (!this.entries.some((entry) => entry.clientMessageId === clientMessageId)) return;
+    this.unreachable.delete(clientMessageId);
+    this.update(this.entries.filter((entry) => entry.clientMessageId !== clientMessageId));
+  }
+
+  private async drain(channelId: number): Promise<void> {
+    if (this.busy.has(channelId)) return;
+    this.busy.add(channelId);
+    try {
+      for (;;) {
+        const next = this.entries.find((entry) => entry.channelId === channelId && entry.state === 'sending');
+        if (!next) return;
+        await this.send(next);
+      }
+    } finally {
+      this.busy.delete(channelId);
+    }
+  }
+
+  private async send(entry: OutboxEntry): Promise<void> {
+    for (let tries = 0; ; ) {
+      const attempt = await this.ports.post(entry);
+      if (attempt.kind === 'sent') {
+        this.ports.sent(attempt.message, entry);
+        this.remove(entry.clientMessageId);
+        return;
+      }
+      if (attempt.kind === 'refused') {
+        this.change(entry.clientMessageId, { state: 'failed', reason: attempt.reason });
+        return;
+      }
+      if (attempt.kind === 'unreachable' && ++tries > RETRIES_UNASKED) {
+        this.unreachable.add(entry.clientMessageId);
+        this.change(entry.clientMessageId, { state: 'failed', reason: attempt.reason });
+        return;
+      }
+      await sleep(attempt.kind === 'wait' ? attempt.ms : 1000 * 2 ** (tries - 1));
+      if (!this.entries.some((held) => held.clientMessageId === entry.clientMessageId)) return;
+    }
+  }
+
+  private change(id: string, change: Partial<OutboxEntry>): OutboxEntry | undefined {
+    const entry = this.entries.find((held) => held.clientMessageId === id);
+    if (!entry) return undefined;
+    if (change.state === 'sending') this.unreachable.delete(id);
+    const changed = { ...entry, ...change };
+    this.update(this.entries.map((held) => (held === entry ? changed : held)));
+    return changed;
+  }
+
+  private update(entries: readonly OutboxEntry[]) {
+    this.entries = entries;
+    try {
+      if (entries.length === 0) this.storage.removeItem(this.key);
+      else this.storage.setItem(this.key, JSON.stringify(entries));
+    } catch {
+      // A full or forbidden storage: the message still goes out, it only would not survive a reload.
+    }
+    for (const listener of this.listeners) listener();
+  }
+}
+
+const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+function read(storage: KeyValue, key: string): OutboxEntry[] {
+  try {
+    const parsed: unknown = JSON.parse(storage.getItem(key) ?? '[]');
+    return Array.isArray(parsed) ? parsed.filter(isEntry).slice(-OUTBOX_MAX) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isEntry(value: unknown): value is OutboxEntry {
+  const entry = value as OutboxEntry | null;
+  return (
+    typeof entry === 'object' &&
+    entry !== null &&
+    typeof entry.clientMessageId === 'string' &&
+    typeof entry.channelId === 'number' &&
+    typeof entry.content === 'string' &&
+    typeof entry.created === 'number' &&
+    (entry.state === 'sending' || entry.state === 'failed')
+  );
+}

@@ -1,0 +1,119 @@
+/** From held messages and what is still being sent to the rows of the list. Pure, so that look and order are testable. */
+import type { Message } from '@/api/types.ts';
+import type { Timeline } from '../cache/model.ts';
+import type { OutboxEntry } from './outbox.ts';
+
+export const GROUP_WITHIN_MS = 5 * 60_000;
+
+export interface ListRow {
+  /** The same for life: a sent message keeps its row when the server's id comes. */
+  key: string;
+  message: Message;
+  /** Set while the message is not yet the server's. */
+  send: OutboxEntry | null;
+  /** The day that begins with this row. */
+  day: string | null;
+  unreadStart: boolean;
+  /** Follows a message of the same author closely: no picture, no name. */
+  grouped: boolean;
+}
+
+export interface Author {
+  idUser: number;
+  displayName: string;
+  userName: string;
+  profileImage: string | null;
+}
+
+export interface RowOptions {
+  me: Author;
+  /** The line 'Nya' stands before the first message of somebody else after this one. */
+  unreadAfter: number | null;
+  sending: readonly OutboxEntry[];
+}
+
+export function buildRows(timeline: Timeline, options: RowOptions): ListRow[] {
+  const rows: ListRow[] = [];
+  const settled = new Set<string>();
+  let unreadPlaced = options.unreadAfter === null;
+  const push = (message: Message, send: OutboxEntry | null) => {
+    const previous = rows.at(-1);
+    const day = dayOf(message.created);
+    const newDay = previous === undefined || dayOf(previous.message.created) !== day;
+    const unreadStart =
+      !unreadPlaced &&
+      options.unreadAfter !== null &&
+      message.id > options.unreadAfter &&
+      message.userId !== options.me.idUser;
+    if (unreadStart) unreadPlaced = true;
+    rows.push({
+      key: rowKey(message, options.me.idUser),
+      message,
+      send,
+      day: newDay ? day : null,
+      unreadStart,
+      grouped: !newDay && !unreadStart && previous !== undefined && belongsTo(previous.message, message),
+    });
+  };
+  for (const id of timeline.ids) {
+    const message = timeline.byId[id];
+    if (!message) continue;
+    if (message.clientMessageId && message.userId === options.me.idUser) settled.add(message.clientMessageId);
+    push(message, null);
+  }
+  // What waits stands last, but only where the end of the timeline is what one sees.
+  if (!timeline.hasNewer) {
+    for (const entry of options.sending) {
+      if (!settled.has(entry.clientMessageId)) push(pendingMessage(entry, options.me), entry);
+    }
+  }
+  return rows;
+}
+
+export function rowKey(message: Message, me: number): string {
+  return message.clientMessageId && message.userId === me ? `c:${message.clientMessageId}` : `m:${message.id}`;
+}
+
+function belongsTo(previous: Message, message: Message): boolean {
+  if (previous.userId !== message.userId || previous.deleted || message.deleted) return false;
+  if (previous.replyCount > 0) return false;
+  return Date.parse(message.created) - Date.parse(previous.created) < GROUP_WITHIN_MS;
+}
+
+/** Local calendar day, as yyyy-mm-dd. */
+export function dayOf(iso: string): string {
+  const at = new Date(iso);
+  const two = (n: number) => String(n).padStart(2, '0');
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+}
+
+/** Ids are below 2^53 and grow with time: what is not sent yet sorts after everything. */
+const NOT_YET = Number.MAX_SAFE_INTEGER;
+
+export function pendingMessage(entry: OutboxEntry, me: Author): Message {
+  const created = new Date(entry.created).toISOString();
+  return {
+    id: NOT_YET,
+    channelId: entry.channelId,
+    userId: me.idUser,
+    userName: me.displayName,
+    userSlug: me.userName,
+    userAvatar: me.profileImage,
+    messageType: 'TEXT',
+    content: entry.content,
+    formattedContent: entry.content,
+    edited: false,
+    deleted: false,
+    visible: true,
+    created,
+    updated: created,
+    parentMessageId: entry.parentMessageId,
+    replyCount: 0,
+    lastReplyAt: null,
+    reactions: [],
+    attachments: [],
+    pinned: false,
+    clientMessageId: entry.clientMessageId,
+    mentions: [],
+  };
+}

@@ -1,0 +1,121 @@
+/** The signed-in tab's one live connection: states, subscriptions, coming back after sleep. */
+import { Registry, type Listener } from './registry.ts';
+import { type Connection, type ConnectionEvent, disconnected, isExhausted, next } from './status.ts';
+import type { Socket } from './stomp.ts';
+
+/** A socket unseen for longer than this may be dead while it says it is open. */
+const HIDDEN_TRUST_MS = 10_000;
+
+export class RealtimeConnection {
+  private readonly registry = new Registry();
+  private readonly listeners = new Set<() => void>();
+  private state: Connection = disconnected;
+  private socket: Socket | null = null;
+  private hiddenAt: number | null = null;
+  private wanted = false;
+  /** Set while the old socket is thrown away on purpose: its close is no failure. */
+  private replacing = false;
+
+  subscribeStatus = (listener: () => void) => {
+    this.listeners.add(listener);
+    return () => {
+      this.listeners.delete(listener);
+    };
+  };
+
+  status = () => this.state;
+
+  subscribe<T>(destination: string, listener: Listener<T>): () => void {
+    return this.registry.add(destination, listener);
+  }
+
+  /** false: not connected, and what was said is worthless later (typing). */
+  publish(destination: string, body: unknown): boolean {
+    return this.socket?.publish(destination, body) ?? false;
+  }
+
+  async start(): Promise<void> {
+    if (this.wanted) return;
+    this.wanted = true;
+    this.apply({ type: 'START' });
+    document.addEventListener('visibilitychange', this.visibilityChanged);
+    window.addEventListener('pageshow', this.pageShown);
+    document.addEventListener('resume', this.resumed);
+    window.addEventListener('online', this.resumed);
+    const { createSocket } = await import('./stomp.ts');
+    if (!this.wanted || this.socket) return;
+    this.socket = createSocket(address(), {
+      attempt: () => this.apply({ type: 'ATTEMPT' }),
+      connected: (transport) => {
+        this.apply({ type: 'CONNECTED' });
+        this.registry.connected(transport);
+      },
+      socketError: () => this.apply({ type: 'SOCKET_ERROR' }),
+      closed: () => this.closed(),
+    });
+    this.socket.activate();
+  }
+
+  stop(): void {
+    if (!this.wanted) return;
+    this.wanted = false;
+    document.removeEventListener('visibilitychange', this.visibilityChanged);
+    window.removeEventListener('pageshow', this.pageShown);
+    document.removeEventListener('resume', this.resumed);
+    window.removeEventListener('online', this.resumed);
+    this.registry.disconnected();
+    this.socket?.stop();
+    this.socket = null;
+    this.apply({ type: 'STOP' });
+  }
+
+  /** 'Försök igen', and whenever there is reason to believe that it may work now. */
+  reconnect(): void {
+    if (!this.wanted || !this.socket) return;
+    this.registry.disconnected();
+    if (this.state.status === 'CONNECTED') this.apply({ type: 'CLOSED', counts: false });
+    this.apply({ type: 'START' });
+    this.replacing = true;
+    this.socket.replace();
+    this.replacing = false;
+  }
+
+  private closed() {
+    if (this.replacing) return;
+    this.registry.disconnected();
+    const counts = document.visibilityState === 'visible' && navigator.onLine;
+    this.apply({ type: 'CLOSED', counts });
+    if (isExhausted(this.state)) this.socket?.stop();
+  }
+
+  private visibilityChanged = () => {
+    if (document.visibilityState === 'hidden') {
+      this.hiddenAt = Date.now();
+      return;
+    }
+    const hiddenFor = this.hiddenAt === null ? 0 : Date.now() - this.hiddenAt;
+    this.hiddenAt = null;
+    if (hiddenFor > HIDDEN_TRUST_MS || this.state.status !== 'CONNECTED') this.reconnect();
+  };
+
+  private pageShown = (event: PageTransitionEvent) => {
+    if (event.persisted) this.reconnect();
+  };
+
+  private resumed = () => this.reconnect();
+
+  private apply(event: ConnectionEvent) {
+    const state = next(this.state, event);
+    if (state === this.state) return;
+    this.state = state;
+    for (const listener of this.listeners) listener();
+  }
+}
+
+function address(): string {
+  const url = new URL('/ws-notify', window.location.href);
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  return url.href;
+}
+
+export const realtime = new RealtimeConnection();

@@ -1,0 +1,97 @@
+/** What comes over the live connection: bodies of the STOMP messages, by destination. */
+import type { Channel, Notification, UnreadCounts } from '@/api/types.ts';
+
+export type LiveType =
+  | 'MESSAGE_CREATE'
+  | 'NEW_MESSAGE'
+  | 'MESSAGE_UPDATE'
+  | 'MESSAGE_DELETE'
+  | 'MESSAGE_DELETED'
+  | 'MESSAGE_APPROVED'
+  | 'MESSAGE_PENDING'
+  | 'MESSAGE_REACTION'
+  | 'CHANNEL_CREATED'
+  | 'CHANNEL_UPDATED'
+  | 'CHANNEL_ARCHIVED'
+  | 'CHANNEL_READ'
+  | 'MEMBER_CHANGED'
+  | 'RESYNC';
+
+/** On /topic/chat/channel/{id} and /topic/workspace/{id}/notifications. */
+export interface LiveNotification {
+  type: LiveType;
+  workspaceId: number;
+  channelId: number;
+  messageId?: number | null;
+  senderId: number;
+  senderName: string;
+  senderSlug: string;
+  senderAvatar?: string | null;
+  preview?: string | null;
+  content?: string | null;
+  formattedContent?: string | null;
+  created: string;
+  updated?: string | null;
+  timestamp: number;
+  threadId?: number | null;
+  parentMessageId?: number | null;
+  mentions?: number[] | null;
+  hasAttachments?: boolean;
+  visible?: boolean | null;
+  edited?: boolean | null;
+  deleted?: boolean | null;
+  clientMessageId?: string | null;
+  /** Grows within a channel. */
+  cursor: number;
+  /** Of the parent, absolute; on replies. */
+  replyCount?: number | null;
+  lastReplyAt?: string | null;
+  /** MESSAGE_REACTION: the emoji's count is absolute, `added` tells what `userId` did. */
+  emoji?: string | null;
+  count?: number | null;
+  userId?: number | null;
+  added?: boolean | null;
+  /** CHANNEL_*: the settings, without my own role and reading. */
+  channel?: Partial<Channel> | null;
+  /** CHANNEL_READ, only to my own connections. */
+  lastReadMessageId?: number | null;
+  /** MEMBER_CHANGED; null: taken out. */
+  role?: string | null;
+}
+
+/** On /topic/workspace/{id}/typing. */
+export interface TypingEvent {
+  channelId: number;
+  userId: number;
+  userName: string;
+  isTyping: boolean;
+  timestamp: number;
+  parentMessageId?: number | null;
+}
+
+export interface PresenceChange {
+  userId: number;
+  status: 'online' | 'offline';
+  timestamp: number;
+}
+
+/** On /topic/workspace/{id}/presence. */
+export type PresenceEvent = PresenceChange | { type: 'PRESENCE_BATCH'; changes: PresenceChange[] };
+
+/** On /user/queue/notifications. */
+export type UserEvent =
+  | { type: 'NOTIFICATION'; notification: Notification }
+  | ({ type: 'UNREAD' } & Partial<UnreadCounts>)
+  | { type: 'CHANNEL_READ'; channelId: number; workspaceId?: number; lastReadMessageId: number }
+  | { type: 'MEMBERSHIP_CHANGED'; entityId: number }
+  | { type: 'RESYNC' };
+
+/** On a subscription that was refused or has ended. */
+export interface AccessDenied {
+  type: 'ACCESS_DENIED';
+  code: string;
+  message: string;
+}
+
+export const isAccessDenied = (body: unknown): body is AccessDenied =>
+  typeof body === 'object' && body !== null && (body as { type?: unknown }).type === 'ACCESS_DENIED';

@@ -1,0 +1,3 @@
+//! Who is calling: reading and writing the session's token.
+
+pub mod cookie;

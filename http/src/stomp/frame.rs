@@ -1,0 +1,442 @@
+//! The STOMP codec: bytes of WebSocket messages → [`Frame`]s, and back.
+//!
+//! Decisions:
+//! - A frame may be cut over several WebSocket messages (stompjs `splitLargeFrames`) and several frames may share one,
+//!   so [`Decoder`] is incremental. It holds at most one unfinished frame of [`MAX_FRAME`] bytes beside what was fed last.
+//! - A frame's size counts from the first byte of its command up to and including the NUL. EOLs between frames (heart-beats) are free.
+//! - EOL is LF or CR LF. A CR anywhere else in a header line is refused: neither version needs one, and it cannot be sent back to a 1.1 client.
+//! - A raw `:` in a header's value is accepted, as every broker does; only the first one splits the line.
+//! - Header escapes are undone in every frame but CONNECT, STOMP (handled "in the same manner") and CONNECTED.
+//! - After an error the decoder stays broken: a STOMP stream cannot be joined again in the middle.
+
+use std::fmt::Write as _;
+
+use bytes::{Buf, Bytes, BytesMut};
+use bytestring::ByteString;
+use thiserror::Error;
+
+/// Largest accepted frame in bytes, command to NUL.
+pub const MAX_FRAME: usize = 64 * 1024;
+/// Most header lines of one frame, repeated ones included.
+pub const MAX_HEADERS: usize = 64;
+
+/// The protocol versions spoken here; the later one is the greater.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Version {
+    V11,
+    V12,
+}
+
+impl Version {
+    /// As written in `accept-version` and `version`.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::V11 => "1.1",
+            Self::V12 => "1.2",
+        }
+    }
+}
+
+macro_rules! commands {
+    ($($name:ident = $text:literal),+ $(,)?) => {
+        /// Every command of STOMP 1.1 and 1.2, of clients and servers.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Command { $($name),+ }
+
+        impl Command {
+            /// All of them.
+            pub const ALL: &'static [Self] = &[$(Self::$name),+];
+
+            /// As written on the wire.
+            pub const fn as_str(self) -> &'static str {
+                match self { $(Self::$name => $text),+ }
+            }
+
+            fn parse(line: &[u8]) -> Option<Self> {
+                Self::ALL.iter().copied().find(|command| command.as_str().as_bytes() == line)
+            }
+        }
+    };
+}
+
+commands! {
+    Connect = "CONNECT", Stomp = "STOMP", Subscribe = "SUBSCRIBE", Unsubscribe = "UNSUBSCRIBE", Send = "SEND",
+    Disconnect = "DISCONNECT", Begin = "BEGIN", Commit = "COMMIT", Abort = "ABORT", Ack = "ACK", Nack = "NACK",
+    Connected = "CONNECTED", Message = "MESSAGE", Receipt = "RECEIPT", Error = "ERROR",
+}
+
+impl Command {
+    const fn escapes_headers(self) -> bool {
+        !matches!(self, Self::Connect | Self::Stomp | Self::Connected)
+    }
+
+    const fn may_have_body(self) -> bool {
+        matches!(self, Self::Send | Self::Message | Self::Error)
+    }
+}
+
+/// One frame. Headers are unescaped, in the order they came, repeated ones included.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Frame {
+    pub command: Command,
+    pub headers: Vec<(String, String)>,
+    pub body: Bytes,
+}
+
+impl Frame {
+    /// A header's value; of a repeated one the first, as STOMP says.
+    pub fn header(&self, name: &str) -> Option<&str> {
+        first(&self.headers, name)
+    }
+}
+
+fn first<'a>(headers: &'a [(String, String)], name: &str) -> Option<&'a str> {
+    headers.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
+}
+
+/// What a frame did wrong. [`Violation::code`] is stable, the text is for developers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum Violation {
+    #[error("a frame is larger than 65536 bytes")]
+    FrameTooLarge,
+    #[error("a frame has more than 64 headers")]
+    TooManyHeaders,
+    #[error("the command is not one of STOMP 1.2")]
+    UnknownCommand,
+    #[error("a header line is not name:value")]
+    BadHeader,
+    #[error("a header holds an escape that STOMP does not define")]
+    BadEscape,
+    #[error("a header is not UTF-8")]
+    NotUtf8,
+    #[error("content-length is not a number, or the frame does not end where it says")]
+    BadContentLength,
+    #[error("a NUL stands before the empty line that ends the headers")]
+    UnfinishedHeaders,
+    #[error("only SEND may have a body")]
+    BodyNotAllowed,
+}
+
+impl Violation {
+    /// Stable code for the `message` header of an ERROR frame.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::FrameTooLarge => "FRAME_TOO_LARGE",
+            Self::TooManyHeaders => "TOO_MANY_HEADERS",
+            Self::UnknownCommand => "UNKNOWN_COMMAND",
+            Self::BadHeader => "BAD_HEADER",
+            Self::BadEscape => "BAD_ESCAPE",
+            Self::NotUtf8 => "NOT_UTF8",
+            Self::BadContentLength => "BAD_CONTENT_LENGTH",
+            Self::UnfinishedHeaders => "UNFINISHED_HEADERS",
+            Self::BodyNotAllowed => "BODY_NOT_ALLOWED",
+        }
+    }
+}
+
+/// A broken frame, with the receipt it asked for when its headers could be read.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{violation}")]
+pub struct ProtocolError {
+    pub violation: Violation,
+    pub receipt: Option<String>,
+}
+
+impl From<Violation> for ProtocolError {
+    fn from(violation: Violation) -> Self {
+        Self { violation, receipt: None }
+    }
+}
+
+/// Bytes in, frames out, bounded. One per connection.
+#[derive(Debug)]
+pub struct Decoder {
+    buffer: BytesMut,
+    version: Version,
+    stage: Stage,
+}
+
+#[derive(Debug)]
+enum Stage {
+    /// The command and headers are not complete; `searched` bytes are known to hold neither their end nor a NUL.
+    Head { searched: usize },
+    /// The headers are read and removed; `head_len` bytes were theirs.
+    Body { frame: Frame, head_len: usize, length: Option<usize>, searched: usize },
+    Broken(ProtocolError),
+}
+
+impl Default for Decoder {
+    fn default() -> Self {
+        Self { buffer: BytesMut::new(), version: Version::V12, stage: Stage::Head { searched: 0 } }
+    }
+}
+
+impl Decoder {
+    /// An empty decoder that reads 1.2 until told otherwise.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The negotiated version: 1.1 does not know the escape `\r`.
+    pub fn set_version(&mut self, version: Version) {
+        self.version = version;
+    }
+
+    /// Adds one WebSocket message or a part of one. The caller bounds `chunk` (the WebSocket codec does), and takes all
+    /// frames with [`Decoder::next_frame`] before it feeds the next.
+    pub fn feed(&mut self, chunk: &[u8]) {
+        if !matches!(self.stage, Stage::Broken(_)) {
+            self.buffer.extend_from_slice(chunk);
+        }
+    }
+
+    /// The next whole frame; `None` when more bytes are needed. Heart-beats are swallowed. After an error always that error.
+    pub fn next_frame(&mut self) -> Result<Option<Frame>, ProtocolError> {
+        let result = self.advance();
+        if let Err(error) = &result {
+            self.buffer = BytesMut::new();
+            self.stage = Stage::Broken(error.clone());
+        }
+        result
+    }
+
+    fn advance(&mut self) -> Result<Option<Frame>, ProtocolError> {
+        if let Stage::Broken(error) = &self.stage {
+            return Err(error.clone());
+        }
+        if let Stage::Head { searched } = self.stage {
+            if searched == 0 {
+                self.skip_eols();
+                // Half of a CR LF: the heart-beat is told from a command by the next byte.
+                if self.buffer[..] == *b"\r" {
+                    return Ok(None);
+                }
+            }
+            let window = &self.buffer[..self.buffer.len().min(MAX_FRAME)];
+            match find_head_end(window, searched)? {
+                HeadEnd::At(end) => self.stage = self.read_head(end)?,
+                HeadEnd::NotYet { searched } if self.buffer.len() < MAX_FRAME => {
+                    self.stage = Stage::Head { searched };
+                    return Ok(None);
+                }
+                HeadEnd::NotYet { .. } => return Err(Violation::FrameTooLarge.into()),
+            }
+        }
+        self.finish_body()
+    }
+
+    fn skip_eols(&mut self) {
+        let mut skip = 0;
+        loop {
+            skip += match self.buffer.get(skip..).unwrap_or_default() {
+                [b'\n', ..] => 1,
+                [b'\r', b'\n', ..] => 2,
+                _ => break,
+            };
+        }
+        self.buffer.advance(skip);
+    }
+
+    /// Reads the first `end` bytes as command and headers, the empty line included.
+    fn read_head(&mut self, end: usize) -> Result<Stage, ProtocolError> {
+        let head = self.buffer.split_to(end);
+        let mut lines = head.as_ref().split(|byte| *byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line));
+        let command = lines.next().and_then(Command::parse).ok_or(Violation::UnknownCommand)?;
+        let mut headers = Vec::new();
+        for line in lines.take_while(|line| !line.is_empty()) {
+            if headers.len() == MAX_HEADERS {
+                return Err(Violation::TooManyHeaders.into());
+            }
+            headers.push(read_header(line, command.escapes_headers().then_some(self.version))?);
+        }
+        let length = match first(&headers, "content-length").map(parse_length) {
+            None => None,
+            Some(Ok(length)) => Some(length),
+            Some(Err(violation)) => return Err(with_receipt(violation, &headers)),
+        };
+        let frame = Frame { command, headers, body: Bytes::new() };
+        Ok(Stage::Body { frame, head_len: end, length, searched: 0 })
+    }
+
+    fn finish_body(&mut self) -> Result<Option<Frame>, ProtocolError> {
+        let Stage::Body { frame, head_len, length, searched } = &mut self.stage else { return Ok(None) };
+        let room = MAX_FRAME.saturating_sub(*head_len);
+        let body_len = match *length {
+            Some(length) if length >= room => return Err(with_receipt(Violation::FrameTooLarge, &frame.headers)),
+            Some(length) => match self.buffer.get(length) {
+                None => return Ok(None),
+                Some(0) => length,
+                Some(_) => return Err(with_receipt(Violation::BadContentLength, &frame.headers)),
+            },
+            None => {
+                let window = &self.buffer[..self.buffer.len().min(room)];
+                match window[*searched..].iter().position(|byte| *byte == 0) {
+                    Some(at) => *searched + at,
+                    None if window.len() == room => {
+                        return Err(with_receipt(Violation::FrameTooLarge, &frame.headers));
+                    }
+                    None => {
+                        *searched = window.len();
+                        return Ok(None);
+                    }
+                }
+            }
+        };
+        if body_len > 0 && !frame.command.may_have_body() {
+            return Err(with_receipt(Violation::BodyNotAllowed, &frame.headers));
+        }
+        let body = Bytes::copy_from_slice(&self.buffer[..body_len]);
+        self.buffer.advance(body_len + 1);
+        match std::mem::replace(&mut self.stage, Stage::Head { searched: 0 }) {
+            Stage::Body { frame, .. } => Ok(Some(Frame { body, ..frame })),
+            Stage::Head { .. } | Stage::Broken(_) => Ok(None),
+        }
+    }
+}
+
+fn with_receipt(violation: Violation, headers: &[(String, String)]) -> ProtocolError {
+    ProtocolError { violation, receipt: first(headers, "receipt").map(str::to_owned) }
+}
+
+enum HeadEnd {
+    /// Length of the head with its empty line.
+    At(usize),
+    NotYet {
+        searched: usize,
+    },
+}
+
+/// Finds LF LF or LF CR LF from `searched` on (three bytes are looked at again, the end may be cut in two).
+fn find_head_end(window: &[u8], searched: usize) -> Result<HeadEnd, Violation> {
+    let from = searched.saturating_sub(2);
+    for (at, byte) in window.iter().enumerate().skip(from) {
+        match byte {
+            0 => return Err(Violation::UnfinishedHeaders),
+            b'\n' => match window.get(at + 1..).unwrap_or_default() {
+                [b'\n', ..] => return Ok(HeadEnd::At(at + 2)),
+                [b'\r', b'\n', ..] => return Ok(HeadEnd::At(at + 3)),
+                _ => {}
+            },
+            _ => {}
+        }
+    }
+    Ok(HeadEnd::NotYet { searched: window.len() })
+}
+
+fn parse_length(text: &str) -> Result<usize, Violation> {
+    if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(Violation::BadContentLength);
+    }
+    // More digits than usize holds is a number all the same, only far too large.
+    Ok(text.parse().unwrap_or(usize::MAX))
+}
+
+/// Splits and, where `escapes` names a version, unescapes one line without its EOL.
+fn read_header(line: &[u8], escapes: Option<Version>) -> Result<(String, String), Violation> {
+    let line = std::str::from_utf8(line).map_err(|_| Violation::NotUtf8)?;
+    let (name, value) = line.split_once(':').ok_or(Violation::BadHeader)?;
+    if name.is_empty() || line.contains('\r') {
+        return Err(Violation::BadHeader);
+    }
+    match escapes {
+        None => Ok((name.to_owned(), value.to_owned())),
+        Some(version) => Ok((unescape(name, version)?, unescape(value, version)?)),
+    }
+}
+
+fn unescape(text: &str, version: Version) -> Result<String, Violation> {
+    let mut out = String::with_capacity(text.len());
+    let mut chars = text.chars();
+    while let Some(char) = chars.next() {
+        out.push(match char {
+            '\\' => match chars.next() {
+                Some('n') => '\n',
+                Some('c') => ':',
+                Some('\\') => '\\',
+                Some('r') if version == Version::V12 => '\r',
+                _ => return Err(Violation::BadEscape),
+            },
+            plain => plain,
+        });
+    }
+    Ok(out)
+}
+
+fn push_escaped(out: &mut String, text: &str) {
+    for char in text.chars() {
+        match char {
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            ':' => out.push_str("\\c"),
+            plain => out.push(plain),
+        }
+    }
+}
+
+/// Writes one frame. Headers are escaped unless the command forbids it; a non-empty body gets a `content-length`.
+pub fn encode(command: Command, headers: &[(&str, &str)], body: &str) -> ByteString {
+    let room: usize = headers.iter().map(|(name, value)| name.len() + value.len() + 4).sum();
+    let mut out = String::with_capacity(command.as_str().len() + room + body.len() + 32);
+    out.push_str(command.as_str());
+    out.push('\n');
+    for (name, value) in headers {
+        if command.escapes_headers() {
+            push_escaped(&mut out, name);
+            out.push(':');
+            push_escaped(&mut out, value);
+        } else {
+            out.push_str(name);
+            out.push(':');
+            out.push_str(value);
+        }
+        out.push('\n');
+    }
+    if !body.is_empty() {
+        // Writing to a String cannot fail.
+        let _ = writeln!(out, "content-length:{}", body.len());
+    }
+    out.push('\n');
+    out.push_str(body);
+    out.push('\0');
+    out.into()
+}
+
+/// A delivery. Made once per distinct subscription id and shared: cloning a [`ByteString`] copies no bytes. `body` is JSON.
+pub fn message_frame(subscription: &str, destination: &str, message_id: &str, body: &str) -> ByteString {
+    let headers = [
+        ("subscription", subscription),
+        ("destination", destination),
+        ("message-id", message_id),
+        ("content-type", "application/json"),
+    ];
+    encode(Command::Message, &headers, body)
+}
+
+/// The answer to a frame that asked for a receipt.
+pub fn receipt_frame(receipt: &str) -> ByteString {
+    encode(Command::Receipt, &[("receipt-id", receipt)], "")
+}
+
+/// The answer to CONNECT. `heart_beat` are the server's offers in milliseconds, `session` an opaque id.
+pub fn connected_frame(version: Version, heart_beat: (u32, u32), session: &str) -> ByteString {
+    let heart_beat = format!("{},{}", heart_beat.0, heart_beat.1);
+    let headers = [
+        ("version", version.as_str()),
+        ("heart-beat", &heart_beat),
+        ("session", session),
+        ("server", concat!("kalender/", env!("CARGO_PKG_VERSION"))),
+    ];
+    encode(Command::Connected, &headers, "")
+}
+
+/// The last frame of a connection that broke the protocol: a stable `code`, a `why` for developers, `receipt-id` where one was asked.
+pub fn error_frame(code: &str, why: &str, receipt: Option<&str>) -> ByteString {
+    let mut headers = vec![("message", code), ("content-type", "text/plain"), ("version", "1.1,1.2")];
+    headers.extend(receipt.map(|receipt| ("receipt-id", receipt)));
+    encode(Command::Error, &headers, why)
+}
+
+#[cfg(test)]
+#[path = "frame_tests.rs"]
+mod tests;

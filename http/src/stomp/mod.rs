@@ -1,0 +1,7 @@
+//! STOMP 1.2 and 1.1 over WebSocket (contract §3.6).
+//!
+//! [`frame`], [`connection`] and [`destinations`] are pure: bytes and frames in, actions out, no clock, no socket.
+
+pub mod connection;
+pub mod destinations;
+pub mod frame;

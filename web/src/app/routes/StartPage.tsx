@@ -1,3 +1,7 @@
+import { Home } from '@/features/start/components/Home.tsx';
+import { Landing } from '@/features/start/components/Landing.tsx';
+import { useSignedIn } from '@/lib/session.ts';
+
 export function StartPage() {
-  return <h1>Kalender</h1>;
+  return useSignedIn() ? <Home /> : <Landing />;
 }

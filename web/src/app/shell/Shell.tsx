@@ -1,9 +1,52 @@
-import { Outlet } from 'react-router';
+import { lazy, Suspense } from 'react';
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
+import { useVisibleHeight } from '@/hooks/useVisibleHeight.ts';
+import { loadPart } from '@/lib/loadPart.ts';
+import { useSignedIn } from '@/lib/session.ts';
+import { shellTexts } from '@/texts/shell.ts';
+import { Footer } from './Footer.tsx';
+import { HeaderFrame } from './HeaderFrame.tsx';
+import { OfflineBanner } from './OfflineBanner.tsx';
+import classes from './Shell.module.css';
+import { SignedOutHeader } from './SignedOutHeader.tsx';
+import { useRouteFocus } from './useRouteFocus.ts';
+
+const SignedInHeader = lazy(() => loadPart(() => import('./SignedInHeader.tsx')));
+
+/** Areas that fill the window themselves: no footer, and nothing scrolls but inside them. */
+const FULL_HEIGHT = ['konversation'];
 
 export function Shell() {
+  const signedIn = useSignedIn();
+  const area = useLocation().pathname.split('/')[1] ?? '';
+  const loading = useNavigation().state === 'loading';
+  const full = FULL_HEIGHT.includes(area);
+  const main = useRouteFocus(full ? area : undefined);
+  useVisibleHeight();
+
   return (
-    <main id="main">
-      <Outlet />
-    </main>
+    <div className={full ? classes.full : classes.page}>
+      <a className={classes.skip} href="#main">
+        {shellTexts.skip}
+      </a>
+      <div>
+        <OfflineBanner />
+        {signedIn ? (
+          <Suspense fallback={<HeaderFrame />}>
+            <SignedInHeader />
+          </Suspense>
+        ) : (
+          <SignedOutHeader />
+        )}
+        {loading && (
+          <div className={classes.progress} role="progressbar" aria-label={shellTexts.loading} />
+        )}
+      </div>
+      <main id="main" ref={main} tabIndex={-1} className={classes.main}>
+        <Outlet />
+      </main>
+      {!full && <Footer />}
+      <ScrollRestoration />
+    </div>
   );
 }

@@ -94,12 +94,7 @@ export const theme: MantineThemeOverride = createTheme({
         transitionProps: { duration: 120 },
       },
     },
-    PasswordInput: {
-      defaultProps: {
-        size: 'md',
-        visibilityToggleButtonProps: { 'aria-label': 'Visa lösenordet' },
-      },
-    },
+    PasswordInput: { defaultProps: { size: 'md' } },
     TextInput: { defaultProps: { size: 'md' } },
     NativeSelect: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md' } },

@@ -43,3 +43,8 @@ export function useMe(): User | undefined {
   const enabled = useSignedIn();
   return useQuery({ ...meQuery, enabled }).data;
 }
+
+/** Sends a link for a new password, if the address belongs to an account. */
+export function requestReset(email: string): Promise<void> {
+  return api.post<void>('/api/public/auth/reset/request', { email });
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { ErrorState, LoadingState } from '@/components/states.tsx';
+import { meQuery } from '@/features/accounts/api.ts';
+import { Appearance } from '@/features/accounts/components/Appearance.tsx';
+import { PasswordSettings } from '@/features/accounts/components/PasswordSettings.tsx';
+import { PictureSettings } from '@/features/accounts/components/PictureSettings.tsx';
+import { ProfileSettings } from '@/features/accounts/components/ProfileSettings.tsx';
+import { SessionList } from '@/features/accounts/components/SessionList.tsx';
+import classes from '@/features/accounts/components/settings.module.css';
+import { usePageTitle } from '@/hooks/usePageTitle.ts';
+import { accountTexts } from '@/texts/accounts.ts';
+
+const texts = accountTexts.settings;
+const sections = ['profile', 'picture', 'appearance', 'chat', 'password', 'sessions'] as const;
+
+export function SettingsPage() {
+  const { data: me, error, refetch } = useQuery(meQuery);
+  usePageTitle(texts.title);
+  return (
+    <div className={classes.page}>
+      <h1 className={classes.title}>{texts.title}</h1>
+      <nav className={classes.index} aria-label={texts.sections}>
+        {sections.map((section) => (
+          <a key={section} href={`#${section}`}>
+            {texts[section]}
+          </a>
+        ))}
+      </nav>
+      <div className={classes.sections}>
+        {error && !me && <ErrorState error={error} onRetry={refetch} />}
+        {!error && !me && <LoadingState />}
+        {me && (
+          <>
+            <ProfileSettings me={me} />
+            <PictureSettings me={me} />
+          </>
+        )}
+        <Appearance />
+        {me && <PasswordSettings email={me.email} />}
+        <SessionList />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { api } from '@/api/client.ts';
+import type { Application, Entity, MembershipMode, Page, Relation } from '@/api/types.ts';
+
+const PEOPLE_PAGE = 50;
+const BASE = '/api/v1/entities';
+
+export const entityQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['entities', 'slug', slug],
+    queryFn: ({ signal }) =>
+      api.get<Entity>(`/api/public/entities/${encodeURIComponent(slug)}`, { signal }),
+  });
+
+export const peopleQuery = (idEntity: number, q: string) =>
+  infiniteQueryOptions({
+    queryKey: ['entities', idEntity, 'relations', q],
+    queryFn: ({ pageParam, signal }) =>
+      api.get<Page<Relation>>(`${BASE}/${idEntity}/relations`, {
+        query: { q: q || undefined, page: pageParam, size: PEOPLE_PAGE },
+        signal,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: (last) => (last.hasMore ? last.page + 1 : undefined),
+    // While typing, what was found last stays until the new answer is here.
+    placeholderData: (previous) => previous,
+  });
+
+export const applicationsQuery = (idEntity: number) =>
+  queryOptions({
+    queryKey: ['entities', idEntity, 'applications'],
+    queryFn: async ({ signal }) =>
+      (await api.get<Page<Application>>(`${BASE}/${idEntity}/applications`, { signal })).content,
+  });
+
+export type EntityFields = {
+  entityName: string;
+  entityType: string;
+  membershipMode: MembershipMode;
+  entitySlug?: string;
+};
+
+export const entityCalls = {
+  create: (fields: EntityFields, idempotencyKey: string) =>
+    api.post<Entity>(BASE, fields, { idempotencyKey }),
+  update: (id: number, fields: EntityFields) => api.patch<Entity>(`${BASE}/${id}`, fields),
+  follow: (id: number) => api.post<void>(`${BASE}/${id}/follow`),
+  unfollow: (id: number) => api.delete(`${BASE}/${id}/follow`),
+  apply: (id: number, message: string) =>
+    api.post<Application>(`${BASE}/${id}/applications`, message ? { message } : {}),
+  withdraw: (id: number) => api.delete(`${BASE}/${id}/applications`),
+  decide: (id: number, userId: number, decision: Decision) =>
+    decision === 'approve'
+      ? api.post<Application>(`${BASE}/${id}/applications/${userId}/approve`)
+      : api.post<Application>(`${BASE}/${id}/applications/${userId}/deny`, {
+          ban: decision === 'ban',
+        }),
+  setRelation: (id: number, userId: number, txRelationType: string) =>
+    api.put<Relation>(`${BASE}/${id}/relations/${userId}`, { txRelationType }),
+  removeRelation: (id: number, userId: number) => api.delete(`${BASE}/${id}/relations/${userId}`),
+  invite: (id: number, userId: number) =>
+    api.post<void>(`${BASE}/${id}/relations/${userId}/invite`),
+  transfer: (id: number, userId: number) => api.post<void>(`${BASE}/${id}/transfer`, { userId }),
+};
+
+export type Decision = 'approve' | 'deny' | 'ban';

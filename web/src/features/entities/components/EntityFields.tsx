@@ -1,0 +1,56 @@
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/NativeSelect.layer.css';
+import '@mantine/core/styles/Radio.layer.css';
+import { NativeSelect, Radio } from '@mantine/core';
+import type { MembershipMode } from '@/api/types.ts';
+import { entityTexts, entityTypeLabels } from '@/texts/entities.ts';
+import classes from './entities.module.css';
+
+const DEFAULT_TYPE = 'association';
+const modes: MembershipMode[] = ['OPEN', 'MODERATED', 'INVITE_ONLY'];
+const { fields } = entityTexts;
+
+type FieldsProps = {
+  type?: string;
+  mode?: MembershipMode;
+  fieldError: (field: string) => string | undefined;
+};
+
+/** What creating and editing an organisation ask for alike, besides its name. */
+export function EntityFields({ type = DEFAULT_TYPE, mode = 'MODERATED', fieldError }: FieldsProps) {
+  return (
+    <>
+      <NativeSelect
+        name="entityType"
+        label={fields.type}
+        defaultValue={type}
+        error={fieldError('entityType')}
+        data={typeChoices(type)}
+      />
+      <Radio.Group
+        name="membershipMode"
+        label={fields.mode}
+        defaultValue={mode}
+        error={fieldError('membershipMode')}
+      >
+        <div className={classes.modes}>
+          {modes.map((one) => (
+            <Radio
+              key={one}
+              value={one}
+              label={entityTexts.membershipModes[one].label}
+              description={entityTexts.membershipModes[one].hint}
+            />
+          ))}
+        </div>
+      </Radio.Group>
+    </>
+  );
+}
+
+/** An organisation may already have a type that is not among those offered. */
+function typeChoices(current: string) {
+  const known = Object.entries(entityTypeLabels).map(([value, label]) => ({ value, label }));
+  return current in entityTypeLabels ? known : [...known, { value: current, label: current }];
+}

@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { Entity } from '@/api/types.ts';
+import { Avatar } from '@/components/Avatar.tsx';
+import { homeWorkspacesQuery } from '@/features/start/api.ts';
+import { chatPath } from '@/lib/chatPath.ts';
+import { loginPath } from '@/lib/nextPath.ts';
+import { useSignedIn } from '@/lib/session.ts';
+import { entityTexts, entityTypeLabel, relationLabel } from '@/texts/entities.ts';
+import { EditEntity } from './EditEntity.tsx';
+import classes from './entities.module.css';
+import { MembershipActions } from './MembershipActions.tsx';
+
+const texts = entityTexts.page;
+
+export function EntityHead({ entity }: { entity: Entity }) {
+  const signedIn = useSignedIn();
+  const [editing, setEditing] = useState(false);
+  const image = entity.imageId ? `/img/entity/${entity.imageId}` : null;
+
+  return (
+    <div className={classes.head}>
+      <Avatar name={entity.entityName} image={image} size={72} />
+      <div className={classes.identity}>
+        <h1 className={classes.name}>{entity.entityName}</h1>
+        <p className={classes.facts}>
+          <span>{entityTypeLabel(entity.entityType)}</span>
+          {entity.memberCount !== undefined && <span>{texts.members(entity.memberCount)}</span>}
+          {entity.txRelationType && <span>{texts.you(relationLabel(entity.txRelationType))}</span>}
+        </p>
+      </div>
+      <div className={classes.actions}>
+        {signedIn ? (
+          <>
+            <ChatLink entity={entity} />
+            {entity.abilities.includes('EDIT') && (
+              <Button variant="default" onClick={() => setEditing(true)}>
+                {texts.edit}
+              </Button>
+            )}
+            <MembershipActions entity={entity} />
+          </>
+        ) : (
+          <Button component={Link} to={loginPath(`/${entity.entitySlug}`)}>
+            {texts.login}
+          </Button>
+        )}
+      </div>
+      {signedIn && !entity.txRelationType && entity.membershipMode === 'INVITE_ONLY' && (
+        <p className={classes.note}>{texts.inviteOnly}</p>
+      )}
+      {editing && <EditEntity entity={entity} onClose={() => setEditing(false)} />}
+    </div>
+  );
+}
+
+function ChatLink({ entity }: { entity: Entity }) {
+  const { data: workspaces = [] } = useQuery(homeWorkspacesQuery);
+  const workspace = workspaces.find((one) => one.entityId === entity.idEntity);
+  if (!workspace) return null;
+  return (
+    <Button component={Link} to={chatPath(workspace.workspaceId)}>
+      {texts.openChat}
+    </Button>
+  );
+}

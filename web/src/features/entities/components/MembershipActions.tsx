@@ -1,0 +1,154 @@
+import { Button, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { ApiError } from '@/api/ApiError.ts';
+import type { Application, Entity } from '@/api/types.ts';
+import { Confirm, Dialog } from '@/components/Dialog.tsx';
+import { FormAlert } from '@/components/FormAlert.tsx';
+import { useMe } from '@/features/accounts/api.ts';
+import { textOf, useSubmit } from '@/hooks/useSubmit.ts';
+import { entityTexts } from '@/texts/entities.ts';
+import { entityCalls } from '../api.ts';
+import { useEntityAction, useRefreshEntities } from '../useEntityAction.ts';
+import classes from './entities.module.css';
+
+const texts = entityTexts.page;
+
+/** Following, joining, applying and leaving: what the server says this person may do. */
+export function MembershipActions({ entity }: { entity: Entity }) {
+  const me = useMe();
+  const [applying, setApplying] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  const [pending, setPending] = useState(false);
+  const { idEntity: id, entityName: name, abilities } = entity;
+  const following = entity.txRelationType === 'FOLLOWER';
+
+  const applied = ({ state }: Application) => {
+    setPending(state === 'PENDING');
+    return state === 'ACTIVE' ? texts.joined(name) : null;
+  };
+  const join = useEntityAction(() => entityCalls.apply(id, ''), applied);
+  const withdraw = useEntityAction(
+    () => entityCalls.withdraw(id),
+    () => {
+      setPending(false);
+      return texts.withdrawn;
+    },
+  );
+  const follow = useEntityAction(
+    () => entityCalls.follow(id),
+    () => texts.followed(name),
+  );
+  const unfollow = useEntityAction(
+    () => entityCalls.unfollow(id),
+    () => texts.unfollowed(name),
+  );
+  const leave = useEntityAction(
+    (userId: number) => entityCalls.removeRelation(id, userId),
+    () => {
+      setLeaving(false);
+      return texts.left(name);
+    },
+  );
+
+  return (
+    <>
+      {abilities.includes('APPLY') && !pending && (
+        <Button
+          loading={join.isPending}
+          onClick={() => (entity.membershipMode === 'OPEN' ? join.mutate() : setApplying(true))}
+        >
+          {entity.membershipMode === 'OPEN' ? texts.join : texts.apply}
+        </Button>
+      )}
+      {pending && (
+        <Button variant="default" loading={withdraw.isPending} onClick={() => withdraw.mutate()}>
+          {texts.withdraw}
+        </Button>
+      )}
+      {abilities.includes('FOLLOW') && !following && (
+        <Button variant="default" loading={follow.isPending} onClick={() => follow.mutate()}>
+          {texts.follow}
+        </Button>
+      )}
+      {following && (
+        <Button variant="default" loading={unfollow.isPending} onClick={() => unfollow.mutate()}>
+          {texts.unfollow}
+        </Button>
+      )}
+      {abilities.includes('LEAVE') && !following && (
+        <Button variant="default" onClick={() => setLeaving(true)}>
+          {texts.leave}
+        </Button>
+      )}
+      {pending && (
+        <p className={classes.note} role="status">
+          {texts.pending}
+        </p>
+      )}
+      {applying && (
+        <ApplyDialog
+          entity={entity}
+          onSent={() => setPending(true)}
+          onClose={() => setApplying(false)}
+        />
+      )}
+      {leaving && me && (
+        <Confirm
+          danger
+          title={texts.leaveTitle(name)}
+          text={texts.leaveText}
+          action={texts.leave}
+          pending={leave.isPending}
+          onConfirm={() => leave.mutate(me.idUser)}
+          onClose={() => setLeaving(false)}
+        />
+      )}
+    </>
+  );
+}
+
+type ApplyDialogProps = { entity: Entity; onSent: () => void; onClose: () => void };
+
+const CONFLICT = 409;
+
+function ApplyDialog({ entity, onSent, onClose }: ApplyDialogProps) {
+  const refresh = useRefreshEntities();
+  const form = useSubmit({
+    send: async (values) => {
+      try {
+        await entityCalls.apply(entity.idEntity, textOf(values, 'message'));
+      } catch (error) {
+        // Applied before, perhaps from another device: that is what was wanted.
+        if (!(error instanceof ApiError) || error.status !== CONFLICT) throw error;
+      }
+    },
+    done: () => {
+      onSent();
+      onClose();
+      void refresh();
+    },
+  });
+  return (
+    <Dialog title={texts.applyTitle(entity.entityName)} onClose={onClose}>
+      <form className={classes.dialogForm} onSubmit={form.submit} noValidate>
+        <FormAlert message={form.message} />
+        <Textarea
+          name="message"
+          rows={4}
+          data-autofocus
+          label={texts.applyMessage}
+          description={texts.applyHint}
+          error={form.fieldError('message')}
+        />
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button type="submit" loading={form.pending}>
+            {texts.applySubmit}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,74 @@
+import { Button, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Entity } from '@/api/types.ts';
+import { Card } from '@/components/Card.tsx';
+import { ErrorState, LoadingState } from '@/components/states.tsx';
+import { useMe } from '@/features/accounts/api.ts';
+import { entityTexts } from '@/texts/entities.ts';
+import { peopleQuery } from '../api.ts';
+import classes from './entities.module.css';
+import { PersonRow } from './PersonRow.tsx';
+
+const texts = entityTexts.people;
+const SEARCH_DELAY = 200;
+
+/** Everybody with a relation to the organisation, for those who look after them. */
+export function People({ entity }: { entity: Entity }) {
+  const me = useMe();
+  const [typed, setTyped] = useState('');
+  const [q] = useDebouncedValue(typed.trim(), SEARCH_DELAY);
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    peopleQuery(entity.idEntity, q),
+  );
+  const people = data?.pages.flatMap((page) => page.content) ?? [];
+
+  return (
+    <Card
+      id="people"
+      title={texts.title}
+      action={
+        <TextInput
+          className={classes.search}
+          type="search"
+          size="sm"
+          aria-label={texts.search}
+          placeholder={texts.search}
+          leftSection={<IconSearch size={16} aria-hidden="true" />}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      }
+    >
+      {error && !data && <ErrorState error={error} onRetry={refetch} />}
+      {!error && !data && <LoadingState />}
+      {data && people.length === 0 && (
+        <p className={classes.faint} role="status">
+          {q ? texts.noMatch(q) : texts.empty}
+        </p>
+      )}
+      <ul className={classes.rows}>
+        {people.map((person) => (
+          <PersonRow
+            key={person.userId}
+            entity={entity}
+            person={person}
+            self={person.userId === me?.idUser}
+          />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button
+          className={classes.more}
+          variant="default"
+          loading={isFetchingNextPage}
+          onClick={() => fetchNextPage()}
+        >
+          {texts.more}
+        </Button>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,34 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { messageOf } from '@/api/ApiError.ts';
+import { toast } from '@/components/toast.ts';
+import { myEntitiesQuery } from '@/features/accounts/api.ts';
+
+/** Fetches again what depends on who belongs to which organisation, and how. */
+export function useRefreshEntities(): () => Promise<unknown> {
+  const client = useQueryClient();
+  return () =>
+    Promise.all(
+      [['entities'], myEntitiesQuery.queryKey, ['home']].map((queryKey) =>
+        client.invalidateQueries({ queryKey }),
+      ),
+    );
+}
+
+/**
+ * A change to an organisation or to somebody's place in it, by one button. Refreshes also
+ * after a failure: it may mean that somebody else was first.
+ */
+export function useEntityAction<Input, Result>(
+  call: (input: Input) => Promise<Result>,
+  done?: (result: Result, input: Input) => string | null,
+) {
+  return useMutation({
+    mutationFn: call,
+    onSuccess: (result, input) => {
+      const message = done?.(result, input);
+      if (message) toast({ type: 'success', message });
+    },
+    onError: (error) => toast({ type: 'error', message: messageOf(error) }),
+    onSettled: useRefreshEntities(),
+  });
+}

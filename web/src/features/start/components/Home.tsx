@@ -1,0 +1,112 @@
+import { Button } from '@mantine/core';
+import { IconUsersGroup } from '@tabler/icons-react';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { Membership } from '@/api/types.ts';
+import { Avatar } from '@/components/Avatar.tsx';
+import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
+import { myEntitiesQuery, useMe } from '@/features/accounts/api.ts';
+import { homeUnreadQuery, homeWorkspacesQuery } from '@/features/start/api.ts';
+import { usePageTitle } from '@/hooks/usePageTitle.ts';
+import { chatPath } from '@/lib/chatPath.ts';
+import { entityTypeLabel, relationLabel } from '@/texts/entities.ts';
+import { startTexts } from '@/texts/start.ts';
+import classes from './Home.module.css';
+
+const texts = startTexts.home;
+
+/** Where a signed-in person begins: their organisations, and what is new in them. */
+export function Home() {
+  const me = useMe();
+  usePageTitle(texts.title);
+  return (
+    <div className={classes.home}>
+      <h1 className={classes.greeting}>
+        {me ? texts.greeting(me.firstName || me.displayName) : <>&nbsp;</>}
+      </h1>
+      <Organisations />
+    </div>
+  );
+}
+
+function Organisations() {
+  const { data, error, refetch } = useQuery(myEntitiesQuery);
+  if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
+  if (!data) return <LoadingState />;
+  if (data.length === 0) return <NoOrganisations />;
+  return (
+    <section aria-labelledby="home-organisations">
+      <div className={classes.head}>
+        <h2 id="home-organisations">{texts.organisations}</h2>
+        <Button component={Link} to="/cre" variant="default">
+          {texts.create}
+        </Button>
+      </div>
+      <OrganisationCards organisations={data} />
+    </section>
+  );
+}
+
+function OrganisationCards({ organisations }: { organisations: Membership[] }) {
+  const { data: workspaces = [] } = useQuery(homeWorkspacesQuery);
+  const unread = useQueries({
+    queries: workspaces.map((one) => homeUnreadQuery(one.workspaceId)),
+  });
+
+  return (
+    <ul className={classes.cards}>
+      {organisations.map((one) => {
+        const index = workspaces.findIndex((other) => other.entityId === one.idEntity);
+        const workspace = workspaces[index];
+        return (
+          <li key={one.idEntity} className={classes.card}>
+            <Link to={`/${one.entitySlug}`} className={classes.identity}>
+              <Avatar name={one.entityName} size={48} />
+              <span className={classes.names}>
+                <span className={classes.name}>{one.entityName}</span>
+                <span className={classes.about}>
+                  {entityTypeLabel(one.entityType)} · {relationLabel(one.txRelationType)}
+                </span>
+              </span>
+            </Link>
+            {workspace && (
+              <div className={classes.chat}>
+                <UnreadLine total={unread[index]?.data?.total} />
+                <Button
+                  component={Link}
+                  to={chatPath(workspace.workspaceId)}
+                  variant="light"
+                  aria-label={texts.openChatFor(one.entityName)}
+                >
+                  {texts.openChat}
+                </Button>
+              </div>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function UnreadLine({ total }: { total: number | undefined }) {
+  if (total === undefined) return <span className={classes.caughtUp}>&nbsp;</span>;
+  if (total === 0) return <span className={classes.caughtUp}>{texts.caughtUp}</span>;
+  return <span className={classes.unread}>{texts.unreadChannels(total)}</span>;
+}
+
+function NoOrganisations() {
+  return (
+    <div className={classes.card}>
+      <EmptyState
+        title={texts.emptyTitle}
+        text={texts.emptyText}
+        icon={<IconUsersGroup size={28} stroke={1.5} />}
+      >
+        <Button component={Link} to="/cre">
+          {texts.create}
+        </Button>
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { type SubmitEvent, useRef, useState } from 'react';
+import { ApiError, messageOf } from '@/api/ApiError.ts';
+import type { FieldError } from '@/api/types.ts';
+
+export type FieldChecks = Record<string, string | undefined>;
+
+type Submission<T> = {
+  /** What the form itself can tell: field → what is missing. */
+  check?: (values: FormData) => FieldChecks;
+  send: (values: FormData) => Promise<T>;
+  done: (result: T) => void | Promise<void>;
+};
+
+type State = { fields: FieldError[]; message: string | null; code: string | null };
+const clean: State = { fields: [], message: null, code: null };
+
+/**
+ * A form that is sent once at a time. Its fields keep what was typed when sending fails, each
+ * wrong field gets its words beside it, and the first of them gets the focus.
+ */
+export function useSubmit<T>({ check, send, done }: Submission<T>) {
+  const [state, setState] = useState(clean);
+  const [pending, setPending] = useState(false);
+  const busy = useRef(false);
+
+  function fail(form: HTMLFormElement, next: State) {
+    setState(next);
+    const first = next.fields
+      .map(({ field }) => form.elements.namedItem(field))
+      .find((found) => found instanceof HTMLElement);
+    // After the words are in the page, so that they are read with the field.
+    requestAnimationFrame(() => first?.focus());
+  }
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy.current) return;
+    const form = event.currentTarget;
+    const values = new FormData(form);
+    const missing = Object.entries(check?.(values) ?? {}).flatMap(([field, message]) =>
+      message ? [{ field, code: 'MISSING', message }] : [],
+    );
+    if (missing.length > 0) return fail(form, { ...clean, fields: missing });
+
+    busy.current = true;
+    setPending(true);
+    setState(clean);
+    try {
+      await done(await send(values));
+    } catch (error) {
+      fail(form, failureOf(error, form));
+    } finally {
+      busy.current = false;
+      setPending(false);
+    }
+  }
+
+  return {
+    submit,
+    pending,
+    message: state.message,
+    code: state.code,
+    fieldError: (field: string) => state.fields.find((one) => one.field === field)?.message,
+  };
+}
+
+/** Words for fields the form does not show go to the form as a whole. */
+function failureOf(error: unknown, form: HTMLFormElement): State {
+  if (!(error instanceof ApiError)) return { ...clean, message: messageOf(error) };
+  const shown = error.errors.filter(({ field }) => form.elements.namedItem(field));
+  const hidden = error.errors.filter((one) => !shown.includes(one));
+  const message = shown.length === 0 ? error.message : null;
+  const rest = hidden.map((one) => one.message).join(' ');
+  return { fields: shown, message: rest || message, code: error.code };
+}
+
+/** A field's text without the spaces around it. */
+export function textOf(values: FormData, field: string): string {
+  const value = values.get(field);
+  return typeof value === 'string' ? value.trim() : '';
+}

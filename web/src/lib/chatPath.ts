@@ -1,0 +1,4 @@
+/** The chat of one workspace. */
+export function chatPath(workspaceId: number): string {
+  return `/konversation/${workspaceId}`;
+}

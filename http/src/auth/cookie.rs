@@ -26,7 +26,8 @@ pub struct Token(String);
 impl Token {
     /// `None` when empty, too long, or with bytes no token has.
     pub fn new(text: &str) -> Option<Self> {
-        let plausible = (1..=MAX_TOKEN).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_graphic());
+        let plausible =
+            (1..=MAX_TOKEN).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_graphic());
         plausible.then(|| Self(text.to_owned()))
     }
 
@@ -101,7 +102,13 @@ impl SessionCookies {
         ]
     }
 
-    fn build(self, name: &'static str, value: String, lifetime: Duration, http_only: bool) -> Cookie<'static> {
+    fn build(
+        self,
+        name: &'static str,
+        value: String,
+        lifetime: Duration,
+        http_only: bool,
+    ) -> Cookie<'static> {
         Cookie::build(name, value)
             .path("/")
             .same_site(SameSite::Lax)

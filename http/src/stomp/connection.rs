@@ -184,18 +184,22 @@ impl Connection {
         let version = negotiate_version(frame.header("accept-version"))?;
         let client = match frame.header("heart-beat") {
             None => (0, 0),
-            Some(text) => {
-                parse_heart_beat(text).ok_or(("BAD_HEART_BEAT", "heart-beat is two numbers of milliseconds, 0,0"))?
-            }
+            Some(text) => parse_heart_beat(text)
+                .ok_or(("BAD_HEART_BEAT", "heart-beat is two numbers of milliseconds, 0,0"))?,
         };
-        let token = match (frame.header("token"), frame.header("Authorization").or_else(|| frame.header("authorization"))) {
+        let token = match (
+            frame.header("token"),
+            frame.header("Authorization").or_else(|| frame.header("authorization")),
+        ) {
             (Some(token), _) => Some(Token::new(token)),
             (None, Some(bearer)) => Some(Token::from_bearer(bearer)),
             (None, None) => None,
         };
         let token = match token {
             Some(None) => return Err(("NOT_SIGNED_IN", "the token cannot be read")),
-            None if !self.cookie => return Err(("NOT_SIGNED_IN", "sign in by cookie, token or Authorization: Bearer")),
+            None if !self.cookie => {
+                return Err(("NOT_SIGNED_IN", "sign in by cookie, token or Authorization: Bearer"));
+            }
             Some(token) => token,
             None => None,
         };
@@ -203,7 +207,12 @@ impl Connection {
         Ok(vec![Action::Authenticate { token }])
     }
 
-    fn connected(&mut self, command: Command, frame: Frame, receipt: Option<String>) -> Result<Vec<Action>, Refused> {
+    fn connected(
+        &mut self,
+        command: Command,
+        frame: Frame,
+        receipt: Option<String>,
+    ) -> Result<Vec<Action>, Refused> {
         match command {
             Command::Subscribe => self.subscribe(&frame, receipt),
             Command::Unsubscribe => self.unsubscribe(&frame, receipt),
@@ -250,9 +259,10 @@ impl Connection {
             Some((id, Subscription { serial, destination })) => {
                 vec![Action::Unsubscribe { id, serial, destination, receipt }]
             }
-            None => {
-                receipt.map(|receipt| Action::Receipt { frame: receipt_frame(&receipt) }).into_iter().collect()
-            }
+            None => receipt
+                .map(|receipt| Action::Receipt { frame: receipt_frame(&receipt) })
+                .into_iter()
+                .collect(),
         })
     }
 }

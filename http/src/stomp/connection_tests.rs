@@ -52,7 +52,8 @@ fn connects_by_cookie_or_token() {
     for (cookie, headers, wanted) in cases {
         for command in [Command::Connect, Command::Stomp] {
             let mut connection = Connection::new(*cookie);
-            let headers: Vec<_> = [("accept-version", "1.2")].into_iter().chain(headers.iter().copied()).collect();
+            let headers: Vec<_> =
+                [("accept-version", "1.2")].into_iter().chain(headers.iter().copied()).collect();
             let actions = connection.on_frame(frame(command, &headers));
             match wanted {
                 Ok(token) => {
@@ -146,7 +147,10 @@ fn nothing_is_accepted_before_connected() {
 fn a_refused_login_ends_it() {
     let mut connection = Connection::new(true);
     connection.on_frame(connect());
-    assert_eq!(failure(&connection.fail("NOT_SIGNED_IN", "the session is over", None)), Some("NOT_SIGNED_IN"));
+    assert_eq!(
+        failure(&connection.fail("NOT_SIGNED_IN", "the session is over", None)),
+        Some("NOT_SIGNED_IN")
+    );
     assert!(connection.is_closed());
     assert_eq!(connection.authenticated("s"), []);
 }
@@ -281,10 +285,14 @@ fn step() -> impl Strategy<Value = Step> {
         1 => subscribe(&id.to_string(), "/topic/chat/channel/1"),
         _ => frame(Command::Unsubscribe, &[("id", &id.to_string())]),
     });
-    let any_frame = (proptest::sample::select(Command::ALL), 0..4_u8, destination)
-        .prop_map(|(command, id, destination)| {
-            frame(command, &[("id", &id.to_string()), ("destination", destination), ("accept-version", "1.2")])
-        });
+    let any_frame = (proptest::sample::select(Command::ALL), 0..4_u8, destination).prop_map(
+        |(command, id, destination)| {
+            frame(
+                command,
+                &[("id", &id.to_string()), ("destination", destination), ("accept-version", "1.2")],
+            )
+        },
+    );
     prop_oneof![
         20 => good.prop_map(Step::Frame),
         1 => any_frame.prop_map(Step::Frame),

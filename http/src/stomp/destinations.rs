@@ -176,7 +176,9 @@ mod tests {
         for text in ["/topic", "/topic/chat/channel/5", "/user/queue/reply", "/user", "/topic/"] {
             assert_eq!(SendDestination::parse(text), Err(SendRefused::Forbidden), "{text}");
         }
-        for text in ["/app", "/app/chat/channel/", "/app/chat/channel/05", "/app/typing/", "", "/topics", "/users/1"] {
+        for text in
+            ["/app", "/app/chat/channel/", "/app/chat/channel/05", "/app/typing/", "", "/topics", "/users/1"]
+        {
             assert_eq!(SendDestination::parse(text), Err(SendRefused::Unknown), "{text}");
         }
     }

@@ -159,9 +159,16 @@ pub struct Decoder {
 #[derive(Debug)]
 enum Stage {
     /// The command and headers are not complete; `searched` bytes are known to hold neither their end nor a NUL.
-    Head { searched: usize },
+    Head {
+        searched: usize,
+    },
     /// The headers are read and removed; `head_len` bytes were theirs.
-    Body { frame: Frame, head_len: usize, length: Option<usize>, searched: usize },
+    Body {
+        frame: Frame,
+        head_len: usize,
+        length: Option<usize>,
+        searched: usize,
+    },
     Broken(ProtocolError),
 }
 
@@ -240,7 +247,8 @@ impl Decoder {
     /// Reads the first `end` bytes as command and headers, the empty line included.
     fn read_head(&mut self, end: usize) -> Result<Stage, ProtocolError> {
         let head = self.buffer.split_to(end);
-        let mut lines = head.as_ref().split(|byte| *byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line));
+        let mut lines =
+            head.as_ref().split(|byte| *byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line));
         let command = lines.next().and_then(Command::parse).ok_or(Violation::UnknownCommand)?;
         let mut headers = Vec::new();
         for line in lines.take_while(|line| !line.is_empty()) {
@@ -262,7 +270,9 @@ impl Decoder {
         let Stage::Body { frame, head_len, length, searched } = &mut self.stage else { return Ok(None) };
         let room = MAX_FRAME.saturating_sub(*head_len);
         let body_len = match *length {
-            Some(length) if length >= room => return Err(with_receipt(Violation::FrameTooLarge, &frame.headers)),
+            Some(length) if length >= room => {
+                return Err(with_receipt(Violation::FrameTooLarge, &frame.headers));
+            }
             Some(length) => match self.buffer.get(length) {
                 None => return Ok(None),
                 Some(0) => length,

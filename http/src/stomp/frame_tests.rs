@@ -26,7 +26,8 @@ fn headers(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
 
 #[test]
 fn reads_a_frame_with_either_eol() {
-    for text in ["SEND\ndestination:/app/typing\n\n{}\0", "SEND\r\ndestination:/app/typing\r\n\r\n{}\0\r\n\n"] {
+    for text in ["SEND\ndestination:/app/typing\n\n{}\0", "SEND\r\ndestination:/app/typing\r\n\r\n{}\0\r\n\n"]
+    {
         let frames = decode(text.as_bytes()).unwrap();
         assert_eq!(
             frames,

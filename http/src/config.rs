@@ -1,0 +1,425 @@
+//! The command line and every setting (contract §12), each a flag and an environment variable.
+//!
+//! What is wrong with them is told in one line on standard error with exit code 2. Values that can hold a password
+//! (URLs) are checked here and not by clap, which would repeat them in its message.
+
+use std::collections::HashSet;
+use std::ffi::OsString;
+use std::fmt;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use actix_web::http::Uri;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
+use tracing_subscriber::EnvFilter;
+
+/// Exit code of a wrong flag or setting.
+pub const WRONG_USAGE: u8 = 2;
+
+#[derive(Debug, Parser)]
+#[command(
+    name = "kalender",
+    version,
+    about = "Kalender: chat and calendar for Swedish organisations",
+    max_term_width = 110
+)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+    #[command(flatten)]
+    pub settings: Settings,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Serve people: REST, live connections and the web app
+    Serve,
+    /// Make or bring up to date the tables of the store
+    Migrate,
+    /// Fill the store with an organisation, people and conversations to try things with
+    Demo,
+    /// People
+    #[command(subcommand)]
+    User(UserCommand),
+    /// Sessions
+    #[command(subcommand)]
+    Session(SessionCommand),
+    /// Bring in what was said elsewhere
+    #[command(subcommand)]
+    Import(ImportCommand),
+    /// Copy the store into a file, while it is in use
+    Backup { file: PathBuf },
+    /// Replace the store by a copy; nothing may be using it
+    Restore { file: PathBuf },
+    /// Check what must always hold in the store
+    Check,
+    /// Print the OpenAPI document
+    Openapi,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum UserCommand {
+    /// Add one person, or those of a file
+    Add(UserAdd),
+}
+
+#[derive(Debug, Args)]
+pub struct UserAdd {
+    /// The person's address
+    #[arg(long, required_unless_present = "from", requires = "password")]
+    pub email: Option<String>,
+    /// 10 to 128 characters
+    #[arg(long, requires = "email")]
+    pub password: Option<Secret>,
+    #[arg(long, requires = "email")]
+    pub first_name: Option<String>,
+    #[arg(long, requires = "email")]
+    pub last_name: Option<String>,
+    /// Made from the name when left out
+    #[arg(long, requires = "email")]
+    pub user_name: Option<String>,
+    /// A relation to an organisation, such as skolan:TEACHER; repeatable
+    #[arg(long = "relation", value_name = "SLUG:TYPE", requires = "email")]
+    pub relations: Vec<RelationArg>,
+    /// A CSV file with the columns email, password, first_name, last_name, user_name, relations
+    #[arg(long, value_name = "FILE.csv", conflicts_with = "email")]
+    pub from: Option<PathBuf>,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum SessionCommand {
+    /// Start a session and print its cookie's value (for operators and load tests)
+    Add {
+        #[arg(long)]
+        email: String,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+pub enum ImportCommand {
+    /// The export of a Slack workspace
+    Slack {
+        file: PathBuf,
+        /// The organisation that receives it
+        #[arg(long, value_name = "SLUG")]
+        entity: String,
+    },
+}
+
+/// A value that `Debug` does not show.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Secret(pub String);
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Secret(…)")
+    }
+}
+
+impl From<&str> for Secret {
+    fn from(text: &str) -> Self {
+        Self(text.to_owned())
+    }
+}
+
+/// `SLUG:TYPE`; the type is one of the specification's relation types, checked where it is used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RelationArg {
+    pub slug: String,
+    pub relation_type: String,
+}
+
+impl FromStr for RelationArg {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text.split_once(':') {
+            Some((slug, kind)) if !slug.is_empty() && !kind.is_empty() => {
+                Ok(Self { slug: slug.to_owned(), relation_type: kind.to_ascii_uppercase() })
+            }
+            _ => Err("a relation is SLUG:TYPE, such as skolan:TEACHER"),
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum StoreKind {
+    /// A file in the data directory
+    Sqlite,
+    /// ScyllaDB or Cassandra
+    Cql,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Limits {
+    Off,
+    Default,
+}
+
+/// All settings. They may stand before or after the command.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Settings")]
+pub struct Settings {
+    /// Where people are served
+    #[arg(
+        long,
+        env = "KALENDER_LISTEN",
+        value_name = "IP:PORT",
+        default_value = "127.0.0.1:8080",
+        global = true,
+        hide_env_values = true
+    )]
+    pub listen: SocketAddr,
+    /// Where operators are served: /healthz, /readyz, /metrics
+    #[arg(
+        long,
+        env = "KALENDER_ADMIN_LISTEN",
+        value_name = "IP:PORT",
+        default_value = "127.0.0.1:8081",
+        global = true,
+        hide_env_values = true
+    )]
+    pub admin_listen: SocketAddr,
+    /// Directory of everything that is kept on this machine
+    #[arg(
+        long,
+        env = "KALENDER_DATA",
+        value_name = "DIR",
+        default_value = "./data",
+        global = true,
+        hide_env_values = true
+    )]
+    pub data: PathBuf,
+    /// The address people use, such as https://kalender.example; left out: whatever Host says
+    #[arg(long, env = "KALENDER_PUBLIC_URL", value_name = "URL", global = true, hide_env_values = true)]
+    pub public_url: Option<String>,
+    /// The store
+    #[arg(
+        long,
+        env = "KALENDER_STORE",
+        value_enum,
+        default_value = "sqlite",
+        global = true,
+        hide_env_values = true
+    )]
+    pub store: StoreKind,
+    /// Nodes of the CQL store, comma between
+    #[arg(
+        long,
+        env = "KALENDER_CQL_NODES",
+        value_name = "HOST[:PORT]",
+        value_delimiter = ',',
+        global = true,
+        hide_env_values = true
+    )]
+    pub cql_nodes: Vec<String>,
+    /// Keyspace of the CQL store
+    #[arg(
+        long,
+        env = "KALENDER_CQL_KEYSPACE",
+        value_name = "NAME",
+        default_value = "kalender",
+        global = true,
+        hide_env_values = true
+    )]
+    pub cql_keyspace: String,
+    /// What connects several nodes; left out: one node
+    #[arg(long, env = "KALENDER_REDIS_URL", value_name = "URL", global = true, hide_env_values = true)]
+    pub redis_url: Option<String>,
+    /// 32 bytes or more of any kind, the same for all nodes; made on first start; left out: secret in the data directory
+    #[arg(long, env = "KALENDER_SECRET_FILE", value_name = "FILE", global = true, hide_env_values = true)]
+    pub secret_file: Option<PathBuf>,
+    /// Pictures and attachments: a directory or s3://bucket/prefix; left out: files in the data directory
+    #[arg(long, env = "KALENDER_FILES", value_name = "DIR|URL", global = true, hide_env_values = true)]
+    pub files: Option<String>,
+    /// Mail server, smtp:// or smtps://; left out: mails are files in outbox in the data directory
+    #[arg(long, env = "KALENDER_SMTP_URL", value_name = "URL", global = true, hide_env_values = true)]
+    pub smtp_url: Option<String>,
+    /// Sender of mails
+    #[arg(
+        long,
+        env = "KALENDER_MAIL_FROM",
+        value_name = "ADDRESS",
+        default_value = "Kalender <no-reply@localhost>",
+        global = true,
+        hide_env_values = true
+    )]
+    pub mail_from: String,
+    /// SMS gateway, http:// or https://; left out: messages are files in outbox in the data directory
+    #[arg(long, env = "KALENDER_SMS_URL", value_name = "URL", global = true, hide_env_values = true)]
+    pub sms_url: Option<String>,
+    /// Rate limits
+    #[arg(
+        long,
+        env = "KALENDER_LIMITS",
+        value_enum,
+        default_value = "default",
+        global = true,
+        hide_env_values = true
+    )]
+    pub limits: Limits,
+    /// Live connections one person may have
+    #[arg(long, env = "KALENDER_MAX_CONNECTIONS_PER_USER", value_name = "NUMBER", default_value = "20", value_parser = clap::value_parser!(u32).range(1..=10_000), global = true, hide_env_values = true)]
+    pub max_connections_per_user: u32,
+    /// What is logged: error, warn, info, debug, trace, also by part (info,actors=debug)
+    #[arg(
+        long,
+        env = "KALENDER_LOG",
+        value_name = "FILTER",
+        default_value = "info",
+        global = true,
+        hide_env_values = true
+    )]
+    pub log: String,
+}
+
+impl Settings {
+    /// The file of the secret that signs sessions.
+    pub fn secret_path(&self) -> PathBuf {
+        self.secret_file.clone().unwrap_or_else(|| self.data.join("secret"))
+    }
+
+    /// Whether people come by https, so that cookies may be `Secure`.
+    pub fn is_https(&self) -> bool {
+        self.public_url
+            .as_deref()
+            .is_some_and(|url| url.get(..8).is_some_and(|start| start.eq_ignore_ascii_case("https://")))
+    }
+
+    /// What clap cannot see. The message is one line and repeats no value that may hold a password.
+    fn validate(mut self) -> Result<Self, String> {
+        // An empty variable is one that is not set: `KALENDER_REDIS_URL=` in an env file.
+        for value in [
+            &mut self.public_url,
+            &mut self.redis_url,
+            &mut self.files,
+            &mut self.smtp_url,
+            &mut self.sms_url,
+        ] {
+            if value.as_deref().is_some_and(|text| text.trim().is_empty()) {
+                *value = None;
+            }
+        }
+        self.cql_nodes = self
+            .cql_nodes
+            .iter()
+            .map(|node| node.trim().to_owned())
+            .filter(|node| !node.is_empty())
+            .collect();
+
+        if self.listen == self.admin_listen && self.listen.port() != 0 {
+            return Err("KALENDER_LISTEN and KALENDER_ADMIN_LISTEN are the same address".to_owned());
+        }
+        if let Some(url) = &self.public_url {
+            let uri = read_url("KALENDER_PUBLIC_URL", url, &["http", "https"])?;
+            if !matches!(uri.path(), "" | "/") || uri.query().is_some() {
+                return Err("KALENDER_PUBLIC_URL has no path, such as https://kalender.example".to_owned());
+            }
+            self.public_url = Some(url.trim_end_matches('/').to_owned());
+        }
+        if let Some(url) = &self.redis_url {
+            read_url("KALENDER_REDIS_URL", url, &["redis", "rediss"])?;
+        }
+        if let Some(url) = &self.smtp_url {
+            read_url("KALENDER_SMTP_URL", url, &["smtp", "smtps"])?;
+        }
+        if let Some(url) = &self.sms_url {
+            read_url("KALENDER_SMS_URL", url, &["http", "https"])?;
+        }
+        if let Some(files) = self.files.as_ref().filter(|files| files.contains("://")) {
+            read_url("KALENDER_FILES", files, &["s3"])?;
+        }
+        if self.store == StoreKind::Cql && self.cql_nodes.is_empty() {
+            return Err("KALENDER_STORE is cql, so KALENDER_CQL_NODES must name at least one node".to_owned());
+        }
+        let mut keyspace = self.cql_keyspace.bytes();
+        let starts_well = keyspace.next().is_some_and(|byte| byte.is_ascii_lowercase());
+        let goes_on_well =
+            keyspace.all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_');
+        if !starts_well || !goes_on_well || self.cql_keyspace.len() > 48 {
+            return Err(
+                "KALENDER_CQL_KEYSPACE is 1 to 48 of a-z, 0-9 and _, beginning with a letter".to_owned()
+            );
+        }
+        let has_address =
+            self.mail_from.split_once('@').is_some_and(|(name, host)| !name.is_empty() && !host.is_empty());
+        if !has_address || self.mail_from.contains(['\r', '\n']) {
+            return Err(
+                "KALENDER_MAIL_FROM is an address, such as Kalender <no-reply@kalender.example>".to_owned()
+            );
+        }
+        if EnvFilter::try_new(&self.log).is_err() {
+            return Err("KALENDER_LOG is a filter, such as info or info,actors=debug".to_owned());
+        }
+        Ok(self)
+    }
+}
+
+fn read_url(setting: &str, text: &str, schemes: &[&str]) -> Result<Uri, String> {
+    let uri = Uri::from_str(text)
+        .ok()
+        .filter(|uri| uri.authority().is_some_and(|authority| !authority.host().is_empty()));
+    uri.filter(|uri| {
+        uri.scheme_str().is_some_and(|scheme| schemes.contains(&scheme.to_ascii_lowercase().as_str()))
+    })
+    .ok_or_else(|| format!("{setting} is a URL that begins with {}://", schemes.join(":// or ")))
+}
+
+/// Why the program ends before it begins.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Exit {
+    /// `--help`, `--version`: this text on standard output, code 0.
+    Asked(String),
+    /// This one line on standard error, code [`WRONG_USAGE`].
+    Wrong(String),
+}
+
+/// Reads the command line (the program's name first) and the environment.
+pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, Exit> {
+    let cli = Cli::try_parse_from(arguments).map_err(|error| match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => Exit::Asked(error.render().to_string()),
+        _ => Exit::Wrong(one_line(&error)),
+    })?;
+    let settings = cli.settings.validate().map_err(|why| Exit::Wrong(format!("kalender: {why}")))?;
+    Ok(Cli { settings, ..cli })
+}
+
+/// clap's message without its usage, and with the variable's name beside the flag's.
+fn one_line(error: &clap::Error) -> String {
+    if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        return "kalender: a command is missing; see kalender --help".to_owned();
+    }
+    let text = error.render().to_string();
+    let lines = text.lines().take_while(|line| !line.trim().is_empty()).map(str::trim);
+    let line = lines.collect::<Vec<_>>().join(" ");
+    let mut line = format!("kalender: {}", line.strip_prefix("error: ").unwrap_or(&line));
+    if let Some(variable) = variable_of(error) {
+        line.push_str(" (also ");
+        line.push_str(&variable);
+        line.push(')');
+    }
+    line
+}
+
+fn variable_of(error: &clap::Error) -> Option<String> {
+    let Some(ContextValue::String(argument)) = error.get(ContextKind::InvalidArg) else { return None };
+    let flag = argument.split_whitespace().next()?.strip_prefix("--")?;
+    settings_variables().into_iter().find(|(long, _)| long == flag).map(|(_, variable)| variable)
+}
+
+/// Every setting: (flag, variable).
+fn settings_variables() -> HashSet<(String, String)> {
+    let command = Cli::command();
+    command
+        .get_arguments()
+        .filter_map(|argument| {
+            Some((argument.get_long()?.to_owned(), argument.get_env()?.to_str()?.to_owned()))
+        })
+        .collect()
+}
+
+#[cfg(test)]
+#[path = "config_tests.rs"]
+mod tests;

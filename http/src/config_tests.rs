@@ -1,0 +1,117 @@
+use super::*;
+
+fn parse_line(line: &str) -> Result<Cli, Exit> {
+    parse(line.split(' ').map(OsString::from))
+}
+
+fn settings(line: &str) -> Settings {
+    parse_line(&format!("kalender serve {line}").trim_end().to_owned()).unwrap().settings
+}
+
+fn wrong(line: &str) -> String {
+    match parse_line(line) {
+        Err(Exit::Wrong(text)) => text,
+        other => panic!("{line}: {other:?}"),
+    }
+}
+
+#[test]
+fn the_definition_is_sound() {
+    Cli::command().debug_assert();
+}
+
+#[test]
+fn the_defaults_are_those_of_the_contract() {
+    let settings = settings("");
+    assert_eq!(settings.listen.to_string(), "127.0.0.1:8080");
+    assert_eq!(settings.admin_listen.to_string(), "127.0.0.1:8081");
+    assert_eq!(settings.data, PathBuf::from("./data"));
+    assert_eq!(settings.store, StoreKind::Sqlite);
+    assert_eq!(settings.limits, Limits::Default);
+    assert_eq!(settings.max_connections_per_user, 20);
+    assert_eq!(settings.secret_path(), PathBuf::from("./data/secret"));
+    assert!(!settings.is_https());
+}
+
+#[test]
+fn every_command_is_read() {
+    for line in [
+        "kalender serve",
+        "kalender migrate",
+        "kalender demo",
+        "kalender user add --email a@b.se --password hemligheten",
+        "kalender user add --email a@b.se --password x --first-name A --last-name B --user-name ab --relation s:OWNER --relation t:member",
+        "kalender user add --from people.csv",
+        "kalender session add --email a@b.se",
+        "kalender import slack export.zip --entity skolan",
+        "kalender backup copy.db",
+        "kalender restore copy.db",
+        "kalender check --data /srv/kalender",
+        "kalender --data /srv/kalender check",
+        "kalender openapi",
+    ] {
+        assert!(parse_line(line).is_ok(), "{line}: {:?}", parse_line(line));
+    }
+    let cli = parse_line("kalender --data /srv/kalender check").unwrap();
+    assert_eq!(cli.settings.data, PathBuf::from("/srv/kalender"));
+    let cli =
+        parse_line("kalender user add --email a@b.se --password hemligheten --relation s:owner").unwrap();
+    assert!(!format!("{cli:?}").contains("hemligheten"));
+    let Command::User(UserCommand::Add(user)) = cli.command else { panic!() };
+    assert_eq!(user.relations, [RelationArg { slug: "s".to_owned(), relation_type: "OWNER".to_owned() }]);
+}
+
+#[test]
+fn what_is_wrong_is_said_in_one_line() {
+    let cases = [
+        ("kalender", "a command is missing"),
+        ("kalender fly", "unrecognized subcommand 'fly'"),
+        ("kalender serve --listen nonsense", "(also KALENDER_LISTEN)"),
+        ("kalender serve --store mysql", "(also KALENDER_STORE)"),
+        ("kalender serve --limits some", "(also KALENDER_LIMITS)"),
+        ("kalender serve --max-connections-per-user 0", "(also KALENDER_MAX_CONNECTIONS_PER_USER)"),
+        ("kalender serve --admin-listen 127.0.0.1:8080", "same address"),
+        ("kalender serve --public-url kalender.example", "KALENDER_PUBLIC_URL"),
+        ("kalender serve --public-url ftp://kalender.example", "KALENDER_PUBLIC_URL"),
+        ("kalender serve --public-url https://kalender.example/app", "no path"),
+        ("kalender serve --redis-url http://a", "KALENDER_REDIS_URL"),
+        ("kalender serve --smtp-url smtp://", "KALENDER_SMTP_URL"),
+        ("kalender serve --sms-url a", "KALENDER_SMS_URL"),
+        ("kalender serve --files gs://a", "KALENDER_FILES"),
+        ("kalender serve --store cql", "KALENDER_CQL_NODES"),
+        ("kalender serve --cql-keyspace Ab", "KALENDER_CQL_KEYSPACE"),
+        ("kalender serve --mail-from nobody", "KALENDER_MAIL_FROM"),
+        ("kalender serve --log a=b=c", "KALENDER_LOG"),
+        ("kalender user add", "--email"),
+        ("kalender user add --email a@b.se", "--password"),
+        ("kalender user add --email a@b.se --password x --relation s", "SLUG:TYPE"),
+        ("kalender import slack a.zip", "--entity"),
+    ];
+    for (line, part) in cases {
+        let text = wrong(line);
+        assert!(text.starts_with("kalender: ") && text.contains(part), "{line}: {text}");
+        assert!(!text.contains('\n') && !text.contains("Usage"), "{line}: {text}");
+    }
+    assert!(!wrong("kalender serve --smtp-url http://me:hemligt@a").contains("hemligt"));
+}
+
+#[test]
+fn values_are_made_plain() {
+    let found =
+        settings("--public-url https://kalender.example/ --redis-url  --store cql --cql-nodes a:9042,b,");
+    assert_eq!(found.public_url.as_deref(), Some("https://kalender.example"));
+    assert!(found.is_https());
+    assert_eq!(found.redis_url, None);
+    assert_eq!(found.cql_nodes, ["a:9042", "b"]);
+}
+
+#[test]
+fn help_lists_every_setting() {
+    let Err(Exit::Asked(help)) = parse_line("kalender --help") else { panic!() };
+    let variables = settings_variables();
+    assert_eq!(variables.len(), 16);
+    for (flag, variable) in variables {
+        assert_eq!(variable, format!("KALENDER_{}", flag.to_uppercase().replace('-', "_")));
+        assert!(help.contains(&format!("--{flag}")) && help.contains(&variable), "{variable}");
+    }
+}

@@ -1,0 +1,275 @@
+//! The web app, from inside the binary: `web/dist` as it was when the binary was built.
+//!
+//! Decisions:
+//! - Hashed `/assets/*` never change and are kept for a year; everything else is asked for again each time (`no-cache`) and
+//!   mostly answered by 304.
+//! - A missing `/assets/*` is 404 and never the page: a script tag that receives HTML breaks without a trace.
+//! - Any other path that a browser navigates to is the page; the router in it knows the rest. Under `/api` and the other
+//!   roots of the server nothing is a page.
+//! - Text is compressed once, off the threads that serve, when it is first asked for; [`WebApp::compress_all`] does it before.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::{Arc, OnceLock};
+
+use actix_web::http::header::{
+    ACCEPT, ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, ETAG, EntityTag, IF_NONE_MATCH, VARY,
+};
+use actix_web::http::{Method, StatusCode};
+use actix_web::web::{self, Bytes};
+use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
+use rust_embed::RustEmbed;
+use sha2::{Digest, Sha256};
+
+use crate::error::ApiError;
+use crate::texts;
+
+const PAGE: &str = "index.html";
+const ASSETS: &str = "assets/";
+const FOR_EVER: &str = "public, max-age=31536000, immutable";
+const ASK_AGAIN: &str = "no-cache";
+/// First segments that are the server's own: what is not found there is no page.
+const NO_PAGES: [&str; 5] = ["api", "assets", "ws-notify", "img", "ics"];
+/// Below this many bytes compression saves nothing.
+const WORTH_COMPRESSING: usize = 512;
+
+#[derive(RustEmbed)]
+#[folder = "../web/dist"]
+#[allow_missing = true]
+struct Dist;
+
+/// Every file of the web app. Cheap to clone and to share between workers.
+#[derive(Clone, Debug)]
+pub struct WebApp {
+    files: Arc<HashMap<String, Arc<File>>>,
+}
+
+#[derive(Debug)]
+struct File {
+    content_type: String,
+    cache: &'static str,
+    /// Weak: one for all encodings.
+    etag: EntityTag,
+    plain: Bytes,
+    compressible: bool,
+    brotli: OnceLock<Bytes>,
+    gzip: OnceLock<Bytes>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Encoding {
+    Plain,
+    Brotli,
+    Gzip,
+}
+
+impl WebApp {
+    /// The files inside the binary; in a development build those of `web/dist` as they are now.
+    pub fn embedded() -> Self {
+        // Hidden files are the build's own notes (.vite), not for people.
+        let paths = Dist::iter().filter(|path| !path.starts_with('.'));
+        Self::new(paths.filter_map(|path| {
+            let bytes = match Dist::get(&path)?.data {
+                Cow::Borrowed(bytes) => Bytes::from_static(bytes),
+                Cow::Owned(bytes) => Bytes::from(bytes),
+            };
+            Some((path.into_owned(), bytes))
+        }))
+    }
+
+    /// From (path without a leading slash, content).
+    pub fn new(files: impl IntoIterator<Item = (String, Bytes)>) -> Self {
+        let files = files.into_iter().map(|(path, bytes)| {
+            let file = Arc::new(File::new(&path, bytes));
+            (path, file)
+        });
+        Self { files: Arc::new(files.collect()) }
+    }
+
+    /// The page, for the hashes of [`crate::security::SecurityHeaders`]; empty when the web app is not built.
+    pub fn index_html(&self) -> Cow<'_, str> {
+        self.files.get(PAGE).map(|page| String::from_utf8_lossy(&page.plain)).unwrap_or_default()
+    }
+
+    /// Compresses every file; takes a second or two of one core. For a thread of its own after the start.
+    pub fn compress_all(&self) {
+        for file in self.files.values() {
+            for encoding in [Encoding::Gzip, Encoding::Brotli] {
+                file.encoded(encoding);
+            }
+        }
+    }
+
+    fn find(&self, request: &HttpRequest) -> Found {
+        if ![Method::GET, Method::HEAD].contains(request.method()) {
+            return Found::Nothing;
+        }
+        let path = request.path().trim_start_matches('/');
+        if let Some(file) = self.files.get(path) {
+            return Found::File(Arc::clone(file));
+        }
+        let first = path.split('/').next().unwrap_or_default();
+        let navigates = path.is_empty() || wants_html(request);
+        if NO_PAGES.contains(&first) || !navigates {
+            return Found::Nothing;
+        }
+        self.files.get(PAGE).map_or(Found::NotBuilt, |page| Found::File(Arc::clone(page)))
+    }
+}
+
+enum Found {
+    File(Arc<File>),
+    NotBuilt,
+    Nothing,
+}
+
+impl File {
+    fn new(path: &str, plain: Bytes) -> Self {
+        let extension =
+            Path::new(path).extension().and_then(|extension| extension.to_str()).unwrap_or_default();
+        let mime = match extension {
+            "webmanifest" => "application/manifest+json".to_owned(),
+            extension => actix_files::file_extension_to_mime(extension).essence_str().to_owned(),
+        };
+        let textual = mime.starts_with("text/")
+            || mime.ends_with("json")
+            || mime.ends_with("javascript")
+            || mime.ends_with("xml")
+            || mime == "application/wasm";
+        let content_type = if mime.starts_with("text/") { format!("{mime}; charset=utf-8") } else { mime };
+        let hash = Sha256::digest(&plain);
+        let etag = hash.iter().take(12).map(|byte| format!("{byte:02x}")).collect();
+        Self {
+            content_type,
+            cache: if path.starts_with(ASSETS) { FOR_EVER } else { ASK_AGAIN },
+            etag: EntityTag::new_weak(etag),
+            compressible: textual && plain.len() >= WORTH_COMPRESSING,
+            plain,
+            brotli: OnceLock::new(),
+            gzip: OnceLock::new(),
+        }
+    }
+
+    /// The bytes in this encoding and the encoding they really have. May take a while the first time.
+    fn encoded(&self, encoding: Encoding) -> (Bytes, Encoding) {
+        let (cell, compress): (_, fn(&[u8]) -> io::Result<Vec<u8>>) = match encoding {
+            Encoding::Brotli if self.compressible => (&self.brotli, brotli),
+            Encoding::Gzip if self.compressible => (&self.gzip, gzip),
+            _ => return (self.plain.clone(), Encoding::Plain),
+        };
+        // Writing into memory does not fail; were it to, the plain bytes stand in.
+        let bytes = cell.get_or_init(|| compress(&self.plain).map_or_else(|_| Bytes::new(), Bytes::from));
+        if bytes.is_empty() { (self.plain.clone(), Encoding::Plain) } else { (bytes.clone(), encoding) }
+    }
+
+    fn ready(&self, encoding: Encoding) -> bool {
+        match encoding {
+            Encoding::Brotli if self.compressible => self.brotli.get().is_some(),
+            Encoding::Gzip if self.compressible => self.gzip.get().is_some(),
+            _ => true,
+        }
+    }
+
+    fn is_known(&self, request: &HttpRequest) -> bool {
+        let tags = request.headers().get_all(IF_NONE_MATCH).filter_map(|value| value.to_str().ok());
+        tags.flat_map(|value| value.split(','))
+            .map(str::trim)
+            .any(|tag| tag == "*" || tag.parse().is_ok_and(|tag: EntityTag| tag.weak_eq(&self.etag)))
+    }
+
+    fn head(&self, status: StatusCode) -> HttpResponseBuilder {
+        let mut response = HttpResponse::build(status);
+        response.insert_header((CACHE_CONTROL, self.cache)).insert_header((ETAG, self.etag.to_string()));
+        if self.compressible {
+            response.insert_header((VARY, "accept-encoding"));
+        }
+        response
+    }
+}
+
+fn brotli(plain: &[u8]) -> io::Result<Vec<u8>> {
+    let params =
+        brotli::enc::BrotliEncoderParams { quality: 9, size_hint: plain.len(), ..Default::default() };
+    let mut out = Vec::new();
+    brotli::BrotliCompress(&mut &*plain, &mut out, &params)?;
+    Ok(out)
+}
+
+fn gzip(plain: &[u8]) -> io::Result<Vec<u8>> {
+    let mut out = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    out.write_all(plain)?;
+    out.finish()
+}
+
+fn wants_html(request: &HttpRequest) -> bool {
+    request
+        .headers()
+        .get(ACCEPT)
+        .and_then(|accept| accept.to_str().ok())
+        .is_some_and(|accept| accept.contains("text/html"))
+}
+
+/// The best that the client takes: brotli, else gzip. `*` is not looked at; browsers name what they take.
+fn choose_encoding(request: &HttpRequest) -> Encoding {
+    let header =
+        request.headers().get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let takes = |name: &str| {
+        header.split(',').any(|item| {
+            let (encoding, quality) = item.split_once(';').unwrap_or((item, ""));
+            let refused = quality
+                .trim()
+                .strip_prefix("q=")
+                .is_some_and(|q| q.trim().parse::<f32>().is_ok_and(|q| q <= 0.0));
+            encoding.trim().eq_ignore_ascii_case(name) && !refused
+        })
+    };
+    if takes("br") {
+        Encoding::Brotli
+    } else if takes("gzip") {
+        Encoding::Gzip
+    } else {
+        Encoding::Plain
+    }
+}
+
+/// Whatever no route matched; for `App::default_service`. Needs `web::Data<WebApp>`. 404 NOT_FOUND when it is nothing of the web app's.
+pub async fn serve(request: HttpRequest, web_app: web::Data<WebApp>) -> Result<HttpResponse, ApiError> {
+    let file = match web_app.find(&request) {
+        Found::File(file) => file,
+        Found::NotBuilt => {
+            let mut response = HttpResponse::Ok();
+            response.insert_header((CACHE_CONTROL, ASK_AGAIN)).content_type("text/html; charset=utf-8");
+            return Ok(response.body(texts::WEB_APP_MISSING));
+        }
+        Found::Nothing => return Err(ApiError::not_found()),
+    };
+    if file.is_known(&request) {
+        return Ok(file.head(StatusCode::NOT_MODIFIED).finish());
+    }
+    let wanted = choose_encoding(&request);
+    let (body, encoding) = if file.ready(wanted) {
+        file.encoded(wanted)
+    } else {
+        let file = Arc::clone(&file);
+        web::block(move || file.encoded(wanted))
+            .await
+            .map_err(|_| ApiError::of(StatusCode::SERVICE_UNAVAILABLE))?
+    };
+    let mut response = file.head(StatusCode::OK);
+    match encoding {
+        Encoding::Plain => {}
+        Encoding::Brotli => {
+            response.insert_header((CONTENT_ENCODING, "br"));
+        }
+        Encoding::Gzip => {
+            response.insert_header((CONTENT_ENCODING, "gzip"));
+        }
+    }
+    Ok(response.content_type(file.content_type.as_str()).body(body))
+}
+
+#[cfg(test)]
+#[path = "web_app_tests.rs"]
+mod tests;

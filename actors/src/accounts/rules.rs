@@ -1,0 +1,90 @@
+//! What an account's fields may be. Contract §2.
+
+use crate::error::{Refusal, Result};
+
+/// A verification link lives this long (ms).
+pub const VERIFY_LIVES: i64 = 48 * 3_600_000;
+/// A reset link lives this long (ms).
+pub const RESET_LIVES: i64 = 3_600_000;
+/// An invitation to take over an imported account lives this long (ms).
+pub const CLAIM_LIVES: i64 = 30 * 24 * 3_600_000;
+/// A socket's token lives this long (ms).
+pub const SOCKET_LIVES: i64 = 60_000;
+/// A session lives this long (ms).
+pub const SESSION_LIVES: i64 = 30 * 24 * 3_600_000;
+
+/// Swedish words that lists of common passwords made elsewhere do not know.
+const COMMON_HERE: [&str; 12] = [
+    "lösenord", "losenord", "hemligt", "hejsan", "sommar", "vinter", "sverige", "kalender", "skolan", "fotboll",
+    "stockholm", "älskling",
+];
+
+/// Fewer guesses than this (as a power of ten): as good as known.
+const GUESSES: f64 = 4.0;
+
+/// Folds an address to the form that is compared: trimmed, lower case. Refused where it is none.
+pub fn email(text: &str) -> Result<String> {
+    let folded = text.trim().to_lowercase();
+    let plausible = folded.len() <= 254
+        && folded.parse::<lettre::Address>().is_ok()
+        && folded.rsplit('@').next().is_some_and(|domain| domain.contains('.') || domain == "localhost")
+        && !folded.chars().any(|c| c.is_whitespace() || c.is_control());
+    if plausible { Ok(folded) } else { Err(Refusal::field("email", "EMAIL", "Skriv en giltig e-postadress.")) }
+}
+
+/// 10–128 characters and not one of the common ones; the person's own names do not make it better.
+pub fn password(text: &str, own: &[&str]) -> Result<()> {
+    let length = text.chars().count();
+    if !(10..=128).contains(&length) {
+        return Err(Refusal::field("password", "LENGTH", "Lösenordet ska vara 10–128 tecken."));
+    }
+    let known: Vec<&str> = COMMON_HERE.iter().chain(own).copied().filter(|word| !word.is_empty()).collect();
+    if zxcvbn::zxcvbn(text, &known).guesses_log10() < GUESSES {
+        return Err(Refusal::field(
+            "password",
+            "PASSWORD_TOO_COMMON",
+            "Lösenordet är för vanligt. Välj ett som andra inte gissar.",
+        ));
+    }
+    Ok(())
+}
+
+/// A name: 1–60 characters, no control characters.
+pub fn name(field: &'static str, text: &str) -> Result<String> {
+    let trimmed = text.trim();
+    let length = trimmed.chars().count();
+    if !(1..=60).contains(&length) {
+        return Err(Refusal::field(field, "LENGTH", "Ska vara 1–60 tecken."));
+    }
+    if trimmed.chars().any(char::is_control) {
+        return Err(Refusal::field(field, "CHARACTERS", "Innehåller tecken som inte kan användas."));
+    }
+    Ok(trimmed.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn passwords() {
+        for common in ["1234567890", "qwertyuiop", "password123", "lösenord12", "aaaaaaaaaaaa", "annaek1985"] {
+            let refusal = password(common, &["Anna", "Ek", "annaek1985"]).unwrap_err();
+            assert_eq!(refusal.fields[0].code, "PASSWORD_TOO_COMMON", "{common}");
+        }
+        for short_or_long in ["kort", &"x7!k".repeat(33)] {
+            assert_eq!(password(short_or_long, &[]).unwrap_err().fields[0].code, "LENGTH");
+        }
+        for good in ["korrekt häst batteri", "Tegel-paraply-42", "hemligt-losen-2026", &"åß7!k".repeat(20)] {
+            password(good, &[]).unwrap();
+        }
+    }
+
+    #[test]
+    fn addresses() {
+        assert_eq!(email(" Anna.Ek@Example.SE ").unwrap(), "anna.ek@example.se");
+        for bad in ["", "anna", "anna@", "@example.se", "a b@example.se", "anna@example", "a@b\r\nc.se"] {
+            assert!(email(bad).is_err(), "{bad:?}");
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! Who is asking: sessions are begun, recognised and ended.
+
+use storage::accounts::{Session, Token, TokenPurpose, User, UserStatus};
+use storage::ids::{SessionId, UserId};
+
+use super::rules;
+use super::secrets::{Claims, new_token, token_hash};
+use super::view::SessionView;
+use crate::Platform;
+use crate::bus::Announcement;
+use crate::error::{Refusal, RefusalKind, Result};
+use crate::time::now;
+
+/// "Last seen" is written at most this often (ms).
+const SEEN_EVERY: i64 = 5 * 60_000;
+
+/// The signed-in person behind a call.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Who {
+    pub user_id: UserId,
+    pub session_id: SessionId,
+    /// Epoch milliseconds at which the session ends by itself.
+    pub expires: i64,
+}
+
+/// A session that has just begun.
+pub struct Signed {
+    pub user: User,
+    /// The value of the cookie.
+    pub token: String,
+    /// Seconds it lives.
+    pub lives: i64,
+}
+
+fn signed_out() -> Refusal {
+    Refusal::new(RefusalKind::Unauthenticated, "NOT_SIGNED_IN", "Du behöver logga in.")
+}
+
+/// Signs in. 401 `WRONG_CREDENTIALS`, 403 `NOT_VERIFIED`, 429.
+pub async fn log_in(
+    platform: &Platform,
+    email: &str,
+    password: &str,
+    user_agent: &str,
+    address: &str,
+) -> Result<Signed> {
+    let email = email.trim().to_lowercase();
+    platform.limits.sign_in(address, &email)?;
+    let user = platform.storage.accounts.user_by_email(&email).await?;
+    let stored = user.as_ref().and_then(|user| user.password_hash.clone());
+    let right = platform.secrets.verify_password(password, stored).await?;
+    let wrong = || {
+        Refusal::new(
+            RefusalKind::Unauthenticated,
+            "WRONG_CREDENTIALS",
+            "Fel e-postadress eller lösenord.",
+        )
+    };
+    let user = user.filter(|_| right).ok_or_else(wrong)?;
+    match user.status {
+        UserStatus::Active => {}
+        UserStatus::Pending => {
+            return Err(Refusal::forbidden(
+                "NOT_VERIFIED",
+                "Bekräfta din e-postadress först. Länken finns i mejlet du fick.",
+            ));
+        }
+        UserStatus::Imported | UserStatus::Deactivated | UserStatus::Bot => return Err(wrong()),
+    }
+    open_session(platform, user, user_agent, address).await
+}
+
+/// Begins a session for a person, whoever they have proven to be.
+pub async fn open_session(platform: &Platform, user: User, user_agent: &str, address: &str) -> Result<Signed> {
+    let at = now();
+    let session = Session {
+        session_id: SessionId(platform.ids.next(at)),
+        user_id: user.user_id,
+        created: at,
+        last_seen: at,
+        expires: at + rules::SESSION_LIVES,
+        user_agent: user_agent.chars().take(200).collect(),
+        address: address.chars().take(64).collect(),
+    };
+    platform.storage.accounts.add_session(&session).await?;
+    let token = platform.secrets.sign(&Claims {
+        sub: user.user_id,
+        sid: session.session_id,
+        iat: at / 1000,
+        exp: session.expires / 1000,
+    })?;
+    Ok(Signed { user, token, lives: rules::SESSION_LIVES / 1000 })
+}
+
+/// Recognises a session by its token. It must still be in the store: an ended one is over at once, on every node.
+pub async fn authenticate(platform: &Platform, token: &str) -> Result<Who> {
+    let claims = platform.secrets.read(token).ok_or_else(signed_out)?;
+    let session = platform.storage.accounts.session(claims.sub, claims.sid).await?;
+    let session = session.ok_or_else(signed_out)?;
+    let at = now();
+    if at >= session.expires {
+        return Err(signed_out());
+    }
+    if at - session.last_seen > SEEN_EVERY {
+        platform.storage.accounts.touch_session(claims.sub, claims.sid, at).await?;
+    }
+    Ok(Who { user_id: claims.sub, session_id: claims.sid, expires: session.expires })
+}
+
+/// Everywhere I am signed in, newest first.
+pub async fn sessions(platform: &Platform, who: &Who) -> Result<Vec<SessionView>> {
+    let mut list = platform.storage.accounts.sessions(who.user_id).await?;
+    list.sort_by_key(|session| std::cmp::Reverse(session.session_id));
+    Ok(list.iter().map(|session| SessionView::new(session, who.session_id)).collect())
+}
+
+/// Ends one of my sessions; its open sockets end now.
+pub async fn end_session(platform: &Platform, who: &Who, session_id: SessionId) -> Result<()> {
+    if !platform.storage.accounts.end_session(who.user_id, session_id).await? {
+        return Err(Refusal::not_found("Sessionen finns inte."));
+    }
+    platform.announce(Announcement::SessionsEnded { user_id: who.user_id, sessions: vec![session_id] });
+    Ok(())
+}
+
+/// Ends the session that asks.
+pub async fn log_out(platform: &Platform, who: &Who) -> Result<()> {
+    platform.storage.accounts.end_session(who.user_id, who.session_id).await?;
+    platform.announce(Announcement::SessionsEnded { user_id: who.user_id, sessions: vec![who.session_id] });
+    Ok(())
+}
+
+/// A token for one socket, for clients that send no cookie.
+pub async fn socket_token(platform: &Platform, who: &Who) -> Result<String> {
+    let (token, hash) = new_token();
+    let token_row = Token {
+        hash,
+        purpose: TokenPurpose::Socket,
+        user_id: who.user_id,
+        session_id: Some(who.session_id),
+        expires: now() + rules::SOCKET_LIVES,
+    };
+    platform.storage.accounts.put_token(&token_row).await?;
+    Ok(token)
+}
+
+/// Who holds this socket token (used up by asking), or this session token.
+pub async fn who_of_socket_token(platform: &Platform, token: &str) -> Result<Who> {
+    if let Ok(who) = authenticate(platform, token).await {
+        return Ok(who);
+    }
+    let found =
+        platform.storage.accounts.take_token(&token_hash(token), TokenPurpose::Socket, now()).await?;
+    let Some(Token { user_id, session_id: Some(session_id), .. }) = found else { return Err(signed_out()) };
+    let session = platform.storage.accounts.session(user_id, session_id).await?.ok_or_else(signed_out)?;
+    Ok(Who { user_id, session_id, expires: session.expires })
+}

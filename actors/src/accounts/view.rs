@@ -1,0 +1,132 @@
+//! Accounts on the wire.
+
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+use storage::accounts::{Session, User};
+use storage::ids::{SessionId, UserId};
+use utoipa::ToSchema;
+
+use crate::people::avatar;
+use crate::time::Moment;
+
+/// The signed-in person.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = User)]
+pub struct UserView {
+    pub id_user: UserId,
+    pub first_name: String,
+    pub last_name: String,
+    pub display_name: String,
+    pub email: Option<String>,
+    /// Where the picture is; null without one.
+    pub profile_image: Option<String>,
+    pub user_name: String,
+    /// -1: none chosen.
+    pub selected_municipality_id: i64,
+    pub verified: bool,
+    pub created: Moment,
+}
+
+impl From<&User> for UserView {
+    fn from(user: &User) -> Self {
+        Self {
+            id_user: user.user_id,
+            first_name: user.first_name.clone(),
+            last_name: user.last_name.clone(),
+            display_name: user.display_name.clone(),
+            email: user.email.clone(),
+            profile_image: avatar(user),
+            user_name: user.user_name.clone(),
+            selected_municipality_id: user.municipality,
+            verified: user.verified.is_some(),
+            created: Moment(user.created),
+        }
+    }
+}
+
+/// A place where I am signed in.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Session)]
+pub struct SessionView {
+    pub id: SessionId,
+    pub created: Moment,
+    pub last_seen: Moment,
+    pub user_agent: String,
+    pub address: String,
+    /// The one that asks.
+    pub current: bool,
+}
+
+impl SessionView {
+    pub fn new(session: &Session, current: SessionId) -> Self {
+        Self {
+            id: session.session_id,
+            created: Moment(session.created),
+            last_seen: Moment(session.last_seen),
+            user_agent: session.user_agent.clone(),
+            address: session.address.clone(),
+            current: session.session_id == current,
+        }
+    }
+}
+
+#[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SignUp {
+    #[garde(length(max = 254))]
+    pub email: String,
+    /// 10–128 characters, not a common one.
+    #[garde(length(max = 1024))]
+    pub password: String,
+    #[garde(length(chars, min = 1, max = 60))]
+    pub first_name: String,
+    #[garde(length(chars, min = 1, max = 60))]
+    pub last_name: String,
+}
+
+#[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
+pub struct VerifyEmail {
+    #[garde(length(min = 1, max = 200))]
+    pub token: String,
+}
+
+#[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
+pub struct Login {
+    #[garde(length(max = 254))]
+    pub email: String,
+    #[garde(length(max = 1024))]
+    pub password: String,
+}
+
+#[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
+pub struct AskForReset {
+    #[garde(length(max = 254))]
+    pub email: String,
+}
+
+#[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
+pub struct ResetPassword {
+    #[garde(length(min = 1, max = 200))]
+    pub token: String,
+    #[garde(length(max = 1024))]
+    pub password: String,
+}
+
+/// What is absent stays.
+#[derive(Debug, Clone, Default, Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ChangeProfile {
+    #[garde(inner(length(chars, min = 1, max = 60)))]
+    pub first_name: Option<String>,
+    #[garde(inner(length(chars, min = 1, max = 60)))]
+    pub last_name: Option<String>,
+    #[garde(inner(length(chars, min = 1, max = 60)))]
+    pub display_name: Option<String>,
+    /// 2–50 of `a-z 0-9 -`, unique among people and organisations.
+    #[garde(inner(length(chars, min = 2, max = 50)))]
+    pub user_name: Option<String>,
+    #[garde(inner(range(min = -1, max = 9_999)))]
+    pub selected_municipality_id: Option<i64>,
+}

@@ -1,0 +1,362 @@
+//! The channel's actor: thin handlers around [`ChannelState`] and the queue of changes.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use actix::prelude::*;
+use futures_util::future::{BoxFuture, join_all};
+use storage::chat::Channel;
+use storage::ids::{ChannelId, EventId, WorkspaceId};
+use tokio::sync::oneshot;
+
+use super::state::{ChannelState, Facts};
+use crate::Platform;
+use crate::bus::Announcement;
+use crate::chat::rules::ChannelAccess;
+use crate::error::{Refusal, Result};
+use crate::event::{Audience, LiveNotification, RightsChange, Typing};
+use crate::fanout::{Subscriber, SubscriptionKey};
+use crate::time::now;
+
+/// Most changes that wait for one channel; more are refused as busy.
+const QUEUE: usize = 4_096;
+/// Most new messages in one gathered write.
+const BATCH: usize = 256;
+/// A channel without subscribers and work ends after this long.
+const IDLE: Duration = Duration::from_secs(300);
+
+/// What the actor gives to a change: its place in the channel's order and the time.
+#[derive(Debug, Clone, Copy)]
+pub struct Stamp {
+    /// Larger than every one before it in this channel.
+    pub event_id: EventId,
+    /// Epoch milliseconds.
+    pub now: i64,
+}
+
+/// Whether a change may leave together with its neighbours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pace {
+    /// Touches nothing that exists (a new message).
+    Together,
+    /// Changes what exists: alone, so that the last write is also the last announced.
+    Alone,
+}
+
+/// What a carried-out change leaves to do: tell, then answer.
+pub struct Outcome {
+    pub events: Vec<(LiveNotification, Audience)>,
+    /// Wakes the one who asked; called after the events are on their way.
+    pub answer: Box<dyn FnOnce() + Send>,
+}
+
+type Write = Box<dyn FnOnce(Stamp) -> BoxFuture<'static, Outcome> + Send>;
+
+/// A change to carry out in this channel's order.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct Change {
+    pace: Pace,
+    write: Write,
+    refuse: Box<dyn FnOnce(Refusal) + Send>,
+}
+
+impl Change {
+    /// `write` does the one write and says what to announce; the receiver gets its answer once that is announced.
+    pub fn new<T, F>(
+        pace: Pace,
+        write: impl FnOnce(Stamp) -> F + Send + 'static,
+    ) -> (Self, oneshot::Receiver<Result<T>>)
+    where
+        T: Send + 'static,
+        F: Future<Output = Result<(T, Vec<(LiveNotification, Audience)>)>> + Send + 'static,
+    {
+        let (tx, rx) = oneshot::channel::<Result<T>>();
+        // Either the write or the refusal answers, never both: they share the one sender.
+        let slot = std::sync::Arc::new(std::sync::Mutex::new(Some(tx)));
+        let other = std::sync::Arc::clone(&slot);
+        let take = |slot: &std::sync::Mutex<Option<oneshot::Sender<Result<T>>>>| {
+            slot.lock().unwrap_or_else(std::sync::PoisonError::into_inner).take()
+        };
+        let write: Write = Box::new(move |stamp| {
+            let done = write(stamp);
+            Box::pin(async move {
+                let (result, events) = match done.await {
+                    Ok((value, events)) => (Ok(value), events),
+                    Err(refusal) => (Err(refusal), Vec::new()),
+                };
+                let answer = Box::new(move || {
+                    if let Some(tx) = take(&slot) {
+                        let _ = tx.send(result);
+                    }
+                });
+                Outcome { events, answer }
+            })
+        });
+        let refuse = Box::new(move |refusal| {
+            if let Some(tx) = take(&other) {
+                let _ = tx.send(Err(refusal));
+            }
+        });
+        (Self { pace, write, refuse }, rx)
+    }
+}
+
+/// Adds a subscription; the caller has checked the right to read with the same facts.
+#[derive(Message)]
+#[rtype(result = "bool")]
+pub struct Attach {
+    pub key: SubscriptionKey,
+    pub subscriber: Subscriber<Facts>,
+}
+
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct Detach(pub SubscriptionKey);
+
+/// The channel's settings are now these.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct AccessChanged(pub ChannelAccess);
+
+#[derive(Message, Clone)]
+#[rtype(result = "()")]
+pub struct RightsChanged(pub RightsChange);
+
+/// An event that another node's channel has already ordered and written.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct Relay {
+    pub event: LiveNotification,
+    pub audience: Audience,
+}
+
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct TypingSign {
+    pub user_id: storage::ids::UserId,
+    pub user_name: String,
+    pub is_typing: bool,
+}
+
+pub struct ChannelActor {
+    platform: Platform,
+    channel_id: ChannelId,
+    workspace_id: WorkspaceId,
+    state: ChannelState,
+    queue: VecDeque<Change>,
+    writing: bool,
+    sweeping: bool,
+    idle_since: Option<std::time::Instant>,
+}
+
+impl ChannelActor {
+    /// `floor`: the newest event stored, so that order goes on where it was.
+    pub fn new(platform: Platform, channel: &Channel, floor: EventId) -> Self {
+        Self {
+            platform,
+            channel_id: channel.channel_id,
+            workspace_id: channel.workspace_id,
+            state: ChannelState::new(channel.channel_id, ChannelAccess::from(channel), floor),
+            queue: VecDeque::new(),
+            writing: false,
+            sweeping: false,
+            idle_since: None,
+        }
+    }
+
+    /// Starts the next write unless one is in flight.
+    fn advance(&mut self, ctx: &mut Context<Self>) {
+        if self.writing {
+            return;
+        }
+        let Some(first) = self.queue.pop_front() else { return };
+        let mut batch = vec![first];
+        if batch[0].pace == Pace::Together {
+            while batch.len() < BATCH && self.queue.front().is_some_and(|next| next.pace == Pace::Together) {
+                batch.extend(self.queue.pop_front());
+            }
+        }
+        metrics::histogram!("channel_batch_changes").record(batch.len() as f64);
+        let now = now();
+        let writes: Vec<_> = batch
+            .into_iter()
+            .map(|change| {
+                let event_id = EventId(self.platform.ids.next_after(now, self.state.floor.0));
+                self.state.floor = event_id;
+                (change.write)(Stamp { event_id, now })
+            })
+            .collect();
+        self.writing = true;
+        ctx.spawn(join_all(writes).into_actor(self).map(|outcomes, actor, ctx| {
+            for outcome in outcomes {
+                for (event, audience) in outcome.events {
+                    actor.tell(event, audience);
+                }
+                (outcome.answer)();
+            }
+            actor.writing = false;
+            actor.advance(ctx);
+        }));
+    }
+
+    /// Announces an event of this channel here and to the other nodes.
+    fn tell(&mut self, event: LiveNotification, audience: Audience) {
+        self.deliver(&event, audience);
+        self.platform.bus.publish(Announcement::Channel {
+            workspace_id: self.workspace_id,
+            channel_id: self.channel_id,
+            access: self.state.access.clone(),
+            event: Box::new(event),
+            audience,
+        });
+    }
+
+    /// Hands an event to this node's subscribers of the channel and of its workspace.
+    fn deliver(&mut self, event: &LiveNotification, audience: Audience) {
+        let Ok(body) = serde_json::to_string(event) else { return };
+        let message_id = self.platform.next_frame();
+        self.state.announce(&*self.platform.wire, message_id, &body, audience);
+        self.platform.registry.tell_workspace(
+            self.workspace_id,
+            crate::workspace::ChannelEvent {
+                channel_id: self.channel_id,
+                access: self.state.access.clone(),
+                body: body.into(),
+                audience,
+            },
+        );
+    }
+
+    fn tell_typing(&self, change: super::state::TypingChange) {
+        let typing = Typing {
+            channel_id: self.channel_id,
+            user_id: change.user_id,
+            user_name: change.user_name,
+            is_typing: change.is_typing,
+            timestamp: now(),
+            parent_message_id: None,
+        };
+        self.platform.announce(Announcement::Typing {
+            workspace_id: self.workspace_id,
+            access: self.state.access.clone(),
+            typing,
+        });
+    }
+
+    /// Looks every second for typing that ended, as long as anybody types.
+    fn sweep(&mut self, ctx: &mut Context<Self>) {
+        if self.sweeping || !self.state.anybody_typing() {
+            return;
+        }
+        self.sweeping = true;
+        ctx.run_later(Duration::from_secs(1), |actor, ctx| {
+            actor.sweeping = false;
+            for change in actor.state.typing_over(now()) {
+                actor.tell_typing(change);
+            }
+            actor.sweep(ctx);
+        });
+    }
+
+    fn idle(&self) -> bool {
+        self.state.topic.is_empty() && self.queue.is_empty() && !self.writing
+    }
+}
+
+impl Actor for ChannelActor {
+    type Context = Context<Self>;
+
+    fn started(&mut self, ctx: &mut Self::Context) {
+        ctx.set_mailbox_capacity(1_024);
+        metrics::gauge!("live_channels").increment(1.0);
+        ctx.run_interval(IDLE / 10, |actor, ctx| {
+            if !actor.idle() {
+                actor.idle_since = None;
+            } else if actor.idle_since.get_or_insert_with(std::time::Instant::now).elapsed() >= IDLE {
+                actor.platform.registry.forget_channel(actor.channel_id, &ctx.address());
+                ctx.stop();
+            }
+        });
+    }
+
+    fn stopped(&mut self, _: &mut Self::Context) {
+        metrics::gauge!("live_channels").decrement(1.0);
+        for change in self.queue.drain(..) {
+            (change.refuse)(Refusal::busy());
+        }
+    }
+}
+
+impl Handler<Change> for ChannelActor {
+    type Result = ();
+
+    fn handle(&mut self, change: Change, ctx: &mut Self::Context) {
+        if self.queue.len() >= QUEUE {
+            return (change.refuse)(Refusal::busy());
+        }
+        self.queue.push_back(change);
+        self.advance(ctx);
+    }
+}
+
+impl Handler<Attach> for ChannelActor {
+    type Result = bool;
+
+    fn handle(&mut self, attach: Attach, _: &mut Self::Context) -> bool {
+        let facts = attach.subscriber.facts;
+        // The settings may have changed while the facts were on their way.
+        if crate::chat::rules::channel_role(&self.state.access, facts.row, facts.relation).is_none() {
+            return false;
+        }
+        self.idle_since = None;
+        self.state.topic.insert(attach.key, attach.subscriber);
+        true
+    }
+}
+
+impl Handler<Detach> for ChannelActor {
+    type Result = ();
+
+    fn handle(&mut self, detach: Detach, _: &mut Self::Context) {
+        self.state.topic.remove(&detach.0);
+    }
+}
+
+impl Handler<AccessChanged> for ChannelActor {
+    type Result = ();
+
+    fn handle(&mut self, changed: AccessChanged, _: &mut Self::Context) {
+        self.state.access_changed(changed.0);
+    }
+}
+
+impl Handler<RightsChanged> for ChannelActor {
+    type Result = ();
+
+    fn handle(&mut self, changed: RightsChanged, _: &mut Self::Context) {
+        self.state.rights_changed(&changed.0);
+    }
+}
+
+impl Handler<Relay> for ChannelActor {
+    type Result = ();
+
+    fn handle(&mut self, relay: Relay, _: &mut Self::Context) {
+        if let Some(cursor) = relay.event.cursor {
+            self.state.floor = self.state.floor.max(cursor);
+        }
+        self.deliver(&relay.event, relay.audience);
+    }
+}
+
+impl Handler<TypingSign> for ChannelActor {
+    type Result = ();
+
+    fn handle(&mut self, sign: TypingSign, ctx: &mut Self::Context) {
+        if let Some(change) = self.state.typing(sign.user_id, &sign.user_name, sign.is_typing, now()) {
+            self.tell_typing(change);
+        }
+        self.sweep(ctx);
+    }
+}

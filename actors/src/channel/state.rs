@@ -1,0 +1,166 @@
+//! A channel's live state without actix: subscribers with their rights, who is typing, the highest id seen.
+
+use std::collections::HashMap;
+
+use storage::entities::RelationType;
+use storage::ids::{ChannelId, EventId, UserId};
+
+use crate::chat::rules::{self, ChannelAccess, OwnRow};
+use crate::event::{Audience, RightsChange};
+use crate::fanout::{Subscriber, Topic};
+use crate::wire::Wire;
+
+/// Typing ends this long after its last sign (ms).
+pub const TYPING_ENDS: i64 = 6_000;
+/// Repeated signs within this time are not passed on (ms).
+pub const TYPING_REPEAT: i64 = 2_000;
+/// At most this many people are kept as typing in one channel.
+const TYPISTS: usize = 200;
+
+/// What decides a subscriber's rights in this channel.
+#[derive(Debug, Clone, Copy)]
+pub struct Facts {
+    pub row: OwnRow,
+    pub relation: Option<RelationType>,
+}
+
+struct Typist {
+    name: String,
+    last_sign: i64,
+    passed_on: i64,
+}
+
+pub struct ChannelState {
+    pub access: ChannelAccess,
+    pub topic: Topic<Facts>,
+    typing: HashMap<UserId, Typist>,
+    /// The largest event id seen: the next one is larger, whatever the clock says.
+    pub floor: EventId,
+}
+
+/// A change of who is typing, to be announced.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TypingChange {
+    pub user_id: UserId,
+    pub user_name: String,
+    pub is_typing: bool,
+}
+
+impl ChannelState {
+    pub fn new(channel_id: ChannelId, access: ChannelAccess, floor: EventId) -> Self {
+        Self {
+            access,
+            topic: Topic::new(format!("/topic/chat/channel/{channel_id}")),
+            typing: HashMap::new(),
+            floor,
+        }
+    }
+
+    /// Hands an event's body to those subscribers whom it is for.
+    pub fn announce(&mut self, wire: &dyn Wire, message_id: u64, body: &str, audience: Audience) -> usize {
+        let access = &self.access;
+        self.topic.announce(wire, message_id, body, |s| hears(access, s, audience))
+    }
+
+    /// Applies a change of rights; subscriptions without a role end.
+    pub fn rights_changed(&mut self, change: &RightsChange) {
+        match change {
+            RightsChange::Row { user_id, row, .. } => self.topic.update(*user_id, |facts| facts.row = *row),
+            RightsChange::Relation { user_id, relation } => {
+                self.topic.update(*user_id, |facts| facts.relation = *relation);
+            }
+        }
+        self.end_those_without_role();
+    }
+
+    /// The channel's own settings have changed.
+    pub fn access_changed(&mut self, access: ChannelAccess) {
+        self.access = access;
+        self.end_those_without_role();
+    }
+
+    fn end_those_without_role(&mut self) {
+        let access = &self.access;
+        self.topic.retain(|s| rules::channel_role(access, s.facts.row, s.facts.relation).is_some());
+    }
+
+    /// A sign of typing, or its end; answers what is to be announced.
+    pub fn typing(&mut self, user_id: UserId, name: &str, is_typing: bool, now: i64) -> Option<TypingChange> {
+        if !is_typing {
+            let gone = self.typing.remove(&user_id)?;
+            return Some(TypingChange { user_id, user_name: gone.name, is_typing: false });
+        }
+        if self.typing.len() >= TYPISTS && !self.typing.contains_key(&user_id) {
+            return None;
+        }
+        let typist = self.typing.entry(user_id).or_insert_with(|| Typist {
+            name: name.to_owned(),
+            last_sign: now,
+            passed_on: i64::MIN,
+        });
+        typist.last_sign = now;
+        if now.saturating_sub(typist.passed_on) < TYPING_REPEAT {
+            return None;
+        }
+        typist.passed_on = now;
+        Some(TypingChange { user_id, user_name: typist.name.clone(), is_typing: true })
+    }
+
+    /// Whoever has given no sign for [`TYPING_ENDS`].
+    pub fn typing_over(&mut self, now: i64) -> Vec<TypingChange> {
+        self.typing
+            .extract_if(|_, typist| now - typist.last_sign >= TYPING_ENDS)
+            .map(|(user_id, typist)| TypingChange { user_id, user_name: typist.name, is_typing: false })
+            .collect()
+    }
+
+    pub fn anybody_typing(&self) -> bool {
+        !self.typing.is_empty()
+    }
+}
+
+fn hears(access: &ChannelAccess, subscriber: &Subscriber<Facts>, audience: Audience) -> bool {
+    match audience {
+        // Rights are kept true by `rights_changed`: whoever is subscribed may read.
+        Audience::Readers => true,
+        Audience::Moderators { and } => {
+            subscriber.user_id == and
+                || rules::channel_role(access, subscriber.facts.row, subscriber.facts.relation)
+                    .is_some_and(|role| rules::require_moderator(role).is_ok())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use storage::chat::ChannelType;
+
+    fn state() -> ChannelState {
+        let access = ChannelAccess {
+            channel_type: ChannelType::Public,
+            allow_followers: false,
+            visible_to_guests: false,
+            relation_types: vec![],
+        };
+        ChannelState::new(ChannelId(7), access, EventId(0))
+    }
+
+    #[test]
+    fn typing_is_passed_on_at_most_every_two_seconds_and_ends_after_six() {
+        let mut state = state();
+        let anna = UserId(1);
+        assert!(state.typing(anna, "Anna", true, 0).is_some());
+        assert_eq!(state.typing(anna, "Anna", true, 1_000), None);
+        assert!(state.typing(anna, "Anna", true, 3_000).is_some());
+        assert_eq!(state.typing_over(8_999), vec![]);
+        let over = state.typing_over(9_000);
+        assert_eq!(over, vec![TypingChange { user_id: anna, user_name: "Anna".into(), is_typing: false }]);
+        assert!(!state.anybody_typing());
+    }
+
+    #[test]
+    fn a_stop_without_a_start_is_nothing() {
+        assert_eq!(state().typing(UserId(1), "Anna", false, 0), None);
+    }
+}

@@ -1,0 +1,231 @@
+//! Channels are made, changed, archived and listed.
+
+use storage::chat::{Channel, ChannelType, Member};
+use storage::ids::{ChannelId, EventId, WorkspaceId};
+
+use super::facts::{Facts, role_of};
+use super::reading::Reading;
+use super::rules::{self, ChannelAccess, OwnRow};
+use super::view::{ChannelInput, ChannelSettings, ChannelView, RoleView};
+use super::workspaces::entered;
+use crate::Platform;
+use crate::accounts::Who;
+use crate::bus::Announcement;
+use crate::error::{Refusal, Result};
+use crate::event::{Audience, LiveNotification, LiveType};
+use crate::time::now;
+
+fn name_taken() -> Refusal {
+    let mut refusal = Refusal::conflict("CHANNEL_NAME_TAKEN", "Det finns redan en kanal med det namnet.");
+    refusal.detail = Some("name is unique in the workspace".into());
+    refusal
+}
+
+/// The channels of a workspace that I may read, by name; `archived` lists those instead.
+pub async fn channels(
+    platform: &Platform,
+    who: &Who,
+    workspace_id: WorkspaceId,
+    archived: bool,
+) -> Result<Vec<ChannelView>> {
+    let facts = entered(platform, workspace_id, who.user_id).await?;
+    let reading = Reading::load(platform, who.user_id, workspace_id).await?;
+    let mut list: Vec<ChannelView> = facts
+        .channels
+        .iter()
+        .filter(|(channel, _)| channel.archived == archived)
+        .filter_map(|(channel, row)| {
+            let role = role_of(channel, row.as_ref(), facts.relation)?;
+            Some(ChannelView {
+                settings: ChannelSettings::from(channel),
+                role,
+                permissions: rules::permissions(role),
+                member: reading.member_state(channel.channel_id),
+            })
+        })
+        .collect();
+    list.sort_by(|a, b| {
+        (!a.settings.general, &a.settings.name).cmp(&(!b.settings.general, &b.settings.name))
+    });
+    Ok(list)
+}
+
+async fn seen(platform: &Platform, who: &Who, facts: &Facts) -> Result<ChannelView> {
+    let reading = Reading::load(platform, who.user_id, facts.channel.workspace_id).await?;
+    Ok(ChannelView {
+        settings: ChannelSettings::from(&facts.channel),
+        role: facts.role,
+        permissions: rules::permissions(facts.role),
+        member: reading.member_state(facts.channel.channel_id),
+    })
+}
+
+/// One channel.
+pub async fn channel(platform: &Platform, who: &Who, channel_id: ChannelId) -> Result<ChannelView> {
+    let facts = Facts::load(platform, channel_id, who.user_id).await?;
+    seen(platform, who, &facts).await
+}
+
+/// My role in a channel; NONE is refused.
+pub async fn role(platform: &Platform, who: &Who, channel_id: ChannelId) -> Result<RoleView> {
+    let facts = Facts::load(platform, channel_id, who.user_id).await?;
+    Ok(RoleView { role: facts.role, permissions: rules::permissions(facts.role) })
+}
+
+/// Lays the given settings over a channel.
+fn lay_over(channel: Channel, input: ChannelInput) -> Channel {
+    let name = input.name.map_or(channel.name, |name| name.trim().to_owned());
+    let display_name = match input.display_name {
+        Some(display) if !display.trim().is_empty() => display.trim().to_owned(),
+        Some(_) => name.clone(),
+        None => channel.display_name,
+    };
+    let channel_type = input.channel_type.unwrap_or(channel.channel_type);
+    let mut relation_types = input.relation_types.unwrap_or(channel.relation_types);
+    relation_types.dedup();
+    Channel {
+        name,
+        display_name,
+        channel_type,
+        relation_types,
+        description: input.description.map_or(channel.description, |d| d.trim().to_owned()),
+        topic: input.topic.map_or(channel.topic, |t| t.trim().to_owned()),
+        read_only: input.read_only.unwrap_or(channel.read_only),
+        allow_followers: input.allow_followers.unwrap_or(channel.allow_followers),
+        visible_to_guests: input.visible_to_guests.unwrap_or(channel.visible_to_guests),
+        require_moderation: input.require_moderation.unwrap_or(channel.require_moderation),
+        auto_approve_members: input.auto_approve_members.unwrap_or(channel.auto_approve_members),
+        ..channel
+    }
+}
+
+/// A channel with every default; names are filled in by the caller.
+pub(super) fn blank(
+    platform: &Platform,
+    workspace_id: WorkspaceId,
+    entity_id: storage::ids::EntityId,
+    created_by: storage::ids::UserId,
+    at: i64,
+) -> Channel {
+    Channel {
+        channel_id: ChannelId(platform.ids.next(at)),
+        workspace_id,
+        entity_id,
+        name: String::new(),
+        display_name: String::new(),
+        description: String::new(),
+        topic: String::new(),
+        channel_type: ChannelType::Public,
+        archived: false,
+        general: false,
+        read_only: false,
+        allow_followers: false,
+        visible_to_guests: false,
+        require_moderation: false,
+        auto_approve_members: true,
+        relation_types: Vec::new(),
+        created_by,
+        created: at,
+    }
+}
+
+/// Makes a channel; who makes it is its first member, as ADMIN of it. 409 when the name is taken.
+pub async fn create(
+    platform: &Platform,
+    who: &Who,
+    workspace_id: WorkspaceId,
+    mut input: ChannelInput,
+) -> Result<ChannelView> {
+    let facts = entered(platform, workspace_id, who.user_id).await?;
+    let role = super::workspaces::role_in(&facts).ok_or_else(Refusal::access_denied)?;
+    rules::create_channel(role, input.channel_type.unwrap_or(ChannelType::Public))?;
+    let at = now();
+    let blank = blank(platform, workspace_id, facts.workspace.entity_id, who.user_id, at);
+    // Without a display name of its own it is called by its name.
+    input.display_name = Some(input.display_name.unwrap_or_default());
+    let channel = lay_over(blank, input);
+    rules::channel_name(&channel.name)?;
+    rules::channel_shape(&channel)?;
+    let first = Member {
+        channel_id: channel.channel_id,
+        user_id: who.user_id,
+        role: Some(storage::chat::ChannelRole::Admin),
+        added_by: who.user_id,
+        added: at,
+    };
+    if !platform.storage.chat.create_channel(&channel, Some(&first)).await? {
+        return Err(name_taken());
+    }
+    let row = OwnRow::from(Some(&first));
+    platform.announce(Announcement::Rights {
+        workspace_id,
+        change: crate::event::RightsChange::Row { channel_id: channel.channel_id, user_id: who.user_id, row },
+    });
+    announce(platform, LiveType::ChannelCreated, &channel);
+    let facts = Facts::load(platform, channel.channel_id, who.user_id).await?;
+    seen(platform, who, &facts).await
+}
+
+/// Tells the nodes a channel's settings, and its readers what happened to it.
+pub(super) fn announce(platform: &Platform, kind: LiveType, channel: &Channel) {
+    let access = ChannelAccess::from(channel);
+    let (workspace_id, channel_id) = (channel.workspace_id, channel.channel_id);
+    platform.announce(Announcement::Access { workspace_id, channel_id, access: access.clone() });
+    let at = now();
+    let cursor = EventId(platform.ids.next(at));
+    platform.announce(Announcement::Channel {
+        workspace_id,
+        channel_id,
+        access,
+        event: Box::new(LiveNotification::about_channel(kind, channel, at, cursor)),
+        audience: Audience::Readers,
+    });
+}
+
+/// Changes a channel's settings; what is absent stays.
+pub async fn change(
+    platform: &Platform,
+    who: &Who,
+    channel_id: ChannelId,
+    input: ChannelInput,
+) -> Result<ChannelView> {
+    let facts = Facts::load(platform, channel_id, who.user_id).await?;
+    rules::require_manager(facts.role)?;
+    let new = lay_over(facts.channel.clone(), input);
+    rules::channel_name(&new.name)?;
+    rules::channel_shape(&new)?;
+    rules::general_stays_open(&new)?;
+    store(platform, who, facts.channel, new, LiveType::ChannelUpdated).await
+}
+
+/// Takes a channel out of use; its messages stay readable.
+pub async fn archive(platform: &Platform, who: &Who, channel_id: ChannelId) -> Result<ChannelView> {
+    let facts = Facts::load(platform, channel_id, who.user_id).await?;
+    rules::require_manager(facts.role)?;
+    rules::archive(&facts.channel)?;
+    let new = Channel { archived: true, ..facts.channel.clone() };
+    store(platform, who, facts.channel, new, LiveType::ChannelArchived).await
+}
+
+/// Takes a channel into use again.
+pub async fn unarchive(platform: &Platform, who: &Who, channel_id: ChannelId) -> Result<ChannelView> {
+    let facts = Facts::load(platform, channel_id, who.user_id).await?;
+    rules::require_manager(facts.role)?;
+    let new = Channel { archived: false, ..facts.channel.clone() };
+    store(platform, who, facts.channel, new, LiveType::ChannelUpdated).await
+}
+
+async fn store(
+    platform: &Platform,
+    who: &Who,
+    old: Channel,
+    new: Channel,
+    kind: LiveType,
+) -> Result<ChannelView> {
+    if !platform.storage.chat.update_channel(&old, &new).await? {
+        return Err(name_taken());
+    }
+    announce(platform, kind, &new);
+    let facts = Facts::load(platform, new.channel_id, who.user_id).await?;
+    seen(platform, who, &facts).await
+}

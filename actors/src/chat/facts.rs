@@ -1,0 +1,201 @@
+//! What the rules of a channel need to know about one person, and messages made ready to be seen.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use storage::accounts::User;
+use storage::chat::{Channel, ChannelFacts, ChannelRole, Located, Member, Message, Reaction};
+use storage::entities::RelationType;
+use storage::ids::{ChannelId, EventId, MessageId, UserId};
+
+use super::rules::{self, ChannelAccess, OwnRow};
+use super::view::{MessageType, MessageView, ReactionView, formatted, preview};
+use crate::Platform;
+use crate::error::{Refusal, Result};
+use crate::event::{LiveNotification, LiveType};
+use crate::people::avatar;
+use crate::time::Moment;
+
+/// A channel and what one person is in it; exists only for those who may read it.
+#[derive(Debug, Clone)]
+pub struct Facts {
+    pub channel: Channel,
+    pub row: OwnRow,
+    pub relation: Option<RelationType>,
+    pub role: ChannelRole,
+}
+
+impl Facts {
+    /// Absent: 404. Without a role: 403 `ACCESS_DENIED`.
+    pub async fn load(platform: &Platform, channel_id: ChannelId, user_id: UserId) -> Result<Self> {
+        let facts = platform.storage.chat.facts(channel_id, user_id).await?;
+        let facts = facts.ok_or_else(|| Refusal::not_found("Kanalen finns inte."))?;
+        Self::judge(facts)
+    }
+
+    /// The facts for those who have a role.
+    pub fn judge(ChannelFacts { channel, member, relation }: ChannelFacts) -> Result<Self> {
+        let row = OwnRow::from(member.as_ref());
+        let role = rules::channel_role(&ChannelAccess::from(&channel), row, relation);
+        Ok(Self { role: rules::require_reader(role)?, channel, row, relation })
+    }
+
+    /// A message that `user` may see, and the facts of its channel. Everything else is 404: ids tell nothing.
+    pub async fn of_message(
+        platform: &Platform,
+        message_id: MessageId,
+        user_id: UserId,
+    ) -> Result<(Self, Located)> {
+        let absent = || Refusal::not_found("Meddelandet finns inte.");
+        let located = platform.storage.chat.locate(message_id).await?.ok_or_else(absent)?;
+        let facts = Self::load(platform, located.message.channel_id, user_id).await.map_err(|refusal| {
+            if refusal.code == "ACCESS_DENIED" { absent() } else { refusal }
+        })?;
+        let waits = located.pending;
+        if waits && located.message.user_id != user_id && rules::require_moderator(facts.role).is_err() {
+            return Err(absent());
+        }
+        Ok((facts, located))
+    }
+}
+
+/// A person's role in a channel, from their row as a member and their relation.
+pub fn role_of(
+    channel: &Channel,
+    member: Option<&Member>,
+    relation: Option<RelationType>,
+) -> Option<ChannelRole> {
+    rules::channel_role(&ChannelAccess::from(channel), OwnRow::from(member), relation)
+}
+
+/// Sums up reactions in the order the emoji first came.
+pub fn sum_up(reactions: &[Reaction], me: UserId) -> Vec<ReactionView> {
+    let mut ordered: Vec<&Reaction> = reactions.iter().collect();
+    ordered.sort_by_key(|r| (r.created, r.user_id));
+    let mut list: Vec<ReactionView> = Vec::new();
+    for reaction in ordered {
+        let mine = reaction.user_id == me;
+        match list.iter_mut().find(|view| view.emoji == reaction.emoji) {
+            Some(view) => {
+                view.count += 1;
+                view.me |= mine;
+            }
+            None => list.push(ReactionView { emoji: reaction.emoji.clone(), count: 1, me: mine }),
+        }
+    }
+    list
+}
+
+/// A message as `me` sees it, with what is known about its thread and reactions.
+pub fn view(
+    message: &Message,
+    author: Option<&User>,
+    visible: bool,
+    replies: Option<(u32, i64)>,
+    reactions: Vec<ReactionView>,
+) -> MessageView {
+    let (reply_count, last_reply) = replies.unwrap_or((0, 0));
+    MessageView {
+        id: message.message_id,
+        channel_id: message.channel_id,
+        user_id: message.user_id,
+        user_name: author.map_or_else(|| "Okänd".to_owned(), |u| u.display_name.clone()),
+        user_slug: author.map(|u| u.user_name.clone()).unwrap_or_default(),
+        user_avatar: author.and_then(avatar),
+        message_type: MessageType::Text,
+        content: message.content.clone(),
+        formatted_content: formatted(message).to_owned(),
+        edited: message.edited,
+        deleted: message.deleted,
+        visible,
+        created: Moment(message.created),
+        updated: Moment(message.updated),
+        parent_message_id: message.parent_id,
+        reply_count,
+        last_reply_at: (reply_count > 0).then_some(Moment(last_reply)),
+        reactions,
+        attachments: Vec::new(),
+        pinned: false,
+        client_message_id: message.client_message_id.clone(),
+        mentions: message.mentions.clone(),
+    }
+}
+
+/// Messages of one channel as `me` sees them: authors, reactions and threads are fetched together.
+pub async fn views(
+    platform: &Platform,
+    channel_id: ChannelId,
+    messages: &[Message],
+    me: UserId,
+) -> Result<Vec<MessageView>> {
+    let authors = platform.people.all(messages.iter().map(|m| m.user_id)).await?;
+    let ids: Vec<MessageId> = messages.iter().map(|m| m.message_id).collect();
+    let threaded: Vec<MessageId> = messages.iter().filter(|m| m.threaded).map(|m| m.message_id).collect();
+    let reactions = if ids.is_empty() {
+        HashMap::new()
+    } else {
+        platform.storage.chat.reactions(channel_id, &ids).await?
+    };
+    let threads = if threaded.is_empty() {
+        HashMap::new()
+    } else {
+        platform.storage.chat.thread_summaries(&threaded).await?
+    };
+    let list = messages.iter().map(|message| {
+        let id = message.message_id;
+        let author = authors.get(&message.user_id).map(Arc::as_ref);
+        let reactions = reactions.get(&id).map(|list| sum_up(list, me)).unwrap_or_default();
+        view(message, author, true, threads.get(&id).copied(), reactions)
+    });
+    Ok(list.collect())
+}
+
+/// The live notification about a message.
+pub fn live(
+    kind: LiveType,
+    facts: &Channel,
+    message: &Message,
+    author: Option<&User>,
+    cursor: EventId,
+    at: i64,
+) -> LiveNotification {
+    let text = formatted(message);
+    LiveNotification {
+        workspace_id: Some(facts.workspace_id),
+        channel_id: Some(message.channel_id),
+        message_id: Some(message.message_id),
+        sender_id: Some(message.user_id),
+        sender_name: author.map(|u| u.display_name.clone()),
+        sender_slug: author.map(|u| u.user_name.clone()),
+        sender_avatar: author.and_then(avatar),
+        preview: Some(preview(text)),
+        content: Some(message.content.clone()),
+        created: Some(Moment(message.created)),
+        thread_id: message.parent_id,
+        parent_message_id: message.parent_id,
+        mentions: message.mentions.clone(),
+        visible: kind != LiveType::MessagePending,
+        cursor: Some(cursor),
+        formatted_content: message.formatted.clone(),
+        edited: message.edited.then_some(true),
+        deleted: message.deleted.then_some(true),
+        updated: Some(Moment(message.updated)),
+        client_message_id: message.client_message_id.clone(),
+        ..LiveNotification::bare(kind, at)
+    }
+}
+
+/// Adds the parent's reply count to an event about a reply.
+pub async fn with_thread(
+    platform: &Platform,
+    mut event: LiveNotification,
+    parent: Option<MessageId>,
+) -> Result<LiveNotification> {
+    if let Some(parent) = parent {
+        let summaries = platform.storage.chat.thread_summaries(&[parent]).await?;
+        let (count, last) = summaries.get(&parent).copied().unwrap_or_default();
+        event.reply_count = Some(count);
+        event.last_reply_at = (count > 0).then_some(Moment(last));
+    }
+    Ok(event)
+}

@@ -1,0 +1,235 @@
+//! Who belongs to a channel, and how it may call for them.
+
+use std::collections::{HashMap, HashSet};
+
+use storage::chat::{ChannelRole, ChannelType, Member, Reader};
+use storage::entities::Relation;
+use storage::ids::{ChannelId, EventId, UserId};
+
+use super::facts::{Facts, role_of};
+use super::reading::Reading;
+use super::rules::{self, ChannelAccess, OwnRow};
+use super::view::{ChannelMemberState, MemberInput, MemberView, ReaderInput};
+use crate::Platform;
+use crate::accounts::Who;
+use crate::bus::Announcement;
+use crate::error::{Refusal, Result};
+use crate::event::{Audience, LiveNotification, LiveType, PersonalEvent, RightsChange};
+use crate::people::avatar;
+use crate::time::now;
+
+/// Relations are looked through in pages of this size, and at most this many of them.
+const PAGE: usize = 500;
+const LOOKED_THROUGH: usize = 20_000;
+
+/// Everybody with a role in the channel by their own row or relation, with that role.
+pub(crate) async fn everybody(
+    platform: &Platform,
+    channel: &storage::chat::Channel,
+) -> Result<Vec<(UserId, ChannelRole, bool)>> {
+    let rows = platform.storage.chat.members(channel.channel_id).await?;
+    let mut rows: HashMap<UserId, Member> = rows.into_iter().map(|m| (m.user_id, m)).collect();
+    let mut found = Vec::new();
+    let mut after = None;
+    // A private channel that names no relation types is its rows alone.
+    let by_relation = channel.channel_type == ChannelType::Public || !channel.relation_types.is_empty();
+    while by_relation && found.len() < LOOKED_THROUGH {
+        let page: Vec<Relation> =
+            platform.storage.entities.relations(channel.entity_id, after, PAGE).await?;
+        let full = page.len() == PAGE;
+        after = page.last().map(|r| r.user_id);
+        for relation in page {
+            let row = rows.remove(&relation.user_id);
+            // Guests may read, but are no members.
+            if let Some(role) = role_of(channel, row.as_ref(), Some(relation.relation_type))
+                && (role > ChannelRole::Guest || row.is_some())
+            {
+                found.push((relation.user_id, role, row.is_some()));
+            }
+        }
+        if !full {
+            break;
+        }
+    }
+    for row in rows.into_values() {
+        let relation = platform.storage.entities.relation(channel.entity_id, row.user_id).await?;
+        if let Some(role) = role_of(channel, Some(&row), relation.map(|r| r.relation_type)) {
+            found.push((row.user_id, role, true));
+        }
+    }
+    Ok(found)
+}
+
+/// Members whose name begins with (or has a word that begins with) `q`, by name.
+pub async fn members(
+    platform: &Platform,
+    who: &Who,
+    channel_id: ChannelId,
+    q: &str,
+    limit: usize,
+) -> Result<Vec<MemberView>> {
+    let facts = Facts::load(platform, channel_id, who.user_id).await?;
+    let everybody = everybody(platform, &facts.channel).await?;
+    let people = platform.people.all(everybody.iter().map(|(id, ..)| *id)).await?;
+    let online: HashSet<UserId> =
+        super::workspaces::online(platform, facts.channel.workspace_id).await?.into_iter().map(|p| p.user_id).collect();
+    let sought = fold(q);
+    let mut list: Vec<MemberView> = everybody
+        .into_iter()
+        .filter_map(|(id, role, explicit)| {
+            let user = people.get(&id)?;
+            let fits = sought.is_empty()
+                || fold(&user.user_name).starts_with(&sought)
+                || fold(&user.display_name).split(' ').any(|word| word.starts_with(&sought))
+                || fold(&user.display_name).starts_with(&sought);
+            fits.then(|| MemberView {
+                user_id: id,
+                username: user.user_name.clone(),
+                slug: user.user_name.clone(),
+                display_name: user.display_name.clone(),
+                avatar: avatar(user),
+                role,
+                online: online.contains(&id),
+                explicit,
+            })
+        })
+        .collect();
+    list.sort_by_cached_key(|m| (fold(&m.display_name), m.user_id));
+    list.truncate(limit);
+    Ok(list)
+}
+
+/// Case and accents aside.
+pub(crate) fn fold(text: &str) -> String {
+    deunicode::deunicode(&text.trim().to_lowercase()).to_lowercase()
+}
+
+/// Adds a person to a channel or changes their role there. An organisation's OWNER or ADMINISTRATOR may add themselves
+/// to a private channel, and the channel sees that they did.
+pub async fn put_member(
+    platform: &Platform,
+    who: &Who,
+    channel_id: ChannelId,
+    user_id: UserId,
+    input: MemberInput,
+) -> Result<MemberView> {
+    let mine = platform.storage.chat.facts(channel_id, who.user_id).await?;
+    let mine = mine.ok_or_else(|| Refusal::not_found("Kanalen finns inte."))?;
+    let (channel, relation) = (mine.channel.clone(), mine.relation);
+    let theirs = platform.storage.chat.facts(channel_id, user_id).await?;
+    let (current, their_relation) = theirs.map(|f| (f.member, f.relation)).unwrap_or_default();
+    let brings_self_in =
+        user_id == who.user_id && current.is_none() && input.role.is_none() && rules::may_add_self(relation);
+    if !brings_self_in {
+        let facts = Facts::judge(mine)?;
+        rules::grant(facts.role, input.role)?;
+        rules::change_row(who.user_id, facts.role, user_id, OwnRow::from(current.as_ref()))?;
+    }
+    let target = platform.people.get(user_id).await?;
+    let target = target.ok_or_else(|| Refusal::not_found("Personen finns inte."))?;
+    if their_relation.is_none() {
+        return Err(Refusal::field("userId", "NOT_IN_ORGANISATION", "Personen hör inte till organisationen."));
+    }
+    let member = Member {
+        channel_id,
+        user_id,
+        role: input.role.or_else(|| current.as_ref().and_then(|m| m.role)),
+        added_by: who.user_id,
+        added: current.as_ref().map_or_else(now, |m| m.added),
+    };
+    platform.storage.chat.put_member(&member).await?;
+    let row = OwnRow::from(Some(&member));
+    let role = rules::channel_role(&ChannelAccess::from(&channel), row, their_relation);
+    announce(platform, &channel, user_id, row, role);
+    let online = super::workspaces::online(platform, channel.workspace_id).await?;
+    Ok(MemberView {
+        user_id,
+        username: target.user_name.clone(),
+        slug: target.user_name.clone(),
+        display_name: target.display_name.clone(),
+        avatar: avatar(&target),
+        role: role.unwrap_or(ChannelRole::Guest),
+        online: online.iter().any(|p| p.user_id == user_id),
+        explicit: true,
+    })
+}
+
+/// Takes a person's own row away; subscriptions that lived on it end at once. Leaving oneself is always allowed.
+pub async fn remove_member(platform: &Platform, who: &Who, channel_id: ChannelId, user_id: UserId) -> Result<()> {
+    let facts = Facts::load(platform, channel_id, who.user_id).await?;
+    let theirs = platform.storage.chat.facts(channel_id, user_id).await?;
+    let (current, relation) = theirs.map(|f| (f.member, f.relation)).unwrap_or_default();
+    rules::change_row(who.user_id, facts.role, user_id, OwnRow::from(current.as_ref()))?;
+    if !platform.storage.chat.remove_member(channel_id, user_id).await? {
+        return Err(Refusal::not_found("Personen har ingen egen plats i kanalen."));
+    }
+    let role = rules::channel_role(&ChannelAccess::from(&facts.channel), OwnRow::Absent, relation);
+    announce(platform, &facts.channel, user_id, OwnRow::Absent, role);
+    Ok(())
+}
+
+/// Takes all rows of a person who has left the organisation away from its channels.
+pub async fn leave_all(platform: &Platform, entity_id: storage::ids::EntityId, user_id: UserId) -> Result<()> {
+    for workspace in platform.storage.chat.workspaces_of(entity_id).await? {
+        let facts = platform.storage.chat.facts_of_workspace(workspace.workspace_id, user_id).await?;
+        for (channel, _) in facts.into_iter().flat_map(|f| f.channels).filter(|(_, row)| row.is_some()) {
+            platform.storage.chat.remove_member(channel.channel_id, user_id).await?;
+            announce(platform, &channel, user_id, OwnRow::Absent, None);
+        }
+    }
+    Ok(())
+}
+
+/// Applies the row everywhere, then tells the channel's readers and the person.
+fn announce(
+    platform: &Platform,
+    channel: &storage::chat::Channel,
+    user_id: UserId,
+    row: OwnRow,
+    role: Option<ChannelRole>,
+) {
+    let (workspace_id, channel_id) = (channel.workspace_id, channel.channel_id);
+    let change = RightsChange::Row { channel_id, user_id, row };
+    platform.announce(Announcement::Rights { workspace_id, change });
+    let at = now();
+    let event = LiveNotification {
+        workspace_id: Some(workspace_id),
+        channel_id: Some(channel_id),
+        user_id: Some(user_id),
+        role,
+        cursor: Some(EventId(platform.ids.next(at))),
+        ..LiveNotification::bare(LiveType::MemberChanged, at)
+    };
+    platform.announce(Announcement::Channel {
+        workspace_id,
+        channel_id,
+        access: ChannelAccess::from(channel),
+        event: Box::new(event),
+        audience: Audience::Readers,
+    });
+    let event = PersonalEvent::MembershipChanged { entity_id: channel.entity_id };
+    platform.announce(Announcement::Personal { user_id, event });
+}
+
+/// How a channel may call for me.
+pub async fn set_reader(
+    platform: &Platform,
+    who: &Who,
+    channel_id: ChannelId,
+    input: ReaderInput,
+) -> Result<ChannelMemberState> {
+    let facts = Facts::load(platform, channel_id, who.user_id).await?;
+    let workspace_id = facts.channel.workspace_id;
+    let before = Reading::load(platform, who.user_id, workspace_id).await?.member_state(channel_id);
+    let reader = Reader {
+        user_id: who.user_id,
+        workspace_id,
+        channel_id,
+        last_read: before.last_read_message_id,
+        last_read_at: 0,
+        notify_level: input.notify_level.unwrap_or(before.notify_level),
+        muted: input.muted.unwrap_or(before.muted),
+    };
+    platform.storage.chat.set_reader(&reader).await?;
+    Ok(ChannelMemberState { notify_level: reader.notify_level, muted: reader.muted, ..before })
+}

@@ -1,0 +1,126 @@
+//! `@name` in a message: found here, resolved against those who may read the channel. Specification §5.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use regex::Regex;
+use storage::ids::UserId;
+
+/// Most different names looked up in one message.
+pub const NAMES_MAX: usize = 50;
+
+/// A mention begins the text or follows a character that belongs to no name.
+#[allow(clippy::unwrap_used, reason = "a constant pattern, compiled by the tests")]
+static MENTION: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"(^|[^\p{L}\p{N}_.@-])@([\p{L}\p{N}_.-]{2,30})").unwrap());
+
+/// What calls everybody in the channel.
+const EVERYBODY: [&str; 3] = ["channel", "everyone", "all"];
+
+/// The names that stand after an `@`, each as typed and once more without the punctuation that ends a sentence; lower
+/// case, without doubles, in order, at most [`NAMES_MAX`].
+pub fn candidates(text: &str) -> Vec<String> {
+    let mut names = Vec::new();
+    for found in MENTION.captures_iter(text) {
+        let typed = found[2].to_lowercase();
+        if EVERYBODY.contains(&trimmed(&typed)) {
+            continue;
+        }
+        for name in [typed.as_str(), trimmed(&typed)] {
+            if name.chars().count() >= 2 && !names.iter().any(|n| n == name) {
+                names.push(name.to_owned());
+            }
+        }
+        if names.len() >= NAMES_MAX {
+            names.truncate(NAMES_MAX);
+            break;
+        }
+    }
+    names
+}
+
+/// Does the text call everybody?
+pub fn calls_everybody(text: &str) -> bool {
+    MENTION.captures_iter(text).any(|found| EVERYBODY.contains(&trimmed(&found[2].to_lowercase())))
+}
+
+/// Replaces known names by `@{numeric id}`; answers the text and whom it mentions, in order, without doubles.
+/// Unknown names and those for everybody stay as typed.
+pub fn resolve(text: &str, known: &HashMap<String, UserId>) -> (String, Vec<UserId>) {
+    let mut mentioned: Vec<UserId> = Vec::new();
+    let replaced = MENTION.replace_all(text, |found: &regex::Captures<'_>| {
+        let before = &found[1];
+        let typed = &found[2];
+        let lower = typed.to_lowercase();
+        let hit = known
+            .get(&lower)
+            .map(|id| (*id, ""))
+            .or_else(|| known.get(trimmed(&lower)).map(|id| (*id, &typed[trimmed(typed).len()..])));
+        match hit {
+            Some((id, rest)) => {
+                if !mentioned.contains(&id) {
+                    mentioned.push(id);
+                }
+                format!("{before}@{id}{rest}")
+            }
+            None => format!("{before}@{typed}"),
+        }
+    });
+    (replaced.into_owned(), mentioned)
+}
+
+/// Without the dots and hyphens at its end.
+fn trimmed(name: &str) -> &str {
+    name.trim_end_matches(['.', '-'])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn known() -> HashMap<String, UserId> {
+        HashMap::from([("anna-ek".to_owned(), UserId(7)), ("åsa.ö".to_owned(), UserId(9))])
+    }
+
+    #[test]
+    fn names_are_found_and_replaced() {
+        let cases: [(&str, &str, &[i64]); 10] = [
+            ("Hej @anna-ek!", "Hej @7!", &[7]),
+            ("Hej @Anna-Ek.", "Hej @7.", &[7]),
+            ("@åsa.ö @anna-ek @ÅSA.Ö", "@9 @7 @9", &[9, 7]),
+            ("(@anna-ek)", "(@7)", &[7]),
+            ("mejla anna@anna-ek.se", "mejla anna@anna-ek.se", &[]),
+            ("@okänd och @channel", "@okänd och @channel", &[]),
+            ("@a", "@a", &[]),
+            ("@@anna-ek", "@@anna-ek", &[]),
+            ("@anna-ekman", "@anna-ekman", &[]),
+            ("", "", &[]),
+        ];
+        for (typed, stored, ids) in cases {
+            let ids: Vec<_> = ids.iter().map(|id| UserId(*id)).collect();
+            assert_eq!(resolve(typed, &known()), (stored.to_owned(), ids), "{typed}");
+        }
+    }
+
+    #[test]
+    fn everybody_is_called_by_three_names_only() {
+        for text in ["@channel", "hej @Everyone!", "lunch @all."] {
+            assert!(calls_everybody(text), "{text}");
+            assert_eq!(candidates(text), Vec::<String>::new());
+        }
+        for text in ["@channels", "all", "x@all"] {
+            assert!(!calls_everybody(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_name_may_end_a_sentence() {
+        assert_eq!(candidates("Fråga @Anna-Ek."), ["anna-ek.", "anna-ek"]);
+    }
+
+    #[test]
+    fn no_more_names_than_the_bound() {
+        let text = (0..200).map(|n| format!("@namn{n}")).collect::<Vec<_>>().join(" ");
+        assert_eq!(candidates(&text).len(), NAMES_MAX);
+    }
+}

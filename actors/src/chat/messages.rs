@@ -1,0 +1,252 @@
+//! Messages are read, edited, deleted, answered and reacted to.
+
+use std::collections::HashSet;
+
+use storage::chat::{Located, Message, Page, Reaction};
+use storage::ids::{ChannelId, EventId, MessageId, UserId};
+
+use super::facts::{Facts, live, sum_up, view, views, with_thread};
+use super::posting::readers_named;
+use super::rules::{self, TOMBSTONE};
+use super::view::{MessageView, MessagesPage, ReactionView, ThreadView};
+use super::{mentions, moderation};
+use crate::Platform;
+use crate::accounts::Who;
+use crate::channel::{Change, Pace, Stamp};
+use crate::error::{Refusal, Result};
+use crate::event::{Audience, LiveNotification, LiveType};
+
+/// Most different emoji under one message.
+const EMOJI_MAX: usize = 40;
+
+/// A page of a channel's messages, ascending; `limit` 1–100. On the newest page those that wait for a moderator are
+/// shown to their author and to moderators.
+pub async fn page(
+    platform: &Platform,
+    who: &Who,
+    channel_id: ChannelId,
+    page: Page,
+    limit: usize,
+) -> Result<MessagesPage> {
+    let facts = Facts::load(platform, channel_id, who.user_id).await?;
+    let chat = &platform.storage.chat;
+    // Read before the page: what comes between is then seen twice, never missed.
+    let cursor = chat.newest_event(channel_id).await?.unwrap_or(EventId(0));
+    let found = chat.page(channel_id, page, limit).await?;
+    let mut messages = views(platform, channel_id, &found.messages, who.user_id).await?;
+    if facts.channel.require_moderation && !found.has_newer && !matches!(page, Page::Before(_)) {
+        let waiting = moderation::waiting_for(platform, &facts, who.user_id).await?;
+        let oldest = if found.has_older { messages.first().map(|m| m.id) } else { None };
+        messages.extend(
+            waiting.into_iter().filter(|m| m.parent_message_id.is_none() && oldest.is_none_or(|id| m.id > id)),
+        );
+        messages.sort_by_key(|m| m.id);
+    }
+    Ok(MessagesPage {
+        messages,
+        has_more: found.has_more,
+        has_older: found.has_older,
+        has_newer: found.has_newer,
+        cursor,
+    })
+}
+
+/// A thread, from its first message on; `after` pages on.
+pub async fn thread(
+    platform: &Platform,
+    who: &Who,
+    message_id: MessageId,
+    after: Option<MessageId>,
+    limit: usize,
+) -> Result<ThreadView> {
+    let (facts, located) = Facts::of_message(platform, message_id, who.user_id).await?;
+    let parent = match located.message.parent_id {
+        None => located,
+        Some(first) => Facts::of_message(platform, first, who.user_id).await?.1,
+    };
+    let parent_id = parent.message.message_id;
+    let channel_id = facts.channel.channel_id;
+    let (replies, has_more) = platform.storage.chat.thread(parent_id, after, limit).await?;
+    let mut replies = views(platform, channel_id, &replies, who.user_id).await?;
+    if facts.channel.require_moderation && !has_more {
+        let waiting = moderation::waiting_for(platform, &facts, who.user_id).await?;
+        replies.extend(
+            waiting.into_iter().filter(|m| m.parent_message_id == Some(parent_id) && after.is_none_or(|id| m.id > id)),
+        );
+        replies.sort_by_key(|m| m.id);
+    }
+    let mut seen = views(platform, channel_id, std::slice::from_ref(&parent.message), who.user_id).await?;
+    let mut first = seen.pop().ok_or_else(Refusal::internal)?;
+    first.visible = !parent.pending;
+    Ok(ThreadView { parent: first, replies, has_more })
+}
+
+type Told<T> = (T, Vec<(LiveNotification, Audience)>);
+
+/// Carries out a change of an existing message in its channel's order.
+async fn in_order<T, F>(
+    platform: &Platform,
+    facts: &Facts,
+    write: impl FnOnce(Platform, Stamp) -> F + Send + 'static,
+) -> Result<T>
+where
+    T: Send + 'static,
+    F: Future<Output = Result<Told<T>>> + Send + 'static,
+{
+    let live = platform.registry.channel(platform, &facts.channel).await?;
+    let copy = platform.clone();
+    let (change, answer) = Change::new(Pace::Alone, move |stamp| write(copy, stamp));
+    live.try_send(change).map_err(|_| Refusal::busy())?;
+    answer.await.map_err(|_| Refusal::busy())?
+}
+
+/// The message as it is when its turn has come, if it is still there to be changed.
+async fn current(platform: &Platform, id: MessageId) -> Result<Located> {
+    let located = platform.storage.chat.locate(id).await?;
+    let located = located.ok_or_else(|| Refusal::not_found("Meddelandet finns inte."))?;
+    rules::not_deleted(&located.message)?;
+    Ok(located)
+}
+
+/// The author gives a message a new text.
+pub async fn edit(platform: &Platform, who: &Who, id: MessageId, content: &str) -> Result<MessageView> {
+    platform.limits.message(who.user_id)?;
+    let text = rules::content(content)?;
+    let (facts, located) = Facts::of_message(platform, id, who.user_id).await?;
+    rules::edit(&located.message, who.user_id)?;
+    let known = readers_named(platform, &facts.channel, &text).await?;
+    let (content, mentioned) = mentions::resolve(&text, &known);
+    let everybody = rules::require_moderator(facts.role).is_ok() && mentions::calls_everybody(&text);
+    let channel = facts.channel.clone();
+    let me = who.user_id;
+    in_order(platform, &facts, move |platform, stamp| async move {
+        let Located { message, pending, .. } = current(&platform, id).await?;
+        let message = Message {
+            formatted: (content != text).then_some(text),
+            content,
+            mentions: mentioned,
+            mention_all: everybody,
+            edited: true,
+            updated: stamp.now,
+            ..message
+        };
+        let done = if pending {
+            platform.storage.chat.edit_pending(&message).await?
+        } else {
+            platform.storage.chat.edit(&message, stamp.event_id).await?
+        };
+        if !done {
+            return Err(Refusal::conflict("DELETED", TOMBSTONE));
+        }
+        let seen = seen(&platform, &message, pending, me).await?;
+        let author = platform.people.get(message.user_id).await?;
+        let kind = if pending { LiveType::MessagePending } else { LiveType::MessageUpdate };
+        let event = live(kind, &channel, &message, author.as_deref(), stamp.event_id, stamp.now);
+        Ok((seen, vec![(event, audience(pending, message.user_id))]))
+    })
+    .await
+}
+
+/// The author or a moderator takes a message away: its text is gone from the store.
+pub async fn delete(platform: &Platform, who: &Who, id: MessageId) -> Result<MessageView> {
+    let (facts, located) = Facts::of_message(platform, id, who.user_id).await?;
+    rules::delete(&located.message, who.user_id, facts.role)?;
+    if located.pending {
+        return moderation::withdraw(platform, who, &facts, located.message).await;
+    }
+    let channel = facts.channel.clone();
+    let me = who.user_id;
+    in_order(platform, &facts, move |platform, stamp| async move {
+        let Located { message, .. } = current(&platform, id).await?;
+        if !platform.storage.chat.remove(&message, me, stamp.event_id, TOMBSTONE).await? {
+            return Err(Refusal::conflict("DELETED", TOMBSTONE));
+        }
+        let gone = tombstone(message, stamp.now);
+        let seen = seen(&platform, &gone, false, me).await?;
+        let author = platform.people.get(gone.user_id).await?;
+        let event =
+            live(LiveType::MessageDelete, &channel, &gone, author.as_deref(), stamp.event_id, stamp.now);
+        let event = with_thread(&platform, event, gone.parent_id).await?;
+        Ok((seen, vec![(event, Audience::Readers)]))
+    })
+    .await
+}
+
+/// What is left of a deleted message.
+pub(super) fn tombstone(message: Message, at: i64) -> Message {
+    Message {
+        content: TOMBSTONE.to_owned(),
+        formatted: None,
+        mentions: Vec::new(),
+        mention_all: false,
+        deleted: true,
+        updated: at,
+        ..message
+    }
+}
+
+fn audience(pending: bool, author: UserId) -> Audience {
+    if pending { Audience::Moderators { and: author } } else { Audience::Readers }
+}
+
+/// One message as `me` sees it now.
+async fn seen(platform: &Platform, message: &Message, pending: bool, me: UserId) -> Result<MessageView> {
+    if pending {
+        let author = platform.people.get(message.user_id).await?;
+        return Ok(view(message, author.as_deref(), false, None, Vec::new()));
+    }
+    let mut list = views(platform, message.channel_id, std::slice::from_ref(message), me).await?;
+    list.pop().ok_or_else(Refusal::internal)
+}
+
+/// Puts an emoji under a message, or takes it away; once is as good as many times.
+pub async fn react(
+    platform: &Platform,
+    who: &Who,
+    id: MessageId,
+    emoji: &str,
+    add: bool,
+) -> Result<Vec<ReactionView>> {
+    rules::emoji(emoji)?;
+    platform.limits.message(who.user_id)?;
+    let (facts, located) = Facts::of_message(platform, id, who.user_id).await?;
+    rules::post_reaction(facts.role)?;
+    rules::not_deleted(&located.message)?;
+    if located.pending {
+        return Err(Refusal::conflict("PENDING", "Meddelandet väntar på godkännande."));
+    }
+    let channel_id = facts.channel.channel_id;
+    let workspace_id = facts.channel.workspace_id;
+    let emoji = emoji.to_owned();
+    let me = who.user_id;
+    in_order(platform, &facts, move |platform, stamp| async move {
+        current(&platform, id).await?;
+        let before = all_reactions(&platform, channel_id, id).await?;
+        let kinds: HashSet<&str> = before.iter().map(|r| r.emoji.as_str()).collect();
+        if add && !kinds.contains(emoji.as_str()) && kinds.len() >= EMOJI_MAX {
+            return Err(Refusal::conflict("TOO_MANY_EMOJI", "Meddelandet har redan så många olika reaktioner det får."));
+        }
+        let reaction = Reaction { message_id: id, emoji: emoji.clone(), user_id: me, created: stamp.now };
+        if !platform.storage.chat.react(&reaction, add, stamp.event_id).await? {
+            return Ok((sum_up(&before, me), Vec::new()));
+        }
+        let after = all_reactions(&platform, channel_id, id).await?;
+        let event = LiveNotification {
+            workspace_id: Some(workspace_id),
+            channel_id: Some(channel_id),
+            message_id: Some(id),
+            count: Some(after.iter().filter(|r| r.emoji == emoji).count() as u32),
+            emoji: Some(emoji),
+            added: Some(add),
+            user_id: Some(me),
+            cursor: Some(stamp.event_id),
+            ..LiveNotification::bare(LiveType::MessageReaction, stamp.now)
+        };
+        Ok((sum_up(&after, me), vec![(event, Audience::Readers)]))
+    })
+    .await
+}
+
+async fn all_reactions(platform: &Platform, channel_id: ChannelId, id: MessageId) -> Result<Vec<Reaction>> {
+    Ok(platform.storage.chat.reactions(channel_id, &[id]).await?.remove(&id).unwrap_or_default())
+}

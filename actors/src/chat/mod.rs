@@ -1,0 +1,29 @@
+//! Chat: workspaces, channels, messages, threads, reactions, moderation, unread and recovery. Contract §3.
+
+mod channels;
+mod facts;
+mod members;
+pub mod mentions;
+mod messages;
+mod moderation;
+mod posting;
+mod reading;
+mod recovery;
+pub mod rules;
+pub mod view;
+mod workspaces;
+
+pub use channels::{archive, change, channel, channels, create, role, unarchive};
+pub use facts::Facts;
+pub(crate) use members::{everybody, fold};
+pub use members::{leave_all, members, put_member, remove_member, set_reader};
+pub use messages::{delete, edit, page, react, thread};
+pub use moderation::{approve, pending, reject};
+pub use posting::send;
+pub use reading::{has_unread, mark_read, unread_of_all, unread_of_workspace};
+pub use recovery::events;
+pub use storage::chat::Page;
+pub use workspaces::{
+    announce_relation, create_first, create_workspace, presence, rename_workspace, typing, workspaces,
+    workspaces_present_in,
+};

@@ -1,0 +1,182 @@
+//! A message is sent: facts, rules, one durable write in the channel's order, announce.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use futures_util::future::try_join_all;
+use storage::accounts::User;
+use storage::chat::{Append, Appended, Channel, Message};
+use storage::ids::{ChannelId, MessageId, NotificationId, UserId};
+use storage::notifications::Notification;
+
+use super::facts::{Facts, live, role_of, view, with_thread};
+use super::rules::{self, Visibility};
+use super::view::{MessageView, NewMessage};
+use super::{mentions, moderation};
+use crate::Platform;
+use crate::accounts::Who;
+use crate::channel::{Change, Pace, Stamp};
+use crate::error::{Refusal, Result};
+use crate::event::{Audience, LiveNotification, LiveType};
+use crate::notifications;
+
+/// What is to be written, but for its place in the channel's order.
+struct Draft {
+    channel: Channel,
+    author: Arc<User>,
+    content: String,
+    formatted: Option<String>,
+    mentions: Vec<UserId>,
+    mention_all: bool,
+    parent: Option<MessageId>,
+    client_message_id: Option<String>,
+    visibility: Visibility,
+    /// Who is told by the bell, and why.
+    bell: Vec<(UserId, notifications::Kind)>,
+}
+
+/// Sends a message; the answer comes after it is durable. Refusals: 404 no such channel, 403, 409 archived, 422, 429.
+pub async fn send(platform: &Platform, who: &Who, channel_id: ChannelId, new: NewMessage) -> Result<MessageView> {
+    platform.limits.message(who.user_id)?;
+    let text = rules::content(&new.content)?;
+    if new.client_message_id.as_deref().is_some_and(|id| !(1..=64).contains(&id.chars().count())) {
+        return Err(Refusal::field("clientMessageId", "LENGTH", "Ska vara 1–64 tecken."));
+    }
+    let facts = Facts::load(platform, channel_id, who.user_id).await?;
+    let visibility = rules::post(&facts.channel, facts.role)?;
+    let author = platform.people.get(who.user_id).await?.ok_or_else(Refusal::internal)?;
+    let parent = match new.parent_message_id {
+        Some(id) => Some(thread_parent(platform, channel_id, id).await?),
+        None => None,
+    };
+    let known = readers_named(platform, &facts.channel, &text).await?;
+    let (content, mentions) = mentions::resolve(&text, &known);
+    let mention_all = rules::require_moderator(facts.role).is_ok() && mentions::calls_everybody(&text);
+    let parent_id = parent.as_ref().map(|message| message.message_id);
+    let bell = notifications::audience_of(platform, &facts.channel, who.user_id, &mentions, parent).await?;
+    let draft = Draft {
+        formatted: (content != text).then_some(text),
+        channel: facts.channel,
+        author,
+        content,
+        mentions,
+        mention_all,
+        parent: parent_id,
+        client_message_id: new.client_message_id,
+        visibility,
+        bell,
+    };
+    let live = platform.registry.channel(platform, &draft.channel).await?;
+    let copy = platform.clone();
+    let (change, answer) = Change::new(Pace::Together, move |stamp| write(copy, draft, stamp));
+    live.try_send(change).map_err(|_| Refusal::busy())?;
+    answer.await.map_err(|_| Refusal::busy())?
+}
+
+/// The first message of the thread that a reply joins: in the same channel, and a reply to a reply joins its parent.
+async fn thread_parent(platform: &Platform, channel_id: ChannelId, id: MessageId) -> Result<Message> {
+    let wrong = || Refusal::field("parentMessageId", "PARENT", "Tråden finns inte i den här kanalen.");
+    let located = platform.storage.chat.locate(id).await?.ok_or_else(wrong)?;
+    if located.message.channel_id != channel_id || located.pending {
+        return Err(wrong());
+    }
+    match located.message.parent_id {
+        None => Ok(located.message),
+        Some(first) => Ok(platform.storage.chat.locate(first).await?.ok_or_else(wrong)?.message),
+    }
+}
+
+/// The names mentioned in `text` that belong to people who may read the channel.
+pub(super) async fn readers_named(
+    platform: &Platform,
+    channel: &Channel,
+    text: &str,
+) -> Result<HashMap<String, UserId>> {
+    let lookups = mentions::candidates(text).into_iter().map(|name| async move {
+        let Some(user) = platform.storage.accounts.user_by_name(&name).await? else { return Ok(None) };
+        let facts = platform.storage.chat.facts(channel.channel_id, user.user_id).await?;
+        let reads = facts
+            .is_some_and(|f| role_of(&f.channel, f.member.as_ref(), f.relation).is_some());
+        Ok::<_, Refusal>(reads.then_some((name, user.user_id)))
+    });
+    Ok(try_join_all(lookups).await?.into_iter().flatten().collect())
+}
+
+type Told = (MessageView, Vec<(LiveNotification, Audience)>);
+
+async fn write(platform: Platform, draft: Draft, stamp: Stamp) -> Result<Told> {
+    let message = Message {
+        // The event's id is the message's: one order for both.
+        message_id: MessageId(stamp.event_id.0),
+        channel_id: draft.channel.channel_id,
+        user_id: draft.author.user_id,
+        parent_id: draft.parent,
+        content: draft.content,
+        formatted: draft.formatted,
+        mentions: draft.mentions,
+        mention_all: draft.mention_all,
+        client_message_id: draft.client_message_id,
+        created: stamp.now,
+        updated: stamp.now,
+        edited: false,
+        deleted: false,
+        threaded: false,
+    };
+    let rows: Vec<Notification> = draft
+        .bell
+        .iter()
+        .map(|(user_id, kind)| Notification {
+            user_id: *user_id,
+            notification_id: NotificationId(platform.ids.next(stamp.now)),
+            kind: kind.as_str().to_owned(),
+            actor_id: Some(message.user_id),
+            entity_id: Some(draft.channel.entity_id),
+            workspace_id: Some(draft.channel.workspace_id),
+            channel_id: Some(message.channel_id),
+            message_id: Some(message.message_id),
+            parent_id: message.parent_id,
+            read: false,
+            created: stamp.now,
+        })
+        .collect();
+    let mut append = Append {
+        message,
+        workspace_id: draft.channel.workspace_id,
+        event_id: stamp.event_id,
+        notifications: rows,
+    };
+    let visible = draft.visibility == Visibility::Visible;
+    let appended = if visible {
+        platform.storage.chat.append(&append).await?
+    } else {
+        // Nobody is called by a message that nobody sees yet.
+        append.notifications.clear();
+        platform.storage.chat.append_pending(&append).await?
+    };
+    if let Appended::Repeated(first) = appended {
+        return Ok((repeated(&platform, first, &draft.author).await?, Vec::new()));
+    }
+    let Append { message, notifications, .. } = append;
+    let author = Some(draft.author.as_ref());
+    let (kind, audience) = if visible {
+        (LiveType::MessageCreate, Audience::Readers)
+    } else {
+        (LiveType::MessagePending, Audience::Moderators { and: message.user_id })
+    };
+    let event = live(kind, &draft.channel, &message, author, stamp.event_id, stamp.now);
+    let event = if visible { with_thread(&platform, event, message.parent_id).await? } else { event };
+    if visible {
+        notifications::announce(&platform, &notifications);
+        if message.mention_all {
+            notifications::call_everybody(&platform, &draft.channel, &message);
+        }
+    }
+    Ok((view(&message, author, visible, None, Vec::new()), vec![(event, audience)]))
+}
+
+/// The same clientMessageId again: the first message, as it is now.
+async fn repeated(platform: &Platform, first: Message, author: &User) -> Result<MessageView> {
+    let located = platform.storage.chat.locate(first.message_id).await?;
+    let visible = !located.is_some_and(|l| moderation::waits(&l));
+    Ok(view(&first, Some(author), visible, None, Vec::new()))
+}

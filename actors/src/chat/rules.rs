@@ -1,0 +1,340 @@
+//! The rules of chat: pure functions over facts. Contract §3.1–3.4.
+
+use serde::{Deserialize, Serialize};
+use storage::chat::{Channel, ChannelRole, ChannelType, Member, Message};
+use storage::entities::RelationType;
+use storage::ids::UserId;
+use utoipa::ToSchema;
+
+use crate::error::{Refusal, Result};
+
+/// Longest message, in characters after trimming.
+pub const CONTENT_MAX: usize = 4000;
+/// What stands in place of a deleted message's text.
+pub const TOMBSTONE: &str = "Meddelandet har tagits bort.";
+/// The channel every workspace begins with.
+pub const GENERAL: &str = "allmänt";
+
+/// What a role allows in a channel.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum Permission {
+    Read,
+    Post,
+    Moderate,
+    Manage,
+}
+
+/// The part of a channel that decides who may do what; travels with each event to those who fan it out.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ChannelAccess {
+    pub channel_type: ChannelType,
+    pub allow_followers: bool,
+    pub visible_to_guests: bool,
+    pub relation_types: Vec<RelationType>,
+}
+
+impl From<&Channel> for ChannelAccess {
+    fn from(channel: &Channel) -> Self {
+        Self {
+            channel_type: channel.channel_type,
+            allow_followers: channel.allow_followers,
+            visible_to_guests: channel.visible_to_guests,
+            relation_types: channel.relation_types.clone(),
+        }
+    }
+}
+
+/// A person's own row in a channel, reduced to what the rules need: absent, present, present with a role.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum OwnRow {
+    #[default]
+    Absent,
+    Member,
+    Raised(ChannelRole),
+}
+
+impl From<Option<&Member>> for OwnRow {
+    fn from(member: Option<&Member>) -> Self {
+        match member {
+            None => Self::Absent,
+            Some(Member { role: None, .. }) => Self::Member,
+            Some(Member { role: Some(role), .. }) => Self::Raised(*role),
+        }
+    }
+}
+
+/// The role that a relation to the organisation gives in its workspace's public channels, before a channel's own settings.
+fn relation_role(relation: Option<RelationType>) -> Option<ChannelRole> {
+    match relation? {
+        RelationType::Owner => Some(ChannelRole::Owner),
+        RelationType::Administrator | RelationType::President => Some(ChannelRole::Admin),
+        RelationType::Moderator => Some(ChannelRole::Moderator),
+        RelationType::Follower => Some(ChannelRole::Follower),
+        RelationType::Customer | RelationType::Booker => None,
+        _ => Some(ChannelRole::Member),
+    }
+}
+
+/// The role of a person in a channel, `None` for NONE. Contract §3.2.
+pub fn channel_role(access: &ChannelAccess, row: OwnRow, relation: Option<RelationType>) -> Option<ChannelRole> {
+    let own = match row {
+        // Whoever has left the organisation has left its channels, whatever rows are still on their way out.
+        _ if relation.is_none() && access.channel_type != ChannelType::Direct => None,
+        OwnRow::Raised(role) => Some(role),
+        OwnRow::Member => Some(ChannelRole::Member),
+        OwnRow::Absent => None,
+    };
+    match access.channel_type {
+        ChannelType::Direct => own,
+        ChannelType::Private => {
+            // A row or a named relation opens the door; inside, nobody is less than a member.
+            let named = relation.is_some_and(|r| access.relation_types.contains(&r));
+            let belongs = own.is_some() || named;
+            let inside = relation_role(relation).max(Some(ChannelRole::Member));
+            if belongs { own.max(inside) } else { None }
+        }
+        ChannelType::Public => {
+            let guest = access.visible_to_guests.then_some(ChannelRole::Guest);
+            let by_relation = match relation_role(relation) {
+                Some(ChannelRole::Follower) if !access.allow_followers => guest,
+                Some(role) => Some(role),
+                None => guest,
+            };
+            own.max(by_relation)
+        }
+    }
+}
+
+/// What `role` may do, in the order READ, POST, MODERATE, MANAGE.
+pub fn permissions(role: ChannelRole) -> Vec<Permission> {
+    let mut list = vec![Permission::Read];
+    if role >= ChannelRole::Follower {
+        list.push(Permission::Post);
+    }
+    if role >= ChannelRole::Moderator {
+        list.push(Permission::Moderate);
+    }
+    if role >= ChannelRole::Admin {
+        list.push(Permission::Manage);
+    }
+    list
+}
+
+/// Refuses whoever has no role.
+pub fn require_reader(role: Option<ChannelRole>) -> Result<ChannelRole> {
+    role.ok_or_else(Refusal::access_denied)
+}
+
+/// Refuses below MODERATOR.
+pub fn require_moderator(role: ChannelRole) -> Result<()> {
+    require_level(role, ChannelRole::Moderator)
+}
+
+/// Refuses below ADMIN.
+pub fn require_manager(role: ChannelRole) -> Result<()> {
+    require_level(role, ChannelRole::Admin)
+}
+
+fn require_level(role: ChannelRole, least: ChannelRole) -> Result<()> {
+    if role >= least {
+        return Ok(());
+    }
+    Err(Refusal::forbidden("ROLE_TOO_LOW", "Din roll i kanalen räcker inte till det."))
+}
+
+/// Whether a new message is seen at once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Visibility {
+    Visible,
+    /// Waits for a moderator.
+    Pending,
+}
+
+/// May `role` post here, and is it seen at once? Contract §3.2, §3.4.
+pub fn post(channel: &Channel, role: ChannelRole) -> Result<Visibility> {
+    if role < ChannelRole::Follower {
+        return Err(Refusal::forbidden("READ_ONLY_ROLE", "Du kan läsa här men inte skriva."));
+    }
+    if channel.archived {
+        return Err(Refusal::conflict("ARCHIVED", "Kanalen är arkiverad."));
+    }
+    if channel.read_only && role < ChannelRole::Moderator {
+        return Err(Refusal::forbidden("READ_ONLY_CHANNEL", "Bara moderatorer skriver i den här kanalen."));
+    }
+    let at_once = !channel.require_moderation
+        || role >= ChannelRole::Moderator
+        || (channel.auto_approve_members && role >= ChannelRole::Member);
+    Ok(if at_once { Visibility::Visible } else { Visibility::Pending })
+}
+
+/// May `user` with `role` change the text of `message`?
+pub fn edit(message: &Message, user: UserId) -> Result<()> {
+    if message.user_id != user {
+        return Err(Refusal::forbidden("NOT_AUTHOR", "Du kan bara ändra dina egna meddelanden."));
+    }
+    not_deleted(message)
+}
+
+/// May `user` with `role` delete `message`?
+pub fn delete(message: &Message, user: UserId, role: ChannelRole) -> Result<()> {
+    if message.user_id != user && role < ChannelRole::Moderator {
+        return Err(Refusal::forbidden("NOT_AUTHOR", "Du kan bara ta bort dina egna meddelanden."));
+    }
+    not_deleted(message)
+}
+
+/// Whoever may post may react, in a read-only channel too.
+pub fn post_reaction(role: ChannelRole) -> Result<()> {
+    if role < ChannelRole::Follower {
+        return Err(Refusal::forbidden("READ_ONLY_ROLE", "Du kan läsa här men inte skriva."));
+    }
+    Ok(())
+}
+
+/// Nothing more happens to a deleted message.
+pub fn not_deleted(message: &Message) -> Result<()> {
+    if message.deleted {
+        return Err(Refusal::conflict("DELETED", TOMBSTONE));
+    }
+    Ok(())
+}
+
+/// Trims and bounds a message's text.
+pub fn content(text: &str) -> Result<String> {
+    let trimmed = text.trim();
+    let length = trimmed.chars().count();
+    if length == 0 {
+        return Err(Refusal::field("content", "REQUIRED", "Skriv något först."));
+    }
+    if length > CONTENT_MAX {
+        return Err(Refusal::field("content", "LENGTH", "Meddelandet får vara högst 4 000 tecken."));
+    }
+    if trimmed.contains('\0') {
+        return Err(Refusal::field("content", "CHARACTERS", "Meddelandet innehåller tecken som inte kan sparas."));
+    }
+    Ok(trimmed.to_owned())
+}
+
+/// A channel's name: 2–80 lower-case letters (å ä ö included), digits, `-` and `_`.
+pub fn channel_name(name: &str) -> Result<()> {
+    let length = name.chars().count();
+    let allowed = |c: char| matches!(c, 'a'..='z' | 'å' | 'ä' | 'ö' | '0'..='9' | '-' | '_');
+    if (2..=80).contains(&length) && name.chars().all(allowed) {
+        return Ok(());
+    }
+    Err(Refusal::field(
+        "name",
+        "CHANNEL_NAME",
+        "Kanalens namn är 2–80 tecken: små bokstäver, siffror, - och _.",
+    ))
+}
+
+/// Only private channels name relation types, and a direct conversation is not made as a channel.
+pub fn channel_shape(channel: &Channel) -> Result<()> {
+    if channel.channel_type == ChannelType::Direct {
+        return Err(Refusal::field("channelType", "CHANNEL_TYPE", "Direktmeddelanden skapas inte som kanaler."));
+    }
+    if channel.channel_type != ChannelType::Private && !channel.relation_types.is_empty() {
+        return Err(Refusal::field(
+            "relationTypes",
+            "ONLY_PRIVATE",
+            "Bara privata kanaler kan höra till vissa relationer.",
+        ));
+    }
+    Ok(())
+}
+
+/// The general channel stays: public and never archived.
+pub fn archive(channel: &Channel) -> Result<()> {
+    if channel.general {
+        return Err(Refusal::conflict("GENERAL_CHANNEL", "Den allmänna kanalen kan inte arkiveras."));
+    }
+    Ok(())
+}
+
+/// The general channel is everybody's.
+pub fn general_stays_open(channel: &Channel) -> Result<()> {
+    if channel.general && channel.channel_type != ChannelType::Public {
+        return Err(Refusal::conflict("GENERAL_CHANNEL", "Den allmänna kanalen är öppen för alla medlemmar."));
+    }
+    Ok(())
+}
+
+/// A message that is not there to be read up to.
+pub fn unknown_message(field: &'static str) -> Refusal {
+    Refusal::field(field, "UNKNOWN", "Meddelandet finns inte i kanalen.")
+}
+
+/// May somebody of `role` give a member of the channel `granted`? Nobody grants above their own level.
+pub fn grant(role: ChannelRole, granted: Option<ChannelRole>) -> Result<()> {
+    require_manager(role)?;
+    if granted.is_some_and(|g| g > role) {
+        return Err(Refusal::forbidden("ROLE_TOO_LOW", "Du kan inte ge en högre roll än din egen."));
+    }
+    Ok(())
+}
+
+/// May somebody change or remove a row that holds `current`? A stronger row is out of reach; leaving oneself is free.
+pub fn change_row(actor: UserId, role: ChannelRole, target: UserId, current: OwnRow) -> Result<()> {
+    if actor == target {
+        return Ok(());
+    }
+    require_manager(role)?;
+    if let OwnRow::Raised(held) = current
+        && held > role
+    {
+        return Err(Refusal::forbidden("ROLE_TOO_LOW", "Personen har en högre roll än du."));
+    }
+    Ok(())
+}
+
+/// An organisation's OWNER or ADMINISTRATOR may add themselves to a private channel they do not belong to.
+pub fn may_add_self(relation: Option<RelationType>) -> bool {
+    matches!(relation, Some(RelationType::Owner | RelationType::Administrator))
+}
+
+/// A person's role in a workspace as a whole: what their relation gives, or the best they have in any of its (not
+/// archived) channels. A row in one channel makes nobody more than a member of the workspace.
+pub fn workspace_role<'a>(
+    channels: impl Iterator<Item = (&'a ChannelAccess, OwnRow)>,
+    relation: Option<RelationType>,
+) -> Option<ChannelRole> {
+    let base = relation_role(relation).filter(|role| *role >= ChannelRole::Member);
+    channels
+        .map(|(access, row)| channel_role(access, row, relation).map(|role| role.min(ChannelRole::Member)))
+        .fold(base, Option::max)
+}
+
+/// Who may see who is online: members, not followers or guests.
+pub fn sees_presence(role: ChannelRole) -> bool {
+    role >= ChannelRole::Member
+}
+
+/// Who may make channels: MEMBER and above make private ones, ADMIN and above any.
+pub fn create_channel(role: ChannelRole, channel_type: ChannelType) -> Result<()> {
+    match channel_type {
+        ChannelType::Private => require_level(role, ChannelRole::Member),
+        _ => require_manager(role),
+    }
+}
+
+/// An emoji: 1–32 bytes, no letters, digits, spaces or control characters alone, so that nobody reacts with a sentence.
+/// A shortcode of an import (`:parrot:`) is taken as it is.
+pub fn emoji(text: &str) -> Result<()> {
+    let shortcode = text.len() > 2
+        && text.starts_with(':')
+        && text.ends_with(':')
+        && text[1..text.len() - 1].chars().all(|c| c.is_ascii_alphanumeric() || "_+-".contains(c));
+    let keycap = text.ends_with('\u{20e3}');
+    let symbol = text.chars().any(|c| c as u32 >= 0x2190 || matches!(c, '©' | '®' | '‼' | '⁉' | '™' | 'ℹ'))
+        && !text.chars().any(|c| c.is_whitespace() || c.is_control() || (c.is_alphanumeric() && c != 'ℹ'));
+    if text.len() <= 64 && (shortcode || keycap && text.chars().count() <= 3 || symbol) {
+        return Ok(());
+    }
+    Err(Refusal::field("emoji", "EMOJI", "Det där är ingen emoji."))
+}
+
+#[cfg(test)]
+#[path = "rules_tests.rs"]
+mod tests;

@@ -1,0 +1,206 @@
+use super::*;
+use ChannelRole as Role;
+use RelationType as R;
+
+fn access(channel_type: ChannelType) -> ChannelAccess {
+    ChannelAccess { channel_type, allow_followers: false, visible_to_guests: false, relation_types: vec![] }
+}
+
+#[test]
+fn roles_in_public_channels() {
+    // relation, allowFollowers, visibleToGuests → role
+    let cases: &[(Option<R>, bool, bool, Option<Role>)] = &[
+        (Some(R::Owner), false, false, Some(Role::Owner)),
+        (Some(R::Administrator), false, false, Some(Role::Admin)),
+        (Some(R::President), false, false, Some(Role::Admin)),
+        (Some(R::Moderator), false, false, Some(Role::Moderator)),
+        (Some(R::Member), false, false, Some(Role::Member)),
+        (Some(R::Pupil), false, false, Some(Role::Member)),
+        (Some(R::Teacher), false, false, Some(Role::Member)),
+        (Some(R::Follower), false, false, None),
+        (Some(R::Follower), true, false, Some(Role::Follower)),
+        (Some(R::Follower), false, true, Some(Role::Guest)),
+        (Some(R::Customer), true, false, None),
+        (Some(R::Customer), false, true, Some(Role::Guest)),
+        (Some(R::Booker), false, true, Some(Role::Guest)),
+        (None, true, false, None),
+        (None, false, true, Some(Role::Guest)),
+    ];
+    for (relation, followers, guests, role) in cases {
+        let access = ChannelAccess {
+            allow_followers: *followers,
+            visible_to_guests: *guests,
+            ..access(ChannelType::Public)
+        };
+        assert_eq!(channel_role(&access, OwnRow::Absent, *relation), *role, "{relation:?} {followers} {guests}");
+    }
+}
+
+#[test]
+fn roles_in_private_channels() {
+    let staff = ChannelAccess { relation_types: vec![R::Employee, R::Teacher], ..access(ChannelType::Private) };
+    let cases: &[(Option<R>, OwnRow, Option<Role>)] = &[
+        (Some(R::Teacher), OwnRow::Absent, Some(Role::Member)),
+        (Some(R::Owner), OwnRow::Absent, None),
+        (Some(R::Administrator), OwnRow::Absent, None),
+        (Some(R::Owner), OwnRow::Member, Some(Role::Owner)),
+        (Some(R::Pupil), OwnRow::Absent, None),
+        (Some(R::Pupil), OwnRow::Member, Some(Role::Member)),
+        (Some(R::Pupil), OwnRow::Raised(Role::Admin), Some(Role::Admin)),
+        (Some(R::Follower), OwnRow::Member, Some(Role::Member)),
+        // Whoever has left the organisation is out, whatever row is left.
+        (None, OwnRow::Raised(Role::Admin), None),
+        (None, OwnRow::Absent, None),
+    ];
+    for (relation, row, role) in cases {
+        assert_eq!(channel_role(&staff, *row, *relation), *role, "{relation:?} {row:?}");
+    }
+}
+
+#[test]
+fn direct_channels_know_only_their_people() {
+    let direct = access(ChannelType::Direct);
+    assert_eq!(channel_role(&direct, OwnRow::Member, None), Some(Role::Member));
+    assert_eq!(channel_role(&direct, OwnRow::Absent, Some(R::Owner)), None);
+}
+
+#[test]
+fn a_row_raises_but_never_lowers() {
+    let public = access(ChannelType::Public);
+    assert_eq!(
+        channel_role(&public, OwnRow::Raised(Role::Moderator), Some(R::Member)),
+        Some(Role::Moderator)
+    );
+    assert_eq!(channel_role(&public, OwnRow::Raised(Role::Guest), Some(R::Owner)), Some(Role::Owner));
+}
+
+#[test]
+fn workspace_roles() {
+    let public = access(ChannelType::Public);
+    let open = ChannelAccess { visible_to_guests: true, ..public.clone() };
+    let private = access(ChannelType::Private);
+    let role = |channels: &[(&ChannelAccess, OwnRow)], relation| {
+        workspace_role(channels.iter().map(|(a, r)| (*a, *r)), relation)
+    };
+    assert_eq!(role(&[(&public, OwnRow::Absent)], Some(R::Owner)), Some(Role::Owner));
+    assert_eq!(role(&[(&public, OwnRow::Absent)], Some(R::Follower)), None);
+    assert_eq!(role(&[(&open, OwnRow::Absent)], None), Some(Role::Guest));
+    assert_eq!(role(&[(&public, OwnRow::Absent)], None), None);
+    // A row in a private channel opens the workspace, but makes nobody its administrator.
+    assert_eq!(role(&[(&private, OwnRow::Raised(Role::Admin))], Some(R::Follower)), Some(Role::Member));
+}
+
+fn channel() -> Channel {
+    Channel {
+        channel_id: storage::ids::ChannelId(1),
+        workspace_id: storage::ids::WorkspaceId(2),
+        entity_id: storage::ids::EntityId(3),
+        name: "allmänt".into(),
+        display_name: "Allmänt".into(),
+        description: String::new(),
+        topic: String::new(),
+        channel_type: ChannelType::Public,
+        archived: false,
+        general: false,
+        read_only: false,
+        allow_followers: false,
+        visible_to_guests: false,
+        require_moderation: false,
+        auto_approve_members: true,
+        relation_types: vec![],
+        created_by: UserId(4),
+        created: 0,
+    }
+}
+
+#[test]
+fn posting_and_moderation() {
+    use Visibility::{Pending, Visible};
+    // requireModeration, autoApproveMembers, readOnly, role → seen at once?
+    let cases = [
+        (false, true, false, Role::Follower, Ok(Visible)),
+        (false, true, false, Role::Guest, Err("READ_ONLY_ROLE")),
+        (true, true, false, Role::Member, Ok(Visible)),
+        (true, true, false, Role::Follower, Ok(Pending)),
+        (true, false, false, Role::Member, Ok(Pending)),
+        (true, false, false, Role::Moderator, Ok(Visible)),
+        (false, true, true, Role::Member, Err("READ_ONLY_CHANNEL")),
+        (false, true, true, Role::Moderator, Ok(Visible)),
+    ];
+    for (moderated, auto, read_only, role, expected) in cases {
+        let channel = Channel {
+            require_moderation: moderated,
+            auto_approve_members: auto,
+            read_only,
+            ..channel()
+        };
+        assert_eq!(post(&channel, role).map_err(|r| r.code), expected, "{moderated} {auto} {read_only} {role:?}");
+    }
+    let archived = Channel { archived: true, ..channel() };
+    assert_eq!(post(&archived, Role::Owner).unwrap_err().code, "ARCHIVED");
+}
+
+fn message(author: i64) -> Message {
+    Message {
+        message_id: storage::ids::MessageId(9),
+        channel_id: storage::ids::ChannelId(1),
+        user_id: UserId(author),
+        parent_id: None,
+        content: "hej".into(),
+        formatted: None,
+        mentions: vec![],
+        mention_all: false,
+        client_message_id: None,
+        created: 0,
+        updated: 0,
+        edited: false,
+        deleted: false,
+        threaded: false,
+    }
+}
+
+#[test]
+fn editing_and_deleting() {
+    assert!(edit(&message(1), UserId(1)).is_ok());
+    assert_eq!(edit(&message(1), UserId(2)).unwrap_err().code, "NOT_AUTHOR");
+    assert!(delete(&message(1), UserId(1), Role::Follower).is_ok());
+    assert_eq!(delete(&message(1), UserId(2), Role::Member).unwrap_err().code, "NOT_AUTHOR");
+    assert!(delete(&message(1), UserId(2), Role::Moderator).is_ok());
+    let gone = Message { deleted: true, ..message(1) };
+    assert_eq!(edit(&gone, UserId(1)).unwrap_err().code, "DELETED");
+    assert_eq!(delete(&gone, UserId(1), Role::Owner).unwrap_err().code, "DELETED");
+}
+
+#[test]
+fn texts_and_names() {
+    assert_eq!(content("  hej \n").unwrap(), "hej");
+    assert_eq!(content(" \n\t ").unwrap_err().fields[0].code, "REQUIRED");
+    assert!(content(&"å".repeat(4000)).is_ok());
+    assert_eq!(content(&"å".repeat(4001)).unwrap_err().fields[0].code, "LENGTH");
+    for good in ["allmänt", "lag-2012", "a_b", "åä"] {
+        assert!(channel_name(good).is_ok(), "{good}");
+    }
+    for bad in ["", "a", "Allmänt", "två ord", "émile", &"x".repeat(81)] {
+        assert!(channel_name(bad).is_err(), "{bad}");
+    }
+    for good in ["👍", "❤️", "🇸🇪", "👩‍👩‍👧", ":parrot:", "1️⃣", "✅"] {
+        assert!(emoji(good).is_ok(), "{good}");
+    }
+    for bad in ["", "hej", "👍👍 bra", "a👍", "::", ":två ord:", "\u{0}"] {
+        assert!(emoji(bad).is_err(), "{bad}");
+    }
+}
+
+#[test]
+fn granting_in_channels() {
+    assert!(grant(Role::Admin, Some(Role::Moderator)).is_ok());
+    assert_eq!(grant(Role::Admin, Some(Role::Owner)).unwrap_err().code, "ROLE_TOO_LOW");
+    assert_eq!(grant(Role::Member, None).unwrap_err().code, "ROLE_TOO_LOW");
+    let (me, other) = (UserId(1), UserId(2));
+    assert!(change_row(me, Role::Guest, me, OwnRow::Member).is_ok());
+    assert!(change_row(me, Role::Admin, other, OwnRow::Raised(Role::Admin)).is_ok());
+    assert!(change_row(me, Role::Admin, other, OwnRow::Raised(Role::Owner)).is_err());
+    assert!(create_channel(Role::Member, ChannelType::Private).is_ok());
+    assert!(create_channel(Role::Member, ChannelType::Public).is_err());
+    assert!(create_channel(Role::Guest, ChannelType::Private).is_err());
+}

@@ -1,0 +1,351 @@
+//! Chat as it is on the wire, out and in. Field names are the specification's.
+
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+use storage::chat::{Channel, ChannelRole, ChannelType, Message, NotifyLevel};
+use storage::entities::RelationType;
+use storage::ids::{ChannelId, EntityId, EventId, MessageId, UserId, WorkspaceId};
+use utoipa::ToSchema;
+
+use super::rules::Permission;
+use crate::event::LiveNotification;
+use crate::time::Moment;
+
+/// A workspace that I may enter.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Workspace)]
+pub struct WorkspaceView {
+    pub workspace_id: WorkspaceId,
+    pub workspace_name: String,
+    pub entity_id: EntityId,
+    pub entity_slug: String,
+    pub entity_name: String,
+    /// My role in it.
+    pub role: ChannelRole,
+}
+
+/// A channel's settings, the same for everybody.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ChannelSettings {
+    pub id: ChannelId,
+    pub workspace_id: WorkspaceId,
+    /// 2–80 lower-case letters (å ä ö included), digits, `-` and `_`; unique in the workspace.
+    pub name: String,
+    pub display_name: String,
+    pub description: String,
+    pub channel_type: ChannelType,
+    pub topic: String,
+    pub archived: bool,
+    pub general: bool,
+    pub read_only: bool,
+    pub allow_followers: bool,
+    pub visible_to_guests: bool,
+    pub created_by: UserId,
+    pub require_moderation: bool,
+    /// Messages of members need no approval (under `requireModeration`).
+    pub auto_approve_members: bool,
+    /// Private channels: holders of these relations to the organisation always belong.
+    pub relation_types: Vec<RelationType>,
+    pub created: Moment,
+}
+
+impl From<&Channel> for ChannelSettings {
+    fn from(channel: &Channel) -> Self {
+        Self {
+            id: channel.channel_id,
+            workspace_id: channel.workspace_id,
+            name: channel.name.clone(),
+            display_name: channel.display_name.clone(),
+            description: channel.description.clone(),
+            channel_type: channel.channel_type,
+            topic: channel.topic.clone(),
+            archived: channel.archived,
+            general: channel.general,
+            read_only: channel.read_only,
+            allow_followers: channel.allow_followers,
+            visible_to_guests: channel.visible_to_guests,
+            created_by: channel.created_by,
+            require_moderation: channel.require_moderation,
+            auto_approve_members: channel.auto_approve_members,
+            relation_types: channel.relation_types.clone(),
+            created: Moment(channel.created),
+        }
+    }
+}
+
+/// What I have read in a channel and how it may call for me.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ChannelMemberState {
+    pub last_read_message_id: Option<MessageId>,
+    pub mention_count: usize,
+    pub notify_level: NotifyLevel,
+    pub muted: bool,
+}
+
+/// A channel as I see it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Channel)]
+pub struct ChannelView {
+    #[serde(flatten)]
+    pub settings: ChannelSettings,
+    pub role: ChannelRole,
+    pub permissions: Vec<Permission>,
+    pub member: ChannelMemberState,
+}
+
+/// My role in a channel.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct RoleView {
+    pub role: ChannelRole,
+    pub permissions: Vec<Permission>,
+}
+
+/// Somebody who may read a channel.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Member)]
+pub struct MemberView {
+    pub user_id: UserId,
+    /// The name to write after `@`.
+    pub username: String,
+    pub slug: String,
+    pub display_name: String,
+    pub avatar: Option<String>,
+    pub role: ChannelRole,
+    pub online: bool,
+    /// Has a row of their own in the channel (can be removed from it).
+    pub explicit: bool,
+}
+
+/// How often one emoji stands under a message, and whether I am among them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = Reaction)]
+pub struct ReactionView {
+    pub emoji: String,
+    pub count: u32,
+    pub me: bool,
+}
+
+/// A chat message.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Message)]
+pub struct MessageView {
+    pub id: MessageId,
+    pub channel_id: ChannelId,
+    pub user_id: UserId,
+    /// The author's display name.
+    pub user_name: String,
+    pub user_slug: String,
+    pub user_avatar: Option<String>,
+    /// Always `TEXT`.
+    pub message_type: MessageType,
+    /// Mentions as `@{numeric user id}`.
+    pub content: String,
+    /// Mentions as they were typed.
+    pub formatted_content: String,
+    pub edited: bool,
+    pub deleted: bool,
+    /// False while it waits for a moderator.
+    pub visible: bool,
+    pub created: Moment,
+    pub updated: Moment,
+    pub parent_message_id: Option<MessageId>,
+    /// Replies in its thread that are not deleted.
+    pub reply_count: u32,
+    pub last_reply_at: Option<Moment>,
+    pub reactions: Vec<ReactionView>,
+    /// Empty for now.
+    pub attachments: Vec<serde_json::Value>,
+    pub pinned: bool,
+    pub client_message_id: Option<String>,
+    pub mentions: Vec<UserId>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum MessageType {
+    Text,
+}
+
+/// A page of a channel, ascending by id.
+#[derive(Debug, Clone)]
+pub struct MessagesPage {
+    pub messages: Vec<MessageView>,
+    pub has_more: bool,
+    pub has_older: bool,
+    pub has_newer: bool,
+    /// Where to recover from: taken before the page was read.
+    pub cursor: EventId,
+}
+
+/// A thread: its first message and its replies, ascending.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ThreadView {
+    pub parent: MessageView,
+    pub replies: Vec<MessageView>,
+    pub has_more: bool,
+}
+
+/// What happened after a cursor.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct EventsPage {
+    pub events: Vec<LiveNotification>,
+    /// Ask on from here.
+    pub cursor: EventId,
+    /// The gap is too large: load the page of messages anew.
+    pub reset: bool,
+    pub has_more: bool,
+}
+
+/// Unread state of one channel.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ChannelUnread {
+    pub channel_id: ChannelId,
+    pub has_unread: bool,
+    pub mention_count: usize,
+    /// Epoch milliseconds; 0 when never read.
+    pub last_read_timestamp: i64,
+}
+
+/// Unread state of a workspace.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct WorkspaceUnread {
+    pub channels: Vec<ChannelUnread>,
+    /// Channels with something unread that are not muted.
+    pub total: usize,
+}
+
+/// How far I have read.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReadState {
+    pub last_read_message_id: Option<MessageId>,
+    pub mention_count: usize,
+}
+
+/// A new message, by REST or by SEND.
+#[derive(Debug, Clone, Default, Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NewMessage {
+    /// 1–4,000 characters after trimming.
+    #[garde(skip)]
+    pub content: String,
+    #[serde(default)]
+    #[garde(skip)]
+    pub parent_message_id: Option<MessageId>,
+    /// The same one from the same person within 24 h answers the first message.
+    #[serde(default)]
+    #[garde(inner(length(chars, min = 1, max = 64)))]
+    pub client_message_id: Option<String>,
+}
+
+/// A new text for a message.
+#[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
+pub struct EditMessage {
+    #[garde(skip)]
+    pub content: String,
+}
+
+/// Why a message is not let through.
+#[derive(Debug, Clone, Default, Deserialize, Validate, ToSchema)]
+pub struct RejectMessage {
+    #[serde(default)]
+    #[garde(inner(length(chars, max = 500)))]
+    pub reason: Option<String>,
+}
+
+/// How far I have read; without an id: everything.
+#[derive(Debug, Clone, Default, Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MarkRead {
+    #[serde(default)]
+    #[garde(skip)]
+    pub last_read_message_id: Option<MessageId>,
+}
+
+/// A new workspace of an organisation.
+#[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NewWorkspace {
+    #[garde(skip)]
+    pub entity_id: EntityId,
+    #[garde(length(chars, min = 1, max = 80))]
+    pub workspace_name: String,
+}
+
+/// A workspace's new name.
+#[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct EditWorkspace {
+    #[garde(length(chars, min = 1, max = 80))]
+    pub workspace_name: String,
+}
+
+/// A channel to make, or the settings to change: what is absent keeps its value (or takes the default).
+/// `createdBy`, `archived` and `general` are accepted and not used: the server knows them better.
+#[derive(Debug, Clone, Default, Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ChannelInput {
+    #[garde(skip)]
+    pub name: Option<String>,
+    #[garde(inner(length(chars, max = 80)))]
+    pub display_name: Option<String>,
+    #[garde(inner(length(chars, max = 500)))]
+    pub description: Option<String>,
+    #[garde(skip)]
+    pub channel_type: Option<ChannelType>,
+    #[garde(inner(length(chars, max = 250)))]
+    pub topic: Option<String>,
+    #[garde(skip)]
+    pub read_only: Option<bool>,
+    #[garde(skip)]
+    pub allow_followers: Option<bool>,
+    #[garde(skip)]
+    pub visible_to_guests: Option<bool>,
+    #[garde(skip)]
+    pub require_moderation: Option<bool>,
+    #[garde(skip)]
+    pub auto_approve_members: Option<bool>,
+    #[garde(length(max = 22))]
+    pub relation_types: Option<Vec<RelationType>>,
+}
+
+/// A member's own role in a channel; absent: a plain member.
+#[derive(Debug, Clone, Default, Deserialize, Validate, ToSchema)]
+pub struct MemberInput {
+    #[serde(default)]
+    #[garde(skip)]
+    pub role: Option<ChannelRole>,
+}
+
+/// How a channel may call for me.
+#[derive(Debug, Clone, Default, Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ReaderInput {
+    #[garde(skip)]
+    pub notify_level: Option<NotifyLevel>,
+    #[garde(skip)]
+    pub muted: Option<bool>,
+}
+
+/// The first characters of a text on one line.
+pub fn preview(text: &str) -> String {
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    match line.char_indices().nth(120) {
+        Some((end, _)) => format!("{}…", &line[..end]),
+        None => line,
+    }
+}
+
+/// The text with mentions as they were typed.
+pub fn formatted(message: &Message) -> &str {
+    message.formatted.as_deref().unwrap_or(&message.content)
+}

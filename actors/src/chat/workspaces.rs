@@ -1,0 +1,194 @@
+//! Workspaces: where an organisation's channels are; who is in them, who types.
+
+use std::collections::{HashMap, HashSet};
+
+use storage::chat::{ChannelRole, Workspace, WorkspaceFacts};
+use storage::entities::{Entity, RelationType};
+use storage::ids::{ChannelId, EntityId, UserId, WorkspaceId};
+
+use super::channels::blank;
+use super::facts::Facts;
+use super::rules::{self, ChannelAccess, OwnRow};
+use super::view::{NewWorkspace, WorkspaceView};
+use crate::Platform;
+use crate::accounts::Who;
+use crate::bus::Announcement;
+use crate::channel::TypingSign;
+use crate::error::{Refusal, Result};
+use crate::event::{PersonalEvent, Presence, RightsChange};
+use crate::time::now;
+
+/// A person's role in a workspace as a whole.
+pub(super) fn role_in(facts: &WorkspaceFacts) -> Option<ChannelRole> {
+    let channels: Vec<_> = facts
+        .channels
+        .iter()
+        .filter(|(channel, _)| !channel.archived)
+        .map(|(channel, row)| (ChannelAccess::from(channel), OwnRow::from(row.as_ref())))
+        .collect();
+    rules::workspace_role(channels.iter().map(|(access, row)| (access, *row)), facts.relation)
+}
+
+/// The facts of a workspace for those who may enter it. Absent: 404; without any role: 403.
+pub(super) async fn entered(
+    platform: &Platform,
+    workspace_id: WorkspaceId,
+    user_id: UserId,
+) -> Result<WorkspaceFacts> {
+    let facts = platform.storage.chat.facts_of_workspace(workspace_id, user_id).await?;
+    let facts = facts.ok_or_else(|| Refusal::not_found("Arbetsytan finns inte."))?;
+    role_in(&facts).ok_or_else(Refusal::access_denied)?;
+    Ok(facts)
+}
+
+/// The workspace an organisation begins with, and its general channel `allmänt`.
+pub async fn create_first(platform: &Platform, entity: &Entity) -> Result<Workspace> {
+    make(platform, entity.entity_id, entity.owner, &entity.entity_name).await
+}
+
+async fn make(platform: &Platform, entity_id: EntityId, by: UserId, name: &str) -> Result<Workspace> {
+    let at = now();
+    let workspace = Workspace {
+        workspace_id: WorkspaceId(platform.ids.next(at)),
+        entity_id,
+        workspace_name: name.to_owned(),
+        created: at,
+    };
+    let mut general = blank(platform, workspace.workspace_id, entity_id, by, at);
+    rules::GENERAL.clone_into(&mut general.name);
+    "Allmänt".clone_into(&mut general.display_name);
+    "Här pratar alla om det som rör alla.".clone_into(&mut general.description);
+    general.general = true;
+    platform.storage.chat.create_workspace(&workspace, &general).await?;
+    Ok(workspace)
+}
+
+/// Another workspace of an organisation; its OWNER and administrators may.
+pub async fn create_workspace(platform: &Platform, who: &Who, new: NewWorkspace) -> Result<WorkspaceView> {
+    let entity = platform.storage.entities.entity(new.entity_id).await?;
+    let entity = entity.ok_or_else(|| Refusal::not_found("Organisationen finns inte."))?;
+    let relation = platform.storage.entities.relation(new.entity_id, who.user_id).await?;
+    if !rules::may_add_self(relation.map(|r| r.relation_type)) {
+        return Err(Refusal::forbidden("ROLE_TOO_LOW", "Bara ägare och administratörer skapar arbetsytor."));
+    }
+    let workspace = make(platform, new.entity_id, who.user_id, new.workspace_name.trim()).await?;
+    let event = PersonalEvent::MembershipChanged { entity_id: entity.entity_id };
+    platform.announce(Announcement::Personal { user_id: who.user_id, event });
+    seen(platform, who, workspace.workspace_id, &entity).await
+}
+
+/// A workspace's new name; ADMIN and above.
+pub async fn rename_workspace(
+    platform: &Platform,
+    who: &Who,
+    workspace_id: WorkspaceId,
+    name: &str,
+) -> Result<WorkspaceView> {
+    let facts = entered(platform, workspace_id, who.user_id).await?;
+    rules::require_manager(role_in(&facts).ok_or_else(Refusal::access_denied)?)?;
+    platform.storage.chat.rename_workspace(workspace_id, name.trim()).await?;
+    let entity = platform.storage.entities.entity(facts.workspace.entity_id).await?;
+    let entity = entity.ok_or_else(Refusal::internal)?;
+    seen(platform, who, workspace_id, &entity).await
+}
+
+async fn seen(
+    platform: &Platform,
+    who: &Who,
+    workspace_id: WorkspaceId,
+    entity: &Entity,
+) -> Result<WorkspaceView> {
+    let facts = entered(platform, workspace_id, who.user_id).await?;
+    let role = role_in(&facts).ok_or_else(Refusal::access_denied)?;
+    Ok(WorkspaceView {
+        workspace_id,
+        workspace_name: facts.workspace.workspace_name,
+        entity_id: entity.entity_id,
+        entity_slug: entity.entity_slug.clone(),
+        entity_name: entity.entity_name.clone(),
+        role,
+    })
+}
+
+/// The workspaces I may enter, through the organisations I am related to.
+pub async fn workspaces(platform: &Platform, who: &Who) -> Result<Vec<WorkspaceView>> {
+    let relations = platform.storage.entities.relations_of(who.user_id).await?;
+    let ids: Vec<EntityId> = relations.iter().map(|r| r.entity_id).collect();
+    let entities: HashMap<EntityId, Entity> =
+        platform.storage.entities.entities(&ids).await?.into_iter().map(|e| (e.entity_id, e)).collect();
+    let mut list = Vec::new();
+    for id in ids {
+        let Some(entity) = entities.get(&id) else { continue };
+        for workspace in platform.storage.chat.workspaces_of(id).await? {
+            match seen(platform, who, workspace.workspace_id, entity).await {
+                Ok(view) => list.push(view),
+                Err(refusal) if refusal.code == "ACCESS_DENIED" => {}
+                Err(refusal) => return Err(refusal),
+            }
+        }
+    }
+    list.sort_by_cached_key(|w| (super::members::fold(&w.workspace_name), w.workspace_id));
+    Ok(list)
+}
+
+/// The workspaces a person counts as present in while connected: those of their organisations that they may enter.
+pub async fn workspaces_present_in(platform: &Platform, user_id: UserId) -> Result<HashSet<WorkspaceId>> {
+    let mut present = HashSet::new();
+    for relation in platform.storage.entities.relations_of(user_id).await? {
+        for workspace in platform.storage.chat.workspaces_of(relation.entity_id).await? {
+            if entered(platform, workspace.workspace_id, user_id).await.is_ok() {
+                present.insert(workspace.workspace_id);
+            }
+        }
+    }
+    Ok(present)
+}
+
+/// Who is online in a workspace, for its members.
+pub async fn presence(platform: &Platform, who: &Who, workspace_id: WorkspaceId) -> Result<Vec<Presence>> {
+    let facts = entered(platform, workspace_id, who.user_id).await?;
+    if !role_in(&facts).is_some_and(rules::sees_presence) {
+        return Err(Refusal::access_denied());
+    }
+    online(platform, workspace_id).await
+}
+
+pub(super) async fn online(platform: &Platform, workspace_id: WorkspaceId) -> Result<Vec<Presence>> {
+    match platform.registry.running_workspace(workspace_id) {
+        Some(live) => Ok(live.send(crate::workspace::Online).await?),
+        None => Ok(Vec::new()),
+    }
+}
+
+/// A sign of typing, or its end, from somebody who may write in the channel.
+pub async fn typing(platform: Platform, who: Who, channel_id: ChannelId, is_typing: bool) -> Result<()> {
+    let facts = Facts::load(&platform, channel_id, who.user_id).await?;
+    rules::post(&facts.channel, facts.role)?;
+    let author = platform.people.get(who.user_id).await?.ok_or_else(Refusal::internal)?;
+    let live = platform.registry.channel(&platform, &facts.channel).await?;
+    // Typing may be lost.
+    let _ = live.try_send(TypingSign {
+        user_id: who.user_id,
+        user_name: author.display_name.clone(),
+        is_typing,
+    });
+    Ok(())
+}
+
+/// A person's relation to an organisation is now this: their subscriptions in all its workspaces follow at once.
+pub async fn announce_relation(
+    platform: &Platform,
+    entity_id: EntityId,
+    user_id: UserId,
+    relation: Option<RelationType>,
+) -> Result<()> {
+    for workspace in platform.storage.chat.workspaces_of(entity_id).await? {
+        platform.announce(Announcement::Rights {
+            workspace_id: workspace.workspace_id,
+            change: RightsChange::Relation { user_id, relation },
+        });
+    }
+    let event = PersonalEvent::MembershipChanged { entity_id };
+    platform.announce(Announcement::Personal { user_id, event });
+    Ok(())
+}

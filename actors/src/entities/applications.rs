@@ -1,0 +1,165 @@
+//! Applications for membership: PENDING → ACTIVE or DENIED, once.
+
+use storage::entities::{Application, ApplicationState, MembershipMode, Relation, RelationType};
+use storage::ids::{EntityId, NotificationId, UserId};
+use storage::notifications::Notification;
+
+use super::view::ApplicationView;
+use super::{load, rules};
+use crate::Platform;
+use crate::accounts::Who;
+use crate::error::{Refusal, Result};
+use crate::notifications::{self, Kind};
+use crate::time::now;
+
+/// Administrators told of an application, at most.
+const TOLD: usize = 50;
+
+fn decided() -> Refusal {
+    Refusal::conflict("ALREADY_DECIDED", "Ansökan väntar inte på beslut.")
+}
+
+async fn seen(platform: &Platform, id: EntityId, user_id: UserId) -> Result<ApplicationView> {
+    let application = platform.storage.entities.application(id, user_id).await?.ok_or_else(decided)?;
+    let user = platform.people.get(user_id).await?.ok_or_else(decided)?;
+    Ok(ApplicationView::new(&application, &user))
+}
+
+/// Applies; where membership is open one is a member at once.
+pub async fn apply(
+    platform: &Platform,
+    who: &Who,
+    id: EntityId,
+    message: Option<String>,
+) -> Result<ApplicationView> {
+    let (entity, relation) = load(platform, id, who.user_id).await?;
+    rules::apply(relation, entity.membership_mode)?;
+    let open = entity.membership_mode == MembershipMode::Open;
+    let application = Application {
+        entity_id: id,
+        user_id: who.user_id,
+        state: if open { ApplicationState::Active } else { ApplicationState::Pending },
+        message: message.map(|m| m.trim().to_owned()).filter(|m| !m.is_empty()),
+        created: now(),
+        decided: open.then(now),
+        decided_by: None,
+    };
+    if !platform.storage.entities.apply(&application).await? {
+        let before = platform.storage.entities.application(id, who.user_id).await?.map(|a| a.state);
+        match before {
+            Some(ApplicationState::Banned) => {
+                return Err(Refusal::forbidden("BANNED", "Organisationen tar inte emot din ansökan."));
+            }
+            // Admitted before, but the relation is missing: admitted again below.
+            Some(ApplicationState::Active) => {}
+            _ => return Err(Refusal::conflict("ALREADY_APPLIED", "Din ansökan väntar redan på svar.")),
+        }
+    }
+    let state = platform.storage.entities.application(id, who.user_id).await?.map(|a| a.state);
+    if state == Some(ApplicationState::Active) {
+        admit(platform, id, who.user_id, relation).await?;
+    } else {
+        tell_administrators(platform, id, who.user_id).await?;
+    }
+    seen(platform, id, who.user_id).await
+}
+
+/// Makes a member of somebody who has none or a weaker relation.
+async fn admit(platform: &Platform, id: EntityId, user_id: UserId, was: Option<RelationType>) -> Result<()> {
+    if rules::belongs(was) {
+        return Ok(());
+    }
+    let relation = Relation { entity_id: id, user_id, relation_type: RelationType::Member, since: now() };
+    if !platform.storage.entities.put_relation(&relation, was).await? {
+        return Err(Refusal::conflict("MOVED_ON", "Någon annan ändrade det samtidigt. Försök igen."));
+    }
+    crate::chat::announce_relation(platform, id, user_id, Some(RelationType::Member)).await
+}
+
+fn row(platform: &Platform, to: UserId, kind: Kind, id: EntityId, actor: UserId) -> Notification {
+    let at = now();
+    Notification {
+        user_id: to,
+        notification_id: NotificationId(platform.ids.next(at)),
+        kind: kind.as_str().to_owned(),
+        actor_id: Some(actor),
+        entity_id: Some(id),
+        workspace_id: None,
+        channel_id: None,
+        message_id: None,
+        parent_id: None,
+        read: false,
+        created: at,
+    }
+}
+
+async fn tell_administrators(platform: &Platform, id: EntityId, applicant: UserId) -> Result<()> {
+    let relations = platform.storage.entities.relations(id, None, 5_000).await?;
+    let deciders = relations.iter().filter(|r| rules::require_manager(Some(r.relation_type)).is_ok());
+    for relation in deciders.take(TOLD) {
+        let row = row(platform, relation.user_id, Kind::ApplicationReceived, id, applicant);
+        notifications::tell(platform, row).await?;
+    }
+    Ok(())
+}
+
+/// The applications that wait, oldest first.
+pub async fn applications(platform: &Platform, who: &Who, id: EntityId) -> Result<Vec<ApplicationView>> {
+    let (_, relation) = load(platform, id, who.user_id).await?;
+    rules::require_manager(relation)?;
+    let mut waiting = platform.storage.entities.applications(id).await?;
+    waiting.retain(|a| a.state == ApplicationState::Pending);
+    waiting.sort_by_key(|a| (a.created, a.user_id));
+    let people = platform.people.all(waiting.iter().map(|a| a.user_id)).await?;
+    Ok(waiting.iter().filter_map(|a| Some(ApplicationView::new(a, people.get(&a.user_id)?))).collect())
+}
+
+/// Takes one's own application back.
+pub async fn withdraw(platform: &Platform, who: &Who, id: EntityId) -> Result<()> {
+    load(platform, id, who.user_id).await?;
+    let (from, to) = (ApplicationState::Pending, ApplicationState::Left);
+    if !platform.storage.entities.decide(id, who.user_id, from, to, who.user_id, now()).await? {
+        return Err(decided());
+    }
+    Ok(())
+}
+
+/// Lets an applicant in. Only what is PENDING can be decided; a second decision is 409.
+pub async fn approve(platform: &Platform, who: &Who, id: EntityId, user_id: UserId) -> Result<ApplicationView> {
+    let (_, relation) = load(platform, id, who.user_id).await?;
+    rules::require_manager(relation)?;
+    let theirs = platform.storage.entities.relation(id, user_id).await?.map(|r| r.relation_type);
+    let (from, to) = (ApplicationState::Pending, ApplicationState::Active);
+    let decided_now = platform.storage.entities.decide(id, user_id, from, to, who.user_id, now()).await?;
+    if !decided_now {
+        // Approved before, but the node died before the relation was written: finish it.
+        let state = platform.storage.entities.application(id, user_id).await?.map(|a| a.state);
+        if state != Some(ApplicationState::Active) || rules::belongs(theirs) {
+            return Err(decided());
+        }
+    }
+    admit(platform, id, user_id, theirs).await?;
+    notifications::tell(platform, row(platform, user_id, Kind::ApplicationApproved, id, who.user_id)).await?;
+    seen(platform, id, user_id).await
+}
+
+/// Turns an applicant down, for now or for good.
+pub async fn deny(
+    platform: &Platform,
+    who: &Who,
+    id: EntityId,
+    user_id: UserId,
+    ban: bool,
+) -> Result<ApplicationView> {
+    let (_, relation) = load(platform, id, who.user_id).await?;
+    rules::require_manager(relation)?;
+    let to = if ban { ApplicationState::Banned } else { ApplicationState::Denied };
+    let from = ApplicationState::Pending;
+    if !platform.storage.entities.decide(id, user_id, from, to, who.user_id, now()).await? {
+        return Err(decided());
+    }
+    if !ban {
+        notifications::tell(platform, row(platform, user_id, Kind::ApplicationDenied, id, who.user_id)).await?;
+    }
+    seen(platform, id, user_id).await
+}

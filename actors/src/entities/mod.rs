@@ -1,0 +1,166 @@
+//! Organisations: made, changed, handed over; relations and applications for membership. Contract §2.
+
+mod applications;
+mod relations;
+pub mod rules;
+pub mod view;
+
+pub use applications::{apply, applications, approve, deny, withdraw};
+pub use relations::{follow, invite_imported, put_relation, relations, remove_relation, transfer, unfollow};
+
+use storage::entities::{Entity, MembershipMode, RelationType};
+use storage::ids::{EntityId, UserId};
+
+use crate::Platform;
+use crate::accounts::{Who, names};
+use crate::bus::Announcement;
+use crate::error::{Refusal, Result};
+use crate::event::PersonalEvent;
+use crate::pictures::PictureKind;
+use crate::time::{Moment, now};
+use view::{ChangeEntity, EntityView, MembershipView, NewEntity, picture};
+
+/// Tries at a free slug.
+const SLUG_TRIES: u32 = 50;
+
+fn absent() -> Refusal {
+    let mut refusal = Refusal::not_found("Organisationen finns inte.");
+    refusal.detail = Some("Entity not found".into());
+    refusal
+}
+
+/// An organisation and the relation of the one who asks.
+async fn load(platform: &Platform, id: EntityId, user: UserId) -> Result<(Entity, Option<RelationType>)> {
+    let entity = platform.storage.entities.entity(id).await?.ok_or_else(absent)?;
+    let relation = platform.storage.entities.relation(id, user).await?;
+    Ok((entity, relation.map(|r| r.relation_type)))
+}
+
+async fn seen(platform: &Platform, entity: &Entity, user: Option<UserId>) -> Result<EntityView> {
+    let (relation, application) = match user {
+        Some(user) => (
+            platform.storage.entities.relation(entity.entity_id, user).await?.map(|r| r.relation_type),
+            platform.storage.entities.application(entity.entity_id, user).await?.map(|a| a.state),
+        ),
+        None => (None, None),
+    };
+    Ok(EntityView {
+        id_entity: entity.entity_id,
+        entity_name: entity.entity_name.clone(),
+        entity_slug: entity.entity_slug.clone(),
+        entity_type: entity.entity_type,
+        membership_mode: entity.membership_mode,
+        image: picture(entity),
+        created: Moment(entity.created),
+        tx_relation_type: relation,
+        abilities: if user.is_some() { rules::abilities(relation, entity.membership_mode) } else { Vec::new() },
+        my_application: application,
+    })
+}
+
+fn name(text: &str) -> Result<String> {
+    let trimmed = text.trim();
+    if trimmed.chars().count() < 2 || trimmed.chars().any(char::is_control) {
+        return Err(Refusal::field("entityName", "LENGTH", "Ska vara 2–100 tecken."));
+    }
+    Ok(trimmed.to_owned())
+}
+
+/// Makes an organisation: who makes it owns it, and it begins with a workspace and the channel `allmänt`.
+pub async fn create(platform: &Platform, who: &Who, new: NewEntity) -> Result<EntityView> {
+    let entity_name = name(&new.entity_name)?;
+    let at = now();
+    let mut entity = Entity {
+        entity_id: EntityId(platform.ids.next(at)),
+        entity_slug: String::new(),
+        entity_name,
+        entity_type: new.entity_type,
+        membership_mode: new.membership_mode.unwrap_or(MembershipMode::Moderated),
+        image: None,
+        owner: who.user_id,
+        created: at,
+    };
+    match new.entity_slug {
+        Some(slug) => {
+            if !names::is_free_slug(&slug) {
+                return Err(Refusal::field(
+                    "entitySlug",
+                    "SLUG",
+                    "Använd 2–50 små bokstäver a–z, siffror och bindestreck, och inget upptaget ord.",
+                ));
+            }
+            entity.entity_slug = slug;
+            if !platform.storage.entities.create_entity(&entity).await? {
+                return Err(Refusal::conflict("SLUG_TAKEN", "Adressen är upptagen."));
+            }
+        }
+        None => {
+            let mut made = false;
+            for n in 0..SLUG_TRIES {
+                entity.entity_slug = names::attempt(&entity.entity_name, n);
+                made = platform.storage.entities.create_entity(&entity).await?;
+                if made {
+                    break;
+                }
+            }
+            if !made {
+                return Err(Refusal::conflict("SLUG_TAKEN", "Välj en egen adress för organisationen."));
+            }
+        }
+    }
+    crate::chat::create_first(platform, &entity).await?;
+    let event = PersonalEvent::MembershipChanged { entity_id: entity.entity_id };
+    platform.announce(Announcement::Personal { user_id: who.user_id, event });
+    seen(platform, &entity, Some(who.user_id)).await
+}
+
+/// An organisation by its slug, for anybody.
+pub async fn by_slug(platform: &Platform, slug: &str, user: Option<UserId>) -> Result<EntityView> {
+    let entity = platform.storage.entities.entity_by_slug(slug).await?.ok_or_else(absent)?;
+    seen(platform, &entity, user).await
+}
+
+/// Changes an organisation's name, kind or how one becomes a member.
+pub async fn change(platform: &Platform, who: &Who, id: EntityId, change: ChangeEntity) -> Result<EntityView> {
+    let (mut entity, relation) = load(platform, id, who.user_id).await?;
+    rules::require_manager(relation)?;
+    if let Some(new) = change.entity_name {
+        entity.entity_name = name(&new)?;
+    }
+    entity.entity_type = change.entity_type.unwrap_or(entity.entity_type);
+    entity.membership_mode = change.membership_mode.unwrap_or(entity.membership_mode);
+    platform.storage.entities.update_entity(&entity).await?;
+    seen(platform, &entity, Some(who.user_id)).await
+}
+
+/// A new picture.
+pub async fn set_image(platform: &Platform, who: &Who, id: EntityId, upload: Vec<u8>) -> Result<EntityView> {
+    let (mut entity, relation) = load(platform, id, who.user_id).await?;
+    rules::require_manager(relation)?;
+    entity.image = Some(platform.pictures.put(PictureKind::Entity, id.0, upload).await?);
+    platform.storage.entities.update_entity(&entity).await?;
+    seen(platform, &entity, Some(who.user_id)).await
+}
+
+/// The organisations I am related to, by name.
+pub async fn memberships(platform: &Platform, who: &Who) -> Result<Vec<MembershipView>> {
+    let relations = platform.storage.entities.relations_of(who.user_id).await?;
+    let ids: Vec<EntityId> = relations.iter().map(|r| r.entity_id).collect();
+    let entities = platform.storage.entities.entities(&ids).await?;
+    let mut list: Vec<MembershipView> = entities
+        .iter()
+        .filter_map(|entity| {
+            let relation = relations.iter().find(|r| r.entity_id == entity.entity_id)?;
+            Some(MembershipView {
+                id_entity: entity.entity_id,
+                entity_name: entity.entity_name.clone(),
+                entity_slug: entity.entity_slug.clone(),
+                tx_relation_type: relation.relation_type,
+                entity_type: entity.entity_type,
+                image: picture(entity),
+            })
+        })
+        .collect();
+    list.sort_by_cached_key(|m| (crate::chat::fold(&m.entity_name), m.id_entity));
+    Ok(list)
+}

@@ -1,0 +1,151 @@
+//! Who is related to an organisation, and as what.
+
+use storage::entities::{ApplicationState, Relation, RelationType};
+use storage::ids::{EntityId, UserId};
+
+use super::view::RelationView;
+use super::{load, rules};
+use crate::Platform;
+use crate::accounts::Who;
+use crate::error::{Refusal, Result};
+use crate::time::now;
+
+/// Relations are looked through in pages of this size, at most [`LOOKED_THROUGH`].
+const PAGE: usize = 500;
+const LOOKED_THROUGH: usize = 50_000;
+
+fn moved_on() -> Refusal {
+    Refusal::conflict("MOVED_ON", "Någon annan ändrade det samtidigt. Försök igen.")
+}
+
+/// One page of the people of an organisation whose name fits `q`, by name; whether there are more.
+pub async fn relations(
+    platform: &Platform,
+    who: &Who,
+    id: EntityId,
+    q: &str,
+    page: usize,
+    size: usize,
+) -> Result<(Vec<RelationView>, bool)> {
+    let (_, relation) = load(platform, id, who.user_id).await?;
+    rules::require_member(relation)?;
+    let mut after = None;
+    let mut all: Vec<Relation> = Vec::new();
+    while all.len() < LOOKED_THROUGH {
+        let some = platform.storage.entities.relations(id, after, PAGE).await?;
+        let full = some.len() == PAGE;
+        after = some.last().map(|r| r.user_id);
+        all.extend(some);
+        if !full {
+            break;
+        }
+    }
+    let people = platform.people.all(all.iter().map(|r| r.user_id)).await?;
+    let sought = crate::chat::fold(q);
+    let mut list: Vec<RelationView> = all
+        .iter()
+        .filter_map(|relation| Some(RelationView::new(relation, people.get(&relation.user_id)?)))
+        .filter(|r| {
+            sought.is_empty()
+                || crate::chat::fold(&r.display_name).contains(&sought)
+                || r.user_name.contains(&sought)
+        })
+        .collect();
+    list.sort_by_cached_key(|r| (crate::chat::fold(&r.display_name), r.user_id));
+    let from = page.saturating_mul(size).min(list.len());
+    let to = from.saturating_add(size).min(list.len());
+    let more = to < list.len();
+    Ok((list.drain(from..to).collect(), more))
+}
+
+/// Gives a person a relation to the organisation.
+pub async fn put_relation(
+    platform: &Platform,
+    who: &Who,
+    id: EntityId,
+    user_id: UserId,
+    new: RelationType,
+) -> Result<RelationView> {
+    let (_, mine) = load(platform, id, who.user_id).await?;
+    let current = platform.storage.entities.relation(id, user_id).await?;
+    let was = current.as_ref().map(|r| r.relation_type);
+    rules::grant(who.user_id, mine, user_id, was, new)?;
+    let user = platform.people.get(user_id).await?;
+    let user = user.ok_or_else(|| Refusal::not_found("Personen finns inte."))?;
+    let since = current.as_ref().map_or_else(now, |r| r.since);
+    let relation = Relation { entity_id: id, user_id, relation_type: new, since };
+    if !platform.storage.entities.put_relation(&relation, was).await? {
+        return Err(moved_on());
+    }
+    crate::chat::announce_relation(platform, id, user_id, Some(new)).await?;
+    Ok(RelationView::new(&relation, &user))
+}
+
+/// Ends a person's relation; their places in the organisation's channels end with it, and so do open subscriptions.
+pub async fn remove_relation(platform: &Platform, who: &Who, id: EntityId, user_id: UserId) -> Result<()> {
+    let (_, mine) = load(platform, id, who.user_id).await?;
+    // Who may not manage relations learns nothing about others'.
+    if who.user_id != user_id {
+        rules::require_manager(mine)?;
+    }
+    let current = platform.storage.entities.relation(id, user_id).await?;
+    let current = current.ok_or_else(|| Refusal::not_found("Personen hör inte till organisationen."))?;
+    rules::remove(who.user_id, mine, user_id, current.relation_type)?;
+    if !platform.storage.entities.remove_relation(id, user_id, current.relation_type).await? {
+        return Err(moved_on());
+    }
+    crate::chat::announce_relation(platform, id, user_id, None).await?;
+    crate::chat::leave_all(platform, id, user_id).await?;
+    let (from, to) = (ApplicationState::Active, ApplicationState::Left);
+    platform.storage.entities.decide(id, user_id, from, to, who.user_id, now()).await?;
+    Ok(())
+}
+
+/// Hands the organisation over; the old owner becomes an administrator.
+pub async fn transfer(platform: &Platform, who: &Who, id: EntityId, to: UserId) -> Result<()> {
+    let (_, mine) = load(platform, id, who.user_id).await?;
+    let theirs = platform.storage.entities.relation(id, to).await?.map(|r| r.relation_type);
+    rules::transfer(mine, theirs)?;
+    if !platform.storage.entities.transfer(id, who.user_id, to, now()).await? {
+        return Err(moved_on());
+    }
+    crate::chat::announce_relation(platform, id, to, Some(RelationType::Owner)).await?;
+    crate::chat::announce_relation(platform, id, who.user_id, Some(RelationType::Administrator)).await
+}
+
+/// Follows an organisation; who is already related to it stays what they are.
+pub async fn follow(platform: &Platform, who: &Who, id: EntityId) -> Result<()> {
+    let (_, mine) = load(platform, id, who.user_id).await?;
+    if mine.is_some() {
+        return Ok(());
+    }
+    let relation =
+        Relation { entity_id: id, user_id: who.user_id, relation_type: RelationType::Follower, since: now() };
+    if platform.storage.entities.put_relation(&relation, None).await? {
+        crate::chat::announce_relation(platform, id, who.user_id, Some(RelationType::Follower)).await?;
+    }
+    Ok(())
+}
+
+/// Follows no more; other relations are ended by leaving.
+pub async fn unfollow(platform: &Platform, who: &Who, id: EntityId) -> Result<()> {
+    let (_, mine) = load(platform, id, who.user_id).await?;
+    if mine == Some(RelationType::Follower)
+        && platform.storage.entities.remove_relation(id, who.user_id, RelationType::Follower).await?
+    {
+        crate::chat::announce_relation(platform, id, who.user_id, None).await?;
+        crate::chat::leave_all(platform, id, who.user_id).await?;
+    }
+    Ok(())
+}
+
+/// Mails an imported person of the organisation a link to take over their account.
+pub async fn invite_imported(platform: &Platform, who: &Who, id: EntityId, user_id: UserId) -> Result<()> {
+    let (_, mine) = load(platform, id, who.user_id).await?;
+    rules::require_manager(mine)?;
+    let absent = || Refusal::not_found("Personen hör inte till organisationen.");
+    platform.storage.entities.relation(id, user_id).await?.ok_or_else(absent)?;
+    let user = platform.storage.accounts.user(user_id).await?.ok_or_else(absent)?;
+    platform.limits.invite(who.user_id)?;
+    crate::accounts::invite(platform, &user).await
+}

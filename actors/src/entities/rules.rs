@@ -1,0 +1,199 @@
+//! Who may do what in an organisation. Contract §2.
+
+use serde::Serialize;
+use storage::entities::{MembershipMode, RelationType};
+use storage::ids::UserId;
+use utoipa::ToSchema;
+
+use crate::error::{Refusal, Result};
+
+/// What somebody may do with an organisation; goes out with it, so that nobody needs a second copy of these rules.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum Ability {
+    Edit,
+    ManageRelations,
+    Transfer,
+    GrantAdministrator,
+    DecideApplications,
+    /// Ask for (or, where it is open, take) membership.
+    Apply,
+    Follow,
+    Unfollow,
+    Leave,
+    SeeRelations,
+}
+
+/// Rank of a relation where relations are granted: nobody grants above their own.
+const fn rank(relation: RelationType) -> u8 {
+    match relation {
+        RelationType::Owner => 100,
+        RelationType::Administrator => 90,
+        RelationType::President => 80,
+        RelationType::Moderator => 50,
+        _ => 10,
+    }
+}
+
+/// Runs the organisation.
+fn manages(relation: Option<RelationType>) -> bool {
+    matches!(relation, Some(RelationType::Owner | RelationType::Administrator))
+}
+
+/// Belongs to the organisation, more than by following or buying from it.
+pub fn belongs(relation: Option<RelationType>) -> bool {
+    relation.is_some_and(|r| {
+        !matches!(r, RelationType::Follower | RelationType::Customer | RelationType::Booker)
+    })
+}
+
+fn too_low() -> Refusal {
+    Refusal::forbidden("ROLE_TOO_LOW", "Det kräver en högre roll i organisationen.")
+}
+
+/// Refuses whoever does not run the organisation.
+pub fn require_manager(relation: Option<RelationType>) -> Result<()> {
+    if manages(relation) { Ok(()) } else { Err(too_low()) }
+}
+
+/// Refuses whoever does not belong to it.
+pub fn require_member(relation: Option<RelationType>) -> Result<()> {
+    if belongs(relation) { Ok(()) } else { Err(Refusal::access_denied()) }
+}
+
+/// May `actor` give `target`, who is `current`, the relation `new`?
+pub fn grant(
+    actor: UserId,
+    relation: Option<RelationType>,
+    target: UserId,
+    current: Option<RelationType>,
+    new: RelationType,
+) -> Result<()> {
+    require_manager(relation)?;
+    let mine = relation.map_or(0, rank);
+    if new == RelationType::Owner || current == Some(RelationType::Owner) {
+        return Err(Refusal::forbidden("OWNER_BY_TRANSFER", "Ägaren byts genom att ägarskapet överlåts."));
+    }
+    let about_administrator =
+        new == RelationType::Administrator || current == Some(RelationType::Administrator);
+    if about_administrator && relation != Some(RelationType::Owner) {
+        return Err(Refusal::forbidden("ONLY_OWNER", "Bara ägaren utser och ändrar administratörer."));
+    }
+    if rank(new) > mine || (current.is_some_and(|c| rank(c) > mine) && actor != target) {
+        return Err(too_low());
+    }
+    Ok(())
+}
+
+/// May `actor` end `target`'s relation `current`? Leaving is free, but not for the owner.
+pub fn remove(
+    actor: UserId,
+    relation: Option<RelationType>,
+    target: UserId,
+    current: RelationType,
+) -> Result<()> {
+    if current == RelationType::Owner {
+        return Err(Refusal::conflict("OWNER_STAYS", "En organisation har alltid en ägare. Överlåt ägarskapet först."));
+    }
+    if actor == target {
+        return Ok(());
+    }
+    require_manager(relation)?;
+    if current == RelationType::Administrator && relation != Some(RelationType::Owner) {
+        return Err(Refusal::forbidden("ONLY_OWNER", "Bara ägaren utser och ändrar administratörer."));
+    }
+    Ok(())
+}
+
+/// May the owner hand over to somebody of this relation?
+pub fn transfer(relation: Option<RelationType>, to: Option<RelationType>) -> Result<()> {
+    if relation != Some(RelationType::Owner) {
+        return Err(Refusal::forbidden("ONLY_OWNER", "Bara ägaren kan överlåta organisationen."));
+    }
+    if !belongs(to) || to == Some(RelationType::Owner) {
+        return Err(Refusal::field("userId", "NOT_A_MEMBER", "Den nya ägaren måste vara medlem."));
+    }
+    Ok(())
+}
+
+/// May somebody of this relation apply?
+pub fn apply(relation: Option<RelationType>, mode: MembershipMode) -> Result<()> {
+    if belongs(relation) {
+        return Err(Refusal::conflict("ALREADY_MEMBER", "Du är redan med i organisationen."));
+    }
+    if mode == MembershipMode::InviteOnly {
+        return Err(Refusal::forbidden("INVITE_ONLY", "Organisationen tar bara emot dem den bjuder in."));
+    }
+    Ok(())
+}
+
+/// Everything `relation` allows.
+pub fn abilities(relation: Option<RelationType>, mode: MembershipMode) -> Vec<Ability> {
+    let owner = relation == Some(RelationType::Owner);
+    let all = [
+        (Ability::Edit, manages(relation)),
+        (Ability::ManageRelations, manages(relation)),
+        (Ability::Transfer, owner),
+        (Ability::GrantAdministrator, owner),
+        (Ability::DecideApplications, manages(relation)),
+        (Ability::Apply, apply(relation, mode).is_ok()),
+        (Ability::Follow, relation.is_none()),
+        (Ability::Unfollow, relation == Some(RelationType::Follower)),
+        (Ability::Leave, belongs(relation) && !owner),
+        (Ability::SeeRelations, belongs(relation)),
+    ];
+    all.into_iter().filter(|(_, allowed)| *allowed).map(|(ability, _)| ability).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use RelationType::{Administrator, Follower, Member, Moderator, Owner, President, Teacher};
+
+    #[test]
+    fn granting() {
+        let (me, other) = (UserId(1), UserId(2));
+        let cases: &[(Option<RelationType>, Option<RelationType>, RelationType, Option<&str>)] = &[
+            (Some(Owner), None, Administrator, None),
+            (Some(Owner), Some(Administrator), Member, None),
+            (Some(Owner), None, Owner, Some("OWNER_BY_TRANSFER")),
+            (Some(Administrator), None, Administrator, Some("ONLY_OWNER")),
+            (Some(Administrator), Some(Administrator), Member, Some("ONLY_OWNER")),
+            (Some(Administrator), Some(Owner), Member, Some("OWNER_BY_TRANSFER")),
+            (Some(Administrator), None, President, None),
+            (Some(Administrator), Some(Follower), Teacher, None),
+            (Some(Moderator), None, Member, Some("ROLE_TOO_LOW")),
+            (Some(Member), None, Member, Some("ROLE_TOO_LOW")),
+            (None, None, Member, Some("ROLE_TOO_LOW")),
+        ];
+        for (mine, theirs, new, refused) in cases {
+            let code = grant(me, *mine, other, *theirs, *new).err().map(|r| r.code);
+            assert_eq!(code, *refused, "{mine:?} makes {theirs:?} {new:?}");
+        }
+        assert_eq!(
+            grant(me, Some(Administrator), me, Some(Administrator), Owner).unwrap_err().code,
+            "OWNER_BY_TRANSFER"
+        );
+    }
+
+    #[test]
+    fn removing() {
+        let (me, other) = (UserId(1), UserId(2));
+        assert!(remove(me, Some(Member), me, Member).is_ok());
+        assert_eq!(remove(me, Some(Owner), me, Owner).unwrap_err().code, "OWNER_STAYS");
+        assert_eq!(remove(me, Some(Administrator), other, Owner).unwrap_err().code, "OWNER_STAYS");
+        assert_eq!(remove(me, Some(Administrator), other, Administrator).unwrap_err().code, "ONLY_OWNER");
+        assert_eq!(remove(me, Some(Member), other, Member).unwrap_err().code, "ROLE_TOO_LOW");
+        assert!(remove(me, Some(Owner), other, Administrator).is_ok());
+    }
+
+    #[test]
+    fn abilities_follow_the_rules() {
+        let of = |relation| abilities(relation, MembershipMode::Moderated);
+        assert_eq!(of(None), [Ability::Apply, Ability::Follow]);
+        assert_eq!(of(Some(Follower)), [Ability::Apply, Ability::Unfollow]);
+        assert_eq!(of(Some(Member)), [Ability::Leave, Ability::SeeRelations]);
+        assert!(of(Some(Owner)).contains(&Ability::Transfer) && !of(Some(Owner)).contains(&Ability::Leave));
+        assert_eq!(abilities(None, MembershipMode::InviteOnly), [Ability::Follow]);
+    }
+}

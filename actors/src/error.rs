@@ -1,0 +1,144 @@
+//! Why a command was not carried out. One type for every feature, so that REST and STOMP answer alike.
+
+use std::borrow::Cow;
+
+/// What kind of "no" it is; the way in (REST, STOMP) turns it into a status.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RefusalKind {
+    /// Nobody is signed in, or the session is over (401).
+    Unauthenticated,
+    /// Signed in, but not allowed (403).
+    Forbidden,
+    /// Absent, or not visible to the one who asks (404).
+    NotFound,
+    /// The state has moved on, or is taken (409).
+    Conflict,
+    /// More bytes than allowed (413).
+    TooLarge,
+    /// A kind of content that is not taken (415).
+    Unsupported,
+    /// Understood, but breaks a rule (422).
+    Invalid,
+    /// Too many in too short a time (429).
+    Limited,
+    /// Overloaded or the store is away; nothing was changed for certain (503).
+    Busy,
+    /// A defect of ours (500).
+    Internal,
+}
+
+/// One field of the input that breaks a rule.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FieldRefusal {
+    /// The field's name on the wire.
+    pub field: Cow<'static, str>,
+    /// Stable, UPPER_SNAKE.
+    pub code: &'static str,
+    /// Swedish, for a person.
+    pub message: Cow<'static, str>,
+}
+
+/// A command's refusal.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{code}: {message}")]
+pub struct Refusal {
+    pub kind: RefusalKind,
+    /// Stable, UPPER_SNAKE.
+    pub code: &'static str,
+    /// Swedish, may be shown to a person.
+    pub message: Cow<'static, str>,
+    /// For developers; never holds statements, paths or other people's data.
+    pub detail: Option<Cow<'static, str>>,
+    pub fields: Vec<FieldRefusal>,
+    /// Seconds until another try makes sense.
+    pub retry_after: Option<u32>,
+}
+
+/// What commands answer.
+pub type Result<T, E = Refusal> = std::result::Result<T, E>;
+
+impl Refusal {
+    /// A refusal of `kind` without fields.
+    pub fn new(kind: RefusalKind, code: &'static str, message: impl Into<Cow<'static, str>>) -> Self {
+        Self { kind, code, message: message.into(), detail: None, fields: Vec::new(), retry_after: None }
+    }
+
+    pub fn forbidden(code: &'static str, message: impl Into<Cow<'static, str>>) -> Self {
+        Self::new(RefusalKind::Forbidden, code, message)
+    }
+
+    pub fn not_found(message: impl Into<Cow<'static, str>>) -> Self {
+        Self::new(RefusalKind::NotFound, "NOT_FOUND", message)
+    }
+
+    pub fn conflict(code: &'static str, message: impl Into<Cow<'static, str>>) -> Self {
+        Self::new(RefusalKind::Conflict, code, message)
+    }
+
+    /// The contract's answer to somebody without a role in a channel or workspace.
+    pub fn access_denied() -> Self {
+        let mut refusal = Self::forbidden("ACCESS_DENIED", "Du har inte tillgång hit.");
+        refusal.detail = Some("Access denied: not a member".into());
+        refusal
+    }
+
+    /// One field breaks a rule.
+    pub fn field(
+        field: impl Into<Cow<'static, str>>,
+        code: &'static str,
+        message: impl Into<Cow<'static, str>>,
+    ) -> Self {
+        let message = message.into();
+        let mut refusal = Self::new(RefusalKind::Invalid, "INVALID", message.clone());
+        refusal.fields.push(FieldRefusal { field: field.into(), code, message });
+        refusal
+    }
+
+    /// Too many; try again after `seconds`.
+    pub fn limited(seconds: u32) -> Self {
+        let mut refusal = Self::new(
+            RefusalKind::Limited,
+            "RATE_LIMITED",
+            format!("För många förfrågningar. Försök igen om {seconds} sekunder."),
+        );
+        refusal.retry_after = Some(seconds);
+        refusal
+    }
+
+    pub fn busy() -> Self {
+        let mut refusal =
+            Self::new(RefusalKind::Busy, "BUSY", "Vi har mycket att göra just nu. Försök igen om en stund.");
+        refusal.retry_after = Some(1);
+        refusal
+    }
+
+    pub fn internal() -> Self {
+        Self::new(RefusalKind::Internal, "INTERNAL", "Något gick fel hos oss.")
+    }
+}
+
+impl From<storage::Error> for Refusal {
+    fn from(error: storage::Error) -> Self {
+        match error {
+            storage::Error::Busy => Self::busy(),
+            storage::Error::Unavailable(why) => {
+                tracing::error!(%why, "the store does not answer");
+                let mut refusal = Self::busy();
+                refusal.code = "STORE_UNAVAILABLE";
+                refusal.retry_after = Some(5);
+                refusal
+            }
+            storage::Error::Corrupt(why) => {
+                tracing::error!(%why, "the store holds what it should not");
+                Self::internal()
+            }
+        }
+    }
+}
+
+impl From<actix::MailboxError> for Refusal {
+    /// An actor ended or did not answer in time: nothing is known to have changed.
+    fn from(_: actix::MailboxError) -> Self {
+        Self::busy()
+    }
+}

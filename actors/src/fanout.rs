@@ -1,0 +1,153 @@
+//! Fan-out of one topic: who is subscribed, and the one loop that hands frames over.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use bytestring::ByteString;
+use storage::ids::UserId;
+
+use crate::wire::{Outlet, Wire};
+
+/// Tells one subscription from every other on this node: the connection and the id its client chose.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct SubscriptionKey {
+    pub connection: u64,
+    pub id: Arc<str>,
+}
+
+/// One subscription as a topic keeps it; `F` is what decides this person's rights there.
+pub struct Subscriber<F> {
+    pub user_id: UserId,
+    pub facts: F,
+    pub outlet: Outlet,
+    /// The session that owns it, told when the subscription ends from this side.
+    pub on_end: actix::Recipient<crate::session::SubscriptionEnded>,
+}
+
+/// The subscribers of one topic, grouped by the client's subscription id so that a frame is encoded once per group.
+pub struct Topic<F> {
+    destination: String,
+    groups: HashMap<Arc<str>, HashMap<u64, Subscriber<F>>>,
+    count: usize,
+}
+
+impl<F> Topic<F> {
+    pub fn new(destination: String) -> Self {
+        Self { destination, groups: HashMap::new(), count: 0 }
+    }
+
+    pub fn len(&self) -> usize {
+        self.count
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    pub fn insert(&mut self, key: SubscriptionKey, subscriber: Subscriber<F>) {
+        if self.groups.entry(key.id).or_default().insert(key.connection, subscriber).is_none() {
+            self.count += 1;
+            metrics::gauge!("live_subscriptions").increment(1.0);
+        }
+    }
+
+    pub fn remove(&mut self, key: &SubscriptionKey) -> Option<Subscriber<F>> {
+        let group = self.groups.get_mut(&key.id)?;
+        let gone = group.remove(&key.connection);
+        if group.is_empty() {
+            self.groups.remove(&key.id);
+        }
+        if gone.is_some() {
+            self.count -= 1;
+            metrics::gauge!("live_subscriptions").decrement(1.0);
+        }
+        gone
+    }
+
+    /// Hands `body` to every subscriber that `may` get it; who is too slow is cut and forgotten.
+    /// Returns how many got it.
+    pub fn announce(
+        &mut self,
+        wire: &dyn Wire,
+        message_id: u64,
+        body: &str,
+        may: impl Fn(&Subscriber<F>) -> bool,
+    ) -> usize {
+        let mut delivered = 0;
+        let mut slow = Vec::new();
+        for (id, group) in &self.groups {
+            let mut frame: Option<ByteString> = None;
+            for (connection, subscriber) in group {
+                if !may(subscriber) {
+                    continue;
+                }
+                let frame =
+                    frame.get_or_insert_with(|| wire.message(id, &self.destination, message_id, body));
+                if subscriber.outlet.send(frame.clone()).is_ok() {
+                    delivered += 1;
+                } else {
+                    slow.push(SubscriptionKey { connection: *connection, id: Arc::clone(id) });
+                }
+            }
+        }
+        for key in slow {
+            self.remove(&key);
+        }
+        metrics::counter!("live_deliveries_total").increment(delivered as u64);
+        delivered
+    }
+
+    /// Like [`Topic::announce`] for what may be lost: a busy peer simply misses it.
+    pub fn offer(
+        &self,
+        wire: &dyn Wire,
+        message_id: u64,
+        body: &str,
+        may: impl Fn(&Subscriber<F>) -> bool,
+    ) {
+        for (id, group) in &self.groups {
+            let mut frame: Option<ByteString> = None;
+            for subscriber in group.values().filter(|s| may(s)) {
+                let frame =
+                    frame.get_or_insert_with(|| wire.message(id, &self.destination, message_id, body));
+                subscriber.outlet.offer(frame.clone());
+            }
+        }
+    }
+
+    /// Lets `change` update the facts of one person's subscriptions.
+    pub fn update(&mut self, user_id: UserId, mut change: impl FnMut(&mut F)) {
+        for subscriber in self.groups.values_mut().flat_map(HashMap::values_mut) {
+            if subscriber.user_id == user_id {
+                change(&mut subscriber.facts);
+            }
+        }
+    }
+
+    /// Ends every subscription that `keep` no longer holds for; their sessions tell the clients.
+    pub fn retain(&mut self, keep: impl Fn(&Subscriber<F>) -> bool) {
+        let over: Vec<SubscriptionKey> = self
+            .groups
+            .iter()
+            .flat_map(|(id, group)| {
+                group.iter().filter(|(_, s)| !keep(s)).map(|(connection, _)| SubscriptionKey {
+                    connection: *connection,
+                    id: Arc::clone(id),
+                })
+            })
+            .collect();
+        for key in over {
+            if let Some(subscriber) = self.remove(&key)
+                && subscriber.on_end.try_send(crate::session::SubscriptionEnded { id: key.id }).is_err()
+            {
+                subscriber.outlet.line().cut();
+            }
+        }
+    }
+}
+
+impl<F> Drop for Topic<F> {
+    fn drop(&mut self) {
+        metrics::gauge!("live_subscriptions").decrement(self.count as f64);
+    }
+}

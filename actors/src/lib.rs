@@ -1,0 +1,196 @@
+//! Who acts: the live actors (workspace, channel, session) and each feature's commands and rules.
+//!
+//! [`Platform`] is all that the way in needs. A command is an async function of its feature's module: it loads the
+//! facts, asks the rules (pure functions with the time passed in), does one write and announces.
+
+pub mod accounts;
+pub mod bus;
+pub mod channel;
+pub mod chat;
+pub mod entities;
+pub mod error;
+pub mod event;
+pub mod fanout;
+pub mod limits;
+pub mod mail;
+pub mod notifications;
+pub mod people;
+pub mod pictures;
+pub mod registry;
+pub mod session;
+pub mod time;
+pub mod wire;
+pub mod workspace;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use storage::Storage;
+use storage::ids::Ids;
+
+use crate::accounts::secrets::Secrets;
+use crate::bus::{Announcement, Bus};
+use crate::limits::Limits;
+use crate::mail::Mail;
+use crate::people::People;
+use crate::pictures::Pictures;
+use crate::registry::Registry;
+use crate::session::Connections;
+use crate::wire::Wire;
+
+/// What the operator decides.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    /// Where people reach the platform, without a slash at the end; links in mails begin with it.
+    pub public_url: String,
+    pub max_connections_per_user: usize,
+    /// The rate limits of the contract; off for load tests.
+    pub limits: bool,
+    /// Signs sessions: 32 bytes or more.
+    pub secret: Vec<u8>,
+    /// Pictures live below this folder.
+    pub files: PathBuf,
+}
+
+/// Everything a command needs, shared by all threads of this node.
+#[derive(Clone)]
+pub struct Platform(Arc<Inner>);
+
+/// The parts of a [`Platform`].
+pub struct Inner {
+    pub storage: Storage,
+    pub ids: Ids,
+    /// This node's leased number.
+    pub node: u8,
+    pub settings: Settings,
+    pub secrets: Secrets,
+    pub people: People,
+    pub mail: Mail,
+    pub pictures: Pictures,
+    pub limits: Limits,
+    pub registry: Registry,
+    pub connections: Connections,
+    pub bus: Box<dyn Bus>,
+    pub wire: Box<dyn Wire>,
+    frames: AtomicU64,
+    sockets: AtomicU64,
+}
+
+impl std::ops::Deref for Platform {
+    type Target = Inner;
+
+    fn deref(&self) -> &Inner {
+        &self.0
+    }
+}
+
+impl Platform {
+    /// `node` is this process's leased number; ids are made with it.
+    pub fn new(
+        storage: Storage,
+        node: u8,
+        settings: Settings,
+        mail: Mail,
+        bus: Box<dyn Bus>,
+        wire: Box<dyn Wire>,
+    ) -> std::io::Result<Self> {
+        Ok(Self(Arc::new(Inner {
+            ids: Ids::new(node),
+            node,
+            secrets: Secrets::new(&settings.secret),
+            people: People::new(storage.clone()),
+            pictures: Pictures::open(&settings.files)?,
+            limits: Limits::new(settings.limits),
+            registry: Registry::default(),
+            connections: Connections::default(),
+            frames: AtomicU64::new(1),
+            sockets: AtomicU64::new(1),
+            storage,
+            settings,
+            mail,
+            bus,
+            wire,
+        })))
+    }
+
+    /// A number no other frame of this node has.
+    pub fn next_frame(&self) -> u64 {
+        self.frames.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// A number no other connection of this node has.
+    pub fn next_connection(&self) -> u64 {
+        self.sockets.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// Applies an announcement here and tells the other nodes.
+    pub fn announce(&self, announcement: Announcement) {
+        self.apply(&announcement);
+        self.bus.publish(announcement);
+    }
+
+    /// Applies an announcement (of this node or another) to what this node serves.
+    pub fn apply(&self, announcement: &Announcement) {
+        match announcement {
+            Announcement::Channel { workspace_id, channel_id, access, event, audience } => {
+                self.relay(*workspace_id, *channel_id, access, event, *audience);
+            }
+            Announcement::Access { workspace_id, channel_id, access } => {
+                if let Some(live) = self.registry.running_channel(*channel_id) {
+                    live.do_send(channel::AccessChanged(access.clone()));
+                }
+                if let Some(live) = self.registry.running_workspace(*workspace_id) {
+                    live.do_send(workspace::AccessChanged(*channel_id, access.clone()));
+                }
+            }
+            Announcement::Rights { workspace_id, change } => {
+                // A lost right must reach every subscription, so these wait for no room. They are rare.
+                for live in self.registry.running_channels(*workspace_id) {
+                    live.do_send(channel::RightsChanged(change.clone()));
+                }
+                if let Some(live) = self.registry.running_workspace(*workspace_id) {
+                    live.do_send(workspace::RightsChanged(change.clone()));
+                }
+            }
+            Announcement::Typing { workspace_id, access, typing } => {
+                if let Some(live) = self.registry.running_workspace(*workspace_id) {
+                    let changed =
+                        workspace::TypingChanged { access: access.clone(), typing: typing.clone() };
+                    // Typing may be lost.
+                    let _ = live.try_send(changed);
+                }
+            }
+            // Presence of other nodes arrives with the bus between nodes; this node's own is in its workspace actors.
+            Announcement::Presence { .. } => {}
+            Announcement::Personal { user_id, event } => self.connections.tell(*user_id, event),
+            Announcement::SessionsEnded { user_id, sessions } => {
+                self.connections.end_sessions(*user_id, sessions);
+            }
+            Announcement::ProfileChanged { user_id } => self.people.forget(*user_id),
+        }
+    }
+
+    /// An event that some channel has already ordered: to the channel's actor if it runs here, else straight to those
+    /// who listen to the whole workspace.
+    fn relay(
+        &self,
+        workspace_id: storage::ids::WorkspaceId,
+        channel_id: storage::ids::ChannelId,
+        access: &chat::rules::ChannelAccess,
+        event: &event::LiveNotification,
+        audience: event::Audience,
+    ) {
+        if let Some(live) = self.registry.running_channel(channel_id) {
+            if live.try_send(channel::Relay { event: event.clone(), audience }).is_err()
+                && let Some(workspace) = self.registry.running_workspace(workspace_id)
+            {
+                workspace::fell_behind(&workspace);
+            }
+        } else if let Ok(body) = serde_json::to_string(event) {
+            let event =
+                workspace::ChannelEvent { channel_id, access: access.clone(), body: body.into(), audience };
+            self.registry.tell_workspace(workspace_id, event);
+        }
+    }
+}

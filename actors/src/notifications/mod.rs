@@ -1,0 +1,237 @@
+//! The bell: stored notifications, told live and read by page. Contract §3.6, §4.
+//!
+//! A notification stores whom and what it is about, never the text: a deleted message leaves nothing behind here.
+
+pub mod view;
+
+use std::collections::{HashMap, HashSet};
+
+use storage::chat::{Channel, Message, NotifyLevel};
+use storage::ids::{MessageId, NotificationId, UserId};
+use storage::notifications::Notification;
+
+use crate::Platform;
+use crate::accounts::Who;
+use crate::bus::Announcement;
+use crate::chat::rules::TOMBSTONE;
+use crate::chat::view::{formatted, preview};
+use crate::error::Result;
+use crate::event::PersonalEvent;
+use crate::people::avatar;
+use crate::time::{Moment, now};
+use view::NotificationView;
+
+/// The bell counts to this at most (it shows 99+).
+pub const COUNT_CAP: usize = 100;
+/// Participants of a thread who are told of a reply, at most.
+const THREAD_TOLD: usize = 200;
+/// People told by `@channel`, at most, and how many rows go into one write.
+const EVERYBODY_TOLD: usize = 10_000;
+const CHUNK: usize = 200;
+
+/// Why somebody is told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    Mention,
+    Reply,
+    MessageRejected,
+    ApplicationReceived,
+    ApplicationApproved,
+    ApplicationDenied,
+}
+
+impl Kind {
+    /// The string on the wire and in the store.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Mention => "MENTION",
+            Self::Reply => "REPLY",
+            Self::MessageRejected => "MESSAGE_REJECTED",
+            Self::ApplicationReceived => "APPLICATION_RECEIVED",
+            Self::ApplicationApproved => "APPLICATION_APPROVED",
+            Self::ApplicationDenied => "APPLICATION_DENIED",
+        }
+    }
+}
+
+/// Who is told of a message by the bell: whom it mentions, then who takes part in its thread and may still read it.
+pub async fn audience_of(
+    platform: &Platform,
+    channel: &Channel,
+    author: UserId,
+    mentions: &[UserId],
+    parent: Option<Message>,
+) -> Result<Vec<(UserId, Kind)>> {
+    let mut told: Vec<(UserId, Kind)> =
+        mentions.iter().filter(|id| **id != author).map(|id| (*id, Kind::Mention)).collect();
+    if let Some(parent) = parent {
+        let mut part: Vec<UserId> = vec![parent.user_id];
+        if parent.threaded {
+            let (replies, _) =
+                platform.storage.chat.thread(parent.message_id, None, THREAD_TOLD).await?;
+            part.extend(replies.iter().map(|reply| reply.user_id));
+        }
+        let mut seen: HashSet<UserId> = told.iter().map(|(id, _)| *id).collect();
+        seen.insert(author);
+        for user_id in part {
+            if seen.insert(user_id) {
+                let facts = platform.storage.chat.facts(channel.channel_id, user_id).await?;
+                if facts.is_some_and(|f| crate::chat::Facts::judge(f).is_ok()) {
+                    told.push((user_id, Kind::Reply));
+                }
+            }
+        }
+    }
+    let mut wanted = Vec::with_capacity(told.len());
+    for (user_id, kind) in told {
+        let reader =
+            platform.storage.chat.reader(user_id, channel.workspace_id, channel.channel_id).await?;
+        let level = reader.map_or(NotifyLevel::Default, |r| r.notify_level);
+        if level != NotifyLevel::None && !(level == NotifyLevel::Mention && kind == Kind::Reply) {
+            wanted.push((user_id, kind));
+        }
+    }
+    Ok(wanted)
+}
+
+/// Tells people live of rows that are stored. In the background: the answer to the sender does not wait for it.
+pub fn announce(platform: &Platform, rows: &[Notification]) {
+    if rows.is_empty() {
+        return;
+    }
+    let (platform, rows) = (platform.clone(), rows.to_vec());
+    actix_rt::spawn(async move {
+        for row in rows {
+            let user_id = row.user_id;
+            match views(&platform, std::slice::from_ref(&row)).await {
+                Ok(mut list) => {
+                    if let Some(notification) = list.pop() {
+                        let event = PersonalEvent::Notification { notification: Box::new(notification) };
+                        platform.announce(Announcement::Personal { user_id, event });
+                    }
+                }
+                Err(refusal) => tracing::warn!(%refusal, "a notification was stored but not told live"),
+            }
+        }
+    });
+}
+
+/// Tells one person and stores it.
+pub async fn tell(platform: &Platform, row: Notification) -> Result<()> {
+    platform.storage.notifications.add(std::slice::from_ref(&row)).await?;
+    announce(platform, &[row]);
+    Ok(())
+}
+
+/// `@channel` of a moderator: everybody in the channel, in portions, in the background. The count of mentions does not
+/// depend on it.
+pub fn call_everybody(platform: &Platform, channel: &Channel, message: &Message) {
+    let (platform, channel, message) = (platform.clone(), channel.clone(), message.clone());
+    actix_rt::spawn(async move {
+        if let Err(refusal) = everybody(&platform, &channel, &message).await {
+            tracing::warn!(%refusal, "not everybody was told of a message to all");
+        }
+    });
+}
+
+async fn everybody(platform: &Platform, channel: &Channel, message: &Message) -> Result<()> {
+    let people = crate::chat::everybody(platform, channel).await?;
+    let mut rows = Vec::new();
+    for (user_id, ..) in people.into_iter().take(EVERYBODY_TOLD) {
+        if user_id == message.user_id || message.mentions.contains(&user_id) {
+            continue;
+        }
+        let reader =
+            platform.storage.chat.reader(user_id, channel.workspace_id, channel.channel_id).await?;
+        if reader.is_some_and(|r| r.notify_level == NotifyLevel::None) {
+            continue;
+        }
+        rows.push(Notification {
+            user_id,
+            notification_id: NotificationId(platform.ids.next(now())),
+            kind: Kind::Mention.as_str().to_owned(),
+            actor_id: Some(message.user_id),
+            entity_id: Some(channel.entity_id),
+            workspace_id: Some(channel.workspace_id),
+            channel_id: Some(message.channel_id),
+            message_id: Some(message.message_id),
+            parent_id: message.parent_id,
+            read: false,
+            created: message.created,
+        });
+    }
+    for chunk in rows.chunks(CHUNK) {
+        platform.storage.notifications.add(chunk).await?;
+        announce(platform, chunk);
+    }
+    Ok(())
+}
+
+/// My notifications, newest first; whether there are more.
+pub async fn list(
+    platform: &Platform,
+    who: &Who,
+    before: Option<NotificationId>,
+    limit: usize,
+) -> Result<(Vec<NotificationView>, bool)> {
+    let mut rows = platform.storage.notifications.list(who.user_id, before, limit + 1).await?;
+    let more = rows.len() > limit;
+    rows.truncate(limit);
+    Ok((views(platform, &rows).await?, more))
+}
+
+/// How many are unread, up to [`COUNT_CAP`].
+pub async fn unread(platform: &Platform, user_id: UserId) -> Result<usize> {
+    Ok(platform.storage.notifications.unread(user_id, COUNT_CAP).await?)
+}
+
+/// Marks some (or, with `None`, all) as read; answers how many are left.
+pub async fn mark_read(platform: &Platform, who: &Who, ids: Option<&[NotificationId]>) -> Result<usize> {
+    match ids {
+        Some(ids) => platform.storage.notifications.mark_read(who.user_id, ids).await?,
+        None => platform.storage.notifications.mark_all_read(who.user_id).await?,
+    }
+    let notifications = unread(platform, who.user_id).await?;
+    let event = PersonalEvent::Unread { notifications };
+    platform.announce(Announcement::Personal { user_id: who.user_id, event });
+    Ok(notifications)
+}
+
+/// Notifications with the names and texts of now. What the person may no longer read has no preview.
+async fn views(platform: &Platform, rows: &[Notification]) -> Result<Vec<NotificationView>> {
+    let actors = platform.people.all(rows.iter().filter_map(|row| row.actor_id)).await?;
+    let mut previews: HashMap<(UserId, MessageId), (String, String)> = HashMap::new();
+    for row in rows {
+        let Some(id) = row.message_id else { continue };
+        if previews.contains_key(&(row.user_id, id)) {
+            continue;
+        }
+        let Some(located) = platform.storage.chat.locate(id).await? else { continue };
+        let facts = platform.storage.chat.facts(located.message.channel_id, row.user_id).await?;
+        if let Some(Ok(facts)) = facts.map(crate::chat::Facts::judge) {
+            let text = if located.message.deleted { TOMBSTONE } else { formatted(&located.message) };
+            previews.insert((row.user_id, id), (facts.channel.display_name, preview(text)));
+        }
+    }
+    let list = rows.iter().map(|row| {
+        let actor = row.actor_id.and_then(|id| actors.get(&id));
+        let about = row.message_id.and_then(|id| previews.get(&(row.user_id, id)));
+        NotificationView {
+            id: row.notification_id,
+            kind: row.kind.clone(),
+            created: Moment(row.created),
+            read: row.read,
+            actor_id: row.actor_id,
+            actor_name: actor.map(|u| u.display_name.clone()),
+            actor_avatar: actor.and_then(|u| avatar(u)),
+            entity_id: row.entity_id,
+            workspace_id: row.workspace_id,
+            channel_id: row.channel_id,
+            channel_name: about.map(|(name, _)| name.clone()),
+            message_id: row.message_id,
+            parent_message_id: row.parent_id,
+            preview: about.map(|(_, text)| text.clone()),
+        }
+    });
+    Ok(list.collect())
+}

@@ -1,0 +1,42 @@
+//! Notifications on the wire.
+
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+use storage::ids::{ChannelId, EntityId, MessageId, NotificationId, UserId, WorkspaceId};
+use utoipa::ToSchema;
+
+use crate::time::Moment;
+
+/// One entry of the bell.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Notification)]
+pub struct NotificationView {
+    pub id: NotificationId,
+    /// MENTION, REPLY, MESSAGE_REJECTED, APPLICATION_RECEIVED, APPLICATION_APPROVED, APPLICATION_DENIED.
+    #[serde(rename = "type")]
+    pub kind: String,
+    pub created: Moment,
+    pub read: bool,
+    pub actor_id: Option<UserId>,
+    pub actor_name: Option<String>,
+    pub actor_avatar: Option<String>,
+    pub entity_id: Option<EntityId>,
+    pub workspace_id: Option<WorkspaceId>,
+    pub channel_id: Option<ChannelId>,
+    pub channel_name: Option<String>,
+    pub message_id: Option<MessageId>,
+    pub parent_message_id: Option<MessageId>,
+    /// The first 120 characters of the message as it is now; absent where it may not be read any more.
+    pub preview: Option<String>,
+}
+
+/// Which notifications I have read: some by id, or `all`.
+#[derive(Debug, Clone, Default, Deserialize, Validate, ToSchema)]
+#[serde(default)]
+pub struct ReadNotifications {
+    #[garde(length(max = 500))]
+    pub ids: Vec<NotificationId>,
+    #[garde(skip)]
+    pub all: bool,
+}

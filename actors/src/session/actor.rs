@@ -1,0 +1,423 @@
+//! The session's actor. It lives beside the socket's actor, not in it: a peer that stops reading freezes the socket's
+//! context, and then the verdict must come from outside.
+
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::sync::Arc;
+use std::time::Duration;
+
+use actix::prelude::*;
+use storage::ids::{ChannelId, WorkspaceId};
+
+use super::Destination;
+use super::subscribe::{self, Attached};
+use crate::Platform;
+use crate::accounts::Who;
+use crate::chat::view::NewMessage;
+use crate::error::Refusal;
+use crate::event::{LiveNotification, LiveType, PersonalEvent};
+use crate::fanout::SubscriptionKey;
+use crate::time::now;
+use crate::wire::Outlet;
+
+/// Most client commands that wait in one session.
+const QUEUE: usize = 512;
+
+/// The heart-beat as negotiated, in milliseconds; `None` is none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Heartbeat {
+    /// Something is sent at least this often.
+    pub outgoing: Option<u64>,
+    /// The peer is gone when nothing was heard for this long.
+    pub deadline: Option<u64>,
+}
+
+/// What a client asks for, already parsed.
+#[derive(Debug)]
+pub enum Command {
+    Subscribe { id: Arc<str>, destination: Destination },
+    Unsubscribe { id: Arc<str> },
+    Typing { channel_id: ChannelId, is_typing: bool },
+    Send { channel_id: ChannelId, message: NewMessage },
+    /// Nothing but the receipt (DISCONNECT).
+    Nothing,
+}
+
+/// A command and the receipt it asks for. Commands of one connection are carried out in order.
+#[derive(Debug, Message)]
+#[rtype(result = "()")]
+pub struct ClientCommand {
+    pub command: Command,
+    pub receipt: Option<String>,
+}
+
+/// The socket is closed.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct Closed;
+
+/// A topic has ended one of the subscriptions (a right was lost).
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct SubscriptionEnded {
+    pub id: Arc<str>,
+}
+
+/// An event for the person.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct Personal(pub PersonalEvent);
+
+/// End the connection, saying why.
+#[derive(Debug, Clone, Copy, Message)]
+#[rtype(result = "()")]
+pub struct Terminate {
+    pub code: &'static str,
+    pub why: &'static str,
+}
+
+impl Terminate {
+    pub const SESSION_ENDED: Self = Self { code: "SESSION_ENDED", why: "Sessionen är avslutad." };
+    pub const GOING_AWAY: Self = Self { code: "GOING_AWAY", why: "Servern startas om. Anslut igen." };
+}
+
+pub struct SessionActor {
+    pub(super) platform: Platform,
+    pub(super) who: Who,
+    pub(super) connection: u64,
+    pub(super) outlet: Outlet,
+    heartbeat: Heartbeat,
+    /// Epoch milliseconds; the connection does not outlive its session.
+    expires: i64,
+    subscriptions: HashMap<Arc<str>, Destination>,
+    queue: VecDeque<ClientCommand>,
+    busy: bool,
+    workspaces: HashSet<WorkspaceId>,
+}
+
+impl SessionActor {
+    /// `limit`: connections a person may have here. `None`: the person has that many already.
+    pub fn open(
+        platform: Platform,
+        who: Who,
+        expires: i64,
+        outlet: Outlet,
+        heartbeat: Heartbeat,
+    ) -> Option<Addr<Self>> {
+        let connection = platform.next_connection();
+        let limit = platform.settings.max_connections_per_user;
+        if platform.connections.count(who.user_id) >= limit {
+            return None;
+        }
+        let (user, session) = (who.user_id, who.session_id);
+        let actor = Self {
+            platform: platform.clone(),
+            who,
+            connection,
+            outlet,
+            heartbeat,
+            expires,
+            subscriptions: HashMap::new(),
+            queue: VecDeque::new(),
+            busy: false,
+            workspaces: HashSet::new(),
+        };
+        let addr = actor.start();
+        if platform.connections.add(user, session, connection, limit, addr.clone()) {
+            return Some(addr);
+        }
+        addr.do_send(Closed);
+        None
+    }
+
+    pub(super) fn key(&self, id: &Arc<str>) -> SubscriptionKey {
+        SubscriptionKey { connection: self.connection, id: Arc::clone(id) }
+    }
+
+    /// Carries out the next command unless one is under way.
+    fn advance(&mut self, ctx: &mut Context<Self>) {
+        while !self.busy {
+            let Some(ClientCommand { command, receipt }) = self.queue.pop_front() else { return };
+            match command {
+                Command::Nothing => self.receipt(receipt.as_deref()),
+                Command::Unsubscribe { id } => {
+                    if let Some(destination) = self.subscriptions.remove(&id) {
+                        subscribe::detach(self, destination, &id);
+                    }
+                    self.receipt(receipt.as_deref());
+                }
+                Command::Subscribe { id, destination } => self.subscribe(id, destination, receipt, ctx),
+                Command::Typing { channel_id, is_typing } => {
+                    let done = crate::chat::typing(
+                        self.platform.clone(),
+                        self.who.clone(),
+                        channel_id,
+                        is_typing,
+                    );
+                    self.busy = true;
+                    ctx.spawn(done.into_actor(self).map(move |result, actor, ctx| {
+                        match result {
+                            Ok(()) => actor.receipt(receipt.as_deref()),
+                            Err(refusal) => actor.refuse_send("/app/typing", None, &refusal, receipt.as_deref()),
+                        }
+                        actor.busy = false;
+                        actor.advance(ctx);
+                    }));
+                }
+                Command::Send { channel_id, message } => self.send(channel_id, message, receipt, ctx),
+            }
+        }
+    }
+
+    fn subscribe(
+        &mut self,
+        id: Arc<str>,
+        destination: Destination,
+        receipt: Option<String>,
+        ctx: &mut Context<Self>,
+    ) {
+        let attach = subscribe::attach(self, destination, Arc::clone(&id), ctx.address());
+        // Noted before it is attached: the topic may end it before the answer is here.
+        self.subscriptions.insert(Arc::clone(&id), destination);
+        self.busy = true;
+        ctx.spawn(attach.into_actor(self).map(move |result, actor, ctx| {
+            match result {
+                Ok(attached) => {
+                    if let Attached::Workspace(workspace) = attached {
+                        actor.join(workspace);
+                    }
+                    actor.receipt(receipt.as_deref());
+                }
+                Err(refusal) => {
+                    if actor.subscriptions.remove(&id).is_some() {
+                        actor.end_subscription(&id, destination, &refusal);
+                    }
+                }
+            }
+            actor.busy = false;
+            actor.advance(ctx);
+        }));
+    }
+
+    fn send(
+        &mut self,
+        channel_id: ChannelId,
+        message: NewMessage,
+        receipt: Option<String>,
+        ctx: &mut Context<Self>,
+    ) {
+        let client_message_id = message.client_message_id.clone();
+        let platform = self.platform.clone();
+        let who = self.who.clone();
+        let sending = async move { crate::chat::send(&platform, &who, channel_id, message).await };
+        self.busy = true;
+        ctx.spawn(sending.into_actor(self).map(move |result, actor, ctx| {
+            let destination = format!("/app/chat/channel/{channel_id}");
+            match result {
+                Ok(message) => {
+                    actor.reply(&serde_json::json!({
+                        "type": "REPLY", "destination": destination, "success": true,
+                        "clientMessageId": client_message_id, "data": message,
+                    }));
+                    actor.receipt(receipt.as_deref());
+                }
+                Err(refusal) => {
+                    actor.refuse_send(&destination, client_message_id, &refusal, receipt.as_deref());
+                }
+            }
+            actor.busy = false;
+            actor.advance(ctx);
+        }));
+    }
+
+    fn receipt(&self, receipt: Option<&str>) {
+        if let Some(receipt) = receipt {
+            let _ = self.outlet.send(self.platform.wire.receipt(receipt));
+        }
+    }
+
+    /// Sends `body` on every subscription of `destination`; answers how many there were.
+    fn tell(&self, destination: Destination, body: &str) -> usize {
+        let name = destination.to_string();
+        let ids = self.subscriptions.iter().filter(|(_, at)| **at == destination);
+        ids.map(|(id, _)| {
+            let frame = self.platform.wire.message(id, &name, self.platform.next_frame(), body);
+            let _ = self.outlet.send(frame);
+        })
+        .count()
+    }
+
+    fn reply(&self, body: &serde_json::Value) -> bool {
+        self.tell(Destination::UserReply, &body.to_string()) > 0
+    }
+
+    /// A refused SEND is answered where answers are listened to, else it ends the connection.
+    fn refuse_send(
+        &self,
+        destination: &str,
+        client_message_id: Option<String>,
+        refusal: &Refusal,
+        receipt: Option<&str>,
+    ) {
+        let answered = self.reply(&serde_json::json!({
+            "type": "REPLY", "destination": destination, "success": false,
+            "clientMessageId": client_message_id, "code": refusal.code, "message": refusal.message,
+            "retryAfter": refusal.retry_after,
+        }));
+        if !answered {
+            self.outlet.close(self.platform.wire.error(refusal.code, &refusal.message, receipt));
+        }
+    }
+
+    /// Tells the client that a subscription is over, and forgets it.
+    fn end_subscription(&mut self, id: &Arc<str>, destination: Destination, refusal: &Refusal) {
+        let body = serde_json::json!({
+            "type": "ACCESS_DENIED", "code": refusal.code, "message": refusal.message,
+        });
+        let frame = self.platform.wire.message(
+            id,
+            &destination.to_string(),
+            self.platform.next_frame(),
+            &body.to_string(),
+        );
+        let _ = self.outlet.send(frame);
+        self.outlet.subscription_over(id);
+    }
+
+    /// This connection is present in a workspace from now on.
+    fn join(&mut self, workspace: WorkspaceId) {
+        if self.workspaces.insert(workspace) {
+            let addr = self.platform.registry.workspace(&self.platform, workspace);
+            if addr.try_send(crate::workspace::Join(self.who.user_id)).is_err() {
+                self.workspaces.remove(&workspace);
+            }
+        }
+    }
+
+    /// The workspaces this person belongs to may have changed: be present in those, and only those.
+    fn settle_presence(&mut self, ctx: &mut Context<Self>) {
+        let platform = self.platform.clone();
+        let user = self.who.user_id;
+        let mine = async move { crate::chat::workspaces_present_in(&platform, user).await };
+        ctx.spawn(mine.into_actor(self).map(|workspaces, actor, _| {
+            let Ok(workspaces) = workspaces else { return };
+            let gone: Vec<_> = actor.workspaces.difference(&workspaces).copied().collect();
+            gone.into_iter().for_each(|id| actor.leave(id));
+            workspaces.into_iter().for_each(|id| actor.join(id));
+        }));
+    }
+
+    fn leave(&mut self, workspace: WorkspaceId) {
+        if self.workspaces.remove(&workspace)
+            && let Some(addr) = self.platform.registry.running_workspace(workspace)
+        {
+            // A lost Leave would keep a person online for ever: this one message may wait for room.
+            addr.do_send(crate::workspace::Leave(self.who.user_id));
+        }
+    }
+
+    fn end(&mut self) {
+        for (id, destination) in std::mem::take(&mut self.subscriptions) {
+            subscribe::detach(self, destination, &id);
+        }
+        let workspaces: Vec<_> = self.workspaces.iter().copied().collect();
+        workspaces.into_iter().for_each(|id| self.leave(id));
+        self.platform.connections.remove(self.who.user_id, self.connection);
+    }
+
+    /// Looks after both directions of the heart-beat and the session's end.
+    fn beat(&mut self) {
+        let now = now();
+        let silent = self.heartbeat.deadline.is_some_and(|deadline| {
+            now - self.outlet.line().last_heard() > deadline as i64
+        });
+        if silent {
+            metrics::counter!("live_silent_peers_total").increment(1);
+            self.outlet.line().cut();
+        } else if now >= self.expires {
+            let Terminate { code, why } = Terminate::SESSION_ENDED;
+            self.outlet.close(self.platform.wire.error(code, why, None));
+        } else if self.heartbeat.outgoing.is_some() {
+            self.outlet.offer(self.platform.wire.heartbeat());
+        }
+    }
+}
+
+impl Actor for SessionActor {
+    type Context = Context<Self>;
+
+    fn started(&mut self, ctx: &mut Self::Context) {
+        ctx.set_mailbox_capacity(QUEUE);
+        // The offered interval, or a quiet minute where no heart-beat was agreed on.
+        let every = self.heartbeat.outgoing.or(self.heartbeat.deadline.map(|ms| ms / 2)).unwrap_or(60_000);
+        ctx.run_interval(Duration::from_millis(every.max(500)), |actor, _| actor.beat());
+        self.settle_presence(ctx);
+    }
+
+    fn stopped(&mut self, _: &mut Self::Context) {
+        self.end();
+    }
+}
+
+impl Handler<ClientCommand> for SessionActor {
+    type Result = ();
+
+    fn handle(&mut self, command: ClientCommand, ctx: &mut Self::Context) {
+        if self.queue.len() >= QUEUE {
+            let busy = Refusal::busy();
+            return self.outlet.close(self.platform.wire.error("FLOOD", &busy.message, None));
+        }
+        self.queue.push_back(command);
+        self.advance(ctx);
+    }
+}
+
+impl Handler<SubscriptionEnded> for SessionActor {
+    type Result = ();
+
+    fn handle(&mut self, ended: SubscriptionEnded, _: &mut Self::Context) {
+        if let Some(destination) = self.subscriptions.remove(&ended.id) {
+            self.end_subscription(&ended.id, destination, &Refusal::access_denied());
+        }
+    }
+}
+
+impl Handler<Personal> for SessionActor {
+    type Result = ();
+
+    fn handle(&mut self, Personal(event): Personal, ctx: &mut Self::Context) {
+        if let Ok(body) = serde_json::to_string(&event) {
+            self.tell(Destination::UserNotifications, &body);
+        }
+        match event {
+            PersonalEvent::MembershipChanged { .. } => self.settle_presence(ctx),
+            PersonalEvent::ChannelRead { workspace_id, channel_id, last_read_message_id } => {
+                let event = LiveNotification {
+                    workspace_id: Some(workspace_id),
+                    channel_id: Some(channel_id),
+                    last_read_message_id: Some(last_read_message_id),
+                    ..LiveNotification::bare(LiveType::ChannelRead, now())
+                };
+                if let Ok(body) = serde_json::to_string(&event) {
+                    self.tell(Destination::WorkspaceNotifications(workspace_id), &body);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+impl Handler<Terminate> for SessionActor {
+    type Result = ();
+
+    fn handle(&mut self, Terminate { code, why }: Terminate, _: &mut Self::Context) {
+        self.outlet.close(self.platform.wire.error(code, why, None));
+    }
+}
+
+impl Handler<Closed> for SessionActor {
+    type Result = ();
+
+    fn handle(&mut self, _: Closed, ctx: &mut Self::Context) {
+        ctx.stop();
+    }
+}

@@ -1,0 +1,114 @@
+//! All connections of this node by person: for personal queues, revocation and the limit per person.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use actix::Addr;
+use storage::ids::{SessionId, UserId};
+
+use super::{Personal, SessionActor, Terminate};
+use crate::event::PersonalEvent;
+
+struct Entry {
+    connection: u64,
+    session: SessionId,
+    addr: Addr<SessionActor>,
+}
+
+#[derive(Default)]
+pub struct Connections {
+    people: Mutex<HashMap<UserId, Vec<Entry>>>,
+}
+
+impl Connections {
+    fn lock(&self) -> MutexGuard<'_, HashMap<UserId, Vec<Entry>>> {
+        self.people.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How many connections a person has here.
+    pub fn count(&self, user: UserId) -> usize {
+        self.lock().get(&user).map_or(0, Vec::len)
+    }
+
+    /// All connections of this node.
+    pub fn total(&self) -> usize {
+        self.lock().values().map(Vec::len).sum()
+    }
+
+    /// Notes a connection unless the person already has `limit` of them.
+    pub fn add(
+        &self,
+        user: UserId,
+        session: SessionId,
+        connection: u64,
+        limit: usize,
+        addr: Addr<SessionActor>,
+    ) -> bool {
+        let mut people = self.lock();
+        let list = people.entry(user).or_default();
+        if list.len() >= limit {
+            return false;
+        }
+        list.push(Entry { connection, session, addr });
+        metrics::gauge!("live_connections").increment(1.0);
+        true
+    }
+
+    pub fn remove(&self, user: UserId, connection: u64) {
+        let mut people = self.lock();
+        if let Some(list) = people.get_mut(&user) {
+            let before = list.len();
+            list.retain(|entry| entry.connection != connection);
+            if list.len() < before {
+                metrics::gauge!("live_connections").decrement(1.0);
+            }
+            if list.is_empty() {
+                people.remove(&user);
+            }
+        }
+    }
+
+    /// Hands an event to all connections of a person. A full mailbox loses it: the counts are polled as well.
+    pub fn tell(&self, user: UserId, event: &PersonalEvent) {
+        let addrs: Vec<_> =
+            self.lock().get(&user).into_iter().flatten().map(|entry| entry.addr.clone()).collect();
+        for addr in addrs {
+            if addr.try_send(Personal(event.clone())).is_err() {
+                metrics::counter!("live_personal_dropped_total").increment(1);
+            }
+        }
+    }
+
+    /// Ends the sockets of these sessions.
+    pub fn end_sessions(&self, user: UserId, sessions: &[SessionId]) {
+        let addrs: Vec<_> = self
+            .lock()
+            .get(&user)
+            .into_iter()
+            .flatten()
+            .filter(|entry| sessions.contains(&entry.session))
+            .map(|entry| entry.addr.clone())
+            .collect();
+        for addr in addrs {
+            terminate(&addr, Terminate::SESSION_ENDED);
+        }
+    }
+
+    /// Tells everybody to come back later (the node stops).
+    pub fn drain(&self) {
+        let addrs: Vec<_> = self.lock().values().flatten().map(|entry| entry.addr.clone()).collect();
+        for addr in addrs {
+            terminate(&addr, Terminate::GOING_AWAY);
+        }
+    }
+}
+
+/// A session whose mailbox is full must end all the same: waiting for room is bounded by its own cut.
+fn terminate(addr: &Addr<SessionActor>, why: Terminate) {
+    if addr.try_send(why).is_err() {
+        let sent = addr.send(why);
+        actix_rt::spawn(async move {
+            let _ = sent.await;
+        });
+    }
+}

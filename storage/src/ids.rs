@@ -124,7 +124,6 @@ impl Ids {
 
     /// An id for imported history: the time part is `ms`, `salt` picks the low 12 bits. Not unique by itself; the
     /// store's claim of the id decides, and the caller tries another salt.
-    #[expect(clippy::unused_self, reason = "called beside next() on the importer's generator")]
     pub fn at(&self, ms: i64, salt: u64) -> i64 {
         (since_epoch(ms) << LOW_BITS) | (salt as i64 & LOW_MASK)
     }

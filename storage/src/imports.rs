@@ -1,9 +1,28 @@
-//! What an import has made already, and the way history comes in.
+//! What an import has made already, and the way history comes in: the same rows as a sent message, without telling
+//! anybody.
 
-use crate::chat::{Chat, Message, Reaction};
+use std::collections::{BTreeMap, BTreeSet};
+
+use futures_util::stream::{self, StreamExt, TryStreamExt};
+
+use crate::chat::tables::bucket;
+use crate::chat::{Chat, Message, Reaction, rows};
 use crate::engine::Db;
 use crate::error::Result;
-use crate::ids::{EntityId, MessageId, WorkspaceId};
+use crate::ids::{ChannelId, EntityId, MessageId, WorkspaceId};
+use crate::table::{Order, Table, bigint, text};
+
+/// Messages in flight at once; the engine commits them together.
+const AT_ONCE: usize = 128;
+
+pub(crate) static IMPORT_REFS: Table = Table {
+    name: "import_refs",
+    partition: &[bigint("entity_id"), text("source")],
+    clustering: &[text("external_id")],
+    columns: &[text("kind"), bigint("id")],
+    ttl: false,
+    page_order: Order::Ascending,
+};
 
 /// What an external id became here.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,15 +53,115 @@ pub struct Imports {
     chat: Chat,
 }
 
-#[allow(clippy::unused_async, unused_variables)]
 impl Imports {
     pub(crate) fn new(db: Db, chat: Chat) -> Self {
         Self { db, chat }
     }
-    /// In the order asked; none where nothing is known.
-    pub async fn refs(&self, entity_id: EntityId, source: &str, external_ids: &[String]) -> Result<Vec<Option<ImportRef>>> { todo!() }
-    pub async fn put_refs(&self, entity_id: EntityId, source: &str, refs: &[ImportRef]) -> Result<()> { todo!() }
-    /// Answers the ids that were refused because another message has them: try again with another salt.
-    /// An item that is there already (same channel, author and client_message_id) is written again and counts as stored.
-    pub async fn append_history(&self, items: &[HistoryItem]) -> Result<Vec<MessageId>> { todo!() }
+
+    /// What external ids became, in the order asked; none where nothing is known.
+    pub async fn refs(
+        &self,
+        entity_id: EntityId,
+        source: &str,
+        external_ids: &[String],
+    ) -> Result<Vec<Option<ImportRef>>> {
+        let keys = external_ids
+            .iter()
+            .map(|id| IMPORT_REFS.at([entity_id.into(), source.into(), id.into()]))
+            .collect();
+        let found = self.db.get_many(keys).await?.into_iter().map(|row| {
+            row.map(|mut row| {
+                Ok(ImportRef {
+                    external_id: row.take("external_id")?,
+                    kind: row.take("kind")?,
+                    id: row.take("id")?,
+                })
+            })
+            .transpose()
+        });
+        found.collect()
+    }
+
+    /// Notes what external ids became.
+    pub async fn put_refs(&self, entity_id: EntityId, source: &str, refs: &[ImportRef]) -> Result<()> {
+        let rows = refs.iter().map(|known| {
+            IMPORT_REFS
+                .row([
+                    ("entity_id", entity_id.into()),
+                    ("source", source.into()),
+                    ("external_id", (&known.external_id).into()),
+                    ("kind", (&known.kind).into()),
+                    ("id", known.id.into()),
+                ])
+                .insert()
+        });
+        self.db.write(rows.collect()).await
+    }
+
+    /// Stores messages of the past with their reactions; no events, mentions or bells. Each claims its id: answers the ids
+    /// that another message has, for which the caller takes other ones. A message that is there already (same place, author
+    /// and `client_message_id`) counts as stored, so that an import can be run again.
+    pub async fn append_history(&self, items: &[HistoryItem]) -> Result<Vec<MessageId>> {
+        let top_level = items.iter().map(|item| &item.message).filter(|message| message.parent_id.is_none());
+        let weeks: BTreeSet<(ChannelId, i64)> =
+            top_level.map(|message| (message.channel_id, bucket(message.message_id))).collect();
+        // The weeks first: a message whose week is not listed would not be found.
+        self.db
+            .write(weeks.into_iter().map(|(channel, week)| rows::bucket_row(channel, week)).collect())
+            .await?;
+        // Said by the replies of this batch already: a parent written after its reply must not say otherwise.
+        let parents: BTreeSet<MessageId> = items.iter().filter_map(|item| item.message.parent_id).collect();
+        let stored: Vec<bool> = stream::iter(items.to_vec())
+            .map(|mut item| {
+                item.message.threaded |= parents.contains(&item.message.message_id);
+                let this = self.clone();
+                async move { this.append_one(item).await }
+            })
+            .buffered(AT_ONCE)
+            .try_collect()
+            .await?;
+        let mut heads: BTreeMap<(WorkspaceId, ChannelId), &Message> = BTreeMap::new();
+        let mut refused = Vec::new();
+        for (item, is_stored) in items.iter().zip(stored) {
+            let message = &item.message;
+            if !is_stored {
+                refused.push(message.message_id);
+            } else if message.parent_id.is_none() {
+                let head = heads.entry((item.workspace_id, message.channel_id)).or_insert(message);
+                if message.message_id > head.message_id {
+                    *head = message;
+                }
+            }
+        }
+        let heads = heads.into_iter().map(|((workspace_id, _), message)| rows::head(message, workspace_id));
+        self.db.write(heads.collect()).await?;
+        Ok(refused)
+    }
+
+    /// False: another message has the id.
+    async fn append_one(&self, item: HistoryItem) -> Result<bool> {
+        let mut message = item.message;
+        let claim = rows::location_row(&message).if_absent();
+        let writes = |message: &Message| {
+            let reactions = item.reactions.iter();
+            let reactions =
+                reactions.map(|reaction| rows::reaction_row(message.channel_id, reaction).insert());
+            rows::stored(message).into_iter().chain(reactions).collect::<Vec<_>>()
+        };
+        if self.db.write_if(vec![claim], writes(&message)).await?.applied() {
+            return Ok(true);
+        }
+        // None: claimed by an import that died before it wrote the message.
+        if let Some(found) = self.chat.locate(message.message_id).await? {
+            let there = found.message;
+            if (there.channel_id, there.parent_id, there.user_id, &there.client_message_id)
+                != (message.channel_id, message.parent_id, message.user_id, &message.client_message_id)
+            {
+                return Ok(false);
+            }
+            message.threaded |= there.threaded;
+        }
+        self.db.write(writes(&message)).await?;
+        Ok(true)
+    }
 }

@@ -7,6 +7,9 @@
 pub mod accounts;
 pub mod catalog;
 pub mod chat;
+mod check;
+mod claims;
+mod clock;
 pub mod engine;
 pub mod entities;
 mod error;
@@ -15,6 +18,7 @@ pub mod ids;
 pub mod imports;
 pub mod nodes;
 pub mod notifications;
+mod slugs;
 pub mod table;
 mod text_enum;
 pub mod value;
@@ -24,8 +28,8 @@ use std::sync::Arc;
 
 pub use accounts::{Accounts, CreateUser, Session, Token, TokenPurpose, User, UserStatus};
 pub use chat::{
-    Append, Appended, Channel, ChannelFacts, ChannelRole, ChannelType, Chat, Decision, EventKind, EventRow, Located,
-    Member, Message, MessagePage, NotifyLevel, Page, Reaction, Reader, Workspace, WorkspaceFacts,
+    Append, Appended, Channel, ChannelFacts, ChannelRole, ChannelType, Chat, Decision, EventKind, EventRow,
+    Located, Member, Message, MessagePage, NotifyLevel, Page, Reaction, Reader, Workspace, WorkspaceFacts,
 };
 pub use engine::{Db, Engine};
 pub use entities::{
@@ -62,8 +66,8 @@ impl Storage {
     /// Opens (or makes) the embedded store in the file `path` and brings its tables up to date.
     /// Blocks for the time the disk takes: called at the start of a process.
     pub fn open_sqlite(path: &Path) -> Result<Self> {
-        let _ = path;
-        todo!()
+        let engine = engine::sqlite::Sqlite::open(path, catalog::tables(), catalog::SCHEMA_VERSION)?;
+        Ok(Self::new(Arc::new(engine)))
     }
 
     /// The repositories over an engine whose tables are up to date.
@@ -97,7 +101,8 @@ impl Storage {
     }
 
     /// Goes through the whole store and tells what does not hold: one line each, none when all is well.
+    /// Meant for a store at rest: what is written meanwhile may be told as missing.
     pub async fn check(&self) -> Result<Vec<String>> {
-        todo!()
+        check::run(&self.engine).await
     }
 }

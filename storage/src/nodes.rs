@@ -1,10 +1,30 @@
 //! Leases of node numbers, so that no two processes make the same ids.
 
-use crate::engine::Db;
+use crate::engine::{Db, Guard};
 use crate::error::Result;
+use crate::table::{Order, Table, bigint, int, text, timestamp};
+use crate::value::Value;
 
 /// The node number of imports; never leased.
 pub const IMPORT_NODE: u8 = 63;
+
+/// One partition: there are 63 leases in all.
+pub(crate) static NODE_LEASES: Table = Table {
+    name: "node_leases",
+    partition: &[int("shard")],
+    clustering: &[bigint("node")],
+    columns: &[text("owner"), timestamp("until")],
+    ttl: false,
+    page_order: Order::Ascending,
+};
+
+const SHARD: Value = Value::Int(0);
+
+/// A lease as it stands.
+struct Lease {
+    owner: String,
+    until: i64,
+}
 
 /// The repository of node leases.
 #[derive(Clone)]
@@ -12,12 +32,67 @@ pub struct Nodes {
     db: Db,
 }
 
-#[allow(clippy::unused_async, unused_variables)]
 impl Nodes {
     pub(crate) fn new(db: Db) -> Self {
         Self { db }
     }
-    pub async fn lease(&self, owner: &str, now: i64, ttl_ms: i64) -> Result<Option<u8>> { todo!() }
-    pub async fn renew(&self, node: u8, owner: &str, now: i64, ttl_ms: i64) -> Result<bool> { todo!() }
-    pub async fn release(&self, node: u8, owner: &str) -> Result<bool> { todo!() }
+
+    /// Leases a node number, 0..=62, for `ttl_ms`: the owner's own where it still has one, else one that is free or ran
+    /// out. None: all are taken.
+    pub async fn lease(&self, owner: &str, now: i64, ttl_ms: i64) -> Result<Option<u8>> {
+        let rows = self.db.range(NODE_LEASES.span([SHARD]).ascending(usize::from(IMPORT_NODE) + 1)).await?;
+        let mut leases: Vec<Option<Lease>> = (0..IMPORT_NODE).map(|_| None).collect();
+        for mut row in rows {
+            let node: i64 = row.take("node")?;
+            let lease = Lease { owner: row.take("owner")?, until: row.take("until")? };
+            if let Some(place) = usize::try_from(node).ok().and_then(|node| leases.get_mut(node)) {
+                *place = Some(lease);
+            }
+        }
+        let own = (0..IMPORT_NODE)
+            .zip(&leases)
+            .filter(|(_, lease)| lease.as_ref().is_some_and(|l| l.owner == owner));
+        let free = (0..IMPORT_NODE).zip(&leases).filter(|(_, lease)| lease.is_none());
+        let over = (0..IMPORT_NODE)
+            .zip(&leases)
+            .filter(|(_, lease)| lease.as_ref().is_some_and(|l| l.owner != owner && l.until <= now));
+        for (node, lease) in own.chain(free).chain(over) {
+            let guard = match lease {
+                None => NODE_LEASES
+                    .row([
+                        ("shard", SHARD),
+                        ("node", i64::from(node).into()),
+                        ("owner", owner.into()),
+                        ("until", (now + ttl_ms).into()),
+                    ])
+                    .if_absent(),
+                Some(lease) => change(node, owner, now + ttl_ms, lease),
+            };
+            if self.db.write_if(vec![guard], Vec::new()).await?.applied() {
+                return Ok(Some(node));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Lengthens a lease. False: it ran out and is another's now, so the node number must not be used any more.
+    pub async fn renew(&self, node: u8, owner: &str, now: i64, ttl_ms: i64) -> Result<bool> {
+        let guard = NODE_LEASES
+            .at([SHARD, i64::from(node).into()])
+            .update_if([("until", (now + ttl_ms).into())], [("owner", owner.into())]);
+        Ok(self.db.write_if(vec![guard], Vec::new()).await?.applied())
+    }
+
+    /// Gives a lease back. False: it was not the owner's.
+    pub async fn release(&self, node: u8, owner: &str) -> Result<bool> {
+        let guard = NODE_LEASES.at([SHARD, i64::from(node).into()]).delete_if([("owner", owner.into())]);
+        Ok(self.db.write_if(vec![guard], Vec::new()).await?.applied())
+    }
+}
+
+fn change(node: u8, owner: &str, until: i64, was: &Lease) -> Guard {
+    NODE_LEASES.at([SHARD, i64::from(node).into()]).update_if(
+        [("owner", owner.into()), ("until", until.into())],
+        [("owner", (&was.owner).into()), ("until", was.until.into())],
+    )
 }

@@ -1,8 +1,37 @@
 //! The bell: what a person should see when they come back.
 
-use crate::engine::Db;
+use crate::clock::{self, ttl_until};
+use crate::engine::{Db, Write};
 use crate::error::Result;
 use crate::ids::{ChannelId, EntityId, MessageId, NotificationId, UserId, WorkspaceId};
+use crate::table::{Order, Table, bigint, boolean, text, timestamp};
+use crate::value::Row;
+
+/// Milliseconds that an entry is kept.
+const KEPT_MS: i64 = 180 * 86_400_000;
+/// Entries read at once when unread ones are looked for.
+const SLICE: usize = 200;
+/// Entries among which unread ones are looked for.
+const LOOKED_AT: usize = 2_000;
+
+pub(crate) static NOTIFICATIONS: Table = Table {
+    name: "notifications",
+    partition: &[bigint("user_id")],
+    clustering: &[bigint("notification_id")],
+    columns: &[
+        text("kind"),
+        bigint("actor_id"),
+        bigint("entity_id"),
+        bigint("workspace_id"),
+        bigint("channel_id"),
+        bigint("message_id"),
+        bigint("parent_id"),
+        boolean("read"),
+        timestamp("created"),
+    ],
+    ttl: true,
+    page_order: Order::Descending,
+};
 
 /// An entry of a person's bell.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,20 +60,111 @@ pub struct Notification {
     pub created: i64,
 }
 
+fn row(notification: &Notification) -> Row {
+    NOTIFICATIONS.row([
+        ("user_id", notification.user_id.into()),
+        ("notification_id", notification.notification_id.into()),
+        ("kind", (&notification.kind).into()),
+        ("actor_id", notification.actor_id.into()),
+        ("entity_id", notification.entity_id.into()),
+        ("workspace_id", notification.workspace_id.into()),
+        ("channel_id", notification.channel_id.into()),
+        ("message_id", notification.message_id.into()),
+        ("parent_id", notification.parent_id.into()),
+        ("read", notification.read.into()),
+        ("created", notification.created.into()),
+    ])
+}
+
+/// The write of an entry, for what is left of its life.
+pub(crate) fn insert(notification: &Notification) -> Write {
+    row(notification).insert_for(ttl_until(notification.created + KEPT_MS, clock::now()))
+}
+
+fn notification(mut row: Row) -> Result<Notification> {
+    Ok(Notification {
+        user_id: row.take("user_id")?,
+        notification_id: row.take("notification_id")?,
+        kind: row.take("kind")?,
+        actor_id: row.take("actor_id")?,
+        entity_id: row.take("entity_id")?,
+        workspace_id: row.take("workspace_id")?,
+        channel_id: row.take("channel_id")?,
+        message_id: row.take("message_id")?,
+        parent_id: row.take("parent_id")?,
+        read: row.take("read")?,
+        created: row.take("created")?,
+    })
+}
+
 /// The repository of bells.
 #[derive(Clone)]
 pub struct Notifications {
     db: Db,
 }
 
-#[allow(clippy::unused_async, unused_variables)]
 impl Notifications {
     pub(crate) fn new(db: Db) -> Self {
         Self { db }
     }
-    pub async fn add(&self, notifications: &[Notification]) -> Result<()> { todo!() }
-    pub async fn list(&self, user_id: UserId, before: Option<NotificationId>, limit: usize) -> Result<Vec<Notification>> { todo!() }
-    pub async fn unread(&self, user_id: UserId, cap: usize) -> Result<usize> { todo!() }
-    pub async fn mark_read(&self, user_id: UserId, notification_ids: &[NotificationId]) -> Result<()> { todo!() }
-    pub async fn mark_all_read(&self, user_id: UserId) -> Result<()> { todo!() }
+
+    /// Stores entries; the same one twice is one.
+    pub async fn add(&self, notifications: &[Notification]) -> Result<()> {
+        self.db.write(notifications.iter().map(insert).collect()).await
+    }
+
+    /// A person's entries, newest first, before one, at most `limit`.
+    pub async fn list(
+        &self,
+        user_id: UserId,
+        before: Option<NotificationId>,
+        limit: usize,
+    ) -> Result<Vec<Notification>> {
+        let span = NOTIFICATIONS.span([user_id.into()]);
+        let span = if let Some(before) = before { span.before(before) } else { span };
+        self.db.range(span.descending(limit)).await?.into_iter().map(notification).collect()
+    }
+
+    /// How many entries the person has not seen, counted up to `cap` and among the newest two thousand.
+    pub async fn unread(&self, user_id: UserId, cap: usize) -> Result<usize> {
+        Ok(self.unread_entries(user_id, cap).await?.len())
+    }
+
+    /// The person has seen these entries; ids that are not the person's are left out.
+    pub async fn mark_read(&self, user_id: UserId, notification_ids: &[NotificationId]) -> Result<()> {
+        let keys =
+            notification_ids.iter().map(|id| NOTIFICATIONS.at([user_id.into(), (*id).into()])).collect();
+        let found = self.db.get_many(keys).await?.into_iter().flatten();
+        self.seen(found.map(notification).collect::<Result<_>>()?).await
+    }
+
+    /// The person has seen everything.
+    pub async fn mark_all_read(&self, user_id: UserId) -> Result<()> {
+        let unread = self.unread_entries(user_id, LOOKED_AT).await?;
+        self.seen(unread).await
+    }
+
+    /// Written whole, for what is left of their life: an update would leave single columns behind in CQL.
+    async fn seen(&self, mut notifications: Vec<Notification>) -> Result<()> {
+        notifications.retain(|notification| !notification.read);
+        let writes = notifications
+            .into_iter()
+            .map(|notification| insert(&Notification { read: true, ..notification }));
+        self.db.write(writes.collect()).await
+    }
+
+    async fn unread_entries(&self, user_id: UserId, cap: usize) -> Result<Vec<Notification>> {
+        let (mut unread, mut before) = (Vec::new(), None);
+        for _ in 0..LOOKED_AT / SLICE {
+            let slice = self.list(user_id, before, SLICE).await?;
+            let is_last = slice.len() < SLICE;
+            before = slice.last().map(|last| last.notification_id);
+            unread.extend(slice.into_iter().filter(|notification| !notification.read));
+            if is_last || unread.len() >= cap {
+                break;
+            }
+        }
+        unread.truncate(cap);
+        Ok(unread)
+    }
 }

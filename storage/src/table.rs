@@ -93,7 +93,7 @@ pub struct Table {
     pub partition: &'static [Column],
     /// The columns that order the rows of a partition and make them unique.
     pub clustering: &'static [Column],
-    /// The rest. The first one, where there is any, is set in every row: it tells a row from none.
+    /// The rest. In tables whose rows are guarded the first one is set in every row: it tells a row from none.
     pub columns: &'static [Column],
     /// Whether rows may be written with a time to live.
     pub ttl: bool,

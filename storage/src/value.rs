@@ -122,14 +122,21 @@ impl PartialEq for Row {
 impl Row {
     /// A row to be written; columns that are not named are null.
     pub fn of<const N: usize>(table: &'static Table, columns: [(&'static str, Value); N]) -> Self {
-        let mut row = Self { table, values: vec![Value::Null; table.width()], next: 0, fault: None };
+        Self { table, values: vec![Value::Null; table.width()], next: 0, fault: None }.with(columns)
+    }
+
+    /// Names further columns of a row to be written.
+    #[must_use]
+    pub fn with<const N: usize>(mut self, columns: [(&'static str, Value); N]) -> Self {
         for (name, value) in columns {
-            match row.find(name) {
-                Some(at) if table.column_at(at).is_some_and(|c| value.fits(c.kind)) => row.values[at] = value,
-                _ => row.fault = Some(name),
+            match self.find(name) {
+                Some(at) if self.table.column_at(at).is_some_and(|c| value.fits(c.kind)) => {
+                    self.values[at] = value;
+                }
+                _ => self.fault = Some(name),
             }
         }
-        row
+        self
     }
 
     /// A row as an engine read it; `values` in the order of the declaration.

@@ -1,12 +1,21 @@
 //! Accounts: people, sessions, one-time tokens.
+//!
+//! E-mail addresses and user names are claimed by compare-and-set; the person's row is written with the last claim.
 
 mod records;
+mod sessions;
+pub(crate) mod tables;
 
 pub use records::{CreateUser, Session, Token, TokenPurpose, User, UserStatus};
 
-use crate::engine::Db;
+use self::tables::{USER_EMAILS, USERS};
+use crate::claims;
+use crate::clock;
+use crate::engine::{Db, Guard, Write};
 use crate::error::Result;
-use crate::ids::{SessionId, UserId};
+use crate::ids::UserId;
+use crate::slugs::{self, Owner};
+use crate::value::{Row, Value};
 
 /// The repository of accounts.
 #[derive(Clone)]
@@ -14,31 +23,168 @@ pub struct Accounts {
     db: Db,
 }
 
-#[allow(clippy::unused_async, unused_variables)]
 impl Accounts {
     pub(crate) fn new(db: Db) -> Self {
         Self { db }
     }
-    pub async fn create_user(&self, user: &User) -> Result<CreateUser> { todo!() }
-    pub async fn user(&self, user_id: UserId) -> Result<Option<User>> { todo!() }
-    pub async fn users(&self, user_ids: &[UserId]) -> Result<Vec<User>> { todo!() }
-    pub async fn user_by_email(&self, email: &str) -> Result<Option<User>> { todo!() }
-    pub async fn user_by_name(&self, user_name: &str) -> Result<Option<User>> { todo!() }
-    /// False: no such person (also in the other setters).
-    pub async fn update_profile(&self, user_id: UserId, first_name: &str, last_name: &str, display_name: &str, municipality: i64) -> Result<bool> { todo!() }
-    pub async fn rename_user(&self, user_id: UserId, old: &str, new: &str) -> Result<bool> { todo!() }
-    pub async fn set_image(&self, user_id: UserId, image: Option<&str>) -> Result<bool> { todo!() }
-    pub async fn set_password(&self, user_id: UserId, hash: &str) -> Result<bool> { todo!() }
-    /// `verified: None` leaves the stored time as it is.
-    pub async fn set_status(&self, user_id: UserId, status: UserStatus, verified: Option<i64>) -> Result<bool> { todo!() }
-    pub async fn set_email(&self, user_id: UserId, email: &str) -> Result<bool> { todo!() }
-    pub async fn add_session(&self, session: &Session) -> Result<()> { todo!() }
-    pub async fn session(&self, user_id: UserId, session_id: SessionId) -> Result<Option<Session>> { todo!() }
-    pub async fn sessions(&self, user_id: UserId) -> Result<Vec<Session>> { todo!() }
-    pub async fn touch_session(&self, user_id: UserId, session_id: SessionId, now: i64) -> Result<()> { todo!() }
-    pub async fn end_session(&self, user_id: UserId, session_id: SessionId) -> Result<bool> { todo!() }
-    pub async fn end_sessions_but(&self, user_id: UserId, keep: Option<SessionId>) -> Result<Vec<SessionId>> { todo!() }
-    pub async fn put_token(&self, token: &Token) -> Result<()> { todo!() }
-    pub async fn take_token(&self, hash: &str, purpose: TokenPurpose, now: i64) -> Result<Option<Token>> { todo!() }
-    pub async fn peek_token(&self, hash: &str, purpose: TokenPurpose, now: i64) -> Result<Option<Token>> { todo!() }
+
+    /// Stores a new person; the address (where there is one) and the user name are claimed first.
+    pub async fn create_user(&self, user: &User) -> Result<CreateUser> {
+        let owner = Owner::User(user.user_id);
+        if let Some(email) = &user.email
+            && let Some(taken) = self.email_owner(email).await?
+            && taken != user.user_id
+        {
+            return Ok(CreateUser::EmailTaken(taken));
+        }
+        let store = vec![tables::user_row(user).insert()];
+        let Some(email) = &user.email else {
+            let won = slugs::claim(&self.db, &user.user_name, owner, store).await?;
+            return Ok(if won { CreateUser::Created } else { CreateUser::NameTaken });
+        };
+        if !slugs::claim(&self.db, &user.user_name, owner, Vec::new()).await? {
+            return Ok(CreateUser::NameTaken);
+        }
+        match self.claim_email(email, user.user_id, store).await? {
+            None => Ok(CreateUser::Created),
+            Some(taken) => {
+                slugs::release(&self.db, &user.user_name, owner).await?;
+                Ok(CreateUser::EmailTaken(taken))
+            }
+        }
+    }
+
+    /// A person.
+    pub async fn user(&self, user_id: UserId) -> Result<Option<User>> {
+        self.db.get(USERS.at([user_id.into()])).await?.map(tables::user).transpose()
+    }
+
+    /// People; those who are not there are left out.
+    pub async fn users(&self, user_ids: &[UserId]) -> Result<Vec<User>> {
+        let keys = user_ids.iter().map(|id| USERS.at([(*id).into()])).collect();
+        self.db.get_many(keys).await?.into_iter().flatten().map(tables::user).collect()
+    }
+
+    /// The person with a (case-folded) address.
+    pub async fn user_by_email(&self, email: &str) -> Result<Option<User>> {
+        let Some(mut row) = self.db.get(USER_EMAILS.at([email.into()])).await? else { return Ok(None) };
+        let user = self.user(row.take("user_id")?).await?;
+        // A claim whose person bears another address is one that was not finished or not yet given back.
+        Ok(user.filter(|user| user.email.as_deref() == Some(email)))
+    }
+
+    /// The person with a user name.
+    pub async fn user_by_name(&self, user_name: &str) -> Result<Option<User>> {
+        match slugs::find(&self.db, user_name).await? {
+            Some(Owner::User(id)) => Ok(self.user(id).await?.filter(|user| user.user_name == user_name)),
+            _ => Ok(None),
+        }
+    }
+
+    /// Writes names and municipality (-1: none). False: no such person.
+    pub async fn update_profile(
+        &self,
+        user_id: UserId,
+        first_name: &str,
+        last_name: &str,
+        display_name: &str,
+        municipality: i64,
+    ) -> Result<bool> {
+        let set = vec![
+            ("first_name", first_name.into()),
+            ("last_name", last_name.into()),
+            ("display_name", display_name.into()),
+            ("municipality", municipality.into()),
+        ];
+        self.set(user_id, set, Vec::new()).await
+    }
+
+    /// Changes the user name from `old` to `new`. False: `new` is taken, or `old` is no longer the name.
+    pub async fn rename_user(&self, user_id: UserId, old: &str, new: &str) -> Result<bool> {
+        if old == new {
+            return Ok(true);
+        }
+        let owner = Owner::User(user_id);
+        if !slugs::claim(&self.db, new, owner, Vec::new()).await? {
+            return Ok(false);
+        }
+        let renamed =
+            self.set(user_id, vec![("user_name", new.into())], vec![("user_name", old.into())]).await?;
+        let is_new = renamed || self.user(user_id).await?.is_some_and(|user| user.user_name == new);
+        slugs::release(&self.db, if is_new { old } else { new }, owner).await?;
+        Ok(is_new)
+    }
+
+    /// Writes the picture's version. False: no such person.
+    pub async fn set_image(&self, user_id: UserId, image: Option<&str>) -> Result<bool> {
+        self.set(user_id, vec![("image", image.into())], Vec::new()).await
+    }
+
+    /// Writes the password's PHC string. False: no such person.
+    pub async fn set_password(&self, user_id: UserId, hash: &str) -> Result<bool> {
+        self.set(user_id, vec![("password_hash", hash.into())], Vec::new()).await
+    }
+
+    /// Writes the status; `verified: None` leaves the stored time as it is. False: no such person.
+    pub async fn set_status(
+        &self,
+        user_id: UserId,
+        status: UserStatus,
+        verified: Option<i64>,
+    ) -> Result<bool> {
+        let mut set: Vec<(&'static str, Value)> = vec![("status", status.into())];
+        if let Some(at) = verified {
+            set.push(("verified", at.into()));
+        }
+        self.set(user_id, set, Vec::new()).await
+    }
+
+    /// Changes the (case-folded) address. False: it is another person's, or there is no such person.
+    pub async fn set_email(&self, user_id: UserId, email: &str) -> Result<bool> {
+        let Some(user) = self.user(user_id).await? else { return Ok(false) };
+        if user.email.as_deref() == Some(email) {
+            return Ok(true);
+        }
+        if self.claim_email(email, user_id, Vec::new()).await?.is_some() {
+            return Ok(false);
+        }
+        let (set, was) = (vec![("email", email.into())], vec![("email", user.email.as_ref().into())]);
+        let changed = self.set(user_id, set, was).await?;
+        let old = if changed { user.email.as_deref() } else { Some(email) };
+        if let Some(old) = old {
+            let release = USER_EMAILS.at([old.into()]).delete_if([("user_id", user_id.into())]);
+            self.db.write_if(vec![release], Vec::new()).await?;
+        }
+        Ok(changed)
+    }
+
+    async fn set(
+        &self,
+        user_id: UserId,
+        set: Vec<(&'static str, Value)>,
+        conditions: Vec<(&'static str, Value)>,
+    ) -> Result<bool> {
+        let guard = Guard::UpdateIf { key: USERS.at([user_id.into()]), set, conditions, ttl: None };
+        Ok(self.db.write_if(vec![guard], Vec::new()).await?.applied())
+    }
+
+    /// The person an address belongs to, when that person is there and bears it.
+    async fn email_owner(&self, email: &str) -> Result<Option<UserId>> {
+        Ok(self.user_by_email(email).await?.map(|user| user.user_id))
+    }
+
+    /// Claims an address and writes `then`; answers who has it otherwise.
+    async fn claim_email(&self, email: &str, user_id: UserId, then: Vec<Write>) -> Result<Option<UserId>> {
+        let row = USER_EMAILS.row([
+            ("email", email.into()),
+            ("user_id", user_id.into()),
+            ("since", clock::now().into()),
+        ]);
+        let stands = |mut row: Row| async move {
+            let owner: UserId = row.take("user_id")?;
+            Ok(self.email_owner(email).await? == Some(owner))
+        };
+        let taken = claims::claim(&self.db, row, then, stands).await?;
+        taken.map(|mut row| row.take("user_id")).transpose()
+    }
 }

@@ -35,6 +35,18 @@ text_enum! {
     }
 }
 
+impl PartialOrd for ChannelRole {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for ChannelRole {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.level().cmp(&other.level())
+    }
+}
+
 impl ChannelRole {
     /// 100, 90, 50, 10, 5, 1: a larger level may what a smaller one may.
     pub const fn level(self) -> u8 {

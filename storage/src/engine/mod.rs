@@ -12,7 +12,10 @@
 //! - A read sees every write that was answered before the read was asked for.
 //! - A row written with a time to live is gone after it. An update of such a row never lengthens its life.
 
+mod build;
+mod queue;
 pub mod sqlite;
+mod verify;
 
 use std::ops::Bound;
 use std::path::Path;

@@ -1,0 +1,134 @@
+//! A message comes in.
+
+use super::rows;
+use super::tables::{MESSAGE_LOCATIONS, PENDING_MESSAGES, bucket};
+use super::{Append, Appended, Chat, Decision, EventKind, Located, Message};
+use crate::engine::{Guard, Write};
+use crate::error::Result;
+use crate::ids::{ChannelId, MessageId};
+use crate::value::Row;
+
+impl Chat {
+    /// Stores a message with all that belongs to it: its event, the channel's head, mentions, bells. One write.
+    /// A sender's mark (`client_message_id`) that was used within a day answers the message it became then.
+    pub async fn append(&self, append: &Append) -> Result<Appended> {
+        let writes = self.published(append, EventKind::Create, append.message.user_id);
+        let appended = self.append_once(append, writes, |repeat| {
+            self.published(repeat, EventKind::Create, repeat.message.user_id)
+        });
+        let appended = appended.await?;
+        self.know_bucket(&append.message);
+        Ok(appended)
+    }
+
+    /// Stores a message that waits for approval; nobody is told but by `notifications`.
+    pub async fn append_pending(&self, append: &Append) -> Result<Appended> {
+        self.append_once(append, waiting(append), waiting).await
+    }
+
+    /// Finds a message by its id alone, published or not.
+    pub async fn locate(&self, message_id: MessageId) -> Result<Option<Located>> {
+        let Some(mut row) = self.db.get(MESSAGE_LOCATIONS.at([message_id.into()])).await? else {
+            return Ok(None);
+        };
+        self.look(row.take("channel_id")?, row.take("parent_id")?, message_id).await
+    }
+
+    /// Finds a message whose place is known.
+    pub(super) async fn look(
+        &self,
+        channel_id: ChannelId,
+        parent_id: Option<MessageId>,
+        message_id: MessageId,
+    ) -> Result<Option<Located>> {
+        let published = rows::message_key(channel_id, parent_id, message_id);
+        let waiting = PENDING_MESSAGES.at([channel_id.into(), message_id.into()]);
+        let mut found = self.db.get_many(vec![published, waiting]).await?.into_iter();
+        if let Some(mut row) = found.next().flatten() {
+            return Ok(Some(Located { message: rows::message(&mut row)?, pending: false, decision: None }));
+        }
+        let Some(mut row) = found.next().flatten() else { return Ok(None) };
+        let message = rows::message(&mut row)?;
+        let decision: Option<Decision> = row.take("decision")?;
+        Ok(Some(Located { message, pending: true, decision }))
+    }
+
+    /// The rows of a published message, with its week's entry where that is not known to be there.
+    pub(super) fn published(&self, append: &Append, kind: EventKind, by: crate::ids::UserId) -> Vec<Write> {
+        let mut writes = rows::published(append, kind, by);
+        let message = &append.message;
+        let week = (message.channel_id, bucket(message.message_id));
+        if message.parent_id.is_none() && !self.buckets.contains_key(&week) {
+            writes.push(rows::bucket_row(week.0, week.1));
+        }
+        writes
+    }
+
+    /// To be called after the write that `published` was for.
+    pub(super) fn know_bucket(&self, message: &Message) {
+        if message.parent_id.is_none() {
+            self.buckets.insert((message.channel_id, bucket(message.message_id)), ());
+        }
+    }
+
+    async fn append_once(
+        &self,
+        append: &Append,
+        writes: Vec<Write>,
+        rebuild: impl Fn(&Append) -> Vec<Write> + Send + Sync,
+    ) -> Result<Appended> {
+        let Some(guard) = rows::client_message(&append.message) else {
+            self.db.write(writes).await?;
+            return Ok(Appended::New);
+        };
+        let Some(first) = self.db.write_if(vec![guard], writes).await?.refused_by() else {
+            return Ok(Appended::New);
+        };
+        // A mark that ran out between the decision and the answer is as good as unused.
+        let Some(first) = first else { return self.write_over(append, rebuild(append)).await };
+        self.repeated(append, first, rebuild).await
+    }
+
+    async fn repeated(
+        &self,
+        append: &Append,
+        mut first: Row,
+        rebuild: impl Fn(&Append) -> Vec<Write> + Send + Sync,
+    ) -> Result<Appended> {
+        let message_id: MessageId = first.take("message_id")?;
+        let channel_id: ChannelId = first.take("channel_id")?;
+        let parent_id: Option<MessageId> = first.take("parent_id")?;
+        if let Some(located) = self.look(channel_id, parent_id, message_id).await? {
+            return Ok(Appended::Repeated(located.message));
+        }
+        if (channel_id, parent_id) != (append.message.channel_id, append.message.parent_id) {
+            return self.write_over(append, rebuild(append)).await;
+        }
+        // The mark was set, and whoever set it died before the message was written: it is written now, under its id.
+        let mut repeat = append.clone();
+        repeat.message.message_id = message_id;
+        for notification in &mut repeat.notifications {
+            notification.message_id = notification
+                .message_id
+                .map(|id| if id == append.message.message_id { message_id } else { id });
+        }
+        self.db.write(rebuild(&repeat)).await?;
+        Ok(Appended::Repeated(repeat.message))
+    }
+
+    /// Writes the message and sets its mark anew.
+    async fn write_over(&self, append: &Append, mut writes: Vec<Write>) -> Result<Appended> {
+        if let Some(Guard::InsertIfAbsent { row, ttl }) = rows::client_message(&append.message) {
+            writes.push(Write::Insert { row, ttl });
+        }
+        self.db.write(writes).await?;
+        Ok(Appended::New)
+    }
+}
+
+fn waiting(append: &Append) -> Vec<Write> {
+    let message = &append.message;
+    let mut writes = vec![rows::pending_row(message).insert(), rows::location_row(message).insert()];
+    writes.extend(append.notifications.iter().map(crate::notifications::insert));
+    writes
+}

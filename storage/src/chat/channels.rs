@@ -1,0 +1,107 @@
+//! Channels and their members.
+
+use super::rows;
+use super::tables::{CHANNEL_MEMBERS, CHANNEL_NAMES, CHANNELS, MANY, WORKSPACE_CHANNELS};
+use super::{Channel, Chat, Member};
+use crate::claims;
+use crate::clock;
+use crate::engine::Write;
+use crate::error::Result;
+use crate::ids::{ChannelId, UserId, WorkspaceId};
+use crate::value::Row;
+
+impl Chat {
+    /// Stores a new channel, with its first member where there is one. False: the name is taken in the workspace.
+    pub async fn create_channel(&self, channel: &Channel, first: Option<&Member>) -> Result<bool> {
+        let mut then = vec![
+            rows::channel_row(channel).insert(),
+            WORKSPACE_CHANNELS
+                .row([
+                    ("workspace_id", channel.workspace_id.into()),
+                    ("channel_id", channel.channel_id.into()),
+                ])
+                .insert(),
+        ];
+        then.extend(first.map(|member| rows::member_row(member).insert()));
+        self.claim_name(channel, then).await
+    }
+
+    /// Changes a channel from `old` (as it was read) to `new`: name and settings. False: the new name is taken, or the
+    /// channel no longer has the old one.
+    pub async fn update_channel(&self, old: &Channel, new: &Channel) -> Result<bool> {
+        let is_renamed = old.name != new.name;
+        if is_renamed && !self.claim_name(new, Vec::new()).await? {
+            return Ok(false);
+        }
+        let update = CHANNELS
+            .at([new.channel_id.into()])
+            .update_if(rows::channel_settings(new), [("name", (&old.name).into())]);
+        let updated = self.db.write_if(vec![update], Vec::new()).await?.applied();
+        if is_renamed {
+            let given_back = if updated { &old.name } else { &new.name };
+            let release = CHANNEL_NAMES
+                .at([new.workspace_id.into(), given_back.into()])
+                .delete_if([("channel_id", new.channel_id.into())]);
+            self.db.write_if(vec![release], Vec::new()).await?;
+        }
+        Ok(updated)
+    }
+
+    /// A channel.
+    pub async fn channel(&self, channel_id: ChannelId) -> Result<Option<Channel>> {
+        self.db.get(CHANNELS.at([channel_id.into()])).await?.map(rows::channel).transpose()
+    }
+
+    /// Channels; those that are not there are left out.
+    pub async fn channels(&self, channel_ids: &[ChannelId]) -> Result<Vec<Channel>> {
+        let keys = channel_ids.iter().map(|id| CHANNELS.at([(*id).into()])).collect();
+        self.db.get_many(keys).await?.into_iter().flatten().map(rows::channel).collect()
+    }
+
+    /// A workspace's channels, archived ones too, oldest first.
+    pub async fn channels_of(&self, workspace_id: WorkspaceId) -> Result<Vec<Channel>> {
+        self.channels(&self.channel_ids(workspace_id).await?).await
+    }
+
+    /// A person's own row in a channel.
+    pub async fn member(&self, channel_id: ChannelId, user_id: UserId) -> Result<Option<Member>> {
+        let row = self.db.get(CHANNEL_MEMBERS.at([channel_id.into(), user_id.into()])).await?;
+        row.map(rows::member).transpose()
+    }
+
+    /// The own rows of a channel, by ascending person.
+    pub async fn members(&self, channel_id: ChannelId) -> Result<Vec<Member>> {
+        let found = self.db.range(CHANNEL_MEMBERS.span([channel_id.into()]).ascending(MANY)).await?;
+        found.into_iter().map(rows::member).collect()
+    }
+
+    /// Writes a person's own row.
+    pub async fn put_member(&self, member: &Member) -> Result<()> {
+        self.db.write(vec![rows::member_row(member).insert()]).await
+    }
+
+    /// Removes a person's own row. False: there was none.
+    pub async fn remove_member(&self, channel_id: ChannelId, user_id: UserId) -> Result<bool> {
+        let guard = CHANNEL_MEMBERS.at([channel_id.into(), user_id.into()]).delete_if([]);
+        Ok(self.db.write_if(vec![guard], Vec::new()).await?.applied())
+    }
+
+    pub(super) async fn channel_ids(&self, workspace_id: WorkspaceId) -> Result<Vec<ChannelId>> {
+        let found = self.db.range(WORKSPACE_CHANNELS.span([workspace_id.into()]).ascending(MANY)).await?;
+        found.into_iter().map(|mut row| row.take("channel_id")).collect()
+    }
+
+    async fn claim_name(&self, channel: &Channel, then: Vec<Write>) -> Result<bool> {
+        let row = CHANNEL_NAMES.row([
+            ("workspace_id", channel.workspace_id.into()),
+            ("name", (&channel.name).into()),
+            ("channel_id", channel.channel_id.into()),
+            ("since", clock::now().into()),
+        ]);
+        let stands = |mut row: Row| async move {
+            let owner = self.channel(row.take("channel_id")?).await?;
+            Ok(owner.is_some_and(|owner| owner.name == channel.name))
+        };
+        Ok(claims::claim(&self.db, row, then, stands).await?.is_none())
+    }
+}

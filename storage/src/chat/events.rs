@@ -1,0 +1,35 @@
+//! A channel's log of changes: what a client that was away fetches after its cursor.
+
+use super::rows;
+use super::tables::{BUCKET_MS, CHANNEL_EVENTS, bucket_at, event_bucket};
+use super::{Chat, EventRow};
+use crate::clock;
+use crate::engine::Span;
+use crate::error::Result;
+use crate::ids::{ChannelId, EventId};
+
+fn week(channel_id: ChannelId, bucket: i64) -> Span {
+    CHANNEL_EVENTS.span([channel_id.into(), bucket.into()])
+}
+
+impl Chat {
+    /// The changes after a cursor, in order, at most `limit`. The log goes back a week: after an older cursor the oldest
+    /// ones are missing, and the caller asks its reader to load anew.
+    pub async fn events(&self, channel_id: ChannelId, after: EventId, limit: usize) -> Result<Vec<EventRow>> {
+        let oldest = bucket_at(clock::now() - BUCKET_MS);
+        let first = event_bucket(after).max(oldest);
+        let ranges =
+            [first, first + 1].map(|bucket| week(channel_id, bucket).after(after).ascending(limit)).into();
+        let found = self.db.range_many(ranges).await?;
+        found.into_iter().flatten().take(limit).map(rows::event).collect()
+    }
+
+    /// The newest cursor; none when nothing happened for a week.
+    pub async fn newest_event(&self, channel_id: ChannelId) -> Result<Option<EventId>> {
+        // The week after this one too: an id may be a little ahead of the clock.
+        let now = bucket_at(clock::now());
+        let ranges = [now + 1, now, now - 1].map(|bucket| week(channel_id, bucket).descending(1)).into();
+        let newest = self.db.range_many(ranges).await?.into_iter().flatten().next();
+        newest.map(|mut row| row.take("event_id")).transpose()
+    }
+}

@@ -1,0 +1,74 @@
+//! What the rules need to know of a person, loaded in as few hops as can be.
+
+use super::rows;
+use super::tables::{CHANNEL_MEMBERS, CHANNELS, WORKSPACES};
+use super::{ChannelFacts, Chat, Home, WorkspaceFacts};
+use crate::engine::Key;
+use crate::entities::RelationType;
+use crate::entities::tables::{self, RELATIONS};
+use crate::error::Result;
+use crate::ids::{ChannelId, EntityId, UserId, WorkspaceId};
+use crate::value::Row;
+
+fn relation_key(entity_id: EntityId, user_id: UserId) -> Key {
+    RELATIONS.at([entity_id.into(), user_id.into()])
+}
+
+fn relation_type(row: Option<Row>) -> Result<Option<RelationType>> {
+    Ok(row.map(tables::relation).transpose()?.map(|relation| relation.relation_type))
+}
+
+impl Chat {
+    /// A channel, a person's own row in it, and what the person is to its organisation. None: no such channel.
+    /// One hop, two the first time the channel is met.
+    pub async fn facts(&self, channel_id: ChannelId, user_id: UserId) -> Result<Option<ChannelFacts>> {
+        let Some(Home { entity_id, .. }) = self.home(channel_id).await? else { return Ok(None) };
+        let keys = vec![
+            CHANNELS.at([channel_id.into()]),
+            CHANNEL_MEMBERS.at([channel_id.into(), user_id.into()]),
+            relation_key(entity_id, user_id),
+        ];
+        let mut found = self.db.get_many(keys).await?.into_iter();
+        let Some(channel) = found.next().flatten().map(rows::channel).transpose()? else { return Ok(None) };
+        let member = found.next().flatten().map(rows::member).transpose()?;
+        let relation = relation_type(found.next().flatten())?;
+        Ok(Some(ChannelFacts { channel, member, relation }))
+    }
+
+    /// A workspace, what a person is to its organisation, and every channel with the person's own row. None: no such
+    /// workspace. Two hops, three the first time the workspace is met.
+    pub async fn facts_of_workspace(
+        &self,
+        workspace_id: WorkspaceId,
+        user_id: UserId,
+    ) -> Result<Option<WorkspaceFacts>> {
+        let entity_id = match self.owners.get(&workspace_id) {
+            Some(entity_id) => entity_id,
+            None => match self.workspace(workspace_id).await? {
+                Some(workspace) => {
+                    self.owners.insert(workspace_id, workspace.entity_id);
+                    workspace.entity_id
+                }
+                None => return Ok(None),
+            },
+        };
+        let channel_ids = self.channel_ids(workspace_id).await?;
+        let mut keys = vec![WORKSPACES.at([workspace_id.into()]), relation_key(entity_id, user_id)];
+        for id in &channel_ids {
+            keys.push(CHANNELS.at([(*id).into()]));
+            keys.push(CHANNEL_MEMBERS.at([(*id).into(), user_id.into()]));
+        }
+        let mut found = self.db.get_many(keys).await?.into_iter();
+        let Some(workspace) = found.next().flatten().map(rows::workspace).transpose()? else {
+            return Ok(None);
+        };
+        let relation = relation_type(found.next().flatten())?;
+        let mut channels = Vec::with_capacity(channel_ids.len());
+        while let (Some(channel), Some(member)) = (found.next(), found.next()) {
+            let Some(channel) = channel.map(rows::channel).transpose()? else { continue };
+            self.remember(&channel);
+            channels.push((channel, member.map(rows::member).transpose()?));
+        }
+        Ok(Some(WorkspaceFacts { workspace, relation, channels }))
+    }
+}

@@ -1,0 +1,267 @@
+//! The tables of chat.
+//!
+//! A partition of messages is a channel and a week: of bounded size, and only weeks with messages are walked
+//! (`message_buckets`). Replies lie with their parent, not in the channel's weeks.
+
+use crate::ids::{ChannelId, EventId, MessageId};
+use crate::table::{Column, Order, Table, bigint, boolean, int, text, timestamp};
+
+/// A bucket is seven days of the unix epoch.
+pub(crate) const BUCKET_MS: i64 = 7 * 86_400_000;
+/// Seconds that a sender's mark is remembered.
+pub(crate) const CLIENT_MESSAGE_TTL: u32 = 86_400;
+/// Seconds that a mention waits to be read.
+pub(crate) const MENTION_TTL: u32 = 90 * 86_400;
+/// Seconds that a change can be fetched by its cursor (a day more than clients are promised).
+pub(crate) const EVENT_TTL: u32 = 8 * 86_400;
+/// Seconds that it is remembered that a message was turned down.
+pub(crate) const TURNED_DOWN_TTL: u32 = 30 * 86_400;
+/// Rows of lists that are small by nature (a workspace's channels, a person's readers).
+pub(crate) const MANY: usize = 100_000;
+
+/// The bucket of a moment.
+pub(crate) const fn bucket_at(ms: i64) -> i64 {
+    ms.div_euclid(BUCKET_MS)
+}
+
+pub(crate) const fn bucket(id: MessageId) -> i64 {
+    bucket_at(id.millis())
+}
+
+pub(crate) const fn event_bucket(id: EventId) -> i64 {
+    bucket_at(id.millis())
+}
+
+const fn plain(
+    name: &'static str,
+    partition: &'static [Column],
+    clustering: &'static [Column],
+    columns: &'static [Column],
+) -> Table {
+    Table { name, partition, clustering, columns, ttl: false, page_order: Order::Ascending }
+}
+
+const fn passing(mut table: Table) -> Table {
+    table.ttl = true;
+    table
+}
+
+const fn newest_first(mut table: Table) -> Table {
+    table.page_order = Order::Descending;
+    table
+}
+
+pub(crate) static WORKSPACES: Table = plain(
+    "workspaces",
+    &[bigint("workspace_id")],
+    &[],
+    &[bigint("entity_id"), text("workspace_name"), timestamp("created")],
+);
+
+pub(crate) static ENTITY_WORKSPACES: Table =
+    plain("entity_workspaces", &[bigint("entity_id")], &[bigint("workspace_id")], &[]);
+
+pub(crate) static CHANNELS: Table = plain(
+    "channels",
+    &[bigint("channel_id")],
+    &[],
+    &[
+        bigint("workspace_id"),
+        bigint("entity_id"),
+        text("name"),
+        text("display_name"),
+        text("description"),
+        text("topic"),
+        text("channel_type"),
+        boolean("archived"),
+        boolean("general"),
+        boolean("read_only"),
+        boolean("allow_followers"),
+        boolean("visible_to_guests"),
+        boolean("require_moderation"),
+        boolean("auto_approve_members"),
+        text("relation_types"),
+        bigint("created_by"),
+        timestamp("created"),
+    ],
+);
+
+pub(crate) static WORKSPACE_CHANNELS: Table =
+    plain("workspace_channels", &[bigint("workspace_id")], &[bigint("channel_id")], &[]);
+
+/// Name → channel, claimed.
+pub(crate) static CHANNEL_NAMES: Table = plain(
+    "channel_names",
+    &[bigint("workspace_id")],
+    &[text("name")],
+    &[bigint("channel_id"), timestamp("since")],
+);
+
+pub(crate) static CHANNEL_MEMBERS: Table = plain(
+    "channel_members",
+    &[bigint("channel_id")],
+    &[bigint("user_id")],
+    &[bigint("added_by"), timestamp("added"), text("role")],
+);
+
+/// The weeks of a channel that have messages.
+pub(crate) static MESSAGE_BUCKETS: Table =
+    newest_first(plain("message_buckets", &[bigint("channel_id")], &[int("bucket")], &[]));
+
+/// Top-level messages.
+pub(crate) static MESSAGES: Table = newest_first(plain(
+    "messages",
+    &[bigint("channel_id"), int("bucket")],
+    &[bigint("message_id")],
+    &[
+        bigint("user_id"),
+        text("content"),
+        text("formatted"),
+        text("mentions"),
+        boolean("mention_all"),
+        text("client_message_id"),
+        timestamp("created"),
+        timestamp("updated"),
+        boolean("edited"),
+        boolean("deleted"),
+        boolean("threaded"),
+    ],
+));
+
+/// Replies.
+pub(crate) static THREAD_MESSAGES: Table = plain(
+    "thread_messages",
+    &[bigint("parent_id")],
+    &[bigint("message_id")],
+    &[
+        bigint("user_id"),
+        text("content"),
+        text("formatted"),
+        text("mentions"),
+        boolean("mention_all"),
+        text("client_message_id"),
+        timestamp("created"),
+        timestamp("updated"),
+        boolean("edited"),
+        boolean("deleted"),
+        boolean("threaded"),
+        bigint("channel_id"),
+    ],
+);
+
+/// Messages that wait for approval, or were turned down.
+pub(crate) static PENDING_MESSAGES: Table = passing(plain(
+    "pending_messages",
+    &[bigint("channel_id")],
+    &[bigint("message_id")],
+    &[
+        bigint("user_id"),
+        text("content"),
+        text("formatted"),
+        text("mentions"),
+        boolean("mention_all"),
+        text("client_message_id"),
+        timestamp("created"),
+        timestamp("updated"),
+        boolean("edited"),
+        boolean("deleted"),
+        boolean("threaded"),
+        bigint("parent_id"),
+        text("decision"),
+        bigint("decided_by"),
+        text("reason"),
+        bigint("decision_event"),
+    ],
+));
+
+/// Where a message lies. With a time to live for those turned down.
+pub(crate) static MESSAGE_LOCATIONS: Table = passing(plain(
+    "message_locations",
+    &[bigint("message_id")],
+    &[],
+    &[bigint("channel_id"), bigint("parent_id")],
+));
+
+/// A sender's own mark → the message it became.
+pub(crate) static CLIENT_MESSAGES: Table = passing(plain(
+    "client_messages",
+    &[bigint("user_id")],
+    &[text("client_message_id")],
+    &[bigint("message_id"), bigint("channel_id"), bigint("parent_id")],
+));
+
+pub(crate) static REACTIONS: Table = plain(
+    "reactions",
+    &[bigint("channel_id"), int("bucket")],
+    &[bigint("message_id"), text("emoji"), bigint("user_id")],
+    &[timestamp("created")],
+);
+
+/// `last_read` and `last_read_at` only grow.
+pub(crate) static READERS: Table = plain(
+    "readers",
+    &[bigint("user_id"), bigint("workspace_id")],
+    &[bigint("channel_id")],
+    &[bigint("last_read"), bigint("last_read_at"), text("notify_level"), boolean("muted")],
+);
+
+/// The newest top-level message of each channel; only grows.
+pub(crate) static CHANNEL_HEADS: Table =
+    plain("channel_heads", &[bigint("workspace_id")], &[bigint("channel_id")], &[bigint("message_id")]);
+
+/// A person's mentions that are not read.
+pub(crate) static MENTIONS: Table = passing(plain(
+    "mentions",
+    &[bigint("user_id"), bigint("workspace_id")],
+    &[bigint("channel_id"), bigint("message_id")],
+    &[bigint("sender_id")],
+));
+
+/// Messages that call everybody in their channel.
+pub(crate) static CHANNEL_MENTIONS: Table = passing(plain(
+    "channel_mentions",
+    &[bigint("workspace_id")],
+    &[bigint("channel_id"), bigint("message_id")],
+    &[bigint("user_id")],
+));
+
+/// The log of changes.
+pub(crate) static CHANNEL_EVENTS: Table = passing(plain(
+    "channel_events",
+    &[bigint("channel_id"), int("bucket")],
+    &[bigint("event_id")],
+    &[
+        text("kind"),
+        bigint("message_id"),
+        bigint("user_id"),
+        text("emoji"),
+        boolean("added"),
+        timestamp("at"),
+    ],
+));
+
+pub(crate) static TABLES: &[&Table] = &[
+    &WORKSPACES,
+    &ENTITY_WORKSPACES,
+    &CHANNELS,
+    &WORKSPACE_CHANNELS,
+    &CHANNEL_NAMES,
+    &CHANNEL_MEMBERS,
+    &MESSAGE_BUCKETS,
+    &MESSAGES,
+    &THREAD_MESSAGES,
+    &PENDING_MESSAGES,
+    &MESSAGE_LOCATIONS,
+    &CLIENT_MESSAGES,
+    &REACTIONS,
+    &READERS,
+    &CHANNEL_HEADS,
+    &MENTIONS,
+    &CHANNEL_MENTIONS,
+    &CHANNEL_EVENTS,
+];
+
+/// The part of `messages` a channel's message of that moment lies in.
+pub(crate) fn week(channel_id: ChannelId, bucket: i64) -> crate::engine::Span {
+    MESSAGES.span([channel_id.into(), bucket.into()])
+}

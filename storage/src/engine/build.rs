@@ -1,0 +1,135 @@
+//! Short ways to say which rows are meant and what becomes of them.
+
+use std::ops::Bound;
+
+use super::{Guard, Key, Range, Span, Write};
+use crate::table::{Order, Table};
+use crate::value::{Row, Value};
+
+impl Table {
+    /// A row's address.
+    pub fn at<const N: usize>(&'static self, values: [Value; N]) -> Key {
+        Key { table: self, values: values.into() }
+    }
+
+    /// All rows of a partition.
+    pub fn span<const N: usize>(&'static self, partition: [Value; N]) -> Span {
+        Span {
+            table: self,
+            partition: partition.into(),
+            prefix: Vec::new(),
+            from: Bound::Unbounded,
+            to: Bound::Unbounded,
+        }
+    }
+
+    /// A row to be written; see [`Row::of`].
+    pub fn row<const N: usize>(&'static self, columns: [(&'static str, Value); N]) -> Row {
+        Row::of(self, columns)
+    }
+}
+
+impl Span {
+    /// Only rows with these first clustering values.
+    #[must_use]
+    pub fn prefix<const N: usize>(mut self, values: [Value; N]) -> Self {
+        self.prefix = values.into();
+        self
+    }
+
+    /// Only rows after the value in the clustering column after the prefix.
+    #[must_use]
+    pub fn after(mut self, value: impl Into<Value>) -> Self {
+        self.from = Bound::Excluded(value.into());
+        self
+    }
+
+    /// Only rows from the value on.
+    #[must_use]
+    pub fn from(mut self, value: impl Into<Value>) -> Self {
+        self.from = Bound::Included(value.into());
+        self
+    }
+
+    /// Only rows before the value.
+    #[must_use]
+    pub fn before(mut self, value: impl Into<Value>) -> Self {
+        self.to = Bound::Excluded(value.into());
+        self
+    }
+
+    /// Only rows up to and with the value.
+    #[must_use]
+    pub fn up_to(mut self, value: impl Into<Value>) -> Self {
+        self.to = Bound::Included(value.into());
+        self
+    }
+
+    /// Reads the first `limit` rows, smallest first.
+    pub fn ascending(self, limit: usize) -> Range {
+        Range { span: self, order: Order::Ascending, limit }
+    }
+
+    /// Reads the last `limit` rows, largest first.
+    pub fn descending(self, limit: usize) -> Range {
+        Range { span: self, order: Order::Descending, limit }
+    }
+
+    /// Removes the rows.
+    pub fn delete(self) -> Write {
+        Write::DeleteRange { span: self }
+    }
+}
+
+impl Row {
+    /// Writes the row for good.
+    pub fn insert(self) -> Write {
+        Write::Insert { row: self, ttl: None }
+    }
+
+    /// Writes the row for some seconds.
+    pub fn insert_for(self, ttl: u32) -> Write {
+        Write::Insert { row: self, ttl: Some(ttl) }
+    }
+
+    /// Writes the row when there is none with its key.
+    pub fn if_absent(self) -> Guard {
+        Guard::InsertIfAbsent { row: self, ttl: None }
+    }
+
+    /// Writes the row for some seconds when there is none with its key.
+    pub fn if_absent_for(self, ttl: u32) -> Guard {
+        Guard::InsertIfAbsent { row: self, ttl: Some(ttl) }
+    }
+}
+
+impl Key {
+    /// Sets columns.
+    pub fn update<const N: usize>(self, set: [(&'static str, Value); N]) -> Write {
+        Write::Update { key: self, set: set.into() }
+    }
+
+    /// Sets registers that only grow.
+    pub fn raise<const N: usize>(self, set: [(&'static str, i64); N]) -> Write {
+        Write::Raise { key: self, set: set.into() }
+    }
+
+    /// Removes the row.
+    pub fn delete(self) -> Write {
+        Write::Delete { key: self }
+    }
+
+    /// Sets columns when the row is there and the conditions hold.
+    pub fn update_if<const N: usize, const M: usize>(
+        self,
+        set: [(&'static str, Value); N],
+        conditions: [(&'static str, Value); M],
+    ) -> Guard {
+        Guard::UpdateIf { key: self, set: set.into(), conditions: conditions.into(), ttl: None }
+    }
+
+    /// Removes the row when it is there and the conditions hold.
+    pub fn delete_if<const M: usize>(self, conditions: [(&'static str, Value); M]) -> Guard {
+        Guard::DeleteIf { key: self, conditions: conditions.into() }
+    }
+}

@@ -1,0 +1,262 @@
+//! One connection: the verbs as statements. Used by one thread at a time; everything here blocks.
+
+use std::ops::Bound;
+use std::path::Path;
+use std::time::Duration;
+
+use rusqlite::types::{ToSql, ToSqlOutput, ValueRef};
+use rusqlite::{CachedStatement, ErrorCode};
+
+use super::sql::{Shape, Texts};
+use crate::clock;
+use crate::engine::{Guard, Key, Outcome, Range, Span, Write};
+use crate::error::{Error, Result};
+use crate::table::{Kind, Table};
+use crate::value::{Row, Value};
+
+/// How long another process that writes is waited for.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+/// Statements kept prepared; a few per table.
+const PREPARED: usize = 512;
+
+impl From<rusqlite::Error> for Error {
+    fn from(error: rusqlite::Error) -> Self {
+        match error.sqlite_error_code() {
+            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Self::Busy,
+            Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => Self::Corrupt(error.to_string()),
+            _ => Self::Unavailable(error.to_string()),
+        }
+    }
+}
+
+impl ToSql for Value {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        Ok(ToSqlOutput::Borrowed(match self {
+            Self::Null => ValueRef::Null,
+            Self::Int(n) => ValueRef::Integer(*n),
+            Self::Bool(b) => ValueRef::Integer(i64::from(*b)),
+            Self::Text(text) => ValueRef::Text(text.as_bytes()),
+            Self::Blob(bytes) => ValueRef::Blob(bytes),
+        }))
+    }
+}
+
+/// An open file with its prepared statements.
+pub struct Connection {
+    pub sqlite: rusqlite::Connection,
+    texts: Texts,
+}
+
+/// Binds parameters one after the other.
+struct Call<'c> {
+    statement: CachedStatement<'c>,
+    bound: usize,
+}
+
+impl Call<'_> {
+    fn bind(&mut self, value: impl ToSql) -> Result<()> {
+        self.bound += 1;
+        Ok(self.statement.raw_bind_parameter(self.bound, value)?)
+    }
+
+    fn bind_all(&mut self, values: &[Value]) -> Result<()> {
+        values.iter().try_for_each(|value| self.bind(value))
+    }
+
+    fn bind_bound(&mut self, bound: &Bound<Value>) -> Result<()> {
+        match bound {
+            Bound::Unbounded => Ok(()),
+            Bound::Included(value) | Bound::Excluded(value) => self.bind(value),
+        }
+    }
+
+    /// The moment by which rows with a time to live are judged.
+    fn bind_alive(&mut self, table: &Table) -> Result<()> {
+        if table.ttl { self.bind(clock::now()) } else { Ok(()) }
+    }
+
+    fn bind_span(&mut self, span: &Span) -> Result<()> {
+        self.bind_all(&span.partition)?;
+        self.bind_all(&span.prefix)?;
+        self.bind_bound(&span.from)?;
+        self.bind_bound(&span.to)
+    }
+
+    fn execute(mut self) -> Result<usize> {
+        Ok(self.statement.raw_execute()?)
+    }
+
+    fn rows(mut self, table: &'static Table) -> Result<Vec<Row>> {
+        let mut found = Vec::new();
+        let mut rows = self.statement.raw_query();
+        while let Some(row) = rows.next()? {
+            let mut values = Vec::with_capacity(table.width());
+            for (at, column) in table.all().enumerate() {
+                values.push(match (row.get_ref(at)?, column.kind) {
+                    (ValueRef::Null, _) => Value::Null,
+                    (ValueRef::Integer(n), Kind::Boolean) => Value::Bool(n != 0),
+                    (ValueRef::Integer(n), _) => Value::Int(n),
+                    (ValueRef::Text(text), _) => Value::Text(
+                        std::str::from_utf8(text)
+                            .map_err(|_| {
+                                Error::Corrupt(format!("{}.{} is not UTF-8", table.name, column.name))
+                            })?
+                            .to_owned(),
+                    ),
+                    (ValueRef::Blob(bytes), _) => Value::Blob(bytes.to_vec()),
+                    (ValueRef::Real(_), _) => {
+                        return Err(Error::Corrupt(format!("{}.{} is a fraction", table.name, column.name)));
+                    }
+                });
+            }
+            found.push(Row::read(table, values));
+        }
+        Ok(found)
+    }
+}
+
+impl Connection {
+    /// Opens the file. Write-ahead log, and a commit is on the disk before it is answered.
+    pub fn open(path: &Path) -> Result<Self> {
+        let sqlite = rusqlite::Connection::open(path)?;
+        sqlite.busy_timeout(BUSY_TIMEOUT)?;
+        sqlite.set_prepared_statement_cache_capacity(PREPARED);
+        sqlite.pragma_update(None, "journal_mode", "wal")?;
+        sqlite.pragma_update(None, "synchronous", "full")?;
+        sqlite.pragma_update(None, "foreign_keys", "off")?;
+        sqlite.pragma_update(None, "temp_store", "memory")?;
+        sqlite.pragma_update(None, "wal_autocheckpoint", 4_000)?;
+        Ok(Self { sqlite, texts: Texts::default() })
+    }
+
+    /// A statement outside the tables (`BEGIN`, `COMMIT` …).
+    pub fn run(&self, sql: &str) -> Result<()> {
+        self.sqlite.prepare_cached(sql)?.raw_execute()?;
+        Ok(())
+    }
+
+    fn call(&mut self, table: &'static Table, shape: Shape) -> Result<Call<'_>> {
+        let text = self.texts.of(table, shape);
+        Ok(Call { statement: self.sqlite.prepare_cached(&text)?, bound: 0 })
+    }
+
+    pub fn get(&mut self, key: &Key) -> Result<Option<Row>> {
+        let mut call = self.call(key.table, Shape::Get)?;
+        call.bind_all(&key.values)?;
+        call.bind_alive(key.table)?;
+        Ok(call.rows(key.table)?.into_iter().next())
+    }
+
+    pub fn range(&mut self, range: &Range) -> Result<Vec<Row>> {
+        let span = &range.span;
+        let shape = Shape::Range {
+            prefix: span.prefix.len(),
+            from: (&span.from).into(),
+            to: (&span.to).into(),
+            order: range.order,
+        };
+        let mut call = self.call(span.table, shape)?;
+        call.bind_span(span)?;
+        call.bind_alive(span.table)?;
+        call.bind(i64::try_from(range.limit).unwrap_or(i64::MAX))?;
+        call.rows(span.table)
+    }
+
+    pub fn scan(&mut self, table: &'static Table, after: Option<&[Value]>, limit: usize) -> Result<Vec<Row>> {
+        let shape = if after.is_some() { Shape::ScanAfter } else { Shape::ScanFirst };
+        let mut call = self.call(table, shape)?;
+        call.bind_all(after.unwrap_or_default())?;
+        call.bind_alive(table)?;
+        call.bind(i64::try_from(limit).unwrap_or(i64::MAX))?;
+        call.rows(table)
+    }
+
+    /// Decides the guards and writes; within the caller's transaction.
+    pub fn apply(&mut self, guards: &[Guard], then: &[Write]) -> Result<Outcome> {
+        let mut current = Vec::with_capacity(guards.len());
+        let mut held = true;
+        for guard in guards {
+            let row = self.get(&guard.key())?;
+            held &= match guard {
+                Guard::InsertIfAbsent { .. } => row.is_none(),
+                Guard::UpdateIf { conditions, .. } | Guard::DeleteIf { conditions, .. } => row
+                    .as_ref()
+                    .is_some_and(|row| conditions.iter().all(|(name, value)| row.peek(name) == value)),
+            };
+            current.push(row);
+        }
+        if !held {
+            return Ok(Outcome::Refused(current));
+        }
+        for guard in guards {
+            match guard {
+                Guard::InsertIfAbsent { row, ttl } => self.insert(row, *ttl)?,
+                Guard::UpdateIf { key, set, .. } => self.upsert(key, set)?,
+                Guard::DeleteIf { key, .. } => self.delete(key)?,
+            }
+        }
+        for write in then {
+            match write {
+                Write::Insert { row, ttl } => self.insert(row, *ttl)?,
+                Write::Update { key, set } => self.upsert(key, set)?,
+                Write::Raise { key, set } => self.raise(key, set)?,
+                Write::Delete { key } => self.delete(key)?,
+                Write::DeleteRange { span } => self.delete_range(span)?,
+            }
+        }
+        Ok(Outcome::Applied)
+    }
+
+    /// Deletes up to `limit` rows past their time; answers how many there were.
+    pub fn purge(&mut self, table: &'static Table, limit: usize) -> Result<usize> {
+        let mut call = self.call(table, Shape::Purge)?;
+        call.bind(clock::now())?;
+        call.bind(limit as i64)?;
+        call.execute()
+    }
+
+    fn insert(&mut self, row: &Row, ttl: Option<u32>) -> Result<()> {
+        let table = row.table();
+        let mut call = self.call(table, Shape::Insert)?;
+        call.bind_all(row.values())?;
+        if table.ttl {
+            call.bind(ttl.map(|seconds| clock::now() + i64::from(seconds) * 1_000))?;
+        }
+        call.execute().map(drop)
+    }
+
+    fn upsert(&mut self, key: &Key, set: &[(&'static str, Value)]) -> Result<()> {
+        let mut call = self.call(key.table, Shape::Upsert(set.iter().map(|(name, _)| *name).collect()))?;
+        call.bind_all(&key.values)?;
+        for (_, value) in set {
+            call.bind(value)?;
+        }
+        call.execute().map(drop)
+    }
+
+    fn raise(&mut self, key: &Key, set: &[(&'static str, i64)]) -> Result<()> {
+        let mut call = self.call(key.table, Shape::Raise(set.iter().map(|(name, _)| *name).collect()))?;
+        call.bind_all(&key.values)?;
+        for (_, value) in set {
+            call.bind(value)?;
+        }
+        call.execute().map(drop)
+    }
+
+    fn delete(&mut self, key: &Key) -> Result<()> {
+        let mut call = self.call(key.table, Shape::Delete)?;
+        call.bind_all(&key.values)?;
+        call.execute().map(drop)
+    }
+
+    fn delete_range(&mut self, span: &Span) -> Result<()> {
+        let shape = Shape::DeleteRange {
+            prefix: span.prefix.len(),
+            from: (&span.from).into(),
+            to: (&span.to).into(),
+        };
+        let mut call = self.call(span.table, shape)?;
+        call.bind_span(span)?;
+        call.execute().map(drop)
+    }
+}

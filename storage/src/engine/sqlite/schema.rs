@@ -1,0 +1,42 @@
+//! Brings a file's tables up to the declarations.
+
+use super::connection::Connection;
+use crate::error::{Error, Result};
+use crate::table::Table;
+
+/// Makes missing tables and columns; refuses a file that a newer program made.
+pub fn migrate(connection: &Connection, tables: &[&'static Table], version: i64) -> Result<()> {
+    connection.run("BEGIN IMMEDIATE")?;
+    let migrated = within_transaction(connection, tables, version);
+    connection.run(if migrated.is_ok() { "COMMIT" } else { "ROLLBACK" })?;
+    migrated
+}
+
+fn within_transaction(connection: &Connection, tables: &[&'static Table], version: i64) -> Result<()> {
+    let sqlite = &connection.sqlite;
+    sqlite.execute_batch(
+        "CREATE TABLE IF NOT EXISTS schema_version (only INTEGER PRIMARY KEY CHECK (only = 0), version INTEGER) STRICT",
+    )?;
+    let found: i64 =
+        sqlite.query_row("SELECT coalesce(max(version), 0) FROM schema_version", [], |row| row.get(0))?;
+    if found > version {
+        return Err(Error::Unavailable(format!(
+            "the store has version {found}, this program knows {version}: use a newer program"
+        )));
+    }
+    for table in tables {
+        for statement in table.sqlite_ddl() {
+            sqlite.execute_batch(&statement)?;
+        }
+        let mut existing = Vec::new();
+        sqlite.pragma(None, "table_info", table.name, |row| {
+            existing.push(row.get::<_, String>("name")?);
+            Ok(())
+        })?;
+        for column in table.columns.iter().filter(|column| !existing.iter().any(|name| name == column.name)) {
+            sqlite.execute_batch(&table.sqlite_add_column(column))?;
+        }
+    }
+    sqlite.execute("INSERT OR REPLACE INTO schema_version (only, version) VALUES (0, ?)", [version])?;
+    Ok(())
+}

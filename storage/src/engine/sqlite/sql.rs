@@ -1,0 +1,143 @@
+//! Statement texts, made once per connection and shape.
+
+use std::collections::HashMap;
+use std::fmt::Write as _;
+use std::ops::Bound;
+use std::sync::Arc;
+
+use crate::table::{Column, Order, Table};
+use crate::value::Value;
+
+/// One end of a range, without its value.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub enum End {
+    Open,
+    Included,
+    Excluded,
+}
+
+impl From<&Bound<Value>> for End {
+    fn from(bound: &Bound<Value>) -> Self {
+        match bound {
+            Bound::Unbounded => Self::Open,
+            Bound::Included(_) => Self::Included,
+            Bound::Excluded(_) => Self::Excluded,
+        }
+    }
+}
+
+/// What tells two statements on a table apart.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub enum Shape {
+    Get,
+    Range { prefix: usize, from: End, to: End, order: Order },
+    ScanFirst,
+    ScanAfter,
+    Insert,
+    Upsert(Vec<&'static str>),
+    Raise(Vec<&'static str>),
+    Delete,
+    DeleteRange { prefix: usize, from: End, to: End },
+    Purge,
+}
+
+/// The texts a connection has used.
+#[derive(Default)]
+pub struct Texts(HashMap<(&'static str, Shape), Arc<str>>);
+
+impl Texts {
+    /// The text of a statement. Parameters are numbered in the order in which they are written.
+    pub fn of(&mut self, table: &'static Table, shape: Shape) -> Arc<str> {
+        let make = |(_, shape): &(&'static str, Shape)| Arc::from(text(table, shape));
+        let key = (table.name, shape);
+        if let Some(text) = self.0.get(&key) {
+            return Arc::clone(text);
+        }
+        let text: Arc<str> = make(&key);
+        self.0.insert(key, Arc::clone(&text));
+        text
+    }
+}
+
+/// Rows past their time are not there, even before they are purged. The moment is the statement's last parameter,
+/// or the last but one before a limit.
+fn alive(table: &Table) -> &'static str {
+    if table.ttl { " AND (expires_at IS NULL OR expires_at > ?)" } else { "" }
+}
+
+fn names<'a>(columns: impl Iterator<Item = &'a Column>) -> String {
+    columns.map(|column| column.name).collect::<Vec<_>>().join(", ")
+}
+
+fn equal<'a>(columns: impl Iterator<Item = &'a Column>) -> String {
+    columns.map(|column| format!("{} = ?", column.name)).collect::<Vec<_>>().join(" AND ")
+}
+
+fn marks(count: usize) -> String {
+    vec!["?"; count].join(", ")
+}
+
+fn within(table: &Table, prefix: usize, from: End, to: End) -> String {
+    let mut text = equal(table.partition.iter().chain(table.clustering.iter().take(prefix)));
+    let bounded = table.clustering.get(prefix).map_or("", |column| column.name);
+    for (end, open, closed) in [(from, ">", ">="), (to, "<", "<=")] {
+        let _ = match end {
+            End::Open => Ok(()),
+            End::Included => write!(text, " AND {bounded} {closed} ?"),
+            End::Excluded => write!(text, " AND {bounded} {open} ?"),
+        };
+    }
+    text
+}
+
+fn upsert(table: &Table, set: &[&str], assign: impl Fn(&str) -> String) -> String {
+    let key = names(table.key());
+    let assigned: Vec<String> = set.iter().map(|name| assign(name)).collect();
+    format!(
+        "INSERT INTO {} ({key}, {}) VALUES ({}) ON CONFLICT ({key}) DO UPDATE SET {}",
+        table.name,
+        set.join(", "),
+        marks(table.key_width() + set.len()),
+        assigned.join(", ")
+    )
+}
+
+fn text(table: &Table, shape: &Shape) -> String {
+    let (name, all, key, alive) = (table.name, names(table.all()), names(table.key()), alive(table));
+    match shape {
+        Shape::Get => format!("SELECT {all} FROM {name} WHERE {}{alive}", equal(table.key())),
+        Shape::Range { prefix, from, to, order } => {
+            let direction = if *order == Order::Ascending { "ASC" } else { "DESC" };
+            let by: Vec<String> =
+                table.clustering.iter().skip(*prefix).map(|c| format!("{} {direction}", c.name)).collect();
+            let by = if by.is_empty() { String::new() } else { format!(" ORDER BY {}", by.join(", ")) };
+            format!(
+                "SELECT {all} FROM {name} WHERE {}{alive}{by} LIMIT ?",
+                within(table, *prefix, *from, *to)
+            )
+        }
+        Shape::ScanFirst => format!("SELECT {all} FROM {name} WHERE true{alive} ORDER BY {key} LIMIT ?"),
+        Shape::ScanAfter => format!(
+            "SELECT {all} FROM {name} WHERE ({key}) > ({}){alive} ORDER BY {key} LIMIT ?",
+            marks(table.key_width())
+        ),
+        Shape::Insert => {
+            let (expires, extra) = if table.ttl { (", expires_at", 1) } else { ("", 0) };
+            format!(
+                "INSERT OR REPLACE INTO {name} ({all}{expires}) VALUES ({})",
+                marks(table.width() + extra)
+            )
+        }
+        Shape::Upsert(set) => upsert(table, set, |column| format!("{column} = excluded.{column}")),
+        Shape::Raise(set) => upsert(table, set, |column| {
+            format!("{column} = max(coalesce({name}.{column}, excluded.{column}), excluded.{column})")
+        }),
+        Shape::Delete => format!("DELETE FROM {name} WHERE {}", equal(table.key())),
+        Shape::DeleteRange { prefix, from, to } => {
+            format!("DELETE FROM {name} WHERE {}", within(table, *prefix, *from, *to))
+        }
+        Shape::Purge => format!(
+            "DELETE FROM {name} WHERE ({key}) IN (SELECT {key} FROM {name} WHERE expires_at <= ? LIMIT ?)"
+        ),
+    }
+}

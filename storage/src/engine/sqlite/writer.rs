@@ -1,0 +1,101 @@
+//! The one thread that writes: it takes everything queued, commits it in one transaction, and answers after the
+//! commit. Under load the cost of a durable commit is shared by all who wait for it.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use tokio::sync::oneshot;
+
+use super::connection::Connection;
+use crate::engine::queue::{Popped, Queue};
+use crate::engine::{Guard, Outcome, Write};
+use crate::error::{Error, Result};
+use crate::table::Table;
+
+/// Jobs in one transaction at most.
+const GROUP: usize = 512;
+/// Rows past their time that are deleted from one table at a time.
+const PURGE_SLICE: usize = 250;
+/// Between purges when nothing was left over.
+const PURGE_EVERY: Duration = Duration::from_secs(60);
+/// Between slices while there is more.
+const PURGE_NEXT: Duration = Duration::from_millis(200);
+
+/// A write and who waits for it.
+pub struct Job {
+    pub guards: Vec<Guard>,
+    pub then: Vec<Write>,
+    pub answer: oneshot::Sender<Result<Outcome>>,
+}
+
+/// Runs until the queue is closed and empty.
+pub fn run(mut connection: Connection, queue: &Arc<Queue<Job>>, tables: &[&'static Table]) {
+    let mut purge_at = Instant::now() + PURGE_NEXT;
+    loop {
+        match queue.pop(GROUP, Some(purge_at)) {
+            Popped::Some(jobs) => {
+                metrics::gauge!("storage_queue_depth", "queue" => "write").set(jobs.len() as f64);
+                commit(&mut connection, jobs);
+            }
+            Popped::Idle => {}
+            Popped::Closed => return,
+        }
+        if Instant::now() >= purge_at {
+            let more = purge(&mut connection, tables).unwrap_or_else(|error| {
+                tracing::warn!(%error, "purging rows past their time failed");
+                false
+            });
+            purge_at = Instant::now() + if more { PURGE_NEXT } else { PURGE_EVERY };
+        }
+    }
+}
+
+fn commit(connection: &mut Connection, jobs: Vec<Job>) {
+    let outcomes = match transaction(connection, &jobs) {
+        Ok(outcomes) => outcomes,
+        Err(error) => {
+            tracing::error!(%error, jobs = jobs.len(), "a group of writes failed");
+            // The transaction may be gone already; when it is not, the next group needs it gone.
+            if !connection.sqlite.is_autocommit()
+                && let Err(error) = connection.run("ROLLBACK")
+            {
+                tracing::error!(%error, "the transaction could not be rolled back");
+            }
+            jobs.iter().map(|_| Err(error.clone())).collect()
+        }
+    };
+    for (job, outcome) in jobs.into_iter().zip(outcomes) {
+        // Who no longer waits needs no answer.
+        let _ = job.answer.send(outcome);
+    }
+}
+
+/// All jobs in one transaction, each in a savepoint of its own, so that a job that fails undoes itself alone.
+fn transaction(connection: &mut Connection, jobs: &[Job]) -> Result<Vec<Result<Outcome>>> {
+    connection.run("BEGIN IMMEDIATE")?;
+    let mut outcomes = Vec::with_capacity(jobs.len());
+    for job in jobs {
+        connection.run("SAVEPOINT job")?;
+        let outcome = connection.apply(&job.guards, &job.then);
+        if let Err(error) = &outcome {
+            // Some failures (a full disk) end the whole transaction: then nothing of the group is written.
+            if connection.sqlite.is_autocommit() {
+                return Err(error.clone());
+            }
+            connection.run("ROLLBACK TO job")?;
+        }
+        connection.run("RELEASE job")?;
+        outcomes.push(outcome);
+    }
+    connection.run("COMMIT").map_err(|error| Error::Unavailable(format!("the commit failed: {error}")))?;
+    Ok(outcomes)
+}
+
+/// Deletes a slice of every table's rows past their time; whether there may be more.
+fn purge(connection: &mut Connection, tables: &[&'static Table]) -> Result<bool> {
+    let mut more = false;
+    for table in tables.iter().filter(|table| table.ttl) {
+        more |= connection.purge(table, PURGE_SLICE)? == PURGE_SLICE;
+    }
+    Ok(more)
+}

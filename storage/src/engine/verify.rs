@@ -1,0 +1,139 @@
+//! Whether a request fits the declarations, decided before any engine sees it: what one engine would refuse, all do.
+
+use std::ops::Bound;
+
+use super::{Guard, Key, Span, Write};
+use crate::error::{Error, Result};
+use crate::table::{Column, Table};
+use crate::value::Value;
+
+fn wrong(table: &Table, what: &str) -> Error {
+    Error::Corrupt(format!("{}: {what}", table.name))
+}
+
+/// The values are a whole, non-null prefix of the columns given.
+fn columns_fit<'a>(table: &Table, columns: impl Iterator<Item = &'a Column>, values: &[Value]) -> Result<()> {
+    let mut columns = columns;
+    for value in values {
+        match columns.next() {
+            Some(column) if *value != Value::Null && value.fits(column.kind) => {}
+            _ => return Err(wrong(table, "the key does not fit")),
+        }
+    }
+    Ok(())
+}
+
+pub fn key(key: &Key) -> Result<()> {
+    if key.values.len() != key.table.key_width() {
+        return Err(wrong(key.table, "the key is not whole"));
+    }
+    columns_fit(key.table, key.table.key(), &key.values)
+}
+
+pub fn span(span: &Span) -> Result<()> {
+    let table = span.table;
+    if span.partition.len() != table.partition.len() {
+        return Err(wrong(table, "the partition is not whole"));
+    }
+    columns_fit(table, table.partition.iter(), &span.partition)?;
+    columns_fit(table, table.clustering.iter(), &span.prefix)?;
+    for bound in [&span.from, &span.to] {
+        if let Bound::Included(value) | Bound::Excluded(value) = bound {
+            let column =
+                table.clustering.get(span.prefix.len()).ok_or_else(|| wrong(table, "nothing to bound"))?;
+            columns_fit(table, std::iter::once(column), std::slice::from_ref(value))?;
+        }
+    }
+    Ok(())
+}
+
+fn named<'a>(table: &Table, columns: impl Iterator<Item = (&'static str, &'a Value)>) -> Result<()> {
+    for (name, value) in columns {
+        if !table.regular(name).is_some_and(|column| value.fits(column.kind)) {
+            return Err(wrong(table, "no such column, or not its value"));
+        }
+    }
+    Ok(())
+}
+
+fn pairs<'a>(columns: &'a [(&'static str, Value)]) -> impl Iterator<Item = (&'static str, &'a Value)> {
+    columns.iter().map(|(name, value)| (*name, value))
+}
+
+fn ttl(table: &Table, ttl: Option<u32>) -> Result<()> {
+    if ttl.is_some() && !table.ttl { Err(wrong(table, "declared without time to live")) } else { Ok(()) }
+}
+
+pub fn write(write: &Write) -> Result<()> {
+    match write {
+        Write::Insert { row, ttl: seconds } => {
+            row.verify()?;
+            ttl(row.table(), *seconds)
+        }
+        Write::Update { key: at, set } => {
+            key(at)?;
+            // Without a guard nobody knows what is left of the row's life, and CQL would keep the updated cells alone.
+            if at.table.ttl || set.is_empty() {
+                return Err(wrong(at.table, "an update that cannot be made without a guard"));
+            }
+            named(at.table, pairs(set))
+        }
+        Write::Raise { key: at, set } => {
+            key(at)?;
+            if at.table.ttl || set.is_empty() {
+                return Err(wrong(at.table, "a raise that cannot be made"));
+            }
+            for (name, value) in set {
+                named(at.table, std::iter::once((*name, &Value::Int(*value))))?;
+            }
+            Ok(())
+        }
+        Write::Delete { key: at } => key(at),
+        Write::DeleteRange { span: rows } => span(rows),
+    }
+}
+
+impl Guard {
+    /// Where the guarded row is.
+    pub fn key(&self) -> Key {
+        match self {
+            Self::InsertIfAbsent { row, .. } => Key { table: row.table(), values: row.key().to_vec() },
+            Self::UpdateIf { key, .. } | Self::DeleteIf { key, .. } => key.clone(),
+        }
+    }
+}
+
+pub fn guards(guards: &[Guard]) -> Result<()> {
+    let mut first: Option<Key> = None;
+    for guard in guards {
+        match guard {
+            Guard::InsertIfAbsent { row, ttl: seconds } => {
+                row.verify()?;
+                ttl(row.table(), *seconds)?;
+            }
+            Guard::UpdateIf { key: at, set, conditions, ttl: seconds } => {
+                key(at)?;
+                named(at.table, pairs(set))?;
+                named(at.table, pairs(conditions))?;
+                ttl(at.table, *seconds)?;
+                if set.is_empty() {
+                    return Err(wrong(at.table, "an update of nothing"));
+                }
+            }
+            Guard::DeleteIf { key: at, conditions } => {
+                key(at)?;
+                named(at.table, pairs(conditions))?;
+            }
+        }
+        let at = guard.key();
+        let partition = at.table.partition.len();
+        match &first {
+            None => first = Some(at),
+            Some(first)
+                if std::ptr::eq(first.table, at.table)
+                    && first.values.get(..partition) == at.values.get(..partition) => {}
+            Some(_) => return Err(wrong(at.table, "guards of more than one partition")),
+        }
+    }
+    if guards.is_empty() { Err(Error::Corrupt("a guarded write without a guard".into())) } else { Ok(()) }
+}

@@ -1,0 +1,64 @@
+//! Applications for membership.
+
+use super::tables::{self, APPLICATIONS};
+use super::{Application, ApplicationState, Entities};
+use crate::error::Result;
+use crate::ids::{EntityId, UserId};
+
+/// Applications of one organisation that are looked at.
+const APPLICATIONS_READ: usize = 10_000;
+
+impl Entities {
+    /// A person's application.
+    pub async fn application(&self, entity_id: EntityId, user_id: UserId) -> Result<Option<Application>> {
+        let row = self.db.get(APPLICATIONS.at([entity_id.into(), user_id.into()])).await?;
+        row.map(tables::application).transpose()
+    }
+
+    /// An organisation's applications, decided ones too.
+    pub async fn applications(&self, entity_id: EntityId) -> Result<Vec<Application>> {
+        let rows = self.db.range(APPLICATIONS.span([entity_id.into()]).ascending(APPLICATIONS_READ)).await?;
+        rows.into_iter().map(tables::application).collect()
+    }
+
+    /// Stores an application where there is none, or one that was denied or given up. False: another one stands.
+    pub async fn apply(&self, application: &Application) -> Result<bool> {
+        let first = tables::application_row(application).if_absent();
+        let Some(current) = self.db.write_if(vec![first], Vec::new()).await?.refused_by() else {
+            return Ok(true);
+        };
+        let Some(current) = current.map(tables::application).transpose()? else { return Ok(false) };
+        if !matches!(current.state, ApplicationState::Denied | ApplicationState::Left) {
+            return Ok(false);
+        }
+        let again = APPLICATIONS.at([application.entity_id.into(), application.user_id.into()]).update_if(
+            [
+                ("state", application.state.into()),
+                ("message", application.message.as_ref().into()),
+                ("created", application.created.into()),
+                ("decided", application.decided.into()),
+                ("decided_by", application.decided_by.into()),
+            ],
+            [("state", current.state.into())],
+        );
+        Ok(self.db.write_if(vec![again], Vec::new()).await?.applied())
+    }
+
+    /// Moves an application from one state to another. False: it is not in `from`.
+    /// An approved one's relation is written by the caller afterwards.
+    pub async fn decide(
+        &self,
+        entity_id: EntityId,
+        user_id: UserId,
+        from: ApplicationState,
+        to: ApplicationState,
+        by: UserId,
+        now: i64,
+    ) -> Result<bool> {
+        let guard = APPLICATIONS.at([entity_id.into(), user_id.into()]).update_if(
+            [("state", to.into()), ("decided", now.into()), ("decided_by", by.into())],
+            [("state", from.into())],
+        );
+        Ok(self.db.write_if(vec![guard], Vec::new()).await?.applied())
+    }
+}

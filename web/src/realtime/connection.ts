@@ -1,6 +1,12 @@
 /** The signed-in tab's one live connection: states, subscriptions, coming back after sleep. */
-import { Registry, type Listener } from './registry.ts';
-import { type Connection, type ConnectionEvent, disconnected, isExhausted, next } from './status.ts';
+import { type Listener, Registry } from './registry.ts';
+import {
+  type Connection,
+  type ConnectionEvent,
+  disconnected,
+  isExhausted,
+  next,
+} from './status.ts';
 import type { Socket } from './stomp.ts';
 
 /** A socket unseen for longer than this may be dead while it says it is open. */

@@ -94,4 +94,6 @@ export interface AccessDenied {
 }
 
 export const isAccessDenied = (body: unknown): body is AccessDenied =>
-  typeof body === 'object' && body !== null && (body as { type?: unknown }).type === 'ACCESS_DENIED';
+  typeof body === 'object' &&
+  body !== null &&
+  (body as { type?: unknown }).type === 'ACCESS_DENIED';

@@ -91,7 +91,8 @@ export class Registry {
     if (!this.transport) return;
     const transport = this.transport;
     // A confirmation that arrives after the socket has changed belongs to the old subscription.
-    const current = () => this.transport === transport && this.entries.get(entry.destination) === entry;
+    const current = () =>
+      this.transport === transport && this.entries.get(entry.destination) === entry;
     entry.live = transport.subscribe(
       entry.destination,
       entry.id,

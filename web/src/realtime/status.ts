@@ -1,5 +1,10 @@
 /** The live connection's five states, as a table of what may follow what. Pure: time and sockets are elsewhere. */
-export type ConnectionStatus = 'DISCONNECTED' | 'CONNECTING' | 'CONNECTED' | 'RECONNECTING' | 'ERROR';
+export type ConnectionStatus =
+  | 'DISCONNECTED'
+  | 'CONNECTING'
+  | 'CONNECTED'
+  | 'RECONNECTING'
+  | 'ERROR';
 
 export interface Connection {
   status: ConnectionStatus;
@@ -34,7 +39,9 @@ export function next(connection: Connection, event: ConnectionEvent): Connection
     case 'CONNECTED':
       return status === 'DISCONNECTED' ? connection : { status: 'CONNECTED', attempts: 0 };
     case 'ATTEMPT':
-      return status === 'ERROR' && !isExhausted(connection) ? { status: 'RECONNECTING', attempts } : connection;
+      return status === 'ERROR' && !isExhausted(connection)
+        ? { status: 'RECONNECTING', attempts }
+        : connection;
     case 'SOCKET_ERROR':
       return status === 'DISCONNECTED' ? connection : { status: 'ERROR', attempts };
     case 'CLOSED': {

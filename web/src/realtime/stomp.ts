@@ -39,7 +39,10 @@ export function createSocket(url: string, events: SocketEvents): Socket {
         subscribe(destination, id, receive, confirmed) {
           const receipt = `r${receipts++}`;
           client.watchForReceipt(receipt, confirmed);
-          const subscription = client.subscribe(destination, (frame) => receive(frame.body), { id, receipt });
+          const subscription = client.subscribe(destination, (frame) => receive(frame.body), {
+            id,
+            receipt,
+          });
           return {
             unsubscribe() {
               if (client.connected) subscription.unsubscribe();

@@ -12,6 +12,7 @@ export const chatTexts = {
   filterChannels: 'Hitta kanal',
   noChannelMatch: 'Ingen kanal hittades',
   archivedChannels: 'Arkiverade kanaler',
+  noArchived: 'Inga arkiverade kanaler.',
   privateChannel: 'Privat kanal',
   publicChannel: 'Öppen kanal',
   mutedChannel: 'Tystad',

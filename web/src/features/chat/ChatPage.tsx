@@ -1,3 +1,70 @@
+import { Button } from '@mantine/core';
+import { IconMessages } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Link, Route, Routes } from 'react-router';
+import type { User } from '@/api/types.ts';
+import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
+import { meQuery } from '@/features/accounts/api.ts';
+import { chatTexts } from '@/texts/chat.ts';
+import { ChatLayout } from './components/ChatLayout.tsx';
+import { workspacesQuery } from './queries.ts';
+import { ChatSession, ChatSessionProvider } from './session.ts';
+
+/** Organisation chat. Each pane has an address, so that back closes it on a phone. */
 export function ChatPage() {
-  return <h1>Chat</h1>;
+  const me = useQuery(meQuery);
+  if (me.data) return <SignedInChat key={me.data.idUser} me={me.data} />;
+  return me.isError ? (
+    <ErrorState error={me.error} onRetry={() => void me.refetch()} />
+  ) : (
+    <LoadingState />
+  );
+}
+
+function SignedInChat({ me }: { me: User }) {
+  const client = useQueryClient();
+  const [session] = useState(() => new ChatSession(client, me));
+
+  useEffect(() => {
+    session.outbox.resume();
+    const { unlock } = session.sounds;
+    window.addEventListener('pointerdown', unlock);
+    window.addEventListener('keydown', unlock);
+    return () => {
+      window.removeEventListener('pointerdown', unlock);
+      window.removeEventListener('keydown', unlock);
+    };
+  }, [session]);
+
+  return (
+    <ChatSessionProvider value={session}>
+      <Routes>
+        <Route path=":workspaceId?/:channelId?/:pane?/:messageId?" element={<Workspaces />} />
+      </Routes>
+    </ChatSessionProvider>
+  );
+}
+
+function Workspaces() {
+  const workspaces = useQuery(workspacesQuery);
+  if (workspaces.isError && !workspaces.data) {
+    return <ErrorState error={workspaces.error} onRetry={() => void workspaces.refetch()} />;
+  }
+  if (!workspaces.data) return <LoadingState />;
+  if (workspaces.data.length === 0) {
+    return (
+      <EmptyState
+        page
+        title={chatTexts.emptyWorkspacesTitle}
+        text={chatTexts.emptyWorkspaces}
+        icon={<IconMessages size={28} />}
+      >
+        <Button component={Link} to="/cre">
+          {chatTexts.createOrganisation}
+        </Button>
+      </EmptyState>
+    );
+  }
+  return <ChatLayout workspaces={workspaces.data} />;
 }

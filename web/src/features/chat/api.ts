@@ -58,14 +58,15 @@ type MessagesAnswer = Success<Message[]> & {
   hasNewer?: boolean;
 };
 
-export type Where =
-  | { newest: true }
-  | { before: number }
-  | { after: number }
-  | { around: number };
+export type Where = { newest: true } | { before: number } | { after: number } | { around: number };
 
-export async function fetchMessages(channelId: number, where: Where, signal?: AbortSignal): Promise<Page> {
-  const query = 'newest' in where ? { limit: PAGE_SIZE, offset: 0 } : { limit: PAGE_SIZE, ...where };
+export async function fetchMessages(
+  channelId: number,
+  where: Where,
+  signal?: AbortSignal,
+): Promise<Page> {
+  const query =
+    'newest' in where ? { limit: PAGE_SIZE, offset: 0 } : { limit: PAGE_SIZE, ...where };
   const answer = await api.get<MessagesAnswer>(`${BASE}/channels/${channelId}/messages`, {
     query,
     quiet: true,
@@ -98,10 +99,19 @@ export const chatApi = {
       }),
     ),
   unread: (workspaceId: number) =>
-    data(api.get<Success<WorkspaceUnread>>(`${BASE}/workspaces/${workspaceId}/unread`, { quiet: true })),
+    data(
+      api.get<Success<WorkspaceUnread>>(`${BASE}/workspaces/${workspaceId}/unread`, {
+        quiet: true,
+      }),
+    ),
   presence: (workspaceId: number) =>
-    data(api.get<Success<PresenceChange[]>>(`${BASE}/workspaces/${workspaceId}/presence`, { quiet: true })),
-  channel: (id: number) => data(api.get<Success<Channel>>(`${BASE}/channels/${id}`, { quiet: true })),
+    data(
+      api.get<Success<PresenceChange[]>>(`${BASE}/workspaces/${workspaceId}/presence`, {
+        quiet: true,
+      }),
+    ),
+  channel: (id: number) =>
+    data(api.get<Success<Channel>>(`${BASE}/channels/${id}`, { quiet: true })),
   createChannel: (workspaceId: number, settings: ChannelSettings) =>
     data(api.post<Success<Channel>>(`${BASE}/workspaces/${workspaceId}/channels`, settings)),
   updateChannel: (id: number, settings: Partial<ChannelSettings>) =>
@@ -117,8 +127,11 @@ export const chatApi = {
       }),
     ),
   putMember: (id: number, userId: number, role?: string) =>
-    data(api.put<Success<Member>>(`${BASE}/channels/${id}/members/${userId}`, role ? { role } : {})),
-  removeMember: (id: number, userId: number) => api.delete(`${BASE}/channels/${id}/members/${userId}`),
+    data(
+      api.put<Success<Member>>(`${BASE}/channels/${id}/members/${userId}`, role ? { role } : {}),
+    ),
+  removeMember: (id: number, userId: number) =>
+    api.delete(`${BASE}/channels/${id}/members/${userId}`),
   mySettings: (id: number, change: { notifyLevel?: NotifyLevel; muted?: boolean }) =>
     data(api.put<Success<ChannelMembership>>(`${BASE}/channels/${id}/settings`, change)),
   read: (id: number, lastReadMessageId: number) =>
@@ -139,7 +152,8 @@ export const chatApi = {
   send: (
     id: number,
     message: { content: string; parentMessageId?: number; clientMessageId: string },
-  ) => data(api.post<Success<Message>>(`${BASE}/channels/${id}/messages`, message, { quiet: true })),
+  ) =>
+    data(api.post<Success<Message>>(`${BASE}/channels/${id}/messages`, message, { quiet: true })),
   edit: (id: number, content: string) =>
     data(api.put<Success<Message>>(`${BASE}/messages/${id}`, { content })),
   remove: (id: number) => data(api.delete<Success<Message>>(`${BASE}/messages/${id}`)),

@@ -18,12 +18,19 @@ class Server {
   private clock = 0;
 
   page(messages = this.top()): Page {
-    return { messages: structuredClone(messages), hasOlder: false, hasNewer: false, cursor: this.cursor };
+    return {
+      messages: structuredClone(messages),
+      hasOlder: false,
+      hasNewer: false,
+      cursor: this.cursor,
+    };
   }
 
   top(): Message[] {
     return [...this.messages.values()]
-      .filter((message) => message.parentMessageId === null && !(message.deleted && !message.visible))
+      .filter(
+        (message) => message.parentMessageId === null && !(message.deleted && !message.visible),
+      )
       .sort((a, b) => a.id - b.id);
   }
 
@@ -100,7 +107,9 @@ class Server {
     const added = !this.mine.has(key);
     if (added) this.mine.add(key);
     else this.mine.delete(key);
-    const count = [1, 2, 3].filter((user) => this.mine.has(`${message.id}:${user}:${emoji}`)).length;
+    const count = [1, 2, 3].filter((user) =>
+      this.mine.has(`${message.id}:${user}:${emoji}`),
+    ).length;
     message.reactions = message.reactions.filter((reaction) => reaction.emoji !== emoji);
     if (count > 0) {
       message.reactions.push({ emoji, count, me: this.mine.has(`${message.id}:${ME}:${emoji}`) });
@@ -219,7 +228,9 @@ describe('fold', () => {
         play(server, after);
         const events = server.log.filter((event) => event.cursor > from);
         const delivered = gen(deliveries, events);
-        expect(seen(foldAll(held, delivered, CHANNEL))).toEqual(seen(replaceWindow(undefined, server.page())));
+        expect(seen(foldAll(held, delivered, CHANNEL))).toEqual(
+          seen(replaceWindow(undefined, server.page())),
+        );
       }),
       { numRuns: 400 },
     );
@@ -255,8 +266,12 @@ describe('fold', () => {
         const page = server.page();
         play(server, later);
         const ahead = foldAll(old, server.log, CHANNEL);
-        expect(seen(replaceWindow(ahead, page))).toEqual(seen(replaceWindow(undefined, server.page())));
-        expect(seen(mergeOlder(ahead, page))).toEqual(seen(replaceWindow(undefined, server.page())));
+        expect(seen(replaceWindow(ahead, page))).toEqual(
+          seen(replaceWindow(undefined, server.page())),
+        );
+        expect(seen(mergeOlder(ahead, page))).toEqual(
+          seen(replaceWindow(undefined, server.page())),
+        );
       }),
       { numRuns: 200 },
     );
@@ -277,7 +292,12 @@ describe('fold', () => {
     const server = new Server();
     for (let n = 0; n < 6; n += 1) server.create(2, null, true);
     const all = server.top();
-    const window = replaceWindow(undefined, { ...server.page(all.slice(2, 4)), hasOlder: true, hasNewer: true, cursor: 0 });
+    const window = replaceWindow(undefined, {
+      ...server.page(all.slice(2, 4)),
+      hasOlder: true,
+      hasNewer: true,
+      cursor: 0,
+    });
     expect(foldAll(window, server.log, CHANNEL).ids).toEqual([3, 4]);
   });
 

@@ -32,7 +32,8 @@ export function isMessageEvent(event: LiveNotification): event is MessageEvent {
 
 export function fold(timeline: Timeline, event: LiveNotification, scope: Scope): Timeline {
   if (!isMessageEvent(event)) return timeline;
-  if (event.type === 'MESSAGE_REACTION') return patch(timeline, event.messageId, event, scope, react);
+  if (event.type === 'MESSAGE_REACTION')
+    return patch(timeline, event.messageId, event, scope, react);
   const parent = event.parentMessageId ?? null;
   if (parent !== scope.threadId) {
     // A reply shows in its channel as its parent's summary only.
@@ -49,7 +50,11 @@ export function foldAll(timeline: Timeline, events: readonly LiveNotification[],
   return events.reduce((state, event) => fold(state, event, scope), timeline);
 }
 
-export function foldThread(thread: ThreadState, event: LiveNotification, scope: Scope): ThreadState {
+export function foldThread(
+  thread: ThreadState,
+  event: LiveNotification,
+  scope: Scope,
+): ThreadState {
   const replies = fold(thread.replies, event, scope);
   let parent = thread.parent;
   if (isMessageEvent(event)) {
@@ -79,7 +84,11 @@ export function put(timeline: Timeline, message: HeldMessage): Timeline {
   const byId = { ...timeline.byId, [message.id]: message };
   const shown = has(timeline.ids, message.id);
   if (isGone(message)) {
-    return { ...timeline, byId, ids: shown ? timeline.ids.filter((id) => id !== message.id) : timeline.ids };
+    return {
+      ...timeline,
+      byId,
+      ids: shown ? timeline.ids.filter((id) => id !== message.id) : timeline.ids,
+    };
   }
   return { ...timeline, byId, ids: shown ? timeline.ids : insert(timeline.ids, message.id) };
 }
@@ -182,7 +191,11 @@ const tombstone = {
 };
 
 function summarise(held: HeldMessage, event: MessageEvent): HeldMessage {
-  if (event.replyCount === undefined || event.cursor <= Math.max(held.versions.thread, held.versions.base)) {
+  if (
+    event.replyCount === undefined ||
+    event.replyCount === null ||
+    event.cursor <= Math.max(held.versions.thread, held.versions.base)
+  ) {
     return held;
   }
   return {
@@ -195,7 +208,7 @@ function summarise(held: HeldMessage, event: MessageEvent): HeldMessage {
 
 function react(held: HeldMessage, event: MessageEvent, scope: Scope): HeldMessage {
   const emoji = event.emoji;
-  if (emoji === undefined || held.deleted) return held;
+  if (!emoji || held.deleted) return held;
   const known = held.versions.reactions[emoji] ?? held.versions.base;
   // Whether I reacted is told only by my own events, and may come late: it has its own register.
   const mineKey = `me:${emoji}`;

@@ -14,7 +14,11 @@ export function hold(message: Message, cursor: number): HeldMessage {
 }
 
 /** A page may be older than an event already folded in, and newer than others: part by part, the newer wins. */
-export function mergeMessage(held: HeldMessage | undefined, fetched: Message, cursor: number): HeldMessage {
+export function mergeMessage(
+  held: HeldMessage | undefined,
+  fetched: Message,
+  cursor: number,
+): HeldMessage {
   if (!held) return hold(fetched, cursor);
   const { versions } = held;
   const body = cursor >= versions.body ? fetched : held;
@@ -47,7 +51,9 @@ export function mergeMessage(held: HeldMessage | undefined, fetched: Message, cu
 
 function mergeReactions(held: HeldMessage, fetched: Message, cursor: number): Reaction[] {
   if (held.versions.base > cursor) return held.reactions;
-  const emojis = new Set([...fetched.reactions, ...held.reactions].map((reaction) => reaction.emoji));
+  const emojis = new Set(
+    [...fetched.reactions, ...held.reactions].map((reaction) => reaction.emoji),
+  );
   const merged: Reaction[] = [];
   for (const emoji of emojis) {
     const ours = held.reactions.find((reaction) => reaction.emoji === emoji);
@@ -87,7 +93,9 @@ export function replaceWindow(old: Timeline | undefined, page: Page): Timeline {
   return Object.values(old.byId).reduce((timeline, held) => {
     const fetched = page.messages.find((message) => message.id === held.id);
     if (fetched) return put(timeline, mergeMessage(held, fetched, page.cursor));
-    return held.versions.body > page.cursor && inWindow(timeline, held.id) ? put(timeline, held) : timeline;
+    return held.versions.body > page.cursor && inWindow(timeline, held.id)
+      ? put(timeline, held)
+      : timeline;
   }, fresh);
 }
 
@@ -150,4 +158,3 @@ export function trimNewest(timeline: Timeline, max: number): Timeline {
   ) as Record<number, HeldMessage>;
   return { ...timeline, ids, byId, hasNewer: true };
 }
-

@@ -17,7 +17,11 @@ export function triggerAt(text: string, caret: number): Trigger | null {
   const match = TRIGGER.exec(before);
   if (!match) return null;
   const typed = match[2] ?? '';
-  return { start: caret - typed.length - 1, end: caret, query: typed.normalize('NFC').toLowerCase() };
+  return {
+    start: caret - typed.length - 1,
+    end: caret,
+    query: typed.normalize('NFC').toLowerCase(),
+  };
 }
 
 export interface Suggestion {
@@ -49,7 +53,9 @@ export function suggest(
     .filter((member) => member.userId !== options.me)
     .map((member) => ({ member, rank: rank(query, member) }))
     .filter((entry) => entry.rank < 3)
-    .sort((a, b) => a.rank - b.rank || a.member.displayName.localeCompare(b.member.displayName, 'sv'))
+    .sort(
+      (a, b) => a.rank - b.rank || a.member.displayName.localeCompare(b.member.displayName, 'sv'),
+    )
     .map(({ member }) => ({
       key: `u${member.userId}`,
       handle: handleOf(member),
@@ -72,7 +78,11 @@ export function suggest(
   return all.slice(0, options.max ?? 8);
 }
 
-const handleOf = (member: Candidate) => member.slug || member.username;
+const HANDLE = /^[\p{L}\p{N}_.-]{2,30}$/u;
+
+/** The server matches both names; only one that reads as a mention can be written. */
+const handleOf = (member: Candidate) =>
+  [member.slug, member.username].find((name) => HANDLE.test(name)) ?? member.slug;
 
 function rank(query: string, member: Candidate): number {
   if (query === '') return 0;

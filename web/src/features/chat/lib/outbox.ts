@@ -66,7 +66,8 @@ export class Outbox<T> {
 
   /** Sends what a reload interrupted. */
   resume() {
-    for (const channelId of new Set(this.entries.map((entry) => entry.channelId))) void this.drain(channelId);
+    for (const channelId of new Set(this.entries.map((entry) => entry.channelId)))
+      void this.drain(channelId);
   }
 
   add(message: Pick<OutboxEntry, 'channelId' | 'parentMessageId' | 'content'>): OutboxEntry | null {
@@ -105,7 +106,9 @@ export class Outbox<T> {
     this.busy.add(channelId);
     try {
       for (;;) {
-        const next = this.entries.find((entry) => entry.channelId === channelId && entry.state === 'sending');
+        const next = this.entries.find(
+          (entry) => entry.channelId === channelId && entry.state === 'sending',
+        );
         if (!next) return;
         await this.send(next);
       }

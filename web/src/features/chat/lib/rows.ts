@@ -16,6 +16,8 @@ export interface ListRow {
   unreadStart: boolean;
   /** Follows a message of the same author closely: no picture, no name. */
   grouped: boolean;
+  /** Set on a thread's first message: the line below it tells how many replies follow. */
+  repliesBelow?: number;
 }
 
 export interface Author {
@@ -52,13 +54,15 @@ export function buildRows(timeline: Timeline, options: RowOptions): ListRow[] {
       send,
       day: newDay ? day : null,
       unreadStart,
-      grouped: !newDay && !unreadStart && previous !== undefined && belongsTo(previous.message, message),
+      grouped:
+        !newDay && !unreadStart && previous !== undefined && belongsTo(previous.message, message),
     });
   };
   for (const id of timeline.ids) {
     const message = timeline.byId[id];
     if (!message) continue;
-    if (message.clientMessageId && message.userId === options.me.idUser) settled.add(message.clientMessageId);
+    if (message.clientMessageId && message.userId === options.me.idUser)
+      settled.add(message.clientMessageId);
     push(message, null);
   }
   // What waits stands last, but only where the end of the timeline is what one sees.
@@ -71,7 +75,9 @@ export function buildRows(timeline: Timeline, options: RowOptions): ListRow[] {
 }
 
 export function rowKey(message: Message, me: number): string {
-  return message.clientMessageId && message.userId === me ? `c:${message.clientMessageId}` : `m:${message.id}`;
+  return message.clientMessageId && message.userId === me
+    ? `c:${message.clientMessageId}`
+    : `m:${message.id}`;
 }
 
 function belongsTo(previous: Message, message: Message): boolean {

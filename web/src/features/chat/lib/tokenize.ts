@@ -9,10 +9,9 @@ export type Inline =
   | { kind: 'link'; text: string; href: string }
   | { kind: 'mention'; text: string; userId: number | null };
 
-export type Block =
-  | { kind: 'paragraph'; children: Inline[] }
-  | { kind: 'quote'; children: Inline[] }
-  | { kind: 'codeblock'; text: string };
+type Prose = { kind: 'paragraph' | 'quote'; children: Inline[] };
+
+export type Block = Prose | { kind: 'codeblock'; text: string };
 
 /** A stretch of the text that is a mention; userId null: @channel and its like. */
 export interface MentionRange {
@@ -37,27 +36,31 @@ export function tokenize(text: string, mentions: readonly MentionRange[] = []): 
   return blocks;
 }
 
-function prose(text: string, start: number, end: number, mentions: readonly MentionRange[]): Block[] {
-  const blocks: Block[] = [];
+function prose(
+  text: string,
+  start: number,
+  end: number,
+  mentions: readonly MentionRange[],
+): Block[] {
+  const blocks: Prose[] = [];
   let at = start;
   // The line break beside a code block belongs to the block's own margin.
   if (start > 0 && text[at] === '\n') at += 1;
-  let open: Block | null = null;
   while (at < end) {
     const newline = text.indexOf('\n', at);
     const lineEnd = newline === -1 || newline > end ? end : newline;
     const quoted = /^> ?/.exec(text.slice(at, lineEnd));
     const kind = quoted ? 'quote' : 'paragraph';
     const children = inline(text, at + (quoted?.[0].length ?? 0), lineEnd, mentions);
-    if (open && open.kind === kind) {
+    const open = blocks.at(-1);
+    if (open?.kind === kind) {
       open.children.push({ kind: 'text', text: '\n' }, ...children);
     } else {
-      open = { kind, children };
-      blocks.push(open);
+      blocks.push({ kind, children });
     }
     at = lineEnd + 1;
   }
-  return blocks.filter((block) => block.kind === 'codeblock' || !isBlank(block.children));
+  return blocks.filter((block) => !isBlank(block.children));
 }
 
 const isBlank = (children: readonly Inline[]) =>
@@ -67,7 +70,12 @@ const LINK = /^(?:https?:\/\/|www\.)[^\s<>"]+/i;
 const MAIL = /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+/;
 const WORD = /[\p{L}\p{N}_]/u;
 
-function inline(text: string, start: number, end: number, mentions: readonly MentionRange[]): Inline[] {
+function inline(
+  text: string,
+  start: number,
+  end: number,
+  mentions: readonly MentionRange[],
+): Inline[] {
   const out: Inline[] = [];
   let plain = '';
   let at = start;
@@ -96,7 +104,12 @@ function inline(text: string, start: number, end: number, mentions: readonly Men
 
 type Found = { token: Inline; end: number } | null;
 
-function mentionAt(text: string, at: number, end: number, mentions: readonly MentionRange[]): Found {
+function mentionAt(
+  text: string,
+  at: number,
+  end: number,
+  mentions: readonly MentionRange[],
+): Found {
   const range = mentions.find((mention) => mention.start === at && mention.end <= end);
   if (!range) return null;
   const token: Inline = {
@@ -159,8 +172,13 @@ function emphasisAt(
   if (mark !== '*' && mark !== '_') return null;
   const before = at > start ? text[at - 1] : undefined;
   const after = text[at + 1];
-  if ((before !== undefined && WORD.test(before)) || after === undefined || /\s/.test(after)) return null;
-  for (let close = text.indexOf(mark, at + 2); close !== -1 && close < end; close = text.indexOf(mark, close + 1)) {
+  if ((before !== undefined && WORD.test(before)) || after === undefined || /\s/.test(after))
+    return null;
+  for (
+    let close = text.indexOf(mark, at + 2);
+    close !== -1 && close < end;
+    close = text.indexOf(mark, close + 1)
+  ) {
     const inner = text[close - 1];
     const outer = close + 1 < end ? text[close + 1] : undefined;
     if (inner === undefined || /\s/.test(inner) || inner === mark) continue;

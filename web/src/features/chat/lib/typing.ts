@@ -45,7 +45,9 @@ export class TypingRoom {
       parentMessageId: event.parentMessageId ?? null,
     };
     const rest = this.typists.filter((other) => keyOf(other) !== key);
-    this.set(began || rest.length === this.typists.length ? [...rest, typist] : this.replaced(key, typist));
+    this.set(
+      began || rest.length === this.typists.length ? [...rest, typist] : this.replaced(key, typist),
+    );
     return began;
   }
 

@@ -1,0 +1,226 @@
+import { Button, Checkbox, Modal, Radio, Switch, Textarea, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/Group.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/Radio.layer.css';
+import '@mantine/core/styles/Stack.layer.css';
+import '@mantine/core/styles/Switch.layer.css';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ApiError, messageOf } from '@/api/ApiError.ts';
+import type { Channel } from '@/api/types.ts';
+import { toast } from '@/components/toast.ts';
+import { chatTexts } from '@/texts/chat.ts';
+import { relationLabels } from '@/texts/entities.ts';
+import { type ChannelSettings, chatApi } from '../api.ts';
+import { CHANNEL_NAME, channelName } from '../lib/slug.ts';
+import { channelPath } from '../paths.ts';
+import { chatKeys } from '../queries.ts';
+import './modalStyles.ts';
+import classes from './dialogs.module.css';
+
+interface Props {
+  workspaceId: number;
+  /** null: a new one. */
+  channel: Channel | null;
+  onClose: () => void;
+}
+
+/** Relations that give more than a guest's view; the others could not read the channel anyway. */
+const NEVER_MEMBERS = ['FOLLOWER', 'CUSTOMER', 'BOOKER'];
+const RELATIONS = Object.entries(relationLabels).filter(([type]) => !NEVER_MEMBERS.includes(type));
+
+const fresh: ChannelSettings = {
+  name: '',
+  displayName: '',
+  description: '',
+  topic: '',
+  channelType: 'PUBLIC',
+  readOnly: false,
+  allowFollowers: false,
+  visibleToGuests: false,
+  requireModeration: false,
+  autoApproveMembers: true,
+  relationTypes: [],
+};
+
+function settingsOf(channel: Channel): ChannelSettings {
+  return {
+    name: channel.name,
+    displayName: channel.displayName,
+    description: channel.description ?? '',
+    topic: channel.topic ?? '',
+    channelType: channel.channelType === 'PRIVATE' ? 'PRIVATE' : 'PUBLIC',
+    readOnly: channel.readOnly,
+    allowFollowers: channel.allowFollowers,
+    visibleToGuests: channel.visibleToGuests,
+    requireModeration: channel.requireModeration,
+    autoApproveMembers: channel.autoApproveMembers,
+    relationTypes: channel.relationTypes,
+  };
+}
+
+export default function ChannelDialog({ workspaceId, channel, onClose }: Props) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [settings, setSettings] = useState<ChannelSettings>(() =>
+    channel ? settingsOf(channel) : fresh,
+  );
+  /** The short name follows the display name until one writes it oneself. */
+  const [ownName, setOwnName] = useState(channel !== null);
+  const [error, setError] = useState<ApiError | null>(null);
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const set = (change: Partial<ChannelSettings>) => setSettings((held) => ({ ...held, ...change }));
+  const isPrivate = settings.channelType === 'PRIVATE';
+  const nameInvalid = !CHANNEL_NAME.test(settings.name);
+  const nameError =
+    error?.fieldMessage('name') ??
+    (error?.status === 409 ? chatTexts.nameTaken : undefined) ??
+    (tried && nameInvalid ? chatTexts.nameRule : undefined);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (nameInvalid) return;
+    setBusy(true);
+    setError(null);
+    try {
+      const saved = channel
+        ? await chatApi.updateChannel(channel.id, settings)
+        : await chatApi.createChannel(workspaceId, settings);
+      await client.invalidateQueries({ queryKey: chatKeys.channels(workspaceId) });
+      toast({ type: 'success', message: channel ? chatTexts.saved : chatTexts.created });
+      onClose();
+      if (!channel) void navigate(channelPath(saved));
+    } catch (failure) {
+      setBusy(false);
+      if (failure instanceof ApiError && (failure.status === 409 || failure.status === 422))
+        setError(failure);
+      else toast({ type: 'error', message: messageOf(failure) });
+    }
+  };
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={channel ? chatTexts.editChannel : chatTexts.createChannel}
+      size="md"
+    >
+      <form className={classes.form} onSubmit={submit} noValidate>
+        <TextInput
+          label={chatTexts.displayName}
+          placeholder={chatTexts.displayNamePlaceholder}
+          value={settings.displayName}
+          error={error?.fieldMessage('displayName')}
+          maxLength={80}
+          data-autofocus
+          onChange={(event) => {
+            const displayName = event.currentTarget.value;
+            set(ownName ? { displayName } : { displayName, name: channelName(displayName) });
+          }}
+        />
+        <TextInput
+          label={chatTexts.name}
+          description={chatTexts.nameRule}
+          value={settings.name}
+          error={nameError}
+          maxLength={80}
+          required
+          autoCapitalize="none"
+          spellCheck={false}
+          onChange={(event) => {
+            setOwnName(true);
+            setError(null);
+            set({ name: event.currentTarget.value.toLocaleLowerCase('sv') });
+          }}
+        />
+        <TextInput
+          label={chatTexts.topic}
+          value={settings.topic}
+          maxLength={250}
+          error={error?.fieldMessage('topic')}
+          onChange={(event) => set({ topic: event.currentTarget.value })}
+        />
+        <Textarea
+          label={chatTexts.description}
+          autosize
+          minRows={2}
+          maxRows={5}
+          maxLength={1000}
+          value={settings.description}
+          error={error?.fieldMessage('description')}
+          onChange={(event) => set({ description: event.currentTarget.value })}
+        />
+        <Radio.Group
+          label={chatTexts.kind}
+          value={settings.channelType}
+          onChange={(value) => set({ channelType: value === 'PRIVATE' ? 'PRIVATE' : 'PUBLIC' })}
+        >
+          <div className={classes.switches} style={{ marginTop: 8 }}>
+            <Radio value="PUBLIC" label={chatTexts.kindPublic} disabled={channel?.general} />
+            <Radio value="PRIVATE" label={chatTexts.kindPrivate} disabled={channel?.general} />
+          </div>
+        </Radio.Group>
+        {isPrivate && (
+          <Checkbox.Group
+            label={chatTexts.relationTypes}
+            description={chatTexts.relationTypesHint}
+            value={settings.relationTypes}
+            onChange={(relationTypes) => set({ relationTypes })}
+          >
+            <div className={classes.relations}>
+              {RELATIONS.map(([value, label]) => (
+                <Checkbox key={value} value={value} label={label} />
+              ))}
+            </div>
+          </Checkbox.Group>
+        )}
+        <div className={classes.switches}>
+          {!isPrivate && (
+            <>
+              <Switch
+                label={chatTexts.allowFollowers}
+                checked={settings.allowFollowers}
+                onChange={(event) => set({ allowFollowers: event.currentTarget.checked })}
+              />
+              <Switch
+                label={chatTexts.visibleToGuests}
+                checked={settings.visibleToGuests}
+                onChange={(event) => set({ visibleToGuests: event.currentTarget.checked })}
+              />
+            </>
+          )}
+          <Switch
+            label={chatTexts.readOnlyLabel}
+            checked={settings.readOnly}
+            onChange={(event) => set({ readOnly: event.currentTarget.checked })}
+          />
+          <Switch
+            label={chatTexts.requireModeration}
+            checked={settings.requireModeration}
+            onChange={(event) => set({ requireModeration: event.currentTarget.checked })}
+          />
+          {settings.requireModeration && (
+            <Switch
+              label={chatTexts.autoApproveMembers}
+              checked={settings.autoApproveMembers}
+              onChange={(event) => set({ autoApproveMembers: event.currentTarget.checked })}
+            />
+          )}
+        </div>
+        <div className={classes.buttons} style={{ marginTop: 4 }}>
+          <Button variant="default" onClick={onClose}>
+            {chatTexts.cancel}
+          </Button>
+          <Button type="submit" loading={busy}>
+            {channel ? chatTexts.save : chatTexts.createChannel}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

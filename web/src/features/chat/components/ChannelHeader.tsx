@@ -1,0 +1,70 @@
+import {
+  IconArrowLeft,
+  IconHash,
+  IconInfoCircle,
+  IconLock,
+  IconShieldCheck,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from 'react-router';
+import type { Channel } from '@/api/types.ts';
+import { CountBadge } from '@/components/CountBadge.tsx';
+import { chatTexts } from '@/texts/chat.ts';
+import { CHAT_ROOT, detailsPath, moderationPath } from '../paths.ts';
+import { can, pendingQuery, titleOf } from '../queries.ts';
+import classes from './PaneHeader.module.css';
+
+export function ChannelHeader({ channel }: { channel: Channel }) {
+  const navigate = useNavigate();
+  const moderates = can(channel, 'MODERATE');
+  const pending = useQuery({ ...pendingQuery(channel.id), enabled: moderates });
+  const waiting = pending.data?.length ?? 0;
+  const Icon = channel.channelType === 'PRIVATE' ? IconLock : IconHash;
+  return (
+    <header className={classes.header}>
+      <button
+        type="button"
+        className={`${classes.button} ${classes.back}`}
+        aria-label={chatTexts.back}
+        onClick={() => void navigate(CHAT_ROOT)}
+      >
+        <IconArrowLeft size={20} aria-hidden="true" />
+      </button>
+      <div className={classes.titles}>
+        <h1 className={classes.title}>
+          <Icon
+            size={16}
+            aria-label={
+              channel.channelType === 'PRIVATE' ? chatTexts.privateChannel : chatTexts.publicChannel
+            }
+          />
+          <span>{titleOf(channel)}</span>
+        </h1>
+        {(channel.topic || channel.description) && (
+          <p className={classes.topic}>{channel.topic || channel.description}</p>
+        )}
+      </div>
+      {moderates && (channel.requireModeration || waiting > 0) && (
+        <Link
+          className={classes.button}
+          to={moderationPath(channel)}
+          aria-label={waiting > 0 ? chatTexts.pendingCount(waiting) : chatTexts.moderation}
+          title={chatTexts.moderation}
+        >
+          <IconShieldCheck size={20} aria-hidden="true" />
+          <span className={classes.badge}>
+            <CountBadge count={waiting} cap={99} />
+          </span>
+        </Link>
+      )}
+      <Link
+        className={classes.button}
+        to={detailsPath(channel)}
+        aria-label={chatTexts.details}
+        title={chatTexts.details}
+      >
+        <IconInfoCircle size={20} aria-hidden="true" />
+      </Link>
+    </header>
+  );
+}

@@ -1,0 +1,225 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { ApiError } from '@/api/ApiError.ts';
+import type { Channel, Message } from '@/api/types.ts';
+import { EmptyState, ErrorState } from '@/components/states.tsx';
+import { toast } from '@/components/toast.ts';
+import { chatTexts } from '@/texts/chat.ts';
+import { buildRows } from '../lib/rows.ts';
+import { useChannelLive } from '../live.ts';
+import { channelPath, threadPath } from '../paths.ts';
+import { titleOf, workspaceUnreadQuery } from '../queries.ts';
+import { useChatSession, useOutbox } from '../session.ts';
+import { Announcer } from './Announcer.tsx';
+import { ActionsContext } from './actions.ts';
+import { ChannelHeader } from './ChannelHeader.tsx';
+import classes from './ChannelPane.module.css';
+import composerClasses from './Composer.module.css';
+import { Composer, type ComposerHandle } from './Composer.tsx';
+import { ComposerNotice } from './ComposerNotice.tsx';
+import { MessageList } from './MessageList.tsx';
+import { MessageSkeleton } from './MessageSkeleton.tsx';
+import { TypingLine } from './TypingLine.tsx';
+import { useMarkRead } from './useMarkRead.ts';
+import { useMessageUi } from './useMessageUi.tsx';
+import { useTimeline, useUnreadLine } from './useTimeline.ts';
+
+/** Keyed by its channel: each channel opens afresh. */
+export function ChannelPane({ channel }: { channel: Channel }) {
+  const session = useChatSession();
+  const navigate = useNavigate();
+  const [search, setSearch] = useSearchParams();
+  const target = Number(search.get('message')) || null;
+  const { query, timeline, jump, missing, olderFailed, loadOlder, loadNewer, setMissing } =
+    useTimeline(channel, target);
+  const denied = useChannelLive(channel.id, timeline !== undefined);
+  const unreadAfter = useUnreadLine(channel);
+  const outbox = useOutbox();
+  const [atEnd, setAtEnd] = useState(true);
+  const composer = useRef<ComposerHandle>(null);
+  const { me } = session;
+
+  const openThread = (message: Message) => void navigate(threadPath(channel, message.id));
+  const ui = useMessageUi(channel, null, openThread);
+
+  const rows = useMemo(() => {
+    if (!timeline) return [];
+    const sending = outbox.filter(
+      (entry) => entry.channelId === channel.id && entry.parentMessageId === null,
+    );
+    return buildRows(timeline, { me, unreadAfter, sending });
+  }, [timeline, outbox, channel.id, me, unreadAfter]);
+
+  const newestId = timeline?.hasNewer ? null : (timeline?.ids.at(-1) ?? null);
+  const unread = useQuery({
+    ...workspaceUnreadQuery(channel.workspaceId),
+    select: (data) => data.channels.find((one) => one.channelId === channel.id),
+  }).data;
+  useMarkRead(
+    channel,
+    newestId,
+    atEnd && timeline !== undefined,
+    unread?.hasUnread === true || (unread?.mentionCount ?? 0) > 0,
+  );
+
+  const newCount = useNewCount(
+    timeline?.ids,
+    atEnd,
+    (id) => timeline?.byId[id]?.userId !== me.idUser,
+  );
+  const sawEnd = useCallback(
+    (end: boolean) => {
+      setAtEnd(end);
+      if (session.feed) session.feed.atEnd = end;
+    },
+    [session],
+  );
+
+  const clearTarget = () => {
+    if (target !== null) setSearch({}, { replace: true });
+    setMissing(false);
+  };
+  const latest = () => {
+    clearTarget();
+    void session.moveWindow(channel.id, { newest: true }).catch(() => {});
+  };
+
+  const send = (content: string) => {
+    if (timeline?.hasNewer) latest();
+    const entry = session.outbox.add({ channelId: channel.id, parentMessageId: null, content });
+    if (!entry) toast({ type: 'warning', message: chatTexts.outboxFull });
+    return entry !== null;
+  };
+
+  const editLast = () => {
+    const ids = timeline?.ids ?? [];
+    const last = ids.findLast((id) => {
+      const message = timeline?.byId[id];
+      return message?.userId === me.idUser && !message.deleted;
+    });
+    const message = last === undefined ? undefined : timeline?.byId[last];
+    if (message) ui.startEdit(message);
+  };
+
+  const title = titleOf(channel);
+  const focusComposer = useCallback(() => composer.current?.focus(), []);
+  // A thread's own field takes the focus instead; a phone's keyboard stays down until asked for.
+  useEffect(() => {
+    if (target === null && window.matchMedia('(pointer: fine)').matches) focusComposer();
+  }, [target, focusComposer]);
+
+  const gone = query.error instanceof ApiError && [403, 404].includes(query.error.status);
+  let content: React.ReactNode;
+  if (denied || gone) {
+    content = (
+      <EmptyState
+        title={
+          query.error instanceof ApiError && query.error.status === 404
+            ? chatTexts.notFound
+            : chatTexts.notMember
+        }
+      />
+    );
+  } else if (query.isError && !timeline) {
+    content = <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  } else if (!timeline) {
+    content = <MessageSkeleton />;
+  } else {
+    const empty = rows.length === 0 && !timeline.hasOlder;
+    content = empty ? (
+      <EmptyState
+        title={chatTexts.beginning(title)}
+        text={
+          channel.permissions.includes('POST') ? chatTexts.emptyChannel : chatTexts.emptyReadOnly
+        }
+      />
+    ) : (
+      <MessageList
+        label={chatTexts.messages(title)}
+        rows={rows}
+        me={me.idUser}
+        hasOlder={timeline.hasOlder}
+        hasNewer={timeline.hasNewer}
+        beginning={<p className={classes.beginning}>{chatTexts.beginning(title)}</p>}
+        olderState={
+          olderFailed && (
+            <div className={classes.notice} role="alert">
+              {chatTexts.olderFailed}{' '}
+              <button type="button" className={classes.link} onClick={loadOlder}>
+                {chatTexts.retry}
+              </button>
+            </div>
+          )
+        }
+        jump={jump}
+        newCount={newCount}
+        onOlder={loadOlder}
+        onNewer={loadNewer}
+        onLatest={latest}
+        onAtEnd={sawEnd}
+        onEscape={focusComposer}
+      />
+    );
+  }
+
+  return (
+    <ActionsContext value={ui.actions}>
+      <section className={classes.pane} aria-label={title} data-region>
+        <ChannelHeader channel={channel} />
+        {missing && (
+          <div className={classes.notice} role="alert">
+            {chatTexts.jumpMissing}{' '}
+            <button
+              type="button"
+              className={classes.link}
+              onClick={() => void navigate(channelPath(channel), { replace: true })}
+            >
+              {chatTexts.jumpToLatest}
+            </button>
+          </div>
+        )}
+        <div className={classes.messages}>{content}</div>
+        <div className={composerClasses.foot}>
+          <ComposerNotice channel={channel}>
+            <Composer
+              channel={channel}
+              threadId={null}
+              label={chatTexts.composer(title)}
+              editing={ui.editing}
+              onCancelEdit={ui.cancelEdit}
+              onSend={send}
+              onSaveEdit={ui.saveEdit}
+              onEditLast={editLast}
+              handle={composer}
+            />
+          </ComposerNotice>
+          <TypingLine channelId={channel.id} threadId={null} />
+        </div>
+        <Announcer rows={rows} me={me.idUser} />
+        {ui.overlay}
+      </section>
+    </ActionsContext>
+  );
+}
+
+/** How many messages of others have come since the reader left the end. */
+function useNewCount(
+  ids: readonly number[] | undefined,
+  atEnd: boolean,
+  counts: (id: number) => boolean,
+): number {
+  const [seen, setSeen] = useState<number | null>(null);
+  const last = ids?.at(-1) ?? null;
+  useEffect(() => {
+    if (atEnd) setSeen(last);
+  }, [atEnd, last]);
+  if (atEnd || seen === null || !ids) return 0;
+  let count = 0;
+  for (let at = ids.length - 1; at >= 0; at -= 1) {
+    const id = ids[at] as number;
+    if (id <= seen) break;
+    if (counts(id)) count += 1;
+  }
+  return count;
+}

@@ -1,0 +1,225 @@
+import { Textarea } from '@mantine/core';
+import '@mantine/core/styles/Input.layer.css';
+import { IconMoodSmile, IconSend2, IconX } from '@tabler/icons-react';
+import {
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
+import type { Channel, Message } from '@/api/types.ts';
+import { chatTexts } from '@/texts/chat.ts';
+import type { Suggestion } from '../lib/mentions.ts';
+import { TypingSender } from '../lib/typing.ts';
+import { sendTyping } from '../live.ts';
+import { useChatSession } from '../session.ts';
+import classes from './Composer.module.css';
+import { EmojiSheet } from './EmojiSheet.tsx';
+import { insertText, isTouch } from './editText.ts';
+import { optionId, SuggestionList } from './SuggestionList.tsx';
+import { useDraft } from './useDraft.ts';
+import { useSuggestions } from './useSuggestions.ts';
+
+export const CONTENT_MAX = 4000;
+const COUNTER_FROM = 3600;
+
+export interface ComposerHandle {
+  focus: () => void;
+}
+
+interface Props {
+  channel: Channel;
+  threadId: number | null;
+  label: string;
+  editing: Message | null;
+  onCancelEdit: () => void;
+  /** false: not taken, the text stays. */
+  onSend: (content: string) => boolean;
+  onSaveEdit: (message: Message, content: string) => Promise<boolean>;
+  onEditLast: () => void;
+  handle?: Ref<ComposerHandle>;
+}
+
+export function Composer(props: Props) {
+  const { channel, threadId, label, editing, onSend, onSaveEdit, onCancelEdit, onEditLast } = props;
+  const session = useChatSession();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const draft = useDraft(channel.id, threadId);
+  const [edited, setEdited] = useState('');
+  const [saving, setSaving] = useState(false);
+  const [picker, setPicker] = useState<Element | null>(null);
+  const suggestions = useSuggestions(channel, session.me.idUser);
+  const listId = useId();
+  const [typing] = useState(() => new TypingSender((on) => sendTyping(channel.id, on, threadId)));
+
+  useImperativeHandle(props.handle, () => ({ focus: () => field.current?.focus() }), []);
+  useEffect(() => () => typing.stop(), [typing]);
+
+  useEffect(() => {
+    if (!editing) return;
+    setEdited(editing.formattedContent || editing.content);
+    field.current?.focus();
+  }, [editing]);
+
+  const text = editing ? edited : draft.text;
+  const length = [...text.trim()].length;
+  const left = CONTENT_MAX - length;
+  const sendable = length > 0 && left >= 0 && !saving;
+  const open = suggestions.suggestions.length > 0;
+
+  const changed = (next: string, caret: number | null) => {
+    if (editing) setEdited(next);
+    else draft.change(next);
+    suggestions.update(next, caret);
+    if (next.trim() !== '' && !editing) typing.typed();
+  };
+
+  const pick = (suggestion: Suggestion) => {
+    if (!suggestions.trigger || !field.current) return;
+    const { start, end } = suggestions.trigger;
+    insertText(field.current, start, end, `@${suggestion.handle} `);
+  };
+
+  const submit = async () => {
+    if (!sendable) return;
+    const content = text.trim();
+    if (editing) {
+      setSaving(true);
+      const saved = await onSaveEdit(editing, content);
+      setSaving(false);
+      if (saved) onCancelEdit();
+      return;
+    }
+    if (!onSend(content)) return;
+    draft.change('');
+    draft.flush();
+    typing.stop();
+    suggestions.update('', null);
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    // Dead keys and input methods end their own words with Enter.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (open) {
+      const picked = suggestions.suggestions[suggestions.index];
+      if (event.key === 'ArrowDown') suggestions.move(1);
+      else if (event.key === 'ArrowUp') suggestions.move(-1);
+      else if (event.key === 'Escape') suggestions.dismiss();
+      else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey && picked)
+        pick(picked);
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
+    if (event.key === 'Enter' && !event.shiftKey && !isTouch()) {
+      event.preventDefault();
+      void submit();
+    } else if (event.key === 'Escape' && editing) {
+      event.preventDefault();
+      event.stopPropagation();
+      onCancelEdit();
+    } else if (event.key === 'ArrowUp' && text === '' && !editing) {
+      event.preventDefault();
+      onEditLast();
+    }
+  };
+
+  return (
+    <div className={classes.composer}>
+      {open && (
+        <SuggestionList
+          id={listId}
+          suggestions={suggestions.suggestions}
+          index={suggestions.index}
+          onPick={pick}
+        />
+      )}
+      <div className={classes.spoken} role="status">
+        {open ? chatTexts.suggestions(suggestions.suggestions.length) : ''}
+      </div>
+      {editing && (
+        <div className={classes.mode}>
+          <b>{chatTexts.editing}</b>
+          <span className={classes.modeHint}>{chatTexts.editHint}</span>
+          <button
+            type="button"
+            className={classes.icon}
+            aria-label={chatTexts.cancel}
+            onClick={onCancelEdit}
+          >
+            <IconX size={16} aria-hidden="true" />
+          </button>
+        </div>
+      )}
+      <div className={classes.box} data-editing={editing !== null || undefined}>
+        <Textarea
+          ref={field}
+          className={classes.field}
+          classNames={{ input: classes.input }}
+          variant="unstyled"
+          autosize
+          minRows={1}
+          maxRows={10}
+          placeholder={label}
+          aria-label={label}
+          aria-autocomplete="list"
+          aria-controls={open ? listId : undefined}
+          aria-activedescendant={open ? optionId(listId, suggestions.index) : undefined}
+          value={text}
+          enterKeyHint={isTouch() ? 'enter' : 'send'}
+          onChange={(event) =>
+            changed(event.currentTarget.value, event.currentTarget.selectionStart)
+          }
+          onSelect={(event) =>
+            suggestions.update(event.currentTarget.value, event.currentTarget.selectionStart)
+          }
+          onKeyDown={onKeyDown}
+          onBlur={() => suggestions.update('', null)}
+          data-composer={threadId === null ? 'channel' : 'thread'}
+        />
+        {length >= COUNTER_FROM && (
+          <span className={classes.counter} data-over={left < 0 || undefined} role="status">
+            {chatTexts.charactersLeft(left)}
+          </span>
+        )}
+        <button
+          type="button"
+          className={classes.icon}
+          aria-label={chatTexts.emoji}
+          title={chatTexts.emoji}
+          onClick={(event) => setPicker(event.currentTarget)}
+        >
+          <IconMoodSmile size={20} aria-hidden="true" />
+        </button>
+        <button
+          type="button"
+          className={classes.send}
+          aria-label={editing ? chatTexts.save : chatTexts.send}
+          title={editing ? chatTexts.save : chatTexts.sendHint}
+          aria-disabled={!sendable}
+          // The keyboard of a phone stays up.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => void submit()}
+        >
+          <IconSend2 size={20} aria-hidden="true" />
+        </button>
+      </div>
+      {picker && (
+        <EmojiSheet
+          anchor={picker}
+          onClose={() => setPicker(null)}
+          onPick={(emoji) => {
+            setPicker(null);
+            const at = field.current;
+            // After the sheet has given the focus back.
+            if (at) setTimeout(() => insertText(at, at.selectionStart, at.selectionEnd, emoji));
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { Button, Modal } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '@/api/ApiError.ts';
+import type { Channel } from '@/api/types.ts';
+import { toast } from '@/components/toast.ts';
+import { chatTexts } from '@/texts/chat.ts';
+import { chatApi } from '../api.ts';
+import { chatKeys, titleOf } from '../queries.ts';
+import './modalStyles.ts';
+import classes from './dialogs.module.css';
+
+export default function ConfirmArchive({
+  channel,
+  onClose,
+}: {
+  channel: Channel;
+  onClose: () => void;
+}) {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const archive = async () => {
+    setBusy(true);
+    try {
+      await chatApi.archive(channel.id);
+      toast({ type: 'success', message: chatTexts.archived });
+      onClose();
+      // The list no longer holds it, and the page moves on by itself.
+      client.setQueryData<Channel[]>(chatKeys.channels(channel.workspaceId), (held) =>
+        held?.filter((one) => one.id !== channel.id),
+      );
+      await client.invalidateQueries({ queryKey: chatKeys.archived(channel.workspaceId) });
+    } catch (error) {
+      toast({ type: 'error', message: messageOf(error) });
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal opened onClose={onClose} title={chatTexts.archiveTitle(titleOf(channel))} size="sm">
+      <p>{chatTexts.archiveText}</p>
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onClose}>
+          {chatTexts.cancel}
+        </Button>
+        <Button loading={busy} onClick={() => void archive()} data-autofocus>
+          {chatTexts.archive}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import { realtime } from '@/realtime/connection.ts';
+import { isExhausted } from '@/realtime/status.ts';
+import { useConnection } from '@/realtime/useRealtime.ts';
+import { chatTexts, connectionGaveUp, connectionTexts } from '@/texts/chat.ts';
+import classes from './ConnectionBar.module.css';
+
+/** A blink while the socket is changed is not worth a word. */
+const SHOW_AFTER_MS = 1500;
+
+export function ConnectionBar() {
+  const connection = useConnection();
+  const gaveUp = isExhausted(connection);
+  const away = connection.status !== 'CONNECTED';
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    if (!away) {
+      setShown(false);
+      return;
+    }
+    const timer = setTimeout(() => setShown(true), SHOW_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [away]);
+  return (
+    <div role="status" data-connection={connection.status}>
+      {shown && (
+        <div className={classes.bar} data-status={connection.status}>
+          <span className={classes.dot} aria-hidden="true" />
+          <span>{gaveUp ? connectionGaveUp : connectionTexts[connection.status]}</span>
+          {connection.status === 'ERROR' && (
+            <button type="button" className={classes.button} onClick={() => realtime.reconnect()}>
+              {chatTexts.retry}
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { lazy, Suspense } from 'react';
+import { loadPart } from '@/lib/loadPart.ts';
+import { chatTexts } from '@/texts/chat.ts';
+import classes from './EmojiPanel.module.css';
+import { Sheet } from './Sheet.tsx';
+
+const EmojiPanel = lazy(() => loadPart(() => import('./EmojiPanel.tsx')));
+
+interface Props {
+  anchor: Element;
+  onPick: (emoji: string) => void;
+  onClose: () => void;
+}
+
+export function EmojiSheet({ anchor, onPick, onClose }: Props) {
+  return (
+    <Sheet label={chatTexts.emoji} anchor={anchor} onClose={onClose}>
+      <Suspense fallback={<div className={classes.root} />}>
+        <EmojiPanel onPick={onPick} />
+      </Suspense>
+    </Sheet>
+  );
+}

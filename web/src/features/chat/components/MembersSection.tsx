@@ -1,0 +1,165 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconUserMinus, IconUserPlus } from '@tabler/icons-react';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '@/api/ApiError.ts';
+import type { Channel, Member } from '@/api/types.ts';
+import { Avatar } from '@/components/Avatar.tsx';
+import { toast } from '@/components/toast.ts';
+import { chatTexts, roleLabels } from '@/texts/chat.ts';
+import { chatApi } from '../api.ts';
+import { byName, can, channelsQuery, chatKeys, membersQuery, usePresence } from '../queries.ts';
+import classes from './SidePane.module.css';
+
+const SHOWN = 100;
+const PAUSE_MS = 150;
+
+export function MembersSection({ channel }: { channel: Channel }) {
+  const [filter, setFilter] = useState('');
+  const [query] = useDebouncedValue(filter.trim(), PAUSE_MS);
+  const members = useQuery({
+    ...membersQuery(channel.id, query, SHOWN),
+    placeholderData: keepPreviousData,
+  });
+  const online = usePresence(channel.workspaceId);
+  const client = useQueryClient();
+  const manages = can(channel, 'MANAGE') && channel.channelType === 'PRIVATE' && !channel.archived;
+  const isOnline = (member: Member) => online.has(member.userId) || member.online;
+  const sorted = [...(members.data ?? [])].sort(
+    (a, b) => Number(isOnline(b)) - Number(isOnline(a)) || byName(a, b),
+  );
+
+  const change = async (work: () => Promise<unknown>, done: string) => {
+    try {
+      await work();
+      toast({ type: 'success', message: done });
+    } catch (error) {
+      toast({ type: 'error', message: messageOf(error) });
+    }
+    await client.invalidateQueries({ queryKey: ['chat', 'members', channel.id] });
+  };
+
+  return (
+    <div className={classes.section}>
+      <h3>
+        {chatTexts.members}
+        {members.data && <span className={classes.muted}>{count(members.data.length)}</span>}
+      </h3>
+      <input
+        type="search"
+        className={classes.filter}
+        placeholder={chatTexts.filterMembers}
+        aria-label={chatTexts.filterMembers}
+        value={filter}
+        onChange={(event) => setFilter(event.currentTarget.value)}
+      />
+      <ul className={classes.plain}>
+        {sorted.map((member) => (
+          <MemberRow key={member.userId} member={member} online={isOnline(member)}>
+            {manages && member.explicit && (
+              <button
+                type="button"
+                className={classes.icon}
+                aria-label={chatTexts.removeMember(member.displayName)}
+                onClick={() =>
+                  void change(
+                    () => chatApi.removeMember(channel.id, member.userId),
+                    chatTexts.removed(member.displayName),
+                  )
+                }
+              >
+                <IconUserMinus size={18} aria-hidden="true" />
+              </button>
+            )}
+          </MemberRow>
+        ))}
+      </ul>
+      {members.data?.length === 0 && <p className={classes.muted}>{chatTexts.noMemberMatch}</p>}
+      {manages && (
+        <AddMember
+          channel={channel}
+          present={new Set(members.data?.map((member) => member.userId))}
+          onAdd={(member) =>
+            change(
+              () => chatApi.putMember(channel.id, member.userId),
+              chatTexts.added(member.displayName),
+            )
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+const count = (n: number) => (n >= SHOWN ? `${SHOWN}+` : String(n));
+
+function MemberRow(props: { member: Member; online: boolean; children?: React.ReactNode }) {
+  const { member, online } = props;
+  const role = roleLabels[member.role] ?? member.role;
+  return (
+    <li className={classes.member}>
+      <span className={classes.presence} data-online={online || undefined}>
+        <Avatar name={member.displayName} image={member.avatar} size={32} />
+      </span>
+      <span className={classes.names}>
+        <span>
+          {member.displayName}
+          <span className={classes.spoken}>, {online ? chatTexts.online : chatTexts.offline}</span>
+        </span>
+        <small>{role}</small>
+      </span>
+      {props.children}
+    </li>
+  );
+}
+
+/** Whom to add: everybody of the workspace, as the general channel knows them. */
+function AddMember(props: {
+  channel: Channel;
+  present: ReadonlySet<number>;
+  onAdd: (member: Member) => Promise<void>;
+}) {
+  const { channel, present, onAdd } = props;
+  const [name, setName] = useState('');
+  const [query] = useDebouncedValue(name.trim(), PAUSE_MS);
+  const general = useQuery(channelsQuery(channel.workspaceId)).data?.find((one) => one.general);
+  const found = useQuery({
+    ...membersQuery(general?.id ?? 0, query, 10),
+    queryKey: [...chatKeys.members(general?.id ?? 0, query), 10],
+    enabled: general !== undefined && query.length > 0,
+    placeholderData: keepPreviousData,
+  });
+  if (!general) return null;
+  const candidates =
+    query === '' ? [] : (found.data ?? []).filter((member) => !present.has(member.userId));
+  return (
+    <>
+      <h3 style={{ marginTop: 16 }}>{chatTexts.addMember}</h3>
+      <input
+        type="search"
+        className={classes.filter}
+        placeholder={chatTexts.addMemberHint}
+        aria-label={chatTexts.addMember}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <ul className={classes.plain}>
+        {candidates.map((member) => (
+          <MemberRow key={member.userId} member={member} online={member.online}>
+            <button
+              type="button"
+              className={classes.icon}
+              aria-label={`${chatTexts.addMember}: ${member.displayName}`}
+              onClick={() => void onAdd(member).then(() => setName(''))}
+            >
+              <IconUserPlus size={18} aria-hidden="true" />
+            </button>
+          </MemberRow>
+        ))}
+      </ul>
+      {query !== '' && found.data && candidates.length === 0 && (
+        <p className={classes.muted}>{chatTexts.noMemberMatch}</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,223 @@
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import {
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { usePreferences } from '@/lib/preferences.ts';
+import type { ListRow } from '../lib/rows.ts';
+import { JumpButtons } from './JumpButtons.tsx';
+import classes from './MessageList.module.css';
+import { MessageRow } from './MessageRow.tsx';
+import { PlainList } from './PlainList.tsx';
+import { useActiveRow } from './useActiveRow.ts';
+import { useRoving } from './useRoving.ts';
+
+export interface Jump {
+  messageId: number;
+  /** Differs each time, so that the same message can be jumped to twice. */
+  seq: number;
+}
+
+export interface ListProps {
+  label: string;
+  rows: readonly ListRow[];
+  me: number;
+  inThread?: boolean;
+  hasOlder: boolean;
+  hasNewer: boolean;
+  /** What stands above the first row once history ends. */
+  beginning?: ReactNode;
+  olderState?: ReactNode;
+  jump?: Jump | null;
+  /** Messages of others that came while the reader was elsewhere. */
+  newCount: number;
+  onOlder: () => void;
+  onNewer: () => void;
+  onLatest: () => void;
+  onAtEnd: (atEnd: boolean) => void;
+  onEscape: () => void;
+}
+
+export const AT_END_PX = 80;
+const HIGHLIGHT_MS = 2500;
+
+export function MessageList(props: ListProps) {
+  const { virtualList } = usePreferences();
+  return virtualList ? <VirtualList {...props} /> : <PlainList {...props} />;
+}
+
+function VirtualList(props: ListProps) {
+  const { rows, me, inThread = false, hasOlder, hasNewer, jump, onOlder, onNewer, onAtEnd } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const wasAtEnd = useRef(true);
+  const [atEnd, setAtEnd] = useState(true);
+  const [highlighted, setHighlighted] = useState<string | null>(null);
+  const [firstVisible, setFirstVisible] = useState(0);
+  const rovingKey = useRef<string | null>(null);
+  const indexByKey = useMemo(() => new Map(rows.map((row, index) => [row.key, index])), [rows]);
+
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => 72,
+    getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
+    anchorTo: 'end',
+    followOnAppend: true,
+    scrollEndThreshold: AT_END_PX,
+    overscan: 8,
+    directDomUpdates: true,
+    directDomUpdatesMode: 'transform',
+    // The row with the tab stop stays mounted, else the focus is lost when it leaves the view.
+    rangeExtractor: useCallback(
+      (range: Range) => {
+        const indexes = defaultRangeExtractor(range);
+        const kept = rovingKey.current === null ? undefined : indexByKey.get(rovingKey.current);
+        if (kept === undefined || indexes.includes(kept)) return indexes;
+        return [...indexes, kept].sort((a, b) => a - b);
+      },
+      [indexByKey],
+    ),
+  });
+
+  const reveal = useCallback(
+    (index: number) => virtualizer.scrollToIndex(index, { align: 'auto' }),
+    [virtualizer],
+  );
+  const roving = useRoving({
+    rows,
+    container: scroller,
+    reveal,
+    inThread,
+    onEscape: props.onEscape,
+  });
+  rovingKey.current = roving.key;
+  const activeRow = useActiveRow(rows);
+
+  const look = useCallback(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const { scrollTop, clientHeight, scrollHeight } = element;
+    const end = scrollHeight - clientHeight - scrollTop <= AT_END_PX;
+    wasAtEnd.current = end;
+    setAtEnd(end);
+    onAtEnd(end && !hasNewer);
+    // Two screens early, so that one seldom sees the wait.
+    if (hasOlder && scrollTop < 2 * clientHeight) onOlder();
+    if (hasNewer && scrollHeight - clientHeight - scrollTop < 2 * clientHeight) onNewer();
+    const top = virtualizer.getVirtualItemForOffset(scrollTop);
+    if (top) setFirstVisible(top.index);
+  }, [hasOlder, hasNewer, onOlder, onNewer, onAtEnd, virtualizer]);
+
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    element.addEventListener('scroll', look, { passive: true });
+    return () => element.removeEventListener('scroll', look);
+  }, [look]);
+
+  // A page that came may leave the reader still near an edge: look again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows are what it waits for
+  useEffect(look, [look, rows]);
+
+  // Opened at the newest; afterwards the anchor holds the place.
+  const opened = useRef(false);
+  useLayoutEffect(() => {
+    if (opened.current || rows.length === 0) return;
+    opened.current = true;
+    if (!jump) virtualizer.scrollToEnd();
+  }, [rows.length, jump, virtualizer]);
+
+  // A viewport that shrinks (keyboard, rotation, a growing composer) would leave the end.
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => {
+      if (wasAtEnd.current) virtualizer.scrollToEnd();
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [virtualizer]);
+
+  const jumped = useRef(-1);
+  useEffect(() => {
+    if (!jump || jumped.current === jump.seq) return;
+    const index = rows.findIndex((row) => row.message.id === jump.messageId);
+    const row = rows[index];
+    if (!row) return;
+    jumped.current = jump.seq;
+    wasAtEnd.current = false;
+    virtualizer.scrollToIndex(index, { align: 'center' });
+    roving.setKey(row.key);
+    setHighlighted(row.key);
+  }, [jump, rows, virtualizer, roving.setKey]);
+
+  useEffect(() => {
+    if (highlighted === null) return;
+    const timer = setTimeout(() => setHighlighted(null), HIGHLIGHT_MS);
+    return () => clearTimeout(timer);
+  }, [highlighted]);
+
+  const unreadIndex = rows.findIndex((row) => row.unreadStart);
+  return (
+    <div className={classes.frame}>
+      {props.olderState}
+      <div ref={scroller} className={classes.scroller} {...activeRow.handlers}>
+        {/* biome-ignore lint/a11y/useSemanticElements: rows are placed by transform */}
+        <div
+          ref={virtualizer.containerRef}
+          className={classes.rows}
+          role="list"
+          aria-label={props.label}
+          onKeyDown={roving.onKeyDown}
+        >
+          {virtualizer.getVirtualItems().map((item) => {
+            const row = rows[item.index];
+            if (!row) return null;
+            return (
+              // biome-ignore lint/a11y/useSemanticElements: rows are placed by transform
+              <div
+                key={item.key}
+                ref={virtualizer.measureElement}
+                data-index={item.index}
+                data-row-key={row.key}
+                className={classes.row}
+                role="listitem"
+                aria-posinset={item.index + 1}
+                aria-setsize={hasOlder || hasNewer ? -1 : rows.length}
+                tabIndex={row.key === roving.key ? 0 : -1}
+                onFocus={() => roving.setKey(row.key)}
+              >
+                {/* Inside the first row: above the list it would shift every row's place. */}
+                {item.index === 0 && !hasOlder && props.beginning}
+                <MessageRow
+                  row={row}
+                  me={me}
+                  active={row.key === activeRow.active}
+                  highlighted={row.key === highlighted}
+                  inThread={inThread}
+                />
+              </div>
+            );
+          })}
+        </div>
+      </div>
+      <JumpButtons
+        unreadRow={
+          unreadIndex >= 0 && unreadIndex < firstVisible ? (rows[unreadIndex] ?? null) : null
+        }
+        onUnread={() => virtualizer.scrollToIndex(unreadIndex, { align: 'start' })}
+        showLatest={!atEnd || hasNewer}
+        newCount={props.newCount}
+        onLatest={() => {
+          if (hasNewer) props.onLatest();
+          else virtualizer.scrollToEnd();
+        }}
+      />
+    </div>
+  );
+}

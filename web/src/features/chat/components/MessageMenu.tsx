@@ -1,0 +1,128 @@
+import {
+  IconCheck,
+  IconCopy,
+  IconLink,
+  IconMessage,
+  IconMoodPlus,
+  IconPencil,
+  IconTrash,
+  IconX,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Channel, Message } from '@/api/types.ts';
+import { toast } from '@/components/toast.ts';
+import { chatTexts } from '@/texts/chat.ts';
+import { channelPath } from '../paths.ts';
+import type { MessageActions } from './actions.ts';
+import classes from './MessageMenu.module.css';
+import { QUICK_REACTIONS } from './MessageToolbar.tsx';
+import { Sheet } from './Sheet.tsx';
+
+interface Props {
+  message: Message;
+  channel: Channel;
+  anchor: Element;
+  actions: MessageActions;
+  inThread: boolean;
+  onClose: () => void;
+}
+
+export function MessageMenu({ message, channel, anchor, actions, inThread, onClose }: Props) {
+  const can = actions.abilities(message);
+  // The sheet closes first, so that what follows gets the focus.
+  const after = (run: () => void) => () => {
+    onClose();
+    setTimeout(run);
+  };
+  const copy = (text: string) => () => {
+    onClose();
+    navigator.clipboard
+      .writeText(text)
+      .then(() => toast({ type: 'success', message: chatTexts.copied }));
+  };
+  const link = `${window.location.origin}${channelPath(channel)}?message=${message.parentMessageId ?? message.id}`;
+  return (
+    <Sheet label={chatTexts.actions} anchor={anchor} onClose={onClose}>
+      {can.react && (
+        <div className={classes.quick}>
+          {QUICK_REACTIONS.map((emoji) => (
+            <button
+              key={emoji}
+              type="button"
+              className={classes.emoji}
+              aria-label={`${chatTexts.react} ${emoji}`}
+              onClick={after(() => actions.react(message, emoji, true))}
+            >
+              {emoji}
+            </button>
+          ))}
+          <button
+            type="button"
+            className={classes.emoji}
+            aria-label={chatTexts.react}
+            onClick={after(() => actions.pickEmoji(message, anchor))}
+          >
+            <IconMoodPlus size={22} aria-hidden="true" />
+          </button>
+        </div>
+      )}
+      <ul className={classes.items}>
+        {can.moderate && (
+          <>
+            <Item
+              icon={<IconCheck size={18} />}
+              label={chatTexts.approve}
+              run={after(() => actions.approve(message))}
+            />
+            <Item
+              icon={<IconX size={18} />}
+              label={chatTexts.reject}
+              run={after(() => actions.reject(message))}
+            />
+          </>
+        )}
+        {can.reply && !inThread && (
+          <Item
+            icon={<IconMessage size={18} />}
+            label={chatTexts.reply}
+            run={after(() => actions.openThread(message))}
+          />
+        )}
+        {can.edit && (
+          <Item
+            icon={<IconPencil size={18} />}
+            label={chatTexts.edit}
+            run={after(() => actions.startEdit(message))}
+          />
+        )}
+        {!message.deleted && (
+          <Item
+            icon={<IconCopy size={18} />}
+            label={chatTexts.copyText}
+            run={copy(message.formattedContent || message.content)}
+          />
+        )}
+        <Item icon={<IconLink size={18} />} label={chatTexts.copyLink} run={copy(link)} />
+        {can.remove && (
+          <Item
+            icon={<IconTrash size={18} />}
+            label={chatTexts.remove}
+            danger
+            run={after(() => actions.remove(message))}
+          />
+        )}
+      </ul>
+    </Sheet>
+  );
+}
+
+function Item(props: { icon: ReactNode; label: string; danger?: boolean; run: () => void }) {
+  return (
+    <li>
+      <button type="button" className={classes.item} data-danger={props.danger} onClick={props.run}>
+        <span aria-hidden="true">{props.icon}</span>
+        {props.label}
+      </button>
+    </li>
+  );
+}

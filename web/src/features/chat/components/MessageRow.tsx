@@ -1,0 +1,163 @@
+import { IconAlertCircle, IconClock, IconMessage } from '@tabler/icons-react';
+import { memo } from 'react';
+import { Avatar } from '@/components/Avatar.tsx';
+import { chatTexts } from '@/texts/chat.ts';
+import type { ListRow } from '../lib/rows.ts';
+import { clockTime, dayLabel, fullTime, shortTime } from '../lib/time.ts';
+import { useMessageActions } from './actions.ts';
+import classes from './MessageRow.module.css';
+import { MessageText } from './MessageText.tsx';
+import { MessageToolbar } from './MessageToolbar.tsx';
+import { Reactions } from './Reactions.tsx';
+
+export interface RowProps {
+  row: ListRow;
+  me: number;
+  /** Hovered or holding the focus: the toolbar stands here. */
+  active: boolean;
+  highlighted: boolean;
+  /** In a thread the summary would lead to where one is. */
+  inThread: boolean;
+}
+
+/** Plain HTML on purpose: a screenful mounts in two milliseconds. */
+export const MessageRow = memo(function MessageRow({
+  row,
+  me,
+  active,
+  highlighted,
+  inThread,
+}: RowProps) {
+  const { message, send } = row;
+  const actions = useMessageActions();
+  const abilities = actions.abilities(message);
+  return (
+    <>
+      {row.day && (
+        <div className={classes.day}>
+          <span>{dayLabel(row.day)}</span>
+        </div>
+      )}
+      {row.unreadStart && (
+        <div className={classes.unread}>
+          <span>{chatTexts.newLine}</span>
+        </div>
+      )}
+      <div
+        className={classes.message}
+        data-grouped={row.grouped || undefined}
+        data-sending={send?.state === 'sending' || undefined}
+        data-failed={send?.state === 'failed' || undefined}
+        data-waiting={!message.visible || undefined}
+        data-highlighted={highlighted || undefined}
+        data-active={active || undefined}
+      >
+        <div className={classes.gutter}>
+          {row.grouped ? (
+            <time className={classes.sideTime} dateTime={message.created} aria-hidden="true">
+              {clockTime(message.created)}
+            </time>
+          ) : (
+            <Avatar name={message.userName} image={message.userAvatar} size={36} />
+          )}
+        </div>
+        <div className={classes.body}>
+          <div className={row.grouped ? classes.spoken : classes.head}>
+            <span className={classes.name}>{message.userName}</span>
+            <time
+              className={classes.time}
+              dateTime={message.created}
+              title={fullTime(message.created)}
+            >
+              {clockTime(message.created)}
+            </time>
+          </div>
+          {message.deleted ? (
+            <p className={classes.deleted}>{message.content}</p>
+          ) : (
+            <div className={classes.text}>
+              <MessageText message={message} me={me} />
+              {message.edited && (
+                <span className={classes.edited} title={fullTime(message.updated)}>
+                  ({chatTexts.edited})
+                </span>
+              )}
+            </div>
+          )}
+          {!message.visible && !message.deleted && (
+            <div className={classes.waiting}>
+              <IconClock size={14} aria-hidden="true" />
+              <span>{chatTexts.waiting}</span>
+              {abilities.moderate && (
+                <>
+                  <button
+                    type="button"
+                    className={classes.textButton}
+                    onClick={() => actions.approve(message)}
+                  >
+                    {chatTexts.approve}
+                  </button>
+                  <button
+                    type="button"
+                    className={classes.textButton}
+                    onClick={() => actions.reject(message)}
+                  >
+                    {chatTexts.reject}
+                  </button>
+                </>
+              )}
+            </div>
+          )}
+          {send?.state === 'failed' && (
+            <div className={classes.failed} role="alert">
+              <IconAlertCircle size={14} aria-hidden="true" />
+              <span>
+                {chatTexts.notSent}. {send.reason}
+              </span>
+              <button
+                type="button"
+                className={classes.textButton}
+                onClick={() => actions.retry(send.clientMessageId)}
+              >
+                {chatTexts.retry}
+              </button>
+              <button
+                type="button"
+                className={classes.textButton}
+                onClick={() => actions.discard(send.clientMessageId)}
+              >
+                {chatTexts.discard}
+              </button>
+            </div>
+          )}
+          {send?.state === 'sending' && <span className={classes.spoken}>{chatTexts.sending}</span>}
+          {message.reactions.length > 0 && (
+            <Reactions message={message} canReact={abilities.react} />
+          )}
+          {message.replyCount > 0 && !inThread && (
+            <button
+              type="button"
+              className={classes.summary}
+              onClick={() => actions.openThread(message)}
+              aria-label={chatTexts.threadOf(message.replyCount)}
+            >
+              <IconMessage size={16} aria-hidden="true" />
+              <b>{chatTexts.replies(message.replyCount)}</b>
+              {message.lastReplyAt && (
+                <span>{chatTexts.lastReply(shortTime(message.lastReplyAt))}</span>
+              )}
+            </button>
+          )}
+        </div>
+        {active && !send && (
+          <MessageToolbar message={message} abilities={abilities} inThread={inThread} />
+        )}
+      </div>
+      {row.repliesBelow !== undefined && (
+        <div className={classes.repliesLine}>
+          <span>{chatTexts.replies(row.repliesBelow)}</span>
+        </div>
+      )}
+    </>
+  );
+});

@@ -1,0 +1,56 @@
+import { IconUsers } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { Avatar } from '@/components/Avatar.tsx';
+import { chatTexts } from '@/texts/chat.ts';
+import type { Suggestion } from '../lib/mentions.ts';
+import classes from './Composer.module.css';
+
+interface Props {
+  id: string;
+  suggestions: readonly Suggestion[];
+  index: number;
+  onPick: (suggestion: Suggestion) => void;
+}
+
+export const optionId = (id: string, index: number) => `${id}-${index}`;
+
+export function SuggestionList({ id, suggestions, index, onPick }: Props) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.children[index]?.scrollIntoView({ block: 'nearest' });
+  }, [index]);
+  return (
+    <div className={classes.suggestions}>
+      <div ref={list} id={id} role="listbox" aria-label={chatTexts.members}>
+        {suggestions.map((suggestion, at) => (
+          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text, by aria-activedescendant
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the text field's
+          <div
+            key={suggestion.key}
+            id={optionId(id, at)}
+            role="option"
+            aria-selected={at === index}
+            className={classes.suggestion}
+            // The keyboard of a phone stays up.
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => onPick(suggestion)}
+          >
+            {suggestion.userId === null ? (
+              <span className={classes.group} aria-hidden="true">
+                <IconUsers size={16} />
+              </span>
+            ) : (
+              <span className={classes.presence} data-online={suggestion.online || undefined}>
+                <Avatar name={suggestion.label} image={suggestion.avatar} size={24} />
+              </span>
+            )}
+            <span className={classes.suggestionName}>{suggestion.label}</span>
+            <span className={classes.suggestionHandle}>
+              {suggestion.userId === null ? chatTexts.notifyAll : `@${suggestion.handle}`}
+            </span>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import type { Channel } from '@/api/types.ts';
+import { ErrorState } from '@/components/states.tsx';
+import { toast } from '@/components/toast.ts';
+import { chatTexts } from '@/texts/chat.ts';
+import { buildRows, dayOf, type ListRow, rowKey } from '../lib/rows.ts';
+import { channelPath } from '../paths.ts';
+import { titleOf } from '../queries.ts';
+import { useChatSession, useOutbox } from '../session.ts';
+import { Announcer } from './Announcer.tsx';
+import { ActionsContext } from './actions.ts';
+import classes from './ChannelPane.module.css';
+import composerClasses from './Composer.module.css';
+import { Composer, type ComposerHandle } from './Composer.tsx';
+import { ComposerNotice } from './ComposerNotice.tsx';
+import { MessageList } from './MessageList.tsx';
+import { MessageSkeleton } from './MessageSkeleton.tsx';
+import { SideHeader } from './SideHeader.tsx';
+import { TypingLine } from './TypingLine.tsx';
+import { useMessageUi } from './useMessageUi.tsx';
+import { useThread } from './useThread.ts';
+
+export function ThreadPane({ channel, threadId }: { channel: Channel; threadId: number }) {
+  const session = useChatSession();
+  const navigate = useNavigate();
+  const { query, thread, loadMore } = useThread(channel, threadId);
+  const outbox = useOutbox();
+  const composer = useRef<ComposerHandle>(null);
+  const { me } = session;
+  const ui = useMessageUi(channel, threadId, () => {});
+
+  const rows = useMemo<ListRow[]>(() => {
+    if (!thread) return [];
+    const sending = outbox.filter((entry) => entry.parentMessageId === threadId);
+    const replies = buildRows(thread.replies, { me, unreadAfter: null, sending });
+    const parent: ListRow = {
+      key: rowKey(thread.parent, me.idUser),
+      message: thread.parent,
+      send: null,
+      day: dayOf(thread.parent.created),
+      unreadStart: false,
+      grouped: false,
+      repliesBelow: replies.length,
+    };
+    // The first reply names its day only when it is another than the parent's.
+    const [first, ...rest] = replies;
+    return first
+      ? [parent, first.day === parent.day ? { ...first, day: null } : first, ...rest]
+      : [parent];
+  }, [thread, outbox, threadId, me]);
+
+  const send = (content: string) => {
+    const entry = session.outbox.add({ channelId: channel.id, parentMessageId: threadId, content });
+    if (!entry) toast({ type: 'warning', message: chatTexts.outboxFull });
+    return entry !== null;
+  };
+
+  const editLast = () => {
+    const last = thread?.replies.ids.findLast((id) => {
+      const message = thread.replies.byId[id];
+      return message?.userId === me.idUser && !message.deleted;
+    });
+    const message = last === undefined ? undefined : thread?.replies.byId[last];
+    if (message) ui.startEdit(message);
+  };
+
+  const focusComposer = useCallback(() => composer.current?.focus(), []);
+  const loaded = thread !== undefined;
+  useEffect(() => {
+    if (loaded && window.matchMedia('(pointer: fine)').matches) focusComposer();
+  }, [loaded, focusComposer]);
+
+  return (
+    <ActionsContext value={ui.actions}>
+      <section
+        className={classes.pane}
+        aria-label={chatTexts.thread}
+        data-region
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && !event.defaultPrevented)
+            void navigate(channelPath(channel));
+        }}
+      >
+        <SideHeader title={chatTexts.thread} subtitle={titleOf(channel)} channel={channel} />
+        <div className={classes.messages}>
+          {query.isError && !thread ? (
+            <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+          ) : thread ? (
+            <MessageList
+              label={chatTexts.thread}
+              rows={rows}
+              me={me.idUser}
+              inThread
+              hasOlder={false}
+              hasNewer={thread.replies.hasNewer}
+              newCount={0}
+              onOlder={ignore}
+              onNewer={() => void loadMore().catch(() => {})}
+              onLatest={() => void loadMore().catch(() => {})}
+              onAtEnd={ignore}
+              onEscape={focusComposer}
+            />
+          ) : (
+            <MessageSkeleton />
+          )}
+        </div>
+        <div className={composerClasses.foot}>
+          <ComposerNotice channel={channel}>
+            <Composer
+              channel={channel}
+              threadId={threadId}
+              label={chatTexts.composerThread}
+              editing={ui.editing}
+              onCancelEdit={ui.cancelEdit}
+              onSend={send}
+              onSaveEdit={ui.saveEdit}
+              onEditLast={editLast}
+              handle={composer}
+            />
+          </ComposerNotice>
+          <TypingLine channelId={channel.id} threadId={threadId} />
+        </div>
+        <Announcer rows={rows} me={me.idUser} />
+        {ui.overlay}
+      </section>
+    </ActionsContext>
+  );
+}
+
+const ignore = () => {};

@@ -1,0 +1,26 @@
+/** What rows ask for. One stable object per pane, so that rows need not render anew when it is made. */
+import { createContext, useContext } from 'react';
+import type { Message } from '@/api/types.ts';
+import type { MessageAbilities } from '../lib/abilities.ts';
+
+export interface MessageActions {
+  abilities(message: Message): MessageAbilities;
+  openThread(message: Message): void;
+  startEdit(message: Message): void;
+  remove(message: Message): void;
+  react(message: Message, emoji: string, on: boolean): void;
+  pickEmoji(message: Message, anchor: Element): void;
+  openMenu(message: Message, anchor: Element): void;
+  approve(message: Message): void;
+  reject(message: Message): void;
+  retry(clientMessageId: string): void;
+  discard(clientMessageId: string): void;
+}
+
+export const ActionsContext = createContext<MessageActions | null>(null);
+
+export function useMessageActions(): MessageActions {
+  const actions = useContext(ActionsContext);
+  if (!actions) throw new Error('a message row needs its actions');
+  return actions;
+}

@@ -1,0 +1,123 @@
+/** What a pane's rows can set going, and the sheets and dialogs that follow. Channel and thread share it. */
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
+import { messageOf } from '@/api/ApiError.ts';
+import type { Channel, Message } from '@/api/types.ts';
+import { toast } from '@/components/toast.ts';
+import { loadPart } from '@/lib/loadPart.ts';
+import { chatTexts } from '@/texts/chat.ts';
+import { chatApi } from '../api.ts';
+import { abilitiesOf } from '../lib/abilities.ts';
+import { decide } from '../moderation.ts';
+import { react } from '../reacting.ts';
+import { useChatSession } from '../session.ts';
+import type { MessageActions } from './actions.ts';
+import { EmojiSheet } from './EmojiSheet.tsx';
+import { MessageMenu } from './MessageMenu.tsx';
+
+const ConfirmRemove = lazy(() => loadPart(() => import('./ConfirmRemove.tsx')));
+const RejectDialog = lazy(() => loadPart(() => import('./RejectDialog.tsx')));
+
+interface Open {
+  kind: 'picker' | 'menu' | 'remove' | 'reject';
+  message: Message;
+  anchor: Element | null;
+}
+
+export function useMessageUi(
+  channel: Channel,
+  threadId: number | null,
+  openThread: (message: Message) => void,
+) {
+  const session = useChatSession();
+  const client = useQueryClient();
+  const [open, setOpen] = useState<Open | null>(null);
+  const [editing, setEditing] = useState<Message | null>(null);
+  const me = session.me.idUser;
+  const thread = useRef(openThread);
+  thread.current = openThread;
+
+  const actions = useMemo<MessageActions>(
+    () => ({
+      abilities: (message) => abilitiesOf(message, channel, me),
+      openThread: (message) => thread.current(message),
+      startEdit: setEditing,
+      remove: (message) => setOpen({ kind: 'remove', message, anchor: null }),
+      react: (message, emoji, on) => void react(session, message, emoji, on),
+      pickEmoji: (message, anchor) => setOpen({ kind: 'picker', message, anchor }),
+      openMenu: (message, anchor) => setOpen({ kind: 'menu', message, anchor }),
+      approve: (message) => void decide(client, session, message, { approve: true }),
+      reject: (message) => setOpen({ kind: 'reject', message, anchor: null }),
+      retry: (id) => session.outbox.retry(id),
+      discard: (id) => session.outbox.remove(id),
+    }),
+    [channel, me, session, client],
+  );
+
+  const close = () => setOpen(null);
+
+  const saveEdit = async (message: Message, content: string): Promise<boolean> => {
+    try {
+      session.settle(await chatApi.edit(message.id, content));
+      return true;
+    } catch (error) {
+      toast({ type: 'error', message: `${chatTexts.editFailed} ${messageOf(error)}` });
+      return false;
+    }
+  };
+
+  const remove = async (message: Message) => {
+    close();
+    try {
+      session.settle(await chatApi.remove(message.id));
+    } catch (error) {
+      toast({ type: 'error', message: messageOf(error) });
+    }
+  };
+
+  let overlay: ReactNode = null;
+  if (open?.kind === 'picker' && open.anchor) {
+    overlay = (
+      <EmojiSheet
+        anchor={open.anchor}
+        onClose={close}
+        onPick={(emoji) => {
+          close();
+          actions.react(open.message, emoji, true);
+        }}
+      />
+    );
+  } else if (open?.kind === 'menu' && open.anchor) {
+    overlay = (
+      <MessageMenu
+        message={open.message}
+        channel={channel}
+        anchor={open.anchor}
+        actions={actions}
+        inThread={threadId !== null}
+        onClose={close}
+      />
+    );
+  } else if (open?.kind === 'remove') {
+    overlay = <ConfirmRemove onClose={close} onConfirm={() => remove(open.message)} />;
+  } else if (open?.kind === 'reject') {
+    overlay = (
+      <RejectDialog
+        onClose={close}
+        onReject={(reason) => {
+          close();
+          void decide(client, session, open.message, { approve: false, reason });
+        }}
+      />
+    );
+  }
+
+  return {
+    actions,
+    editing,
+    cancelEdit: () => setEditing(null),
+    startEdit: setEditing,
+    saveEdit,
+    overlay: overlay && <Suspense>{overlay}</Suspense>,
+  };
+}

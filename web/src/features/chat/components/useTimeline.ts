@@ -1,0 +1,115 @@
+/** The open channel's timeline: its window, older and newer pages, jumps, and where the unread line stands. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Channel } from '@/api/types.ts';
+import type { Timeline } from '../cache/model.ts';
+import { KEEP_ON_LEAVE, trim } from '../cache/pages.ts';
+import { chatKeys, chatRetry } from '../queries.ts';
+import { useChatSession } from '../session.ts';
+import type { Jump } from './MessageList.tsx';
+
+export function useTimeline(channel: Channel, target: number | null) {
+  const session = useChatSession();
+  const client = useQueryClient();
+  const channelId = channel.id;
+  const [jump, setJump] = useState<Jump | null>(null);
+  const [missing, setMissing] = useState(false);
+  const [olderFailed, setOlderFailed] = useState(false);
+  // Before the first load: the window opens where the address points.
+  const placed = useRef(false);
+  if (!placed.current) {
+    placed.current = true;
+    if (target !== null && !session.timeline(channelId)?.byId[target]) {
+      session.placeWindow(channelId, { around: target });
+      if (session.timeline(channelId))
+        void session.moveWindow(channelId, { around: target }).catch(() => {});
+    }
+  }
+
+  const query = useQuery({
+    queryKey: chatKeys.messages(channelId),
+    queryFn: ({ signal }) => session.loadWindow(channelId, signal),
+    structuralSharing: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 30 * 60_000,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    ...chatRetry,
+  });
+
+  useEffect(
+    () => () => {
+      const key = chatKeys.messages(channelId);
+      client.setQueryData<Timeline>(key, (held) => {
+        // A window in the past is not worth keeping: one comes back to the newest.
+        if (held?.hasNewer) return undefined;
+        return held && trim(held, KEEP_ON_LEAVE);
+      });
+      if (session.timeline(channelId)?.hasNewer) client.removeQueries({ queryKey: key });
+      session.placeWindow(channelId, { newest: true });
+      client.removeQueries({ queryKey: chatKeys.threads(channelId) });
+    },
+    [client, channelId, session],
+  );
+
+  const jumpTo = useCallback(
+    async (messageId: number) => {
+      const known = session.timeline(channelId)?.ids.includes(messageId);
+      if (!known) {
+        await session.moveWindow(channelId, { around: messageId }).catch(() => {});
+        if (!session.timeline(channelId)?.ids.includes(messageId)) {
+          setMissing(true);
+          return;
+        }
+      }
+      setMissing(false);
+      setJump((last) => ({ messageId, seq: (last?.seq ?? 0) + 1 }));
+    },
+    [session, channelId],
+  );
+
+  const loaded = query.data !== undefined;
+  useEffect(() => {
+    if (target !== null && loaded) void jumpTo(target);
+  }, [target, loaded, jumpTo]);
+
+  const loadOlder = useCallback(() => {
+    session.loadOlder(channelId).then(
+      () => setOlderFailed(false),
+      () => setOlderFailed(true),
+    );
+  }, [session, channelId]);
+
+  const loadNewer = useCallback(() => {
+    session.loadNewer(channelId).catch(() => {});
+  }, [session, channelId]);
+
+  return {
+    query,
+    timeline: query.data,
+    jump,
+    missing,
+    olderFailed,
+    loadOlder,
+    loadNewer,
+    setMissing,
+  };
+}
+
+/** Frozen while one stays; set anew when one leaves the tab with everything read. */
+export function useUnreadLine(channel: Channel): number | null {
+  const lastRead = channel.member.lastReadMessageId;
+  const [line, setLine] = useState(lastRead);
+  const newest = useRef(lastRead);
+  useEffect(() => {
+    newest.current = lastRead;
+  }, [lastRead]);
+  useEffect(() => {
+    const left = () => {
+      if (document.hidden) setLine(newest.current);
+    };
+    document.addEventListener('visibilitychange', left);
+    return () => document.removeEventListener('visibilitychange', left);
+  }, []);
+  return line;
+}

@@ -1,0 +1,135 @@
+/**
+ * One open channel kept true: live frames are folded once per animation frame, and whatever may have been
+ * missed is read back by cursor. Frames that come while that is read are folded at once (they are news) and
+ * again afterwards (what they spoke of may only have come with the recovery).
+ */
+import type { QueryClient } from '@tanstack/react-query';
+import { realtime } from '@/realtime/connection.ts';
+import type { LiveNotification } from '@/realtime/events.ts';
+import { chatApi } from './api.ts';
+import { foldAll, foldThread } from './cache/fold.ts';
+import type { ThreadState, Timeline } from './cache/model.ts';
+import { trim, WINDOW_MAX } from './cache/pages.ts';
+import { chatKeys } from './queries.ts';
+
+const RETRY_MS = 3000;
+const TRIM_TO = 800;
+
+export class ChannelFeed {
+  /** Whether the reader stands at the end: only then may rows above be let go. */
+  atEnd = true;
+  private queue: LiveNotification[] = [];
+  private meanwhile: LiveNotification[] = [];
+  private scheduled = false;
+  /** Something may be missing since the timeline's cursor. */
+  private gap = true;
+  private running = false;
+  private again = false;
+  private closed = false;
+  private readonly stopStatus: () => void;
+  readonly channelId: number;
+  private readonly client: QueryClient;
+  private readonly me: number;
+
+  constructor(client: QueryClient, channelId: number, me: number) {
+    this.client = client;
+    this.channelId = channelId;
+    this.me = me;
+    this.stopStatus = realtime.subscribeStatus(() => {
+      if (realtime.status().status !== 'CONNECTED') this.gap = true;
+    });
+  }
+
+  close() {
+    this.flush();
+    this.closed = true;
+    this.stopStatus();
+  }
+
+  receive(event: LiveNotification) {
+    if (event.type === 'RESYNC') {
+      void this.recover();
+      return;
+    }
+    this.queue.push(event);
+    if (this.running) this.meanwhile.push(event);
+    if (this.scheduled) return;
+    this.scheduled = true;
+    // A hidden tab gets no animation frames, but its title and badges are still read.
+    if (document.hidden) setTimeout(this.flush, 100);
+    else requestAnimationFrame(this.flush);
+  }
+
+  /** Reads everything after the held cursor; safe to call at any time, as often as one likes. */
+  async recover(): Promise<void> {
+    this.gap = true;
+    if (this.running) {
+      this.again = true;
+      return;
+    }
+    this.running = true;
+    try {
+      do {
+        this.again = false;
+        await this.readOn();
+      } while (this.again && !this.closed);
+    } catch {
+      if (!this.closed) setTimeout(() => !this.closed && void this.recover(), RETRY_MS);
+    } finally {
+      this.running = false;
+      this.meanwhile = [];
+    }
+  }
+
+  private async readOn() {
+    for (;;) {
+      const held = this.timeline();
+      if (!held || this.closed) return;
+      const answer = await chatApi.events(this.channelId, held.cursor);
+      if (this.closed) return;
+      if (answer.reset) {
+        await Promise.all([
+          this.client.invalidateQueries({ queryKey: chatKeys.messages(this.channelId) }),
+          this.client.invalidateQueries({ queryKey: chatKeys.threads(this.channelId) }),
+        ]);
+        this.gap = false;
+        return;
+      }
+      this.apply(answer.events, answer.cursor);
+      if (!answer.hasMore) break;
+    }
+    this.gap = false;
+    this.apply(this.meanwhile.splice(0), null);
+  }
+
+  private flush = () => {
+    this.scheduled = false;
+    const events = this.queue.splice(0);
+    if (events.length === 0) return;
+    const newest = Math.max(...events.map((event) => event.cursor ?? 0));
+    this.apply(events, this.gap ? null : newest);
+  };
+
+  private apply(events: readonly LiveNotification[], cursor: number | null) {
+    const me = this.me;
+    this.client.setQueryData<Timeline>(chatKeys.messages(this.channelId), (held) => {
+      if (!held) return held;
+      const folded = foldAll(held, events, { me, threadId: null });
+      const moved = cursor !== null && cursor > folded.cursor ? { ...folded, cursor } : folded;
+      return this.atEnd && moved.ids.length > WINDOW_MAX ? trim(moved, TRIM_TO) : moved;
+    });
+    const threads = this.client.getQueriesData<ThreadState>({
+      queryKey: chatKeys.threads(this.channelId),
+    });
+    for (const [key, thread] of threads) {
+      if (!thread) continue;
+      const scope = { me, threadId: thread.parent.id };
+      const folded = events.reduce((state, event) => foldThread(state, event, scope), thread);
+      if (folded !== thread) this.client.setQueryData(key, folded);
+    }
+  }
+
+  private timeline(): Timeline | undefined {
+    return this.client.getQueryData<Timeline>(chatKeys.messages(this.channelId));
+  }
+}

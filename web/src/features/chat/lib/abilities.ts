@@ -1,0 +1,38 @@
+/** What I may do with a message, from what the server says of the channel. The server decides again on each call. */
+import type { Channel, Message } from '@/api/types.ts';
+import { can, mayPost } from '../queries.ts';
+
+export interface MessageAbilities {
+  edit: boolean;
+  remove: boolean;
+  react: boolean;
+  reply: boolean;
+  moderate: boolean;
+}
+
+export const nothing: MessageAbilities = {
+  edit: false,
+  remove: false,
+  react: false,
+  reply: false,
+  moderate: false,
+};
+
+export function abilitiesOf(message: Message, channel: Channel, me: number): MessageAbilities {
+  if (message.deleted || channel.archived) {
+    // A thread stays readable when its first message is gone.
+    return { ...nothing, reply: !message.parentMessageId && message.replyCount > 0 };
+  }
+  const own = message.userId === me;
+  const moderator = can(channel, 'MODERATE');
+  return {
+    edit: own,
+    remove: own || moderator,
+    react: message.visible && can(channel, 'POST'),
+    reply:
+      message.visible &&
+      (message.parentMessageId === null || message.parentMessageId === undefined) &&
+      (mayPost(channel) || message.replyCount > 0),
+    moderate: !message.visible && moderator,
+  };
+}

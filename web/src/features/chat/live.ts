@@ -1,0 +1,294 @@
+/** What the live connection changes in the chat's cache: a workspace's list and the open channel. */
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { Channel } from '@/api/types.ts';
+import { getPreferences } from '@/lib/preferences.ts';
+import { realtime } from '@/realtime/connection.ts';
+import { dispatch, type Handlers } from '@/realtime/dispatch.ts';
+import type { LiveNotification, PresenceEvent, TypingEvent, UserEvent } from '@/realtime/events.ts';
+import { useSubscription } from '@/realtime/useRealtime.ts';
+import { ChannelFeed } from './feed.ts';
+import { type Happening, soundFor } from './lib/sounds.ts';
+import { chatKeys, foldPresence, patchChannel, patchUnread, presenceChanges } from './queries.ts';
+import { type ChatSession, useChatSession } from './session.ts';
+
+const REFRESH_AFTER_MS = 500;
+
+/** Hears one workspace: unread marks, sounds, channels coming and going, typing, presence. */
+export function useWorkspaceLive(workspaceId: number | null, openChannelId: number | null): void {
+  const session = useChatSession();
+  const client = useQueryClient();
+  const topic = workspaceId === null ? null : `/topic/workspace/${workspaceId}`;
+  const refresh = useRefresh(client);
+
+  useSubscription<LiveNotification>(topic && `${topic}/notifications`, {
+    onMessage: (event) => {
+      if (workspaceId === null) return;
+      const hearing = { session, client, workspaceId, openChannelId, refresh };
+      dispatch(event, hearing, workspaceEvents, messageArrived);
+    },
+    onActive: () => {
+      if (workspaceId === null) return;
+      refresh(chatKeys.channels(workspaceId));
+      refresh(chatKeys.unread(workspaceId));
+      refresh(['chat', 'pending']);
+      session.outbox.retryUnreachable();
+    },
+  });
+
+  useSubscription<TypingEvent>(topic && `${topic}/typing`, {
+    onMessage: (event) => {
+      if (event.userId === session.me.idUser) return;
+      const burstBegins = session.typing.sign(event);
+      if (event.channelId === openChannelId && workspaceId !== null) {
+        const channel = channelOf(client, workspaceId, event.channelId);
+        play(session, channel, {
+          kind: 'typing',
+          own: false,
+          mentionsMe: false,
+          watching: isWatching(),
+          burstBegins,
+        });
+      }
+    },
+  });
+
+  useSubscription<PresenceEvent>(topic && `${topic}/presence`, {
+    onMessage: (event) => {
+      if (workspaceId === null) return;
+      client.setQueryData<ReadonlySet<number>>(chatKeys.presence(workspaceId), (held) =>
+        held ? foldPresence(held, presenceChanges(event)) : held,
+      );
+    },
+    onActive: () => workspaceId !== null && refresh(chatKeys.presence(workspaceId)),
+  });
+
+  useSubscription<UserEvent>('/user/queue/notifications', {
+    onMessage: (event) => {
+      if (workspaceId !== null) dispatch(event, { client, workspaceId, refresh }, personalEvents);
+    },
+  });
+
+  useEffect(() => {
+    const { typing } = session;
+    return () => {
+      if (workspaceId !== null) typing.clear();
+    };
+  }, [session, workspaceId]);
+}
+
+/** Keeps the open channel's timeline and threads true. Returns why it may not be heard, if so. */
+export function useChannelLive(channelId: number, loaded: boolean): string | null {
+  const session = useChatSession();
+  const client = useQueryClient();
+  const [active, setActive] = useState(0);
+  const [denied, setDenied] = useState<string | null>(null);
+
+  useEffect(() => {
+    const feed = new ChannelFeed(client, channelId, session.me.idUser);
+    session.feed = feed;
+    setDenied(null);
+    return () => {
+      feed.close();
+      if (session.feed === feed) session.feed = null;
+    };
+  }, [client, channelId, session]);
+
+  useSubscription<LiveNotification>(`/topic/chat/channel/${channelId}`, {
+    onMessage: (event) => {
+      if (event.clientMessageId && event.senderId === session.me.idUser) {
+        const { clientMessageId } = event;
+        session.feed?.receive(event);
+        // The echo settles it, should the answer be lost; after the fold, so that the row never blinks.
+        setTimeout(() => session.outbox.remove(clientMessageId), 200);
+        return;
+      }
+      session.feed?.receive(event);
+    },
+    onActive: () => {
+      setDenied(null);
+      setActive((count) => count + 1);
+    },
+    onDenied: setDenied,
+  });
+
+  useEffect(() => {
+    if (loaded && active > 0) void session.feed?.recover();
+  }, [session, loaded, active]);
+
+  return denied;
+}
+
+interface Hearing {
+  session: ChatSession;
+  client: QueryClient;
+  workspaceId: number;
+  openChannelId: number | null;
+  refresh: (key: readonly unknown[]) => void;
+}
+
+const nothing = () => {};
+
+const pendingChanged = (event: LiveNotification, { refresh }: Hearing) =>
+  refresh(chatKeys.pending(event.channelId));
+
+const workspaceEvents: Handlers<LiveNotification, Hearing> = {
+  MESSAGE_CREATE: messageArrived,
+  NEW_MESSAGE: messageArrived,
+  MESSAGE_UPDATE: nothing,
+  MESSAGE_DELETE: (event, hearing) => {
+    if (event.visible === false) pendingChanged(event, hearing);
+  },
+  MESSAGE_DELETED: nothing,
+  MESSAGE_APPROVED: (event, hearing) => {
+    pendingChanged(event, hearing);
+    messageArrived(event, hearing);
+  },
+  MESSAGE_PENDING: pendingChanged,
+  MESSAGE_REACTION: nothing,
+  CHANNEL_CREATED: (_, { refresh, workspaceId }) => refresh(chatKeys.channels(workspaceId)),
+  CHANNEL_UPDATED: (event, { client, refresh, workspaceId }) => {
+    if (event.channel) patchChannel(client, workspaceId, event.channelId, event.channel);
+    // Rights may follow from the settings, and only the server reckons them.
+    refresh(chatKeys.channels(workspaceId));
+  },
+  CHANNEL_ARCHIVED: (event, { client, refresh, workspaceId }) => {
+    client.setQueryData<Channel[]>(chatKeys.channels(workspaceId), (held) =>
+      held?.filter((channel) => channel.id !== event.channelId),
+    );
+    refresh(chatKeys.archived(workspaceId));
+  },
+  CHANNEL_READ: (event, { client, workspaceId }) => {
+    const { channelId, lastReadMessageId } = event;
+    if (lastReadMessageId) readElsewhere(client, workspaceId, { channelId, lastReadMessageId });
+  },
+  MEMBER_CHANGED: (event, { refresh, workspaceId, session }) => {
+    refresh(['chat', 'members', event.channelId]);
+    if (event.userId === session.me.idUser) refresh(chatKeys.channels(workspaceId));
+  },
+  RESYNC: (_, { workspaceId, refresh }) => resync(workspaceId, refresh),
+};
+
+const personalEvents: Handlers<UserEvent, Pick<Hearing, 'client' | 'workspaceId' | 'refresh'>> = {
+  // A mention counts where the server says so: @channel and notify levels are its to judge.
+  NOTIFICATION: ({ notification }, { workspaceId, refresh }) => {
+    if (notification.workspaceId === workspaceId) refresh(chatKeys.unread(workspaceId));
+  },
+  UNREAD: nothing,
+  CHANNEL_READ: (read, { client, workspaceId }) => readElsewhere(client, workspaceId, read),
+  MEMBERSHIP_CHANGED: (_, { workspaceId, refresh }) => {
+    refresh(chatKeys.workspaces);
+    refresh(chatKeys.channels(workspaceId));
+  },
+  RESYNC: (_, { workspaceId, refresh }) => resync(workspaceId, refresh),
+};
+
+function messageArrived(event: LiveNotification, hearing: Hearing) {
+  const { session, client, workspaceId, openChannelId, refresh } = hearing;
+  const me = session.me.idUser;
+  session.typing.wrote(event.channelId, event.senderId);
+  if (event.senderId === me || event.visible === false) return;
+  const open = event.channelId === openChannelId;
+  const mentionsMe = event.mentions?.includes(me) ?? false;
+  // A reply is unread in its thread, which the bell tells of; the channel's own mark is for its top level.
+  if (!open && !event.parentMessageId) {
+    patchUnread(client, workspaceId, event.channelId, { hasUnread: true });
+  }
+  if (mentionsMe) refresh(chatKeys.unread(workspaceId));
+  play(session, channelOf(client, workspaceId, event.channelId), {
+    kind: 'message',
+    own: false,
+    mentionsMe,
+    watching: open && isWatching(),
+    burstBegins: false,
+  });
+}
+
+function readElsewhere(
+  client: QueryClient,
+  workspaceId: number,
+  read: { channelId: number; lastReadMessageId: number },
+) {
+  client.setQueryData<Channel[]>(chatKeys.channels(workspaceId), (held) =>
+    held?.map((channel) =>
+      channel.id === read.channelId
+        ? {
+            ...channel,
+            member: {
+              ...channel.member,
+              lastReadMessageId: Math.max(
+                read.lastReadMessageId,
+                channel.member.lastReadMessageId ?? 0,
+              ),
+              mentionCount: 0,
+            },
+          }
+        : channel,
+    ),
+  );
+  // What came after the place that was read is still unread: the server knows whether anything did.
+  void client.invalidateQueries({ queryKey: chatKeys.unread(workspaceId) });
+}
+
+function resync(workspaceId: number, refresh: (key: readonly unknown[]) => void) {
+  for (const key of [
+    chatKeys.channels(workspaceId),
+    chatKeys.unread(workspaceId),
+    chatKeys.presence(workspaceId),
+    ['chat', 'pending'],
+  ]) {
+    refresh(key);
+  }
+}
+
+function play(
+  session: ChatSession,
+  channel: Channel | undefined,
+  what: Omit<Happening, 'muted' | 'notifyLevel'>,
+) {
+  const sound = soundFor(
+    {
+      ...what,
+      muted: channel?.member.muted ?? false,
+      notifyLevel: channel?.member.notifyLevel ?? 'default',
+    },
+    getPreferences().sounds,
+  );
+  if (sound) session.sounds.play(sound);
+}
+
+const isWatching = () => document.visibilityState === 'visible';
+
+const channelOf = (client: QueryClient, workspaceId: number, channelId: number) =>
+  client
+    .getQueryData<Channel[]>(chatKeys.channels(workspaceId))
+    ?.find((channel) => channel.id === channelId);
+
+/** Asks again, once for a burst of reasons. */
+function useRefresh(client: QueryClient): (key: readonly unknown[]) => void {
+  const [refresher] = useState(() => {
+    const waiting = new Map<string, ReturnType<typeof setTimeout>>();
+    return (key: readonly unknown[]) => {
+      const name = JSON.stringify(key);
+      if (waiting.has(name)) return;
+      waiting.set(
+        name,
+        setTimeout(() => {
+          waiting.delete(name);
+          void client.invalidateQueries({ queryKey: key });
+        }, REFRESH_AFTER_MS),
+      );
+    };
+  });
+  return refresher;
+}
+
+export function sendTyping(channelId: number, isTyping: boolean, parentMessageId: number | null) {
+  realtime.publish('/app/typing', {
+    type: 'TYPING',
+    channelId,
+    isTyping,
+    timestamp: Date.now(),
+    ...(parentMessageId === null ? null : { parentMessageId }),
+  });
+}

@@ -1,0 +1,172 @@
+/** The chat's server data in the query cache: what is asked, under which key, and how long it holds. */
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import type { Channel, ChannelMembership, Member } from '@/api/types.ts';
+import type { PresenceChange, PresenceEvent } from '@/realtime/events.ts';
+import { type ChannelUnread, chatApi, type WorkspaceUnread } from './api.ts';
+
+export const chatKeys = {
+  workspaces: ['chat', 'workspaces'] as const,
+  channels: (workspaceId: number) => ['chat', 'channels', workspaceId] as const,
+  archived: (workspaceId: number) => ['chat', 'archived', workspaceId] as const,
+  unread: (workspaceId: number) => ['chat', 'unread', workspaceId] as const,
+  presence: (workspaceId: number) => ['chat', 'presence', workspaceId] as const,
+  messages: (channelId: number) => ['chat', 'messages', channelId] as const,
+  threads: (channelId: number) => ['chat', 'thread', channelId] as const,
+  thread: (channelId: number, threadId: number) => ['chat', 'thread', channelId, threadId] as const,
+  pending: (channelId: number) => ['chat', 'pending', channelId] as const,
+  members: (channelId: number, q: string) => ['chat', 'members', channelId, q] as const,
+};
+
+/** Loading channels or messages is retried twice, 2 s apart; then the person is told. */
+export const chatRetry = { retry: 2, retryDelay: 2000 } as const;
+/** Kept true by the live connection and its recovery: asking again on focus would be for nothing. */
+const live = {
+  staleTime: Number.POSITIVE_INFINITY,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+} as const;
+
+export const workspacesQuery = queryOptions({
+  queryKey: chatKeys.workspaces,
+  queryFn: ({ signal }) => chatApi.workspaces(signal),
+  ...chatRetry,
+});
+
+export const channelsQuery = (workspaceId: number) =>
+  queryOptions({
+    queryKey: chatKeys.channels(workspaceId),
+    queryFn: ({ signal }) => chatApi.channels(workspaceId, false, signal),
+    ...chatRetry,
+    ...live,
+  });
+
+export const archivedQuery = (workspaceId: number) =>
+  queryOptions({
+    queryKey: chatKeys.archived(workspaceId),
+    queryFn: ({ signal }) => chatApi.channels(workspaceId, true, signal),
+  });
+
+/** A failed check counts as nothing unread. */
+export const workspaceUnreadQuery = (workspaceId: number) =>
+  queryOptions({
+    queryKey: chatKeys.unread(workspaceId),
+    queryFn: () => chatApi.unread(workspaceId),
+    ...live,
+  });
+
+export const presenceQuery = (workspaceId: number) =>
+  queryOptions({
+    queryKey: chatKeys.presence(workspaceId),
+    queryFn: async (): Promise<ReadonlySet<number>> =>
+      foldPresence(new Set(), await chatApi.presence(workspaceId)),
+    structuralSharing: false,
+    ...live,
+  });
+
+export const pendingQuery = (channelId: number) =>
+  queryOptions({
+    queryKey: chatKeys.pending(channelId),
+    queryFn: () => chatApi.pending(channelId),
+    staleTime: 60_000,
+  });
+
+export const membersQuery = (channelId: number, q: string, limit: number) =>
+  queryOptions({
+    queryKey: [...chatKeys.members(channelId, q), limit],
+    queryFn: ({ signal }) => chatApi.members(channelId, q, limit, signal),
+    staleTime: 60_000,
+  });
+
+const nobody: ReadonlySet<number> = new Set();
+
+export function usePresence(workspaceId: number | null): ReadonlySet<number> {
+  const query = useQuery({ ...presenceQuery(workspaceId ?? 0), enabled: workspaceId !== null });
+  return query.data ?? nobody;
+}
+
+export function foldPresence(
+  online: ReadonlySet<number>,
+  changes: readonly PresenceChange[],
+): ReadonlySet<number> {
+  const next = new Set(online);
+  for (const change of changes) {
+    if (change.status === 'online') next.add(change.userId);
+    else next.delete(change.userId);
+  }
+  return next;
+}
+
+export const presenceChanges = (event: PresenceEvent): readonly PresenceChange[] =>
+  'changes' in event ? event.changes : [event];
+
+const noUnread = (channelId: number): ChannelUnread => ({
+  channelId,
+  hasUnread: false,
+  mentionCount: 0,
+  lastReadTimestamp: null,
+});
+
+export function patchUnread(
+  client: QueryClient,
+  workspaceId: number,
+  channelId: number,
+  change: Partial<ChannelUnread>,
+) {
+  client.setQueryData<WorkspaceUnread>(chatKeys.unread(workspaceId), (held) => {
+    if (!held) return held;
+    const current = held.channels.find((one) => one.channelId === channelId) ?? noUnread(channelId);
+    const rest = held.channels.filter((one) => one.channelId !== channelId);
+    return { ...held, channels: [...rest, { ...current, ...change }] };
+  });
+}
+
+export function patchChannel(
+  client: QueryClient,
+  workspaceId: number,
+  channelId: number,
+  change: Partial<Channel>,
+) {
+  client.setQueryData<Channel[]>(chatKeys.channels(workspaceId), (held) =>
+    held?.map((channel) => (channel.id === channelId ? { ...channel, ...change } : channel)),
+  );
+}
+
+export function patchMembership(
+  client: QueryClient,
+  channel: Pick<Channel, 'id' | 'workspaceId'>,
+  change: Partial<ChannelMembership>,
+) {
+  client.setQueryData<Channel[]>(chatKeys.channels(channel.workspaceId), (held) =>
+    held?.map((one) =>
+      one.id === channel.id ? { ...one, member: { ...one.member, ...change } } : one,
+    ),
+  );
+}
+
+/** general first, then by name in Swedish order. */
+export function sortChannels(channels: readonly Channel[]): Channel[] {
+  return [...channels].sort(
+    (a, b) => Number(b.general) - Number(a.general) || titleOf(a).localeCompare(titleOf(b), 'sv'),
+  );
+}
+
+export const titleOf = (channel: Pick<Channel, 'displayName' | 'name'>) =>
+  channel.displayName || channel.name;
+
+/** Where one lands: the channel named allmänt or general, or flagged so; otherwise the first. */
+export function defaultChannel(channels: readonly Channel[]): Channel | undefined {
+  return (
+    channels.find(
+      (channel) => channel.name === 'allmänt' || channel.name === 'general' || channel.general,
+    ) ?? channels[0]
+  );
+}
+
+export const can = (channel: Channel, permission: Channel['permissions'][number]) =>
+  channel.permissions.includes(permission);
+
+/** Moderators write in read-only channels too. */
+export const mayPost = (channel: Channel) =>
+  !channel.archived && can(channel, 'POST') && (!channel.readOnly || can(channel, 'MODERATE'));
+
+export const byName = (a: Member, b: Member) => a.displayName.localeCompare(b.displayName, 'sv');

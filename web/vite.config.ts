@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { EMOJI_BASE, emojiData } from './scripts/emoji.ts';
+import { preloadFont } from './scripts/preloadFont.ts';
 
 const backend = process.env.KALENDER_BACKEND ?? 'http://127.0.0.1:8080';
 
@@ -15,7 +16,7 @@ const proxy = {
 };
 
 export default defineConfig({
-  plugins: [react(), emojiData()],
+  plugins: [react(), emojiData(), preloadFont()],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   define: { __EMOJI_BASE__: JSON.stringify(EMOJI_BASE) },
   server: { proxy },

@@ -47,9 +47,9 @@ export function initials(name: string): string {
 }
 
 function hueOf(name: string): number {
-  let sum = 0;
-  for (const char of name) sum = (sum * 31 + (char.codePointAt(0) ?? 0)) % 9973;
-  return sum % HUES;
+  let hash = 0;
+  for (const char of name) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x5bd1e995);
+  return ((hash ^ (hash >>> 15)) >>> 0) % HUES;
 }
 
 /** Asks for twice the size shown, for dense screens. */

@@ -17,7 +17,7 @@ type EmptyStateProps = {
 };
 
 export function EmptyState({ title, text, icon, children, page = false }: EmptyStateProps) {
-  const Heading = page ? 'h1' : 'h3';
+  const Heading = page ? 'h1' : 'h2';
   return (
     <div className={classes.state}>
       {icon && (
@@ -34,12 +34,20 @@ export function EmptyState({ title, text, icon, children, page = false }: EmptyS
   );
 }
 
+type ErrorStateProps = {
+  error: unknown;
+  onRetry: () => void;
+  /** As the page's only heading. */
+  page?: boolean;
+};
+
 /** A failed load: what happened, and a way to try again. */
-export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+export function ErrorState({ error, onRetry, page = false }: ErrorStateProps) {
+  const Heading = page ? 'h1' : 'p';
   const reference = error instanceof ApiError ? error.requestId : null;
   return (
     <div className={classes.state} role="alert">
-      <p className={classes.title}>{errorTexts.loadFailed}</p>
+      <Heading className={classes.title}>{errorTexts.loadFailed}</Heading>
       <p className={classes.text}>{messageOf(error)}</p>
       {reference && <p className={classes.reference}>{errorTexts.reference(reference)}</p>}
       <div className={classes.actions}>

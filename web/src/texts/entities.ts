@@ -139,7 +139,7 @@ export const entityTexts = {
     approveLabel: (name: string) => `Godkänn ansökan från ${name}`,
     denyLabel: (name: string) => `Avslå ansökan från ${name}`,
     ban: 'Avslå och spärra',
-    banLabel: (name: string) => `Avslå ansökan från ${name} och spärra personen`,
+    banLabel: (name: string) => `Avslå och spärra ${name}`,
     approved: (name: string) => `${name} är nu medlem.`,
     denied: (name: string) => `Ansökan från ${name} är avslagen.`,
     alreadyDecided: 'Ansökan är redan besvarad.',

@@ -21,7 +21,7 @@ export function EntityPage() {
   usePageTitle(entity?.entityName);
 
   if (error instanceof ApiError && error.status === 404) return <NoSuchEntity />;
-  if (error && !entity) return <ErrorState error={error} onRetry={refetch} />;
+  if (error && !entity) return <ErrorState page error={error} onRetry={refetch} />;
   if (!entity) return <LoadingState />;
 
   const may = (ability: (typeof entity.abilities)[number]) => entity.abilities.includes(ability);

@@ -57,7 +57,7 @@ export function VerifyPage() {
       </AccountFrame>
     );
   }
-  if (error) return <ErrorState error={error} onRetry={refetch} />;
+  if (error) return <ErrorState page error={error} onRetry={refetch} />;
   return (
     <AccountFrame title={texts.working}>
       <LoadingState />

@@ -69,7 +69,7 @@ export const theme: MantineThemeOverride = createTheme({
   radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '16px' },
   spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
   fontFamily:
-    "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Helvetica Neue', Arial, sans-serif",
+    "'Figtree Variable', 'Figtree Fallback', system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Helvetica Neue', Arial, sans-serif",
   fontSizes: { xs: '12px', sm: '13px', md: '15px', lg: '18px', xl: '22px' },
   lineHeights: { xs: '16px', sm: '18px', md: '22px', lg: '26px', xl: '28px' },
   headings: {
@@ -109,11 +109,17 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': 'var(--mantine-color-gray-7)',
     '--mantine-color-error': 'var(--mantine-color-red-9)',
     '--mantine-color-default-border': 'var(--mantine-color-gray-4)',
+    '--mantine-color-spruce-light': 'var(--mantine-color-spruce-0)',
+    '--mantine-color-spruce-light-hover': 'var(--mantine-color-spruce-1)',
+    '--mantine-color-spruce-light-color': 'var(--mantine-color-spruce-9)',
   },
   dark: {
     '--mantine-color-dimmed': 'var(--mantine-color-dark-1)',
     '--mantine-color-placeholder': 'var(--mantine-color-dark-1)',
     '--mantine-color-error': 'var(--mantine-color-red-4)',
     '--mantine-color-default-border': 'var(--mantine-color-dark-4)',
+    '--mantine-color-spruce-light': 'rgb(72 176 149 / 16%)',
+    '--mantine-color-spruce-light-hover': 'rgb(72 176 149 / 24%)',
+    '--mantine-color-spruce-light-color': 'var(--mantine-color-spruce-2)',
   },
 });

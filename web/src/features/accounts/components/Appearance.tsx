@@ -1,9 +1,5 @@
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Input.layer.css';
-import '@mantine/core/styles/Radio.layer.css';
-import '@mantine/core/styles/Switch.layer.css';
-import { Radio, Switch } from '@mantine/core';
 import { Card } from '@/components/Card.tsx';
+import { type Option, RadioList, Toggle } from '@/components/choices.tsx';
 import { SchemeSwitch } from '@/components/SchemeSwitch.tsx';
 import { type Preferences, setPreferences, usePreferences } from '@/lib/preferences.ts';
 import { accountTexts } from '@/texts/accounts.ts';
@@ -36,47 +32,44 @@ export function Appearance() {
             hint={texts.announceHint}
             labels={texts.announceChoices}
           />
-          <Switch
-            label={texts.shortcuts}
-            description={texts.shortcutsHint}
-            checked={preferences.singleKeyShortcuts}
-            onChange={(event) =>
-              setPreferences({ singleKeyShortcuts: event.currentTarget.checked })
-            }
-          />
-          <Switch
-            label={texts.plainList}
-            description={texts.plainListHint}
-            checked={!preferences.virtualList}
-            onChange={(event) => setPreferences({ virtualList: !event.currentTarget.checked })}
-          />
+          <div>
+            <Toggle
+              label={texts.shortcuts}
+              hint={texts.shortcutsHint}
+              checked={preferences.singleKeyShortcuts}
+              onChange={(singleKeyShortcuts) => setPreferences({ singleKeyShortcuts })}
+            />
+            <Toggle
+              label={texts.plainList}
+              hint={texts.plainListHint}
+              checked={!preferences.virtualList}
+              onChange={(plain) => setPreferences({ virtualList: !plain })}
+            />
+          </div>
         </div>
       </Card>
     </>
   );
 }
 
-type ChoiceProps<K extends keyof Preferences> = {
-  name: K;
+type Chosen = 'density' | 'sounds' | 'announce';
+type ChoiceProps<Name extends Chosen> = {
+  name: Name;
   label: string;
   hint?: string;
-  labels: Record<Preferences[K] & string, string>;
+  labels: Record<Preferences[Name], string>;
 };
 
-function Choice<K extends keyof Preferences>({ name, label, hint, labels }: ChoiceProps<K>) {
-  const value = usePreferences()[name];
+function Choice<Name extends Chosen>({ name, label, hint, labels }: ChoiceProps<Name>) {
+  const preferences = usePreferences();
+  const options = Object.entries(labels).map(([value, text]) => ({ value, label: text }));
   return (
-    <Radio.Group
+    <RadioList
       label={label}
-      description={hint}
-      value={String(value)}
-      onChange={(next) => setPreferences({ [name]: next })}
-    >
-      <div className={classes.options}>
-        {Object.entries<string>(labels).map(([option, text]) => (
-          <Radio key={option} value={option} label={text} />
-        ))}
-      </div>
-    </Radio.Group>
+      {...(hint && { hint })}
+      options={options as Option<Preferences[Name]>[]}
+      value={preferences[name]}
+      onChange={(value) => setPreferences({ [name]: value })}
+    />
   );
 }

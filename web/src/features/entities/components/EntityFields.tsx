@@ -1,11 +1,8 @@
 import '@mantine/core/styles/Input.layer.css';
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/NativeSelect.layer.css';
-import '@mantine/core/styles/Radio.layer.css';
-import { NativeSelect, Radio } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import type { MembershipMode } from '@/api/types.ts';
+import { RadioList } from '@/components/choices.tsx';
 import { entityTexts, entityTypeLabels } from '@/texts/entities.ts';
-import classes from './entities.module.css';
 
 const DEFAULT_TYPE = 'association';
 const modes: MembershipMode[] = ['OPEN', 'MODERATED', 'INVITE_ONLY'];
@@ -28,23 +25,13 @@ export function EntityFields({ type = DEFAULT_TYPE, mode = 'MODERATED', fieldErr
         error={fieldError('entityType')}
         data={typeChoices(type)}
       />
-      <Radio.Group
+      <RadioList
         name="membershipMode"
         label={fields.mode}
         defaultValue={mode}
         error={fieldError('membershipMode')}
-      >
-        <div className={classes.modes}>
-          {modes.map((one) => (
-            <Radio
-              key={one}
-              value={one}
-              label={entityTexts.membershipModes[one].label}
-              description={entityTexts.membershipModes[one].hint}
-            />
-          ))}
-        </div>
-      </Radio.Group>
+        options={modes.map((value) => ({ value, ...entityTexts.membershipModes[value] }))}
+      />
     </>
   );
 }

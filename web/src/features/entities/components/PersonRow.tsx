@@ -48,7 +48,7 @@ export function PersonRow({ entity, person, self }: RowProps) {
             data={roleChoices(entity, type)}
           />
         ) : (
-          <span>{relationLabel(type)}</span>
+          <span className={classes.faint}>{relationLabel(type)}</span>
         )}
         {editable && <PersonMenu entity={entity} person={person} />}
       </div>

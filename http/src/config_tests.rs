@@ -5,7 +5,7 @@ fn parse_line(line: &str) -> Result<Cli, Exit> {
 }
 
 fn settings(line: &str) -> Settings {
-    parse_line(&format!("kalender serve {line}").trim_end().to_owned()).unwrap().settings
+    parse_line(format!("kalender serve {line}").trim_end()).unwrap().settings
 }
 
 fn wrong(line: &str) -> String {

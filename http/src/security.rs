@@ -18,8 +18,12 @@ impl SecurityHeaders {
     /// `index_html`: the page that is served; its inline scripts are allowed by their hashes, no other.
     /// `https`: whether people come by https, so that browsers may be told to stay there.
     pub fn new(index_html: &str, https: bool) -> Result<Self, InvalidHeaderValue> {
-        let hashes: String =
-            inline_scripts(index_html).map(|script| format!(" '{}'", script_hash(script))).collect();
+        let mut hashes = String::new();
+        for script in inline_scripts(index_html) {
+            hashes.push_str(" '");
+            hashes.push_str(&script_hash(script));
+            hashes.push('\'');
+        }
         let policy = format!(
             "default-src 'self'; script-src 'self'{hashes}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; \
              connect-src 'self' ws: wss:; worker-src 'self' blob:; object-src 'none'; base-uri 'self'; form-action 'self'; \

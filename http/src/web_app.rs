@@ -6,6 +6,7 @@
 //! - A missing `/assets/*` is 404 and never the page: a script tag that receives HTML breaks without a trace.
 //! - Any other path that a browser navigates to is the page; the router in it knows the rest. Under `/api` and the other
 //!   roots of the server nothing is a page.
+//! - Pages opened before a deploy still ask for the assets of their build: those are kept on disk for 14 days ([`WebApp::keeping`]).
 //! - Text is compressed once, off the threads that serve, when it is first asked for; [`WebApp::compress_all`] does it before.
 
 use std::borrow::Cow;
@@ -20,6 +21,8 @@ use actix_web::http::header::{
 use actix_web::http::{Method, StatusCode};
 use actix_web::web::{self, Bytes};
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use rust_embed::RustEmbed;
 use sha2::{Digest, Sha256};
 
@@ -140,7 +143,7 @@ impl File {
             || mime == "application/wasm";
         let content_type = if mime.starts_with("text/") { format!("{mime}; charset=utf-8") } else { mime };
         let hash = Sha256::digest(&plain);
-        let etag = hash.iter().take(12).map(|byte| format!("{byte:02x}")).collect();
+        let etag = URL_SAFE_NO_PAD.encode(&hash[..12]);
         Self {
             content_type,
             cache: if path.starts_with(ASSETS) { FOR_EVER } else { ASK_AGAIN },
@@ -154,7 +157,7 @@ impl File {
 
     /// The bytes in this encoding and the encoding they really have. May take a while the first time.
     fn encoded(&self, encoding: Encoding) -> (Bytes, Encoding) {
-        let (cell, compress): (_, fn(&[u8]) -> io::Result<Vec<u8>>) = match encoding {
+        let (cell, compress): (_, Compress) = match encoding {
             Encoding::Brotli if self.compressible => (&self.brotli, brotli),
             Encoding::Gzip if self.compressible => (&self.gzip, gzip),
             _ => return (self.plain.clone(), Encoding::Plain),
@@ -188,6 +191,8 @@ impl File {
         response
     }
 }
+
+type Compress = fn(&[u8]) -> io::Result<Vec<u8>>;
 
 fn brotli(plain: &[u8]) -> io::Result<Vec<u8>> {
     let params =
@@ -269,6 +274,8 @@ pub async fn serve(request: HttpRequest, web_app: web::Data<WebApp>) -> Result<H
     }
     Ok(response.content_type(file.content_type.as_str()).body(body))
 }
+
+mod kept;
 
 #[cfg(test)]
 #[path = "web_app_tests.rs"]

@@ -3,7 +3,9 @@ use proptest::prelude::*;
 use super::*;
 use crate::stomp::frame::Decoder;
 
-fn frame(command: Command, headers: &[(&str, &str)]) -> Frame {
+type Headers<'a> = &'a [(&'a str, &'a str)];
+
+fn frame(command: Command, headers: Headers) -> Frame {
     let headers = headers.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
     Frame { command, headers, body: Bytes::new() }
 }
@@ -39,7 +41,8 @@ fn parse(frame: &ByteString) -> Frame {
 
 #[test]
 fn connects_by_cookie_or_token() {
-    let cases: &[(bool, &[(&str, &str)], Result<Option<&str>, &str>)] = &[
+    type Wanted = Result<Option<&'static str>, &'static str>;
+    let cases: &[(bool, Headers, Wanted)] = &[
         (true, &[], Ok(None)),
         (true, &[("token", "t")], Ok(Some("t"))),
         (false, &[("token", "t")], Ok(Some("t"))),
@@ -158,7 +161,7 @@ fn a_refused_login_ends_it() {
 #[test]
 fn broken_frames_end_the_connection_and_name_the_receipt() {
     let topic = "/topic/chat/channel/1";
-    let cases: &[(Command, &[(&str, &str)], &str)] = &[
+    let cases: &[(Command, Headers, &str)] = &[
         (Command::Connect, &[("accept-version", "1.2")], "ALREADY_CONNECTED"),
         (Command::Stomp, &[], "ALREADY_CONNECTED"),
         (Command::Subscribe, &[("destination", topic)], "MISSING_HEADER"),

@@ -135,7 +135,7 @@ fn exactly_64_kib_is_accepted_and_one_byte_more_is_not() {
         let mut head = "SEND\ndestination:/app/typing\n".to_owned();
         if with_length {
             let body = size - head.len() - "content-length:65536\n\n\0".len();
-            head.push_str(&format!("content-length:{body}\n"));
+            writeln!(head, "content-length:{body}").unwrap();
         }
         head.push('\n');
         let body = "x".repeat(size - head.len() - 1);

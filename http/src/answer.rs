@@ -1,0 +1,134 @@
+//! The shapes of answers (contract §1).
+
+use actix_web::HttpResponse;
+use actix_web::web::Json;
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, IntoResponses, ToSchema};
+
+use crate::error::ApiError;
+
+/// What handlers answer.
+pub type Answer<T> = Result<Json<T>, ApiError>;
+/// What handlers without a body answer.
+pub type Bare = Result<HttpResponse, ApiError>;
+
+/// Chat, direct messages and workspaces: `{"success":true,"data":…}`.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Success<T> {
+    pub success: bool,
+    pub data: T,
+}
+
+/// `{"success":true,"data":…}`
+pub fn success<T: Serialize>(data: T) -> Json<Success<T>> {
+    Json(Success { success: true, data })
+}
+
+/// 201 with `{"success":true,"data":…}`
+pub fn created<T: Serialize>(data: T) -> HttpResponse {
+    HttpResponse::Created().json(Success { success: true, data })
+}
+
+/// 204
+pub fn done() -> HttpResponse {
+    HttpResponse::NoContent().finish()
+}
+
+/// A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Listing<T> {
+    pub content: Vec<T>,
+    pub page: usize,
+    pub size: usize,
+    pub has_more: bool,
+}
+
+impl<T> Listing<T> {
+    /// A list that is all there is.
+    pub fn whole(content: Vec<T>) -> Json<Self> {
+        Json(Self { page: 0, size: content.len(), has_more: false, content })
+    }
+}
+
+/// A number: `{"data":n}`.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Count {
+    pub data: usize,
+}
+
+/// Which page of a list.
+#[derive(Debug, Deserialize, Validate, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Paging {
+    /// Part of a name.
+    #[serde(default)]
+    #[garde(length(max = 100))]
+    pub q: String,
+    /// From 0.
+    #[serde(default)]
+    #[garde(range(max = 100_000))]
+    pub page: usize,
+    /// 1–100.
+    #[serde(default = "twenty")]
+    #[garde(range(min = 1, max = 100))]
+    pub size: usize,
+}
+
+fn twenty() -> usize {
+    20
+}
+
+/// Refusals, the same for every route: see [`crate::error::Problem`].
+#[derive(IntoResponses)]
+pub enum Problems {
+    /// The body cannot be read
+    #[response(status = 400, content_type = "application/problem+json")]
+    Unreadable(#[to_schema] ProblemBody),
+    /// Not signed in, or the session is over
+    #[response(status = 401, content_type = "application/problem+json")]
+    Unauthenticated(#[to_schema] ProblemBody),
+    /// Refused
+    #[response(status = 403, content_type = "application/problem+json")]
+    Forbidden(#[to_schema] ProblemBody),
+    /// Absent, or not visible to you
+    #[response(status = 404, content_type = "application/problem+json")]
+    NotFound(#[to_schema] ProblemBody),
+    /// The state has moved on, or is taken
+    #[response(status = 409, content_type = "application/problem+json")]
+    Conflict(#[to_schema] ProblemBody),
+    /// Breaks a rule; `errors` names the fields
+    #[response(status = 422, content_type = "application/problem+json")]
+    Invalid(#[to_schema] ProblemBody),
+    /// Too many; see Retry-After
+    #[response(status = 429, content_type = "application/problem+json")]
+    Limited(#[to_schema] ProblemBody),
+    /// Overloaded; see Retry-After
+    #[response(status = 503, content_type = "application/problem+json")]
+    Busy(#[to_schema] ProblemBody),
+}
+
+/// An error, as RFC 9457 has it, and more.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Problem)]
+#[allow(dead_code, reason = "describes the JSON of crate::error::Problem, which borrows, to OpenAPI")]
+pub struct ProblemBody {
+    #[serde(rename = "type")]
+    kind: String,
+    title: String,
+    status: u16,
+    /// For developers.
+    detail: String,
+    /// Stable, UPPER_SNAKE.
+    code: String,
+    /// Swedish, may be shown to a person.
+    message: String,
+    errors: Option<Vec<crate::error::FieldError>>,
+    request_id: String,
+    /// Chat and workspaces only: always false.
+    success: Option<bool>,
+    /// Chat and workspaces only: as `message`.
+    error: Option<String>,
+}

@@ -76,6 +76,11 @@ const pages: RouteObject[] = [
     ...page('ChatPage', () => import('@/features/chat/ChatPage.tsx')),
   },
   {
+    path: 'notifications',
+    loader: signedInOnly,
+    ...page('NotificationsPage', () => import('@/features/notifications/NotificationsPage.tsx')),
+  },
+  {
     path: ':entitySlug',
     loader: entityAddress,
     ...page('EntityPage', () => import('./routes/EntityPage.tsx')),

@@ -2,6 +2,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Channel } from '@/api/types.ts';
+import { unreadQuery } from '@/features/accounts/api.ts';
 import { getPreferences } from '@/lib/preferences.ts';
 import { realtime } from '@/realtime/connection.ts';
 import { dispatch, type Handlers } from '@/realtime/dispatch.ts';
@@ -192,7 +193,8 @@ function messageArrived(event: LiveNotification, hearing: Hearing) {
   const mentionsMe = event.mentions?.includes(me) ?? false;
   // A reply is unread in its thread, which the bell tells of; the channel's own mark is for its top level.
   if (!open && !event.parentMessageId) {
-    patchUnread(client, workspaceId, event.channelId, { hasUnread: true });
+    const changed = patchUnread(client, workspaceId, event.channelId, { hasUnread: true });
+    if (changed) refresh(unreadQuery.queryKey);
   }
   if (mentionsMe) refresh(chatKeys.unread(workspaceId));
   play(session, channelOf(client, workspaceId, event.channelId), {

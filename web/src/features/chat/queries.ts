@@ -106,18 +106,25 @@ const noUnread = (channelId: number): ChannelUnread => ({
   lastReadTimestamp: null,
 });
 
+/** Tells whether anything changed: most messages come to channels that are unread already. */
 export function patchUnread(
   client: QueryClient,
   workspaceId: number,
   channelId: number,
   change: Partial<ChannelUnread>,
-) {
-  client.setQueryData<WorkspaceUnread>(chatKeys.unread(workspaceId), (held) => {
-    if (!held) return held;
-    const current = held.channels.find((one) => one.channelId === channelId) ?? noUnread(channelId);
-    const rest = held.channels.filter((one) => one.channelId !== channelId);
-    return { ...held, channels: [...rest, { ...current, ...change }] };
-  });
+): boolean {
+  const key = chatKeys.unread(workspaceId);
+  const held = client.getQueryData<WorkspaceUnread>(key);
+  if (!held) return false;
+  const current =
+    held.channels.find((one) => one.channelId === channelId) ?? noUnread(channelId);
+  const next = { ...current, ...change };
+  if (next.hasUnread === current.hasUnread && next.mentionCount === current.mentionCount) {
+    return false;
+  }
+  const rest = held.channels.filter((one) => one.channelId !== channelId);
+  client.setQueryData<WorkspaceUnread>(key, { ...held, channels: [...rest, next] });
+  return true;
 }
 
 export function patchChannel(

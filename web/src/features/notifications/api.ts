@@ -1,0 +1,37 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '@/api/client.ts';
+import type { Notification, Page } from '@/api/types.ts';
+
+const POLL_MS = 30_000;
+export const NOTIFICATIONS_PAGE = 30;
+
+export const notificationKeys = {
+  list: ['notifications', 'list'] as const,
+  count: ['notifications', 'count'] as const,
+};
+
+/** Loaded at once and every 30 s; the live connection writes here between the polls. */
+export const notificationCountQuery = queryOptions({
+  queryKey: notificationKeys.count,
+  queryFn: async ({ signal }) =>
+    (await api.get<{ data: number }>('/api/v1/notifications/unread-count', { signal, quiet: true }))
+      .data,
+  refetchInterval: POLL_MS,
+});
+
+export function fetchNotifications(
+  before: number | undefined,
+  signal: AbortSignal,
+): Promise<Page<Notification>> {
+  return api.get<Page<Notification>>('/api/v1/notifications', {
+    query: { before, limit: NOTIFICATIONS_PAGE },
+    signal,
+    quiet: true,
+  });
+}
+
+/** Answers how many are left unread. */
+export async function markRead(what: { ids: number[] } | { all: true }): Promise<number> {
+  return (await api.post<{ data: number }>('/api/v1/notifications/read', what, { quiet: true }))
+    .data;
+}

@@ -1,0 +1,114 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
+import type { UnreadCounts } from '@/api/types.ts';
+import { unreadQuery } from '@/features/accounts/api.ts';
+import { useSignedIn } from '@/lib/session.ts';
+import { dispatch, type Handlers } from '@/realtime/dispatch.ts';
+import type { UserEvent } from '@/realtime/events.ts';
+import { useRealtimeConnection, useSubscription } from '@/realtime/useRealtime.ts';
+import { fetchNotifications, markRead, notificationCountQuery, notificationKeys } from './api.ts';
+import { addNotification, type Loaded, markedRead } from './fold.ts';
+
+const none: UnreadCounts = { messages: 0, chat: 0, contacts: 0, notifications: 0 };
+
+/** Everything unread, for the shell's badges: polled, and kept fresh by the live connection. */
+export function useUnreadTotals(): UnreadCounts {
+  return useQuery({ ...unreadQuery, enabled: useSignedIn() }).data ?? none;
+}
+
+interface Context {
+  setCount: (change: (count: number) => number) => void;
+  setLoaded: (change: (loaded: Loaded | undefined) => Loaded | undefined) => void;
+  setUnread: (counts: Partial<UnreadCounts>) => void;
+  refresh: () => void;
+}
+
+const events: Handlers<UserEvent, Context> = {
+  NOTIFICATION: ({ notification }, { setCount, setLoaded, refresh }) => {
+    setLoaded((loaded) => addNotification(loaded, notification));
+    if (!notification.read) setCount((count) => count + 1);
+    refresh();
+  },
+  UNREAD: ({ type: _, ...counts }, { setUnread }) => setUnread(counts),
+  CHANNEL_READ: (_, { refresh }) => refresh(),
+  MEMBERSHIP_CHANGED: (_, { refresh }) => refresh(),
+  RESYNC: (_, { refresh }) => refresh(),
+};
+
+/** Mounted once, by the bell: opens the live connection and hears what is for me. */
+export function useLiveNotifications(): void {
+  const client = useQueryClient();
+  const signedIn = useSignedIn();
+  useRealtimeConnection();
+  const refresh = () => {
+    void client.invalidateQueries({ queryKey: notificationKeys.count });
+    void client.invalidateQueries({ queryKey: unreadQuery.queryKey });
+  };
+  const context: Context = {
+    refresh,
+    setCount: (change) =>
+      client.setQueryData<number>(notificationKeys.count, (held) => change(held ?? 0)),
+    setLoaded: (change) => client.setQueryData<Loaded>(notificationKeys.list, change),
+    setUnread: (counts) => {
+      client.setQueryData<UnreadCounts>(
+        unreadQuery.queryKey,
+        (held) => held && { ...held, ...counts },
+      );
+      const { notifications } = counts;
+      if (notifications !== undefined) client.setQueryData(notificationKeys.count, notifications);
+    },
+  };
+  useSubscription<UserEvent>(signedIn ? '/user/queue/notifications' : null, {
+    onMessage: (event) => dispatch(event, context, events),
+    onActive: refresh,
+  });
+}
+
+export function useNotificationCount(): number {
+  return useQuery({ ...notificationCountQuery, enabled: useSignedIn() }).data ?? 0;
+}
+
+export function useNotificationList() {
+  const client = useQueryClient();
+  const query = useInfiniteQuery({
+    queryKey: notificationKeys.list,
+    queryFn: ({ pageParam, signal }) => fetchNotifications(pageParam, signal),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (page) => (page.hasMore ? page.content.at(-1)?.id : undefined),
+  });
+
+  const read = useCallback(
+    async (what: { ids: number[] } | { all: true }) => {
+      client.setQueryData<Loaded>(notificationKeys.list, (loaded) =>
+        markedRead(loaded, 'ids' in what ? what.ids : null),
+      );
+      try {
+        client.setQueryData(notificationKeys.count, await markRead(what));
+      } catch {
+        // Not told: the next load shows them unread again, and nothing is lost.
+        await client.invalidateQueries({ queryKey: ['notifications'] });
+      }
+      await client.invalidateQueries({ queryKey: unreadQuery.queryKey });
+    },
+    [client],
+  );
+
+  return { query, items: query.data?.pages.flatMap((page) => page.content) ?? [], read };
+}
+
+/** '(3) Kalender': what a glance at the tab tells. Whoever sets the title next, the number stays. */
+export function useTitleCount(count: number): void {
+  useEffect(() => {
+    const apply = () => {
+      const bare = document.title.replace(/^\(\d+\+?\) /, '');
+      const wanted = count > 0 ? `(${count > 99 ? '99+' : count}) ${bare}` : bare;
+      if (document.title !== wanted) document.title = wanted;
+    };
+    apply();
+    const title = document.querySelector('title');
+    if (!title) return;
+    const observer = new MutationObserver(apply);
+    observer.observe(title, { childList: true });
+    return () => observer.disconnect();
+  }, [count]);
+}

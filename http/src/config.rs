@@ -5,15 +5,18 @@
 
 use std::collections::HashSet;
 use std::ffi::OsString;
-use std::fmt;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::str::FromStr;
 
 use actix_web::http::Uri;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory, Parser, ValueEnum};
 use tracing_subscriber::EnvFilter;
+
+mod commands;
+
+pub use commands::{Command, ImportCommand, RelationArg, Secret, SessionCommand, UserAdd, UserCommand};
 
 /// Exit code of a wrong flag or setting.
 pub const WRONG_USAGE: u8 = 2;
@@ -30,118 +33,6 @@ pub struct Cli {
     pub command: Command,
     #[command(flatten)]
     pub settings: Settings,
-}
-
-#[derive(Debug, Subcommand)]
-pub enum Command {
-    /// Serve people: REST, live connections and the web app
-    Serve,
-    /// Make or bring up to date the tables of the store
-    Migrate,
-    /// Fill the store with an organisation, people and conversations to try things with
-    Demo,
-    /// People
-    #[command(subcommand)]
-    User(UserCommand),
-    /// Sessions
-    #[command(subcommand)]
-    Session(SessionCommand),
-    /// Bring in what was said elsewhere
-    #[command(subcommand)]
-    Import(ImportCommand),
-    /// Copy the store into a file, while it is in use
-    Backup { file: PathBuf },
-    /// Replace the store by a copy; nothing may be using it
-    Restore { file: PathBuf },
-    /// Check what must always hold in the store
-    Check,
-    /// Print the OpenAPI document
-    Openapi,
-}
-
-#[derive(Debug, Subcommand)]
-pub enum UserCommand {
-    /// Add one person, or those of a file
-    Add(UserAdd),
-}
-
-#[derive(Debug, Args)]
-pub struct UserAdd {
-    /// The person's address
-    #[arg(long, required_unless_present = "from", requires = "password")]
-    pub email: Option<String>,
-    /// 10 to 128 characters
-    #[arg(long, requires = "email")]
-    pub password: Option<Secret>,
-    #[arg(long, requires = "email")]
-    pub first_name: Option<String>,
-    #[arg(long, requires = "email")]
-    pub last_name: Option<String>,
-    /// Made from the name when left out
-    #[arg(long, requires = "email")]
-    pub user_name: Option<String>,
-    /// A relation to an organisation, such as skolan:TEACHER; repeatable
-    #[arg(long = "relation", value_name = "SLUG:TYPE", requires = "email")]
-    pub relations: Vec<RelationArg>,
-    /// A CSV file with the columns email, password, first_name, last_name, user_name, relations
-    #[arg(long, value_name = "FILE.csv", conflicts_with = "email")]
-    pub from: Option<PathBuf>,
-}
-
-#[derive(Debug, Subcommand)]
-pub enum SessionCommand {
-    /// Start a session and print its cookie's value (for operators and load tests)
-    Add {
-        #[arg(long)]
-        email: String,
-    },
-}
-
-#[derive(Debug, Subcommand)]
-pub enum ImportCommand {
-    /// The export of a Slack workspace
-    Slack {
-        file: PathBuf,
-        /// The organisation that receives it
-        #[arg(long, value_name = "SLUG")]
-        entity: String,
-    },
-}
-
-/// A value that `Debug` does not show.
-#[derive(Clone, PartialEq, Eq)]
-pub struct Secret(pub String);
-
-impl fmt::Debug for Secret {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Secret(…)")
-    }
-}
-
-impl From<&str> for Secret {
-    fn from(text: &str) -> Self {
-        Self(text.to_owned())
-    }
-}
-
-/// `SLUG:TYPE`; the type is one of the specification's relation types, checked where it is used.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RelationArg {
-    pub slug: String,
-    pub relation_type: String,
-}
-
-impl FromStr for RelationArg {
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        match text.split_once(':') {
-            Some((slug, kind)) if !slug.is_empty() && !kind.is_empty() => {
-                Ok(Self { slug: slug.to_owned(), relation_type: kind.to_ascii_uppercase() })
-            }
-            _ => Err("a relation is SLUG:TYPE, such as skolan:TEACHER"),
-        }
-    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -421,5 +312,4 @@ fn settings_variables() -> HashSet<(String, String)> {
 }
 
 #[cfg(test)]
-#[path = "config_tests.rs"]
 mod tests;

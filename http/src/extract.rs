@@ -201,5 +201,4 @@ fn of_path(_: &PathError) -> ApiError {
 }
 
 #[cfg(test)]
-#[path = "extract_tests.rs"]
 mod tests;

@@ -109,7 +109,7 @@ fn plain(mut response: actix_web::HttpResponseBuilder, text: String) -> HttpResp
     response.insert_header((CACHE_CONTROL, "no-store")).content_type("text/plain; charset=utf-8").body(text)
 }
 
-/// Middleware for `from_fn`. Labels have few values: the matched pattern (never a path), a known method, the status's class.
+/// Middleware for `from_fn`; the last registered, so that panics are measured too. Labels have few values: the matched pattern (never a path), a known method, the status's class.
 pub async fn measure<B: MessageBody + 'static>(
     request: ServiceRequest,
     next: Next<B>,

@@ -47,7 +47,7 @@ pub fn in_success_family(path: &str) -> bool {
         .any(|root| path.strip_prefix(root).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')))
 }
 
-/// Middleware for `from_fn`; the outermost one, registered last.
+/// Middleware for `from_fn`; registered after all others but [`crate::operator::measure`], so that it runs around them.
 pub async fn track<B: MessageBody + 'static>(
     request: ServiceRequest,
     next: Next<B>,

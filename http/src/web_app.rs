@@ -278,5 +278,4 @@ pub async fn serve(request: HttpRequest, web_app: web::Data<WebApp>) -> Result<H
 mod kept;
 
 #[cfg(test)]
-#[path = "web_app_tests.rs"]
 mod tests;

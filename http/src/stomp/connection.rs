@@ -14,8 +14,8 @@ use std::time::Duration;
 use bytes::Bytes;
 use bytestring::ByteString;
 
-use super::destinations::{Destination, SendDestination, SendRefused};
-use super::frame::{Command, Frame, ProtocolError, Version, connected_frame, error_frame, receipt_frame};
+use super::destinations::{Destination, SendDestination, SendRefused, parse_destination};
+use super::frame::{Command, Frame, ProtocolError, Version, connected_frame, error_frame};
 use crate::auth::cookie::Token;
 
 /// Subscriptions one connection may hold.
@@ -39,12 +39,12 @@ pub enum Action {
     Unsubscribe { id: ByteString, serial: u64, destination: Destination, receipt: Option<String> },
     /// Run the command, then send the receipt.
     Send { destination: SendDestination, body: Bytes, receipt: Option<String> },
-    /// Send this RECEIPT after everything before it.
-    Receipt { frame: ByteString },
+    /// Send the receipt after everything before it.
+    Receipt { receipt: String },
+    /// Send the receipt after everything before it, then close.
+    Disconnect { receipt: Option<String> },
     /// Send this ERROR and close.
     Fail { frame: ByteString, code: &'static str },
-    /// Close; what was queued before is still sent.
-    Close,
 }
 
 /// The negotiated heart-beat.
@@ -219,8 +219,7 @@ impl Connection {
             Command::Send => send(frame, receipt),
             Command::Disconnect => {
                 self.close();
-                let receipt = receipt.map(|receipt| Action::Receipt { frame: receipt_frame(&receipt) });
-                Ok(receipt.into_iter().chain([Action::Close]).collect())
+                Ok(vec![Action::Disconnect { receipt }])
             }
             Command::Connect | Command::Stomp => Err(("ALREADY_CONNECTED", "the connection is open already")),
             Command::Begin | Command::Commit | Command::Abort => {
@@ -236,7 +235,7 @@ impl Connection {
     fn subscribe(&mut self, frame: &Frame, receipt: Option<String>) -> Result<Vec<Action>, Refused> {
         let id = subscription_id(frame)?;
         let destination = frame.header("destination").ok_or(NO_DESTINATION)?;
-        let destination = Destination::parse(destination).ok_or(UNKNOWN_DESTINATION)?;
+        let destination = parse_destination(destination).ok_or(UNKNOWN_DESTINATION)?;
         if frame.header("ack").is_some_and(|ack| ack != "auto") {
             return Err(("UNSUPPORTED_ACK", "only ack:auto is supported"));
         }
@@ -259,10 +258,7 @@ impl Connection {
             Some((id, Subscription { serial, destination })) => {
                 vec![Action::Unsubscribe { id, serial, destination, receipt }]
             }
-            None => receipt
-                .map(|receipt| Action::Receipt { frame: receipt_frame(&receipt) })
-                .into_iter()
-                .collect(),
+            None => receipt.map(|receipt| Action::Receipt { receipt }).into_iter().collect(),
         })
     }
 }
@@ -311,5 +307,4 @@ fn parse_heart_beat(text: &str) -> Option<(u32, u32)> {
 }
 
 #[cfg(test)]
-#[path = "connection_tests.rs"]
 mod tests;

@@ -1,3 +1,6 @@
+use std::fmt::Write as _;
+
+use bytestring::ByteString;
 use proptest::prelude::*;
 
 use super::*;

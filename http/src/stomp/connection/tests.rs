@@ -207,7 +207,7 @@ fn broken_frames_end_the_connection_and_name_the_receipt() {
 #[test]
 fn subscriptions_come_and_go() {
     let mut connection = connected();
-    let channel = Destination::Channel(1);
+    let channel = Destination::Channel(ChannelId(1));
     let actions = connection.on_frame(frame(
         Command::Subscribe,
         &[("id", "a"), ("destination", "/topic/chat/channel/1"), ("ack", "auto"), ("receipt", "r")],

@@ -116,8 +116,7 @@ export function patchUnread(
   const key = chatKeys.unread(workspaceId);
   const held = client.getQueryData<WorkspaceUnread>(key);
   if (!held) return false;
-  const current =
-    held.channels.find((one) => one.channelId === channelId) ?? noUnread(channelId);
+  const current = held.channels.find((one) => one.channelId === channelId) ?? noUnread(channelId);
   const next = { ...current, ...change };
   if (next.hasUnread === current.hasUnread && next.mentionCount === current.mentionCount) {
     return false;

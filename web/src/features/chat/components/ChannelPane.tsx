@@ -23,7 +23,7 @@ import { MessageSkeleton } from './MessageSkeleton.tsx';
 import { TypingLine } from './TypingLine.tsx';
 import { useMarkRead } from './useMarkRead.ts';
 import { useMessageUi } from './useMessageUi.tsx';
-import { useTimeline, useUnreadLine } from './useTimeline.ts';
+import { useTimeline, useUnreadSpan } from './useTimeline.ts';
 
 /** Keyed by its channel: each channel opens afresh. */
 export function ChannelPane({ channel }: { channel: Channel }) {
@@ -34,7 +34,6 @@ export function ChannelPane({ channel }: { channel: Channel }) {
   const { query, timeline, jump, missing, olderFailed, loadOlder, loadNewer, setMissing } =
     useTimeline(channel, target);
   const denied = useChannelLive(channel.id, timeline !== undefined);
-  const unreadAfter = useUnreadLine(channel);
   const outbox = useOutbox();
   const [atEnd, setAtEnd] = useState(true);
   const composer = useRef<ComposerHandle>(null);
@@ -43,15 +42,16 @@ export function ChannelPane({ channel }: { channel: Channel }) {
   const openThread = (message: Message) => void navigate(threadPath(channel, message.id));
   const ui = useMessageUi(channel, null, openThread);
 
+  const newestId = timeline?.hasNewer ? null : (timeline?.ids.at(-1) ?? null);
+  const span = useUnreadSpan(channel, newestId);
   const rows = useMemo(() => {
     if (!timeline) return [];
     const sending = outbox.filter(
       (entry) => entry.channelId === channel.id && entry.parentMessageId === null,
     );
-    return buildRows(timeline, { me, unreadAfter, sending });
-  }, [timeline, outbox, channel.id, me, unreadAfter]);
+    return buildRows(timeline, { me, unread: span, sending });
+  }, [timeline, outbox, channel.id, me, span]);
 
-  const newestId = timeline?.hasNewer ? null : (timeline?.ids.at(-1) ?? null);
   const unread = useQuery({
     ...workspaceUnreadQuery(channel.workspaceId),
     select: (data) => data.channels.find((one) => one.channelId === channel.id),

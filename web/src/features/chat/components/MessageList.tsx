@@ -70,6 +70,7 @@ function VirtualList(props: ListProps) {
     followOnAppend: true,
     scrollEndThreshold: AT_END_PX,
     overscan: 8,
+    paddingEnd: 8,
     directDomUpdates: true,
     directDomUpdatesMode: 'transform',
     // The row with the tab stop stays mounted, else the focus is lost when it leaves the view.

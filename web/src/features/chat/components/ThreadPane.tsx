@@ -33,7 +33,7 @@ export function ThreadPane({ channel, threadId }: { channel: Channel; threadId: 
   const rows = useMemo<ListRow[]>(() => {
     if (!thread) return [];
     const sending = outbox.filter((entry) => entry.parentMessageId === threadId);
-    const replies = buildRows(thread.replies, { me, unreadAfter: null, sending });
+    const replies = buildRows(thread.replies, { me, unread: null, sending });
     const parent: ListRow = {
       key: rowKey(thread.parent, me.idUser),
       message: thread.parent,

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Channel } from '@/api/types.ts';
 import type { Timeline } from '../cache/model.ts';
 import { KEEP_ON_LEAVE, trim } from '../cache/pages.ts';
+import type { UnreadSpan } from '../lib/rows.ts';
 import { chatKeys, chatRetry } from '../queries.ts';
 import { useChatSession } from '../session.ts';
 import type { Jump } from './MessageList.tsx';
@@ -96,20 +97,30 @@ export function useTimeline(channel: Channel, target: number | null) {
   };
 }
 
-/** Frozen while one stays; set anew when one leaves the tab with everything read. */
-export function useUnreadLine(channel: Channel): number | null {
+/**
+ * Where 'Nya' stands: frozen while one stays, set anew when one leaves the tab. What arrives before one's
+ * eyes is not new in this sense.
+ */
+export function useUnreadSpan(channel: Channel, newestId: number | null): UnreadSpan | null {
   const lastRead = channel.member.lastReadMessageId;
-  const [line, setLine] = useState(lastRead);
-  const newest = useRef(lastRead);
+  const [span, setSpan] = useState<UnreadSpan | null>(
+    lastRead === null ? null : { after: lastRead, upTo: null },
+  );
+  const newest = useRef({ lastRead, newestId });
   useEffect(() => {
-    newest.current = lastRead;
-  }, [lastRead]);
+    newest.current = { lastRead, newestId };
+    // The first page has come: what it ends with is where being away ended.
+    if (newestId === null || document.hidden) return;
+    setSpan((held) => (held?.upTo === null ? { ...held, upTo: newestId } : held));
+  }, [lastRead, newestId]);
   useEffect(() => {
-    const left = () => {
-      if (document.hidden) setLine(newest.current);
+    const change = () => {
+      const { lastRead: read, newestId: last } = newest.current;
+      if (document.hidden) setSpan(read === null ? null : { after: read, upTo: null });
+      else setSpan((held) => (held?.upTo === null ? { ...held, upTo: last } : held));
     };
-    document.addEventListener('visibilitychange', left);
-    return () => document.removeEventListener('visibilitychange', left);
+    document.addEventListener('visibilitychange', change);
+    return () => document.removeEventListener('visibilitychange', change);
   }, []);
-  return line;
+  return span;
 }

@@ -27,25 +27,34 @@ export interface Author {
   profileImage: string | null;
 }
 
+/** What came while the reader was away: after the last message read, up to the newest at their return. */
+export interface UnreadSpan {
+  after: number;
+  /** null: still away. */
+  upTo: number | null;
+}
+
 export interface RowOptions {
   me: Author;
-  /** The line 'Nya' stands before the first message of somebody else after this one. */
-  unreadAfter: number | null;
+  /** The line 'Nya' stands before the first message of somebody else within it. */
+  unread: UnreadSpan | null;
   sending: readonly OutboxEntry[];
 }
 
 export function buildRows(timeline: Timeline, options: RowOptions): ListRow[] {
   const rows: ListRow[] = [];
   const settled = new Set<string>();
-  let unreadPlaced = options.unreadAfter === null;
+  const { unread } = options;
+  let unreadPlaced = unread === null;
+  let previous: Message | null = null;
   const push = (message: Message, send: OutboxEntry | null) => {
-    const previous = rows.at(-1);
     const day = dayOf(message.created);
-    const newDay = previous === undefined || dayOf(previous.message.created) !== day;
+    const newDay = previous === null || dayOf(previous.created) !== day;
     const unreadStart =
       !unreadPlaced &&
-      options.unreadAfter !== null &&
-      message.id > options.unreadAfter &&
+      unread !== null &&
+      message.id > unread.after &&
+      (unread.upTo === null || message.id <= unread.upTo) &&
       message.userId !== options.me.idUser;
     if (unreadStart) unreadPlaced = true;
     rows.push({
@@ -54,16 +63,19 @@ export function buildRows(timeline: Timeline, options: RowOptions): ListRow[] {
       send,
       day: newDay ? day : null,
       unreadStart,
-      grouped:
-        !newDay && !unreadStart && previous !== undefined && belongsTo(previous.message, message),
+      grouped: !newDay && !unreadStart && previous !== null && belongsTo(previous, message),
     });
+    previous = message;
   };
   for (const id of timeline.ids) {
     const message = timeline.byId[id];
     if (!message) continue;
     if (message.clientMessageId && message.userId === options.me.idUser)
       settled.add(message.clientMessageId);
-    push(message, null);
+    // What stands above the window's first message is not known yet, so neither is its height (a day's
+    // divider, a name): it waits for the older page and only tells the next one what it follows.
+    if (timeline.hasOlder && previous === null && timeline.ids.length > 1) previous = message;
+    else push(message, null);
   }
   // What waits stands last, but only where the end of the timeline is what one sees.
   if (!timeline.hasNewer) {

@@ -150,6 +150,7 @@ impl Ids {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
 mod tests {
     use std::collections::HashSet;
     use std::sync::Arc;

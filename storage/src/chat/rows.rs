@@ -343,7 +343,13 @@ pub(super) fn published(append: &Append, kind: EventKind, by: UserId) -> Vec<Wri
         writes.push(head(message, workspace_id));
         if kind == EventKind::Create {
             // Who writes in a channel has read it: one's own message is never unread.
-            writes.push(read_mark(message.user_id, workspace_id, message.channel_id, message.message_id, message.created));
+            writes.push(read_mark(
+                message.user_id,
+                workspace_id,
+                message.channel_id,
+                message.message_id,
+                message.created,
+            ));
         }
     }
     writes.extend(mentioned(message).map(|user_id| mention_row(message, workspace_id, user_id)));

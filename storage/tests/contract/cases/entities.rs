@@ -1,0 +1,114 @@
+//! Organisations, relations, applications.
+
+use storage::{
+    Application, ApplicationState, Entity, EntityId, EntityType, MembershipMode, Relation, RelationType,
+    UserId,
+};
+
+use crate::World;
+use crate::make::{ANNA, BO, CIA, ENTITY, entity, now};
+
+fn relation(user_id: UserId, relation_type: RelationType) -> Relation {
+    Relation { entity_id: ENTITY, user_id, relation_type, since: 5 }
+}
+
+pub async fn one_slug_one_owner(world: &World) {
+    let entities = &world.storage.entities;
+    let tasks: Vec<_> = (0..20)
+        .map(|n| {
+            let entities = entities.clone();
+            tokio::spawn(async move {
+                entities.create_entity(&entity(EntityId(900 + n), "skolan", ANNA)).await.unwrap()
+            })
+        })
+        .collect();
+    let mut created = 0;
+    for task in tasks {
+        created += usize::from(task.await.unwrap());
+    }
+    assert_eq!(created, 1);
+    let school = entities.entity_by_slug("skolan").await.unwrap().unwrap();
+    assert_eq!(entities.relations_of(ANNA).await.unwrap().len(), 1);
+    let changed = Entity {
+        entity_name: "Nya skolan".to_owned(),
+        entity_type: EntityType::Preschool,
+        membership_mode: MembershipMode::InviteOnly,
+        image: Some("v1".to_owned()),
+        ..school.clone()
+    };
+    assert!(entities.update_entity(&changed).await.unwrap());
+    assert_eq!(entities.entity(school.entity_id).await.unwrap(), Some(changed));
+    assert!(!entities.update_entity(&entity(EntityId(5), "x", ANNA)).await.unwrap());
+    assert_eq!(entities.entities(&[school.entity_id, EntityId(5)]).await.unwrap().len(), 1);
+}
+
+pub async fn relations_are_compared_and_set(world: &World) {
+    let entities = &world.storage.entities;
+    assert!(entities.create_entity(&entity(ENTITY, "skolan", ANNA)).await.unwrap());
+    let member = relation(BO, RelationType::Member);
+    assert!(!entities.put_relation(&member, Some(RelationType::Follower)).await.unwrap());
+    assert!(entities.put_relation(&member, None).await.unwrap());
+    assert!(!entities.put_relation(&relation(BO, RelationType::Editor), None).await.unwrap());
+    let teacher = relation(BO, RelationType::Teacher);
+    assert!(entities.put_relation(&teacher, Some(RelationType::Member)).await.unwrap());
+    assert_eq!(entities.relation(ENTITY, BO).await.unwrap(), Some(teacher.clone()));
+    assert_eq!(entities.relations_of(BO).await.unwrap(), std::slice::from_ref(&teacher));
+    let all = entities.relations(ENTITY, None, 10).await.unwrap();
+    assert_eq!(all.iter().map(|relation| relation.user_id).collect::<Vec<_>>(), [ANNA, BO]);
+    assert_eq!(entities.relations(ENTITY, Some(ANNA), 10).await.unwrap(), [teacher]);
+    assert_eq!(entities.relations(ENTITY, None, 1).await.unwrap().len(), 1);
+    assert!(!entities.remove_relation(ENTITY, BO, RelationType::Member).await.unwrap());
+    assert!(entities.remove_relation(ENTITY, BO, RelationType::Teacher).await.unwrap());
+    assert!(!entities.remove_relation(ENTITY, BO, RelationType::Teacher).await.unwrap());
+    assert!(entities.relations_of(BO).await.unwrap().is_empty());
+}
+
+pub async fn transfer_keeps_one_owner(world: &World) {
+    let entities = &world.storage.entities;
+    assert!(entities.create_entity(&entity(ENTITY, "skolan", ANNA)).await.unwrap());
+    for user_id in [BO, CIA] {
+        assert!(entities.put_relation(&relation(user_id, RelationType::Member), None).await.unwrap());
+    }
+    assert!(!entities.transfer(ENTITY, BO, CIA, now()).await.unwrap());
+    let (first, second) =
+        tokio::join!(entities.transfer(ENTITY, ANNA, BO, now()), entities.transfer(ENTITY, ANNA, CIA, now()));
+    assert!(first.unwrap() ^ second.unwrap());
+    let owner = entities.entity(ENTITY).await.unwrap().unwrap().owner;
+    let owners: Vec<UserId> = entities
+        .relations(ENTITY, None, 10)
+        .await
+        .unwrap()
+        .into_iter()
+        .filter(|relation| relation.relation_type == RelationType::Owner)
+        .map(|relation| relation.user_id)
+        .collect();
+    assert_eq!(owners, [owner]);
+    let old = entities.relation(ENTITY, ANNA).await.unwrap().unwrap();
+    assert_eq!(old.relation_type, RelationType::Administrator);
+}
+
+pub async fn applications(world: &World) {
+    let entities = &world.storage.entities;
+    let application = |state| Application {
+        entity_id: ENTITY,
+        user_id: BO,
+        state,
+        message: Some("Hej!".to_owned()),
+        created: now(),
+        decided: None,
+        decided_by: None,
+    };
+    use ApplicationState::{Active, Banned, Denied, Pending};
+    assert!(entities.apply(&application(Pending)).await.unwrap());
+    assert!(!entities.apply(&application(Pending)).await.unwrap());
+    assert!(entities.decide(ENTITY, BO, Pending, Denied, ANNA, 7).await.unwrap());
+    assert!(!entities.decide(ENTITY, BO, Pending, Active, ANNA, 8).await.unwrap());
+    let denied = entities.application(ENTITY, BO).await.unwrap().unwrap();
+    assert_eq!((denied.state, denied.decided, denied.decided_by), (Denied, Some(7), Some(ANNA)));
+    let again = application(Pending);
+    assert!(entities.apply(&again).await.unwrap());
+    assert_eq!(entities.applications(ENTITY).await.unwrap(), [again]);
+    assert!(entities.decide(ENTITY, BO, Pending, Banned, ANNA, 9).await.unwrap());
+    assert!(!entities.apply(&application(Pending)).await.unwrap());
+    assert!(!entities.decide(ENTITY, CIA, Pending, Active, ANNA, 9).await.unwrap());
+}

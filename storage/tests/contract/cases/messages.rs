@@ -1,0 +1,213 @@
+//! Sending, replying, changing, reacting.
+
+use storage::{Appended, EventId, EventKind, Message, Page, Reaction};
+
+use crate::World;
+use crate::make::{
+    ANNA, BO, CIA, IDS, WORKSPACE, append_of, event_id, message, notification, now, room, send, two_rooms,
+};
+
+fn marked(message: Message, mark: &str) -> Message {
+    Message { client_message_id: Some(mark.to_owned()), ..message }
+}
+
+pub async fn a_repeated_send_is_one_message(world: &World) {
+    let chat = &world.storage.chat;
+    let channel_id = room(&world.storage).await;
+    let mut append = append_of(marked(message(channel_id, ANNA, "Hej"), "m1"));
+    append.message.formatted = Some("<b>Hej</b>".to_owned());
+    append.message.mentions = vec![BO, CIA];
+    append.notifications = vec![notification(BO)];
+    assert_eq!(chat.append(&append).await.unwrap(), Appended::New);
+    // The client did not hear the answer, and sends again, to another process.
+    let again = append_of(marked(message(channel_id, ANNA, "Hej"), "m1"));
+    let other = (world.reopen)();
+    assert_eq!(other.chat.append(&again).await.unwrap(), Appended::Repeated(append.message.clone()));
+    assert_eq!(other.chat.append_pending(&again).await.unwrap(), Appended::Repeated(append.message.clone()));
+    // Another person's mark is another mark.
+    send(&world.storage, marked(message(channel_id, BO, "Hej"), "m1")).await;
+    let page = chat.page(channel_id, Page::Newest { offset: 0 }, 10).await.unwrap();
+    assert_eq!(page.messages.len(), 2);
+    assert_eq!(page.messages[0], append.message);
+    assert_eq!(world.storage.notifications.list(BO, None, 10).await.unwrap().len(), 1);
+    let located = chat.locate(append.message.message_id).await.unwrap().unwrap();
+    assert_eq!((located.message, located.pending), (append.message, false));
+    assert_eq!(chat.locate(again.message.message_id).await.unwrap(), None);
+}
+
+pub async fn many_repeats_at_once(world: &World) {
+    let channel_id = room(&world.storage).await;
+    let tasks: Vec<_> = (0..40)
+        .map(|_| {
+            let chat = world.storage.chat.clone();
+            tokio::spawn(async move {
+                chat.append(&append_of(marked(message(channel_id, ANNA, "Hej"), "same"))).await.unwrap()
+            })
+        })
+        .collect();
+    let mut new = 0;
+    for task in tasks {
+        new += usize::from(task.await.unwrap() == Appended::New);
+    }
+    assert_eq!(new, 1);
+    let page = world.storage.chat.page(channel_id, Page::Newest { offset: 0 }, 100).await.unwrap();
+    assert_eq!(page.messages.len(), 1);
+    assert_eq!(world.storage.chat.events(channel_id, EventId(0), 100).await.unwrap().len(), 1);
+}
+
+pub async fn channels_do_not_mix(world: &World) {
+    let chat = &world.storage.chat;
+    let (one, two) = two_rooms(&world.storage).await;
+    for n in 0..20 {
+        send(&world.storage, message(if n % 2 == 0 { one } else { two }, ANNA, &n.to_string())).await;
+    }
+    for channel_id in [one, two] {
+        let page = chat.page(channel_id, Page::Newest { offset: 0 }, 100).await.unwrap();
+        assert_eq!(page.messages.len(), 10);
+        assert!(page.messages.iter().all(|message| message.channel_id == channel_id));
+        let events = chat.events(channel_id, EventId(0), 100).await.unwrap();
+        assert!(events.len() == 10 && events.iter().all(|event| event.channel_id == channel_id));
+        // A cursor or a place of the other channel shows nothing of it.
+        let around = page.messages[5].message_id;
+        let other = if channel_id == one { two } else { one };
+        let page = chat.page(other, Page::Around(around), 100).await.unwrap();
+        assert!(page.messages.iter().all(|message| message.channel_id == other));
+        assert!(chat.reactions(other, &[around]).await.unwrap().is_empty());
+    }
+}
+
+pub async fn replies_lie_with_their_parent(world: &World) {
+    let chat = &world.storage.chat;
+    let channel_id = room(&world.storage).await;
+    let parent = send(&world.storage, message(channel_id, ANNA, "Fråga")).await;
+    let mut replies = Vec::new();
+    for n in 0..5 {
+        let reply = Message { parent_id: Some(parent.message_id), ..message(channel_id, BO, &n.to_string()) };
+        replies.push(send(&world.storage, reply).await);
+    }
+    let page = chat.page(channel_id, Page::Newest { offset: 0 }, 10).await.unwrap();
+    assert_eq!(page.messages, [Message { threaded: true, ..parent.clone() }]);
+    let (first, more) = chat.thread(parent.message_id, None, 2).await.unwrap();
+    assert_eq!((first.as_slice(), more), (&replies[..2], true));
+    let (rest, more) = chat.thread(parent.message_id, Some(first[1].message_id), 3).await.unwrap();
+    assert_eq!((rest.as_slice(), more), (&replies[2..], false));
+    assert!(chat.remove(&replies[4], BO, event_id(), "Borta").await.unwrap());
+    let other = send(&world.storage, message(channel_id, ANNA, "Ensam")).await;
+    let summaries = chat.thread_summaries(&[parent.message_id, other.message_id]).await.unwrap();
+    assert_eq!(summaries.len(), 1);
+    assert_eq!(summaries[&parent.message_id], (4, replies[3].created));
+    assert_eq!(chat.locate(replies[0].message_id).await.unwrap().unwrap().message, replies[0]);
+    // A reply does not move the channel's head.
+    assert_eq!(chat.heads(WORKSPACE).await.unwrap()[&channel_id], other.message_id);
+}
+
+pub async fn edit_and_remove(world: &World) {
+    let chat = &world.storage.chat;
+    let channel_id = room(&world.storage).await;
+    let sent = send(&world.storage, message(channel_id, ANNA, "Hej")).await;
+    let edited = Message { content: "Hej då".to_owned(), edited: true, updated: now(), ..sent.clone() };
+    assert!(chat.edit(&edited, event_id()).await.unwrap());
+    assert_eq!(chat.locate(sent.message_id).await.unwrap().unwrap().message, edited);
+    let reaction =
+        Reaction { message_id: sent.message_id, emoji: "👍".to_owned(), user_id: BO, created: now() };
+    assert!(chat.react(&reaction, true, event_id()).await.unwrap());
+    let tasks: Vec<_> = (0..10)
+        .map(|_| {
+            let (chat, edited) = (chat.clone(), edited.clone());
+            tokio::spawn(async move { chat.remove(&edited, BO, event_id(), "Borttaget.").await.unwrap() })
+        })
+        .collect();
+    let mut removed = 0;
+    for task in tasks {
+        removed += usize::from(task.await.unwrap());
+    }
+    assert_eq!(removed, 1);
+    assert!(!chat.edit(&edited, event_id()).await.unwrap());
+    let gone = chat.locate(sent.message_id).await.unwrap().unwrap().message;
+    assert_eq!((gone.content.as_str(), gone.deleted, gone.mentions.len()), ("Borttaget.", true, 0));
+    assert!(chat.reactions(channel_id, &[sent.message_id]).await.unwrap().is_empty());
+    let kinds: Vec<(EventKind, _)> =
+        chat.events(channel_id, EventId(0), 10).await.unwrap().iter().map(|e| (e.kind, e.user_id)).collect();
+    assert_eq!(
+        kinds,
+        [
+            (EventKind::Create, ANNA),
+            (EventKind::Update, ANNA),
+            (EventKind::Reaction, BO),
+            (EventKind::Delete, BO)
+        ]
+    );
+    assert!(!chat.edit(&message(channel_id, ANNA, "never sent"), event_id()).await.unwrap());
+    assert!(chat.locate(IDS.next(now()).to_string().parse().unwrap()).await.unwrap().is_none());
+}
+
+pub async fn edits_move_mentions(world: &World) {
+    let chat = &world.storage.chat;
+    let channel_id = room(&world.storage).await;
+    let sent = Message { mentions: vec![ANNA, BO], ..message(channel_id, ANNA, "Hej @bo") };
+    let sent = send(&world.storage, sent).await;
+    let is_called = |user_id| async move {
+        !world.storage.chat.mention_counts(user_id, WORKSPACE).await.unwrap().is_empty()
+    };
+    assert!(is_called(BO).await && !is_called(CIA).await && !is_called(ANNA).await);
+    let edited = Message { mentions: vec![CIA], edited: true, ..sent.clone() };
+    assert!(chat.edit(&edited, event_id()).await.unwrap());
+    assert!(!is_called(BO).await && is_called(CIA).await);
+    let all = Message { mentions: vec![], mention_all: true, ..edited };
+    assert!(chat.edit(&all, event_id()).await.unwrap());
+    assert!(is_called(BO).await && is_called(CIA).await && !is_called(ANNA).await);
+    assert!(chat.remove(&all, ANNA, event_id(), "-").await.unwrap());
+    assert!(!is_called(BO).await && !is_called(CIA).await);
+}
+
+pub async fn reactions_come_and_go(world: &World) {
+    let chat = &world.storage.chat;
+    let channel_id = room(&world.storage).await;
+    let one = send(&world.storage, message(channel_id, ANNA, "1")).await;
+    let between = send(&world.storage, message(channel_id, ANNA, "2")).await;
+    let three = send(&world.storage, message(channel_id, ANNA, "3")).await;
+    for (message, emoji, user_id) in
+        [(&one, "👍", ANNA), (&one, "👍", BO), (&between, "🎉", BO), (&three, "🎉", BO)]
+    {
+        let reaction =
+            Reaction { message_id: message.message_id, emoji: emoji.to_owned(), user_id, created: 1 };
+        assert!(chat.react(&reaction, true, event_id()).await.unwrap());
+        assert!(!chat.react(&reaction, true, event_id()).await.unwrap());
+    }
+    let found = chat.reactions(channel_id, &[one.message_id, three.message_id]).await.unwrap();
+    assert_eq!((found.len(), found[&one.message_id].len(), found[&three.message_id].len()), (2, 2, 1));
+    let back = found[&three.message_id][0].clone();
+    assert!(chat.react(&back, false, event_id()).await.unwrap());
+    assert!(!chat.react(&back, false, event_id()).await.unwrap());
+    let added: Vec<bool> = chat
+        .events(channel_id, EventId(0), 100)
+        .await
+        .unwrap()
+        .iter()
+        .filter(|event| event.kind == EventKind::Reaction)
+        .map(|event| event.added)
+        .collect();
+    assert_eq!(added, [true, true, true, true, false]);
+    let nowhere = Reaction { message_id: IDS.next(now()).to_string().parse().unwrap(), ..back };
+    assert!(!chat.react(&nowhere, true, event_id()).await.unwrap());
+}
+
+pub async fn events_follow_the_cursor(world: &World) {
+    let chat = &world.storage.chat;
+    let channel_id = room(&world.storage).await;
+    assert_eq!(chat.newest_event(channel_id).await.unwrap(), None);
+    let mut cursors = Vec::new();
+    for n in 0..10 {
+        let append = append_of(message(channel_id, ANNA, &n.to_string()));
+        assert_eq!(chat.append(&append).await.unwrap(), Appended::New);
+        cursors.push(append.event_id);
+    }
+    assert_eq!(chat.newest_event(channel_id).await.unwrap(), Some(cursors[9]));
+    let events = |after, limit| async move {
+        let events = world.storage.chat.events(channel_id, after, limit).await.unwrap();
+        events.into_iter().map(|event| event.event_id).collect::<Vec<_>>()
+    };
+    assert_eq!(events(EventId(0), 100).await, cursors);
+    assert_eq!(events(cursors[3], 3).await, &cursors[4..7]);
+    assert_eq!(events(cursors[9], 3).await, []);
+}

@@ -1,0 +1,11 @@
+//! The cases, by what they are about.
+
+pub mod accounts;
+pub mod channels;
+pub mod entities;
+pub mod messages;
+pub mod moderation;
+pub mod pages;
+pub mod reading;
+pub mod rest;
+pub mod verbs;

@@ -1,0 +1,105 @@
+//! Messages that wait.
+
+use storage::{Appended, Decision, EventId, EventKind, Message, Page};
+
+use crate::World;
+use crate::make::{ANNA, BO, CIA, WORKSPACE, append_of, event_id, message, notification, now, room};
+
+async fn waiting(world: &World, mentions: Vec<storage::UserId>) -> Message {
+    let channel_id = room(&world.storage).await;
+    let sent = Message { mentions, ..message(channel_id, BO, "Får jag?") };
+    let appended = world.storage.chat.append_pending(&append_of(sent.clone())).await.unwrap();
+    assert_eq!(appended, Appended::New);
+    sent
+}
+
+async fn decide(world: &World, message: &Message, decision: Decision) -> bool {
+    let bells = [notification(BO)];
+    let chat = &world.storage.chat;
+    chat.decide_pending(message, decision, ANNA, Some("skäl"), event_id(), WORKSPACE, &bells).await.unwrap()
+}
+
+async fn visible(world: &World, message: &Message) -> Vec<Message> {
+    world.storage.chat.page(message.channel_id, Page::Newest { offset: 0 }, 10).await.unwrap().messages
+}
+
+pub async fn decided_once_among_many(world: &World) {
+    let chat = &world.storage.chat;
+    let sent = waiting(world, vec![CIA]).await;
+    assert_eq!(chat.pending(sent.channel_id).await.unwrap(), std::slice::from_ref(&sent));
+    assert!(visible(world, &sent).await.is_empty());
+    assert!(chat.events(sent.channel_id, EventId(0), 10).await.unwrap().is_empty());
+    assert!(chat.heads(WORKSPACE).await.unwrap().is_empty());
+    assert!(chat.mention_counts(CIA, WORKSPACE).await.unwrap().is_empty());
+    let located = chat.locate(sent.message_id).await.unwrap().unwrap();
+    assert!(located.pending && located.decision.is_none());
+    let decisions = [Decision::Approve, Decision::Reject, Decision::Withdraw];
+    let tasks: Vec<_> = (0..30)
+        .map(|n| {
+            let (chat, sent) = (chat.clone(), sent.clone());
+            let decision = decisions[n % 3];
+            tokio::spawn(async move {
+                let decided = chat.decide_pending(&sent, decision, ANNA, None, event_id(), WORKSPACE, &[]);
+                decided.await.unwrap().then_some(decision)
+            })
+        })
+        .collect();
+    let mut won = Vec::new();
+    for task in tasks {
+        won.extend(task.await.unwrap());
+    }
+    assert_eq!(won.len(), 1);
+    assert!(chat.pending(sent.channel_id).await.unwrap().is_empty());
+    assert_eq!(visible(world, &sent).await.len(), usize::from(won[0] == Decision::Approve));
+    assert!(!chat.edit_pending(&sent).await.unwrap());
+    assert!(!decide(world, &sent, Decision::Approve).await);
+}
+
+pub async fn approved_as_edited(world: &World) {
+    let chat = &world.storage.chat;
+    let sent = waiting(world, vec![CIA]).await;
+    let edited = Message { content: "Får vi?".to_owned(), edited: true, updated: now(), ..sent.clone() };
+    assert!(chat.edit_pending(&edited).await.unwrap());
+    // Decided by somebody who had read it before the edit.
+    assert!(decide(world, &sent, Decision::Approve).await);
+    assert_eq!(visible(world, &sent).await, std::slice::from_ref(&edited));
+    let located = chat.locate(sent.message_id).await.unwrap().unwrap();
+    assert!(!located.pending);
+    let events = chat.events(sent.channel_id, EventId(0), 10).await.unwrap();
+    assert_eq!((events.len(), events[0].kind, events[0].user_id), (1, EventKind::Approve, ANNA));
+    assert_eq!(chat.heads(WORKSPACE).await.unwrap()[&sent.channel_id], sent.message_id);
+    assert_eq!(chat.mention_counts(CIA, WORKSPACE).await.unwrap()[&sent.channel_id], [sent.message_id]);
+    assert_eq!(world.storage.notifications.unread(BO, 10).await.unwrap(), 1);
+    assert!(chat.edit(&Message { content: "Ja".to_owned(), ..edited }, event_id()).await.unwrap());
+}
+
+pub async fn turned_down_leaves_no_text(world: &World) {
+    let sent = waiting(world, vec![CIA]).await;
+    assert!(decide(world, &sent, Decision::Reject).await);
+    let located = world.storage.chat.locate(sent.message_id).await.unwrap().unwrap();
+    assert_eq!((located.pending, located.decision), (true, Some(Decision::Reject)));
+    assert_eq!((located.message.content.as_str(), located.message.mentions.len()), ("", 0));
+    assert!(visible(world, &sent).await.is_empty());
+    assert!(world.storage.chat.events(sent.channel_id, EventId(0), 10).await.unwrap().is_empty());
+    assert_eq!(world.storage.notifications.unread(BO, 10).await.unwrap(), 1);
+}
+
+/// As a store is left by a process that died between the decision and what follows it.
+pub async fn an_unfinished_approval_is_finished(world: &World) {
+    let sent = waiting(world, vec![]).await;
+    let table = *storage::catalog::tables().iter().find(|table| table.name == "pending_messages").unwrap();
+    let decided = table.at([sent.channel_id.into(), sent.message_id.into()]).update_if(
+        [
+            ("decision", Decision::Approve.into()),
+            ("decided_by", ANNA.into()),
+            ("decision_event", event_id().into()),
+        ],
+        [],
+    );
+    assert!(world.engine.write_if(vec![decided], vec![]).await.unwrap().applied());
+    assert!(world.storage.chat.pending(sent.channel_id).await.unwrap().is_empty());
+    assert_eq!(visible(world, &sent).await, std::slice::from_ref(&sent));
+    let events = world.storage.chat.events(sent.channel_id, EventId(0), 10).await.unwrap();
+    assert_eq!(events[0].kind, EventKind::Approve);
+    assert!(!decide(world, &sent, Decision::Reject).await);
+}

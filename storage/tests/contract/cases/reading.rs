@@ -1,0 +1,71 @@
+//! Read marks, mentions, heads.
+
+use storage::{Message, MessageId, NotifyLevel, Reader};
+
+use crate::World;
+use crate::make::{ANNA, BO, WORKSPACE, message, message_at, now, room, send, two_rooms};
+
+pub async fn marks_never_go_back(world: &World) {
+    let chat = &world.storage.chat;
+    let channel_id = room(&world.storage).await;
+    assert_eq!(chat.reader(BO, WORKSPACE, channel_id).await.unwrap(), None);
+    let mark = |id: i64| chat.mark_read(BO, WORKSPACE, channel_id, MessageId(id), id * 10);
+    assert_eq!(mark(5).await.unwrap(), Some(MessageId(5)));
+    assert_eq!(mark(3).await.unwrap(), Some(MessageId(5)));
+    let prefs = Reader {
+        user_id: BO,
+        workspace_id: WORKSPACE,
+        channel_id,
+        last_read: None,
+        last_read_at: 0,
+        notify_level: NotifyLevel::Mention,
+        muted: true,
+    };
+    chat.set_reader(&prefs).await.unwrap();
+    let tasks: Vec<_> = (6..60)
+        .map(|id| {
+            let chat = chat.clone();
+            tokio::spawn(async move {
+                chat.mark_read(BO, WORKSPACE, channel_id, MessageId(id), id).await.unwrap()
+                    >= Some(MessageId(id))
+            })
+        })
+        .collect();
+    for task in tasks {
+        assert!(task.await.unwrap());
+    }
+    let reader = chat.reader(BO, WORKSPACE, channel_id).await.unwrap().unwrap();
+    assert_eq!(reader, Reader { last_read: Some(MessageId(59)), last_read_at: 59, ..prefs });
+    assert_eq!(chat.readers(BO, WORKSPACE).await.unwrap(), [reader]);
+}
+
+pub async fn mention_counts_follow_reading(world: &World) {
+    let chat = &world.storage.chat;
+    let (one, two) = two_rooms(&world.storage).await;
+    let calling = |channel_id, user_id| Message { mentions: vec![BO], ..message(channel_id, user_id, "@bo") };
+    let first = send(&world.storage, calling(one, ANNA)).await;
+    let second = send(&world.storage, calling(one, ANNA)).await;
+    let all = send(&world.storage, Message { mention_all: true, ..message(one, ANNA, "@alla") }).await;
+    send(&world.storage, calling(two, ANNA)).await;
+    // Who writes has read what was there; and is not called by the own words.
+    send(&world.storage, Message { mention_all: true, ..calling(two, BO) }).await;
+    let both = send(&world.storage, Message { mention_all: true, ..calling(two, ANNA) }).await;
+    send(&world.storage, message(one, ANNA, "nobody")).await;
+    let counts = chat.mention_counts(BO, WORKSPACE).await.unwrap();
+    assert_eq!(counts[&one], [first.message_id, second.message_id, all.message_id]);
+    assert_eq!(counts[&two], [both.message_id]);
+    chat.mark_read(BO, WORKSPACE, one, first.message_id, now()).await.unwrap();
+    let counts = chat.mention_counts(BO, WORKSPACE).await.unwrap();
+    assert_eq!(counts[&one], [second.message_id, all.message_id]);
+    chat.mark_read(BO, WORKSPACE, one, all.message_id, now()).await.unwrap();
+    let counts = chat.mention_counts(BO, WORKSPACE).await.unwrap();
+    assert!(!counts.contains_key(&one) && counts[&two].len() == 1);
+    assert!(!chat.mention_counts(ANNA, WORKSPACE).await.unwrap().contains_key(&one));
+}
+
+pub async fn heads_only_grow(world: &World) {
+    let channel_id = room(&world.storage).await;
+    let newest = send(&world.storage, message(channel_id, ANNA, "new")).await;
+    send(&world.storage, message_at(channel_id, ANNA, "old", now() - 86_400_000)).await;
+    assert_eq!(world.storage.chat.heads(WORKSPACE).await.unwrap()[&channel_id], newest.message_id);
+}

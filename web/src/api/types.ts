@@ -8,7 +8,9 @@ export type Ability =
   | 'DECIDE_APPLICATIONS'
   | 'APPLY'
   | 'FOLLOW'
-  | 'LEAVE';
+  | 'UNFOLLOW'
+  | 'LEAVE'
+  | 'SEE_RELATIONS';
 
 export type FieldError = { field: string; code: string; message: string };
 
@@ -60,6 +62,7 @@ export type Membership = {
   entitySlug: string;
   txRelationType: string;
   entityType: string;
+  image: string | null;
 };
 
 export type UnreadCounts = {
@@ -75,12 +78,13 @@ export type Entity = {
   entitySlug: string;
   entityType: string;
   membershipMode: MembershipMode;
-  imageId: number | null;
-  memberCount?: number;
+  image: string | null;
   created: string;
   /** My own relation to the organisation. */
   txRelationType: string | null;
   abilities: Ability[];
+  /** The state of my application for membership, if I made one. */
+  myApplication: ApplicationState | null;
 };
 
 export type Relation = {

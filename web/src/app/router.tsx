@@ -70,6 +70,11 @@ const pages: RouteObject[] = [
     ...page('SettingsPage', () => import('./routes/SettingsPage.tsx')),
   },
   {
+    path: 'notifications',
+    loader: signedInOnly,
+    ...page('NotificationsPage', () => import('@/features/notifications/NotificationsPage.tsx')),
+  },
+  {
     // The chat routes its own panes (thread, sidebar) below this.
     path: 'konversation/*',
     loader: signedInOnly,

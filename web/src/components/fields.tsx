@@ -1,6 +1,5 @@
 /** Form fields in Swedish. Their names are the server's, so that its words find them. */
 import '@mantine/core/styles/ActionIcon.layer.css';
-import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
 import {
   PasswordInput,

@@ -1,4 +1,4 @@
-const MAX = 60;
+const MAX = 50;
 
 /** The address a name gives: a–z, digits and single hyphens; å and ä become a, ö becomes o. */
 export function slugOf(name: string): string {

@@ -67,7 +67,6 @@ export const entityTexts = {
     previewEmpty: 'Adressen görs av namnet.',
   },
   page: {
-    members: (count: number) => (count === 1 ? '1 medlem' : `${count} medlemmar`),
     you: (label: string) => `Du är ${label.toLowerCase()}`,
     openChat: 'Öppna chatten',
     join: 'Gå med',
@@ -102,7 +101,6 @@ export const entityTexts = {
   people: {
     title: 'Personer',
     search: 'Sök person',
-    count: (count: number, more: boolean) => `${count}${more ? '+' : ''} personer`,
     empty: 'Här finns inga personer än.',
     noMatch: (q: string) => `Ingen person matchar ”${q}”.`,
     more: 'Visa fler',

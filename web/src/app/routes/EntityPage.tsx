@@ -30,12 +30,8 @@ export function EntityPage() {
     <div className={classes.page} key={entity.idEntity}>
       <EntityHead entity={entity} />
       {may('DECIDE_APPLICATIONS') && <Applications entity={entity} />}
-      {may('MANAGE_RELATIONS') && (
-        <>
-          <People entity={entity} />
-          <ShareLink entity={entity} />
-        </>
-      )}
+      {may('SEE_RELATIONS') && <People entity={entity} />}
+      {may('MANAGE_RELATIONS') && <ShareLink entity={entity} />}
     </div>
   );
 }

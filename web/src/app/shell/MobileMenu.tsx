@@ -116,7 +116,7 @@ function OrganisationList({ onClose }: { onClose: () => void }) {
           className={classes.row}
           onClick={onClose}
         >
-          <Avatar name={one.entityName} size={32} />
+          <Avatar name={one.entityName} image={one.image} size={32} />
           <span className={classes.label}>
             {one.entityName}
             <span className={classes.relation}>{relationLabel(one.txRelationType)}</span>

@@ -40,7 +40,7 @@ export function ProfileMenu() {
               key={one.idEntity}
               component={Link}
               to={`/${one.entitySlug}`}
-              leftSection={<Avatar name={one.entityName} size={28} />}
+              leftSection={<Avatar name={one.entityName} image={one.image} size={28} />}
             >
               <span className={menu.name}>{one.entityName}</span>
               <span className={menu.relation}>{relationLabel(one.txRelationType)}</span>

@@ -50,15 +50,13 @@ function ApplicationRow({ entity, application }: { entity: Entity; application: 
           <blockquote className={classes.quote}>{application.message}</blockquote>
         )}
       </div>
-      <div className={classes.controls}>
+      <div className={classes.decisions}>
         <Button
-          variant="subtle"
-          className={classes.danger}
-          aria-label={texts.banLabel(name)}
-          disabled={decide.isPending}
-          onClick={() => decide.mutate('ban')}
+          aria-label={texts.approveLabel(name)}
+          loading={decide.isPending}
+          onClick={() => decide.mutate('approve')}
         >
-          {texts.ban}
+          {texts.approve}
         </Button>
         <Button
           variant="default"
@@ -69,11 +67,13 @@ function ApplicationRow({ entity, application }: { entity: Entity; application: 
           {texts.deny}
         </Button>
         <Button
-          aria-label={texts.approveLabel(name)}
-          loading={decide.isPending}
-          onClick={() => decide.mutate('approve')}
+          variant="subtle"
+          className={classes.danger}
+          aria-label={texts.banLabel(name)}
+          disabled={decide.isPending}
+          onClick={() => decide.mutate('ban')}
         >
-          {texts.approve}
+          {texts.ban}
         </Button>
       </div>
     </li>

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Input.layer.css';
 import { NativeSelect } from '@mantine/core';
 import type { MembershipMode } from '@/api/types.ts';
 import { RadioList } from '@/components/choices.tsx';

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Entity } from '@/api/types.ts';
 import { Avatar } from '@/components/Avatar.tsx';
+import { workspacePath } from '@/features/chat/paths.ts';
 import { homeWorkspacesQuery } from '@/features/start/api.ts';
-import { chatPath } from '@/lib/chatPath.ts';
 import { loginPath } from '@/lib/nextPath.ts';
 import { useSignedIn } from '@/lib/session.ts';
 import { entityTexts, entityTypeLabel, relationLabel } from '@/texts/entities.ts';
@@ -18,16 +18,14 @@ const texts = entityTexts.page;
 export function EntityHead({ entity }: { entity: Entity }) {
   const signedIn = useSignedIn();
   const [editing, setEditing] = useState(false);
-  const image = entity.imageId ? `/img/entity/${entity.imageId}` : null;
 
   return (
     <div className={classes.head}>
-      <Avatar name={entity.entityName} image={image} size={72} />
+      <Avatar name={entity.entityName} image={entity.image} size={72} />
       <div className={classes.identity}>
         <h1 className={classes.name}>{entity.entityName}</h1>
         <p className={classes.facts}>
           <span>{entityTypeLabel(entity.entityType)}</span>
-          {entity.memberCount !== undefined && <span>{texts.members(entity.memberCount)}</span>}
           {entity.txRelationType && <span>{texts.you(relationLabel(entity.txRelationType))}</span>}
         </p>
       </div>
@@ -61,7 +59,7 @@ function ChatLink({ entity }: { entity: Entity }) {
   const workspace = workspaces.find((one) => one.entityId === entity.idEntity);
   if (!workspace) return null;
   return (
-    <Button component={Link} to={chatPath(workspace.workspaceId)}>
+    <Button component={Link} to={workspacePath(workspace.workspaceId)}>
       {texts.openChat}
     </Button>
   );

@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { ApiError } from '@/api/ApiError.ts';
-import type { Application, Entity } from '@/api/types.ts';
+import type { Entity } from '@/api/types.ts';
 import { Confirm, Dialog } from '@/components/Dialog.tsx';
 import { FormAlert } from '@/components/FormAlert.tsx';
 import { useMe } from '@/features/accounts/api.ts';
@@ -18,21 +18,16 @@ export function MembershipActions({ entity }: { entity: Entity }) {
   const me = useMe();
   const [applying, setApplying] = useState(false);
   const [leaving, setLeaving] = useState(false);
-  const [pending, setPending] = useState(false);
   const { idEntity: id, entityName: name, abilities } = entity;
-  const following = entity.txRelationType === 'FOLLOWER';
+  const pending = entity.myApplication === 'PENDING';
 
-  const applied = ({ state }: Application) => {
-    setPending(state === 'PENDING');
-    return state === 'ACTIVE' ? texts.joined(name) : null;
-  };
-  const join = useEntityAction(() => entityCalls.apply(id, ''), applied);
+  const join = useEntityAction(
+    () => entityCalls.apply(id, ''),
+    () => texts.joined(name),
+  );
   const withdraw = useEntityAction(
     () => entityCalls.withdraw(id),
-    () => {
-      setPending(false);
-      return texts.withdrawn;
-    },
+    () => texts.withdrawn,
   );
   const follow = useEntityAction(
     () => entityCalls.follow(id),
@@ -65,17 +60,17 @@ export function MembershipActions({ entity }: { entity: Entity }) {
           {texts.withdraw}
         </Button>
       )}
-      {abilities.includes('FOLLOW') && !following && (
+      {abilities.includes('FOLLOW') && (
         <Button variant="default" loading={follow.isPending} onClick={() => follow.mutate()}>
           {texts.follow}
         </Button>
       )}
-      {following && (
+      {abilities.includes('UNFOLLOW') && (
         <Button variant="default" loading={unfollow.isPending} onClick={() => unfollow.mutate()}>
           {texts.unfollow}
         </Button>
       )}
-      {abilities.includes('LEAVE') && !following && (
+      {abilities.includes('LEAVE') && (
         <Button variant="default" onClick={() => setLeaving(true)}>
           {texts.leave}
         </Button>
@@ -85,13 +80,7 @@ export function MembershipActions({ entity }: { entity: Entity }) {
           {texts.pending}
         </p>
       )}
-      {applying && (
-        <ApplyDialog
-          entity={entity}
-          onSent={() => setPending(true)}
-          onClose={() => setApplying(false)}
-        />
-      )}
+      {applying && <ApplyDialog entity={entity} onClose={() => setApplying(false)} />}
       {leaving && me && (
         <Confirm
           danger
@@ -107,11 +96,9 @@ export function MembershipActions({ entity }: { entity: Entity }) {
   );
 }
 
-type ApplyDialogProps = { entity: Entity; onSent: () => void; onClose: () => void };
-
 const CONFLICT = 409;
 
-function ApplyDialog({ entity, onSent, onClose }: ApplyDialogProps) {
+function ApplyDialog({ entity, onClose }: { entity: Entity; onClose: () => void }) {
   const refresh = useRefreshEntities();
   const form = useSubmit({
     send: async (values) => {
@@ -123,7 +110,6 @@ function ApplyDialog({ entity, onSent, onClose }: ApplyDialogProps) {
       }
     },
     done: () => {
-      onSent();
       onClose();
       void refresh();
     },

@@ -15,7 +15,7 @@ import { PersonRow } from './PersonRow.tsx';
 const texts = entityTexts.people;
 const SEARCH_DELAY = 200;
 
-/** Everybody with a relation to the organisation, for those who look after them. */
+/** Everybody with a relation to the organisation, for those who belong to it. */
 export function People({ entity }: { entity: Entity }) {
   const me = useMe();
   const [typed, setTyped] = useState('');

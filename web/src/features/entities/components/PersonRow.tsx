@@ -21,7 +21,8 @@ export function PersonRow({ entity, person, self }: RowProps) {
     (next: string) => entityCalls.setRelation(entity.idEntity, userId, next),
     (relation) => texts.roleChanged(name, relationLabel(relation.txRelationType)),
   );
-  const editable = !self && mayChange(entity, type);
+  const editable =
+    !self && entity.abilities.includes('MANAGE_RELATIONS') && mayChange(entity, type);
 
   return (
     <li className={classes.row}>

@@ -6,9 +6,9 @@ import type { Membership } from '@/api/types.ts';
 import { Avatar } from '@/components/Avatar.tsx';
 import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
 import { myEntitiesQuery, useMe } from '@/features/accounts/api.ts';
+import { workspacePath } from '@/features/chat/paths.ts';
 import { homeUnreadQuery, homeWorkspacesQuery } from '@/features/start/api.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
-import { chatPath } from '@/lib/chatPath.ts';
 import { entityTypeLabel, relationLabel } from '@/texts/entities.ts';
 import { startTexts } from '@/texts/start.ts';
 import classes from './Home.module.css';
@@ -61,7 +61,7 @@ function OrganisationCards({ organisations }: { organisations: Membership[] }) {
         return (
           <li key={one.idEntity} className={classes.card}>
             <Link to={`/${one.entitySlug}`} className={classes.identity}>
-              <Avatar name={one.entityName} size={48} />
+              <Avatar name={one.entityName} image={one.image} size={48} />
               <span className={classes.names}>
                 <span className={classes.name}>{one.entityName}</span>
                 <span className={classes.about}>
@@ -74,7 +74,7 @@ function OrganisationCards({ organisations }: { organisations: Membership[] }) {
                 <UnreadLine total={unread[index]?.data?.total} />
                 <Button
                   component={Link}
-                  to={chatPath(workspace.workspaceId)}
+                  to={workspacePath(workspace.workspaceId)}
                   variant="light"
                   aria-label={texts.openChatFor(one.entityName)}
                 >

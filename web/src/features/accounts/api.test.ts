@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { distinctByName } from './api.ts';
+
+it('lists each organisation once, in Swedish order', () => {
+  const one = (idEntity: number, entityName: string) => ({
+    idEntity,
+    entityName,
+    entitySlug: String(idEntity),
+    txRelationType: 'MEMBER',
+    entityType: 'association',
+    image: null,
+  });
+  const names = distinctByName([one(1, 'Örn'), one(2, 'Ärla'), one(3, 'Zebra'), one(1, 'Örn')]);
+  expect(names.map((entity) => entity.entityName)).toEqual(['Zebra', 'Ärla', 'Örn']);
+});

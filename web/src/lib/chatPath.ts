@@ -1,4 +1,0 @@
-/** The chat of one workspace. */
-export function chatPath(workspaceId: number): string {
-  return `/konversation/${workspaceId}`;
-}

@@ -1,0 +1,198 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ago } from './dates.ts';
+import { loadPart, mayReload } from './loadPart.ts';
+import { loginPath, safeNextPath } from './nextPath.ts';
+import { checkPicture } from './picture.ts';
+import { isReserved } from './reserved.ts';
+import { slugOf } from './slug.ts';
+import { forgetPerson, readStored, writeStored } from './storage.ts';
+import { throttle } from './throttle.ts';
+import { describeUserAgent } from './userAgent.ts';
+
+describe('the slug of a name', () => {
+  it.each([
+    ['Björkens IF', 'bjorkens-if'],
+    ['Ängsskolan på Öland', 'angsskolan-pa-oland'],
+    ['  --  Kaffe & Bröd!! ', 'kaffe-brod'],
+    ['Smørrebrød Ærlig', 'smorrebrod-arlig'],
+    ['日本', ''],
+  ])('%s', (name, slug) => {
+    expect(slugOf(name)).toBe(slug);
+  });
+
+  it('is always a clean first segment, and stays itself', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 120 }), (name) => {
+        const slug = slugOf(name);
+        expect(slug).toMatch(/^$|^[a-z0-9]+(-[a-z0-9]+)*$/);
+        expect(slug.length).toBeLessThanOrEqual(50);
+        expect(slugOf(slug)).toBe(slug);
+      }),
+    );
+  });
+});
+
+describe('the way after signing in', () => {
+  it.each([
+    ['/konversation/1?x=2#m3', '/konversation/1?x=2#m3'],
+    ['/å', '/%C3%A5'],
+    [null, '/'],
+    ['', '/'],
+    ['konversation', '/'],
+    ['//evil.example/x', '/'],
+    ['/\\evil.example', '/'],
+    ['/\t/evil.example', '/'],
+    ['/.//evil.example', '/'],
+    ['https://evil.example', '/'],
+    ['javascript:alert(1)', '/'],
+    ['/login', '/'],
+    ['/login/logged-out-jwt', '/'],
+  ])('%s → %s', (next, path) => {
+    expect(safeNextPath(next)).toBe(path);
+  });
+
+  it('never leaves the site', () => {
+    const piece = fc.constantFrom(
+      '/',
+      '\\',
+      '.',
+      '..',
+      '\t',
+      '\n',
+      ':',
+      '@',
+      '%2f',
+      'evil.example',
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+        const path = safeNextPath(pieces.join(''));
+        expect(new URL(path, window.location.href).origin).toBe(window.location.origin);
+      }),
+    );
+  });
+
+  it('is kept in the address of the sign-in page', () => {
+    expect(loginPath('/settings')).toBe('/login?next=%2Fsettings');
+    expect(loginPath('/')).toBe('/login');
+  });
+});
+
+describe('throttle', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('lets the first through and then one per interval', () => {
+    const heard: number[] = [];
+    const say = throttle((n: number) => heard.push(n), 5_000);
+    for (let n = 0; n < 11; n += 1) {
+      say(n);
+      vi.advanceTimersByTime(1_000);
+    }
+    expect(heard).toEqual([0, 5, 10]);
+  });
+});
+
+describe('a part of the page that cannot be loaded', () => {
+  beforeEach(() => {
+    sessionStorage.clear();
+    vi.useFakeTimers();
+  });
+  afterEach(() => void vi.useRealTimers());
+
+  it('is tried once more', async () => {
+    const load = vi.fn(async () => 'part').mockRejectedValueOnce(new Error('gone'));
+    const part = loadPart(load);
+    await vi.runAllTimersAsync();
+    await expect(part).resolves.toBe('part');
+  });
+
+  it('asks to reload, at most once in 30 s', async () => {
+    const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false);
+    const fail = async () => {
+      const part = loadPart(() => Promise.reject(new Error('gone')));
+      const refused = expect(part).rejects.toThrow('gone');
+      await vi.runAllTimersAsync();
+      await refused;
+    };
+    await fail();
+    await fail();
+    expect(confirm).toHaveBeenCalledTimes(1);
+    expect(confirm).toHaveBeenCalledWith(
+      `Det finns en ny version av ${window.location.host}. Ladda om sidan för att fortsätta`,
+    );
+    vi.advanceTimersByTime(30_000);
+    expect(mayReload(Date.now())).toBe(true);
+  });
+});
+
+describe('what is stored for a person', () => {
+  it('goes when they sign out; what belongs to the device stays', () => {
+    writeStored('user:draft:1', 'Hej');
+    writeStored('preferences', '{}');
+    forgetPerson();
+    expect(readStored('user:draft:1')).toBeNull();
+    expect(readStored('preferences')).toBe('{}');
+  });
+});
+
+describe('how long ago', () => {
+  const now = Date.parse('2026-11-21T12:00:00Z');
+  it.each([
+    ['2026-11-21T11:59:40Z', 'nyss'],
+    ['2026-11-21T11:55:00Z', 'för 5 minuter sedan'],
+    ['2026-11-21T10:30:00Z', 'för 1 timme sedan'],
+    ['2026-11-20T12:00:00Z', 'i går'],
+    ['2026-11-01T12:00:00Z', '1 november 2026'],
+    // A clock that is ahead of ours.
+    ['2026-11-21T12:00:05Z', 'nyss'],
+    ['when?', ''],
+  ])('%s', (time, words) => {
+    expect(ago(time, now)).toBe(words);
+  });
+});
+
+describe('a device by its User-Agent', () => {
+  it.each([
+    [
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/141.0 Safari/537.36',
+      { browser: 'Chrome', system: 'Linux' },
+    ],
+    [
+      'Mozilla/5.0 (Windows NT 10.0; Win64) AppleWebKit/537.36 Chrome/141.0 Safari/537.36 Edg/141.0',
+      { browser: 'Edge', system: 'Windows' },
+    ],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1 Version/18.0 Safari/604.1',
+      { browser: 'Safari', system: 'iPhone' },
+    ],
+    [
+      'Mozilla/5.0 (Android 14; Mobile; rv:140.0) Firefox/140.0',
+      { browser: 'Firefox', system: 'Android' },
+    ],
+    ['curl/8.5.0', {}],
+  ])('%s', (text, device) => {
+    expect(describeUserAgent(text)).toEqual(device);
+  });
+});
+
+describe('a picture', () => {
+  const MIB = 1024 * 1024;
+  it.each([
+    ['image/jpeg', 10 * MIB, null],
+    ['image/webp', 10 * MIB + 1, 'pictureSize'],
+    ['image/gif', 10, 'pictureType'],
+    ['', 10, 'pictureType'],
+  ])('%s of %i bytes', (type, size, wrong) => {
+    expect(checkPicture({ type, size })).toBe(wrong);
+  });
+});
+
+describe('reserved first segments', () => {
+  it.each(['login', 'register', 'settings', 'profile', 'feed', 'kontakter', 'konversation', 'API'])(
+    '%s',
+    (segment) => expect(isReserved(segment)).toBe(true),
+  );
+  it('leave other names free', () => expect(isReserved('bjorkens-if')).toBe(false));
+});

@@ -1,0 +1,36 @@
+import { act, renderHook } from '@testing-library/react';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  defaultPreferences,
+  getPreferences,
+  parsePreferences,
+  setPreferences,
+  usePreferences,
+} from './preferences.ts';
+import { readStored } from './storage.ts';
+
+describe('stored preferences', () => {
+  it('keep what is valid and take the defaults for the rest', () => {
+    const stored = '{"sounds":"off","density":"huge","virtualList":"no","more":1}';
+    expect(parsePreferences(stored)).toEqual({ ...defaultPreferences, sounds: 'off' });
+  });
+
+  it('are complete whatever was stored', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.json(), fc.string()), (text) => {
+        expect(Object.keys(parsePreferences(text)).sort()).toEqual(
+          Object.keys(defaultPreferences).sort(),
+        );
+      }),
+    );
+  });
+
+  it('reach everybody who uses them, and stay', () => {
+    const { result } = renderHook(usePreferences);
+    act(() => setPreferences({ density: 'compact' }));
+    expect(result.current.density).toBe('compact');
+    expect(parsePreferences(readStored('preferences')).density).toBe('compact');
+    expect(getPreferences()).toBe(result.current);
+  });
+});

@@ -1,5 +1,6 @@
 /** The chat's server data in the query cache: what is asked, under which key, and how long it holds. */
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { ApiError } from '@/api/ApiError.ts';
 import type { Channel, ChannelMembership, Member } from '@/api/types.ts';
 import type { PresenceChange, PresenceEvent } from '@/realtime/events.ts';
 import { type ChannelUnread, chatApi, type WorkspaceUnread } from './api.ts';
@@ -18,7 +19,11 @@ export const chatKeys = {
 };
 
 /** Loading channels or messages is retried twice, 2 s apart; then the person is told. */
-export const chatRetry = { retry: 2, retryDelay: 2000 } as const;
+export const chatRetry = {
+  retry: (failures: number, error: unknown) =>
+    failures < 2 && !(error instanceof ApiError && !error.isTransient),
+  retryDelay: 2000,
+};
 /** Kept true by the live connection and its recovery: asking again on focus would be for nothing. */
 const live = {
   staleTime: Number.POSITIVE_INFINITY,

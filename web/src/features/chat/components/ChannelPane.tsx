@@ -109,31 +109,34 @@ export function ChannelPane({ channel }: { channel: Channel }) {
     if (target === null && window.matchMedia('(pointer: fine)').matches) focusComposer();
   }, [target, focusComposer]);
 
-  const gone = query.error instanceof ApiError && [403, 404].includes(query.error.status);
+  const status = query.error instanceof ApiError ? query.error.status : 0;
+  const shut = denied !== null || status === 403 || status === 404;
   let content: React.ReactNode;
-  if (denied || gone) {
+  if (shut) {
     content = (
-      <EmptyState
-        title={
-          query.error instanceof ApiError && query.error.status === 404
-            ? chatTexts.notFound
-            : chatTexts.notMember
-        }
-      />
+      <div className={classes.center}>
+        <EmptyState title={status === 404 ? chatTexts.notFound : chatTexts.notMember} />
+      </div>
     );
   } else if (query.isError && !timeline) {
-    content = <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+    content = (
+      <div className={classes.center}>
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      </div>
+    );
   } else if (!timeline) {
     content = <MessageSkeleton />;
   } else {
     const empty = rows.length === 0 && !timeline.hasOlder;
     content = empty ? (
-      <EmptyState
-        title={chatTexts.beginning(title)}
-        text={
-          channel.permissions.includes('POST') ? chatTexts.emptyChannel : chatTexts.emptyReadOnly
-        }
-      />
+      <div className={classes.center}>
+        <EmptyState
+          title={chatTexts.beginning(title)}
+          text={
+            channel.permissions.includes('POST') ? chatTexts.emptyChannel : chatTexts.emptyReadOnly
+          }
+        />
+      </div>
     ) : (
       <MessageList
         label={chatTexts.messages(title)}
@@ -180,22 +183,24 @@ export function ChannelPane({ channel }: { channel: Channel }) {
           </div>
         )}
         <div className={classes.messages}>{content}</div>
-        <div className={composerClasses.foot}>
-          <ComposerNotice channel={channel}>
-            <Composer
-              channel={channel}
-              threadId={null}
-              label={chatTexts.composer(title)}
-              editing={ui.editing}
-              onCancelEdit={ui.cancelEdit}
-              onSend={send}
-              onSaveEdit={ui.saveEdit}
-              onEditLast={editLast}
-              handle={composer}
-            />
-          </ComposerNotice>
-          <TypingLine channelId={channel.id} threadId={null} />
-        </div>
+        {!shut && (
+          <div className={composerClasses.foot}>
+            <ComposerNotice channel={channel}>
+              <Composer
+                channel={channel}
+                threadId={null}
+                label={chatTexts.composer(title)}
+                editing={ui.editing}
+                onCancelEdit={ui.cancelEdit}
+                onSend={send}
+                onSaveEdit={ui.saveEdit}
+                onEditLast={editLast}
+                handle={composer}
+              />
+            </ComposerNotice>
+            <TypingLine channelId={channel.id} threadId={null} />
+          </div>
+        )}
         <Announcer rows={rows} me={me.idUser} />
         {ui.overlay}
       </section>

@@ -8,8 +8,9 @@ import { usePreferences } from '@/lib/preferences.ts';
 import { chatTexts } from '@/texts/chat.ts';
 import { useWorkspaceLive } from '../live.ts';
 import { channelPath, workspacePath } from '../paths.ts';
-import { channelsQuery, defaultChannel } from '../queries.ts';
+import { channelsQuery, defaultChannel, usePresence } from '../queries.ts';
 import { personalStore } from '../session.ts';
+import { OnlineContext } from './actions.ts';
 import { ChannelList } from './ChannelList.tsx';
 import { ChannelPane } from './ChannelPane.tsx';
 import classes from './ChatLayout.module.css';
@@ -40,40 +41,43 @@ export function ChatLayout({ workspaces }: { workspaces: readonly Workspace[] })
   useRegions(root);
   useWorkspaceLive(workspaceId, channelId);
   useSelection(workspaceId, channelId, wide);
+  const online = usePresence(workspaceId);
   const { channel, state } = useChannel(workspaceId, channelId);
 
   if (!workspace) return null;
   const side = channel && sidePane(channel, params.pane, Number(params.messageId));
   return (
-    <div
-      ref={root}
-      className={classes.chat}
-      data-density={density}
-      data-pane={side ? 'side' : channelId === null ? 'list' : 'channel'}
-    >
-      <ConnectionBar />
-      <div className={classes.panes}>
-        <div className={classes.sidebar}>
-          <ChannelList workspaces={workspaces} workspace={workspace} openChannelId={channelId} />
-        </div>
-        <div className={classes.channel}>
-          {channel ? (
-            <ChannelPane key={channel.id} channel={channel} />
-          ) : state === 'missing' ? (
-            <EmptyState title={chatTexts.notFound} />
-          ) : channelId === null ? (
-            <EmptyState title={chatTexts.chooseChannel} />
-          ) : (
-            <MessageSkeleton />
+    <OnlineContext value={online}>
+      <div
+        ref={root}
+        className={classes.chat}
+        data-density={density}
+        data-pane={side ? 'side' : channelId === null ? 'list' : 'channel'}
+      >
+        <ConnectionBar />
+        <div className={classes.panes}>
+          <div className={classes.sidebar}>
+            <ChannelList workspaces={workspaces} workspace={workspace} openChannelId={channelId} />
+          </div>
+          <div className={classes.channel}>
+            {channel ? (
+              <ChannelPane key={channel.id} channel={channel} />
+            ) : state === 'missing' ? (
+              <EmptyState title={chatTexts.notFound} />
+            ) : channelId === null ? (
+              <EmptyState title={chatTexts.chooseChannel} />
+            ) : (
+              <MessageSkeleton />
+            )}
+          </div>
+          {side && (
+            <div className={classes.side}>
+              <Suspense fallback={<MessageSkeleton />}>{side}</Suspense>
+            </div>
           )}
         </div>
-        {side && (
-          <div className={classes.side}>
-            <Suspense fallback={<MessageSkeleton />}>{side}</Suspense>
-          </div>
-        )}
       </div>
-    </div>
+    </OnlineContext>
   );
 }
 

@@ -1,10 +1,11 @@
 import { IconAlertCircle, IconClock, IconMessage } from '@tabler/icons-react';
-import { memo } from 'react';
+import { memo, useContext } from 'react';
+import type { Message } from '@/api/types.ts';
 import { Avatar } from '@/components/Avatar.tsx';
 import { chatTexts } from '@/texts/chat.ts';
 import type { ListRow } from '../lib/rows.ts';
 import { clockTime, dayLabel, fullTime, shortTime } from '../lib/time.ts';
-import { useMessageActions } from './actions.ts';
+import { OnlineContext, useMessageActions } from './actions.ts';
 import classes from './MessageRow.module.css';
 import { MessageText } from './MessageText.tsx';
 import { MessageToolbar } from './MessageToolbar.tsx';
@@ -58,7 +59,7 @@ export const MessageRow = memo(function MessageRow({
               {clockTime(message.created)}
             </time>
           ) : (
-            <Avatar name={message.userName} image={message.userAvatar} size={36} />
+            <Picture message={message} />
           )}
         </div>
         <div className={classes.body}>
@@ -161,3 +162,13 @@ export const MessageRow = memo(function MessageRow({
     </>
   );
 });
+
+function Picture({ message }: { message: Message }) {
+  const online = useContext(OnlineContext).has(message.userId);
+  return (
+    <span className={classes.picture} data-online={online || undefined}>
+      <Avatar name={message.userName} image={message.userAvatar} size={36} />
+      {online && <span className={classes.spoken}>{chatTexts.online}</span>}
+    </span>
+  );
+}

@@ -41,7 +41,7 @@ export function ThreadPane({ channel, threadId }: { channel: Channel; threadId: 
       day: dayOf(thread.parent.created),
       unreadStart: false,
       grouped: false,
-      repliesBelow: replies.length,
+      ...(replies.length > 0 ? { repliesBelow: replies.length } : null),
     };
     // The first reply names its day only when it is another than the parent's.
     const [first, ...rest] = replies;

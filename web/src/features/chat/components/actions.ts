@@ -24,3 +24,6 @@ export function useMessageActions(): MessageActions {
   if (!actions) throw new Error('a message row needs its actions');
   return actions;
 }
+
+/** Who is online in the open workspace. Its own context: a change touches the pictures, not the rows. */
+export const OnlineContext = createContext<ReadonlySet<number>>(new Set());

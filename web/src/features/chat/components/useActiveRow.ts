@@ -9,6 +9,18 @@ const SLOP = 10;
 const keyAt = (target: EventTarget) =>
   (target as Element).closest<HTMLElement>('[data-row-key]')?.dataset.rowKey ?? null;
 
+/** The finger that opened the sheet is lifted over it: that click was not meant for what lies there now. */
+function swallowNextClick() {
+  const swallow = (event: MouseEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const lifted = () => setTimeout(() => window.removeEventListener('click', swallow, true), 100);
+  window.addEventListener('click', swallow, true);
+  window.addEventListener('pointerup', lifted, { capture: true, once: true });
+  window.addEventListener('touchend', lifted, { capture: true, once: true });
+}
+
 export function useActiveRow(rows: readonly ListRow[]) {
   const actions = useMessageActions();
   const [hovered, setHovered] = useState<string | null>(null);
@@ -32,6 +44,7 @@ export function useActiveRow(rows: readonly ListRow[]) {
       if (!element || !row || row.send || row.message.deleted) return;
       const timer = setTimeout(() => {
         press.current = null;
+        swallowNextClick();
         navigator.vibrate?.(10);
         actions.openMenu(row.message, element);
       }, LONG_PRESS_MS);

@@ -14,14 +14,11 @@ export interface Trigger {
 /** The mention being written at the caret, if any. */
 export function triggerAt(text: string, caret: number): Trigger | null {
   const before = text.slice(0, caret);
-  const match = TRIGGER.exec(before);
+  // Composed first: a keyboard may send a letter and its ring as two.
+  const match = TRIGGER.exec(before.normalize('NFC'));
   if (!match) return null;
-  const typed = match[2] ?? '';
-  return {
-    start: caret - typed.length - 1,
-    end: caret,
-    query: typed.normalize('NFC').toLowerCase(),
-  };
+  // A name holds no @, so the last one is where it began, composed or not.
+  return { start: before.lastIndexOf('@'), end: caret, query: (match[2] ?? '').toLowerCase() };
 }
 
 export interface Suggestion {

@@ -92,7 +92,7 @@ export const chatTexts = {
   editFailed: 'Ändringen kunde inte sparas. Din text finns kvar.',
   reactedBy: (emoji: string, count: number, me: boolean) =>
     `${emoji}, ${plural(count, 'reaktion', 'reaktioner')}${me ? ', din med' : ''}`,
-  threadOf: (n: number) => `Öppna tråden, ${plural(n, 'svar', 'svar')}`,
+  openThread: 'Öppna tråden:',
 
   approve: 'Godkänn',
   reject: 'Avvisa',
@@ -158,6 +158,7 @@ export const chatTexts = {
   chooseChannel: 'Välj en kanal i listan.',
 
   searchEmoji: 'Sök emoji',
+  smileys: 'Smileyer & känslor',
   noEmoji: 'Ingen emoji hittades',
   loading: 'Hämtar …',
 

@@ -35,7 +35,7 @@ export function ChannelPane({ channel }: { channel: Channel }) {
     useTimeline(channel, target);
   const denied = useChannelLive(channel.id, timeline !== undefined);
   const outbox = useOutbox();
-  const [atEnd, setAtEnd] = useState(true);
+  const [atEnd, setAtEnd] = useState(target === null);
   const composer = useRef<ComposerHandle>(null);
   const { me } = session;
 
@@ -64,7 +64,7 @@ export function ChannelPane({ channel }: { channel: Channel }) {
   );
 
   const newCount = useNewCount(
-    timeline?.ids,
+    timeline?.hasNewer ? undefined : timeline?.ids,
     atEnd,
     (id) => timeline?.byId[id]?.userId !== me.idUser,
   );
@@ -208,7 +208,7 @@ export function ChannelPane({ channel }: { channel: Channel }) {
   );
 }
 
-/** How many messages of others have come since the reader left the end. */
+/** How many messages of others have come since the reader left the end; `ids` only where they reach it. */
 function useNewCount(
   ids: readonly number[] | undefined,
   atEnd: boolean,
@@ -217,7 +217,7 @@ function useNewCount(
   const [seen, setSeen] = useState<number | null>(null);
   const last = ids?.at(-1) ?? null;
   useEffect(() => {
-    if (atEnd) setSeen(last);
+    if (atEnd && last !== null) setSeen(last);
   }, [atEnd, last]);
   if (atEnd || seen === null || !ids) return 0;
   let count = 0;

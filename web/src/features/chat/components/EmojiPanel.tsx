@@ -34,7 +34,8 @@ export default function EmojiPanel({ onPick }: { onPick: (emoji: string) => void
 function CategoryHeader({ category, ...props }: EmojiPickerListCategoryHeaderProps) {
   return (
     <div className={classes.category} {...props}>
-      {category.label}
+      {/* The one group whose name the Swedish data has not translated. */}
+      {category.label === 'Smileys & emotion' ? chatTexts.smileys : category.label}
     </div>
   );
 }

@@ -140,9 +140,9 @@ export const MessageRow = memo(function MessageRow({
               type="button"
               className={classes.summary}
               onClick={() => actions.openThread(message)}
-              aria-label={chatTexts.threadOf(message.replyCount)}
             >
               <IconMessage size={16} aria-hidden="true" />
+              <span className={classes.spoken}>{chatTexts.openThread} </span>
               <b>{chatTexts.replies(message.replyCount)}</b>
               {message.lastReplyAt && (
                 <span>{chatTexts.lastReply(shortTime(message.lastReplyAt))}</span>

@@ -13,6 +13,8 @@ use crate::wire::{Outlet, Wire};
 pub struct SubscriptionKey {
     pub connection: u64,
     pub id: Arc<str>,
+    /// Grows within a connection: a client may use an id again, and then it is another subscription.
+    pub serial: u64,
 }
 
 /// One subscription as a topic keeps it; `F` is what decides this person's rights there.
@@ -27,7 +29,7 @@ pub struct Subscriber<F> {
 /// The subscribers of one topic, grouped by the client's subscription id so that a frame is encoded once per group.
 pub struct Topic<F> {
     destination: String,
-    groups: HashMap<Arc<str>, HashMap<u64, Subscriber<F>>>,
+    groups: HashMap<Arc<str>, HashMap<u64, (u64, Subscriber<F>)>>,
     count: usize,
 }
 
@@ -45,7 +47,8 @@ impl<F> Topic<F> {
     }
 
     pub fn insert(&mut self, key: SubscriptionKey, subscriber: Subscriber<F>) {
-        if self.groups.entry(key.id).or_default().insert(key.connection, subscriber).is_none() {
+        let group = self.groups.entry(key.id).or_default();
+        if group.insert(key.connection, (key.serial, subscriber)).is_none() {
             self.count += 1;
             metrics::gauge!("live_subscriptions").increment(1.0);
         }
@@ -53,7 +56,10 @@ impl<F> Topic<F> {
 
     pub fn remove(&mut self, key: &SubscriptionKey) -> Option<Subscriber<F>> {
         let group = self.groups.get_mut(&key.id)?;
-        let gone = group.remove(&key.connection);
+        if group.get(&key.connection).is_none_or(|(serial, _)| *serial != key.serial) {
+            return None;
+        }
+        let gone = group.remove(&key.connection).map(|(_, subscriber)| subscriber);
         if group.is_empty() {
             self.groups.remove(&key.id);
         }
@@ -77,7 +83,7 @@ impl<F> Topic<F> {
         let mut slow = Vec::new();
         for (id, group) in &self.groups {
             let mut frame: Option<ByteString> = None;
-            for (connection, subscriber) in group {
+            for (connection, (serial, subscriber)) in group {
                 if !may(subscriber) {
                     continue;
                 }
@@ -86,7 +92,11 @@ impl<F> Topic<F> {
                 if subscriber.outlet.send(frame.clone()).is_ok() {
                     delivered += 1;
                 } else {
-                    slow.push(SubscriptionKey { connection: *connection, id: Arc::clone(id) });
+                    slow.push(SubscriptionKey {
+                        connection: *connection,
+                        id: Arc::clone(id),
+                        serial: *serial,
+                    });
                 }
             }
         }
@@ -107,7 +117,7 @@ impl<F> Topic<F> {
     ) {
         for (id, group) in &self.groups {
             let mut frame: Option<ByteString> = None;
-            for subscriber in group.values().filter(|s| may(s)) {
+            for (_, subscriber) in group.values().filter(|(_, s)| may(s)) {
                 let frame =
                     frame.get_or_insert_with(|| wire.message(id, &self.destination, message_id, body));
                 subscriber.outlet.offer(frame.clone());
@@ -117,7 +127,7 @@ impl<F> Topic<F> {
 
     /// Lets `change` update the facts of one person's subscriptions.
     pub fn update(&mut self, user_id: UserId, mut change: impl FnMut(&mut F)) {
-        for subscriber in self.groups.values_mut().flat_map(HashMap::values_mut) {
+        for (_, subscriber) in self.groups.values_mut().flat_map(HashMap::values_mut) {
             if subscriber.user_id == user_id {
                 change(&mut subscriber.facts);
             }
@@ -130,15 +140,16 @@ impl<F> Topic<F> {
             .groups
             .iter()
             .flat_map(|(id, group)| {
-                group.iter().filter(|(_, s)| !keep(s)).map(|(connection, _)| SubscriptionKey {
+                group.iter().filter(|(_, (_, s))| !keep(s)).map(|(connection, (serial, _))| SubscriptionKey {
                     connection: *connection,
                     id: Arc::clone(id),
+                    serial: *serial,
                 })
             })
             .collect();
         for key in over {
             if let Some(subscriber) = self.remove(&key)
-                && subscriber.on_end.try_send(crate::session::SubscriptionEnded { id: key.id }).is_err()
+                && subscriber.on_end.try_send(crate::session::SubscriptionEnded { id: key.id, serial: key.serial }).is_err()
             {
                 subscriber.outlet.line().cut();
             }

@@ -24,9 +24,9 @@ pub trait Wire: Send + Sync + 'static {
 pub enum Outbound {
     Frame(ByteString),
     /// A subscription has ended from this side; the protocol's state forgets it.
-    SubscriptionOver(Arc<str>),
-    /// Write this last frame, then close.
-    Close(ByteString),
+    SubscriptionOver { id: Arc<str>, serial: u64 },
+    /// Write this last frame, if any, then close.
+    Close(Option<ByteString>),
 }
 
 /// The peer does not take what is sent, or is gone.
@@ -127,14 +127,15 @@ impl Outlet {
     }
 
     /// Tells the socket that a subscription has ended.
-    pub fn subscription_over(&self, id: &Arc<str>) {
-        if self.recipient.try_send(Outbound::SubscriptionOver(Arc::clone(id))).is_err() {
+    pub fn subscription_over(&self, id: &Arc<str>, serial: u64) {
+        let over = Outbound::SubscriptionOver { id: Arc::clone(id), serial };
+        if self.recipient.try_send(over).is_err() {
             self.slow();
         }
     }
 
-    /// Ends the connection in order, with a last frame.
-    pub fn close(&self, last: ByteString) {
+    /// Ends the connection in order, perhaps with a last frame.
+    pub fn close(&self, last: Option<ByteString>) {
         if self.recipient.try_send(Outbound::Close(last)).is_err() {
             self.slow();
         }

@@ -6,7 +6,7 @@ use garde::Validate;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, IntoResponses, ToSchema};
 
-use crate::error::ApiError;
+use crate::error::{ApiError, Problem};
 
 /// What handlers answer.
 pub type Answer<T> = Result<Json<T>, ApiError>;
@@ -85,50 +85,26 @@ fn twenty() -> usize {
 pub enum Problems {
     /// The body cannot be read
     #[response(status = 400, content_type = "application/problem+json")]
-    Unreadable(#[to_schema] ProblemBody),
+    Unreadable(#[to_schema] Problem<'static>),
     /// Not signed in, or the session is over
     #[response(status = 401, content_type = "application/problem+json")]
-    Unauthenticated(#[to_schema] ProblemBody),
+    Unauthenticated(#[to_schema] Problem<'static>),
     /// Refused
     #[response(status = 403, content_type = "application/problem+json")]
-    Forbidden(#[to_schema] ProblemBody),
+    Forbidden(#[to_schema] Problem<'static>),
     /// Absent, or not visible to you
     #[response(status = 404, content_type = "application/problem+json")]
-    NotFound(#[to_schema] ProblemBody),
+    NotFound(#[to_schema] Problem<'static>),
     /// The state has moved on, or is taken
     #[response(status = 409, content_type = "application/problem+json")]
-    Conflict(#[to_schema] ProblemBody),
+    Conflict(#[to_schema] Problem<'static>),
     /// Breaks a rule; `errors` names the fields
     #[response(status = 422, content_type = "application/problem+json")]
-    Invalid(#[to_schema] ProblemBody),
+    Invalid(#[to_schema] Problem<'static>),
     /// Too many; see Retry-After
     #[response(status = 429, content_type = "application/problem+json")]
-    Limited(#[to_schema] ProblemBody),
+    Limited(#[to_schema] Problem<'static>),
     /// Overloaded; see Retry-After
     #[response(status = 503, content_type = "application/problem+json")]
-    Busy(#[to_schema] ProblemBody),
-}
-
-/// An error, as RFC 9457 has it, and more.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = Problem)]
-#[allow(dead_code, reason = "describes the JSON of crate::error::Problem, which borrows, to OpenAPI")]
-pub struct ProblemBody {
-    #[serde(rename = "type")]
-    kind: String,
-    title: String,
-    status: u16,
-    /// For developers.
-    detail: String,
-    /// Stable, UPPER_SNAKE.
-    code: String,
-    /// Swedish, may be shown to a person.
-    message: String,
-    errors: Option<Vec<crate::error::FieldError>>,
-    request_id: String,
-    /// Chat and workspaces only: always false.
-    success: Option<bool>,
-    /// Chat and workspaces only: as `message`.
-    error: Option<String>,
+    Busy(#[to_schema] Problem<'static>),
 }

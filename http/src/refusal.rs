@@ -23,7 +23,7 @@ impl From<Refusal> for ApiError {
             .fields
             .into_iter()
             .map(|field| FieldError {
-                field: field.field.into_owned(),
+                field: field.field,
                 code: field.code.into(),
                 message: field.message,
             })

@@ -100,7 +100,7 @@ fn lay_over(channel: Channel, input: ChannelInput) -> Channel {
 }
 
 /// A channel with every default; names are filled in by the caller.
-pub(super) fn blank(
+pub(crate) fn blank(
     platform: &Platform,
     workspace_id: WorkspaceId,
     entity_id: storage::ids::EntityId,

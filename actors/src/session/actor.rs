@@ -34,12 +34,17 @@ pub struct Heartbeat {
 /// What a client asks for, already parsed.
 #[derive(Debug)]
 pub enum Command {
-    Subscribe { id: Arc<str>, destination: Destination },
-    Unsubscribe { id: Arc<str> },
+    /// `serial` grows within a connection.
+    Subscribe { id: Arc<str>, serial: u64, destination: Destination },
+    Unsubscribe { id: Arc<str>, serial: u64 },
     Typing { channel_id: ChannelId, is_typing: bool },
     Send { channel_id: ChannelId, message: NewMessage },
-    /// Nothing but the receipt (DISCONNECT).
+    /// A SEND that could not be read.
+    Refuse { destination: String, refusal: Box<Refusal> },
+    /// Nothing but the receipt.
     Nothing,
+    /// The receipt, then the end.
+    Disconnect,
 }
 
 /// A command and the receipt it asks for. Commands of one connection are carried out in order.
@@ -60,6 +65,7 @@ pub struct Closed;
 #[rtype(result = "()")]
 pub struct SubscriptionEnded {
     pub id: Arc<str>,
+    pub serial: u64,
 }
 
 /// An event for the person.
@@ -80,6 +86,13 @@ impl Terminate {
     pub const GOING_AWAY: Self = Self { code: "GOING_AWAY", why: "Servern startas om. Anslut igen." };
 }
 
+/// A subscription as the session knows it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Held {
+    serial: u64,
+    destination: Destination,
+}
+
 pub struct SessionActor {
     pub(super) platform: Platform,
     pub(super) who: Who,
@@ -88,7 +101,7 @@ pub struct SessionActor {
     heartbeat: Heartbeat,
     /// Epoch milliseconds; the connection does not outlive its session.
     expires: i64,
-    subscriptions: HashMap<Arc<str>, Destination>,
+    subscriptions: HashMap<Arc<str>, Held>,
     queue: VecDeque<ClientCommand>,
     busy: bool,
     workspaces: HashSet<WorkspaceId>,
@@ -129,8 +142,15 @@ impl SessionActor {
         None
     }
 
-    pub(super) fn key(&self, id: &Arc<str>) -> SubscriptionKey {
-        SubscriptionKey { connection: self.connection, id: Arc::clone(id) }
+    pub(super) fn key(&self, id: &Arc<str>, serial: u64) -> SubscriptionKey {
+        SubscriptionKey { connection: self.connection, id: Arc::clone(id), serial }
+    }
+
+    /// Forgets a subscription if it is still that one.
+    fn drop_held(&mut self, id: &Arc<str>, serial: u64) -> Option<Destination> {
+        let held = self.subscriptions.get(id).filter(|held| held.serial == serial)?.destination;
+        self.subscriptions.remove(id);
+        Some(held)
     }
 
     /// Carries out the next command unless one is under way.
@@ -139,13 +159,22 @@ impl SessionActor {
             let Some(ClientCommand { command, receipt }) = self.queue.pop_front() else { return };
             match command {
                 Command::Nothing => self.receipt(receipt.as_deref()),
-                Command::Unsubscribe { id } => {
-                    if let Some(destination) = self.subscriptions.remove(&id) {
-                        subscribe::detach(self, destination, &id);
+                Command::Disconnect => {
+                    self.receipt(receipt.as_deref());
+                    self.outlet.close(None);
+                }
+                Command::Refuse { destination, refusal } => {
+                    self.refuse_send(&destination, None, &refusal, receipt.as_deref());
+                }
+                Command::Unsubscribe { id, serial } => {
+                    if let Some(destination) = self.drop_held(&id, serial) {
+                        subscribe::detach(self, destination, self.key(&id, serial));
                     }
                     self.receipt(receipt.as_deref());
                 }
-                Command::Subscribe { id, destination } => self.subscribe(id, destination, receipt, ctx),
+                Command::Subscribe { id, serial, destination } => {
+                    self.subscribe(id, Held { serial, destination }, receipt, ctx);
+                }
                 Command::Typing { channel_id, is_typing } => {
                     let done = crate::chat::typing(
                         self.platform.clone(),
@@ -171,13 +200,13 @@ impl SessionActor {
     fn subscribe(
         &mut self,
         id: Arc<str>,
-        destination: Destination,
+        held: Held,
         receipt: Option<String>,
         ctx: &mut Context<Self>,
     ) {
-        let attach = subscribe::attach(self, destination, Arc::clone(&id), ctx.address());
+        let attach = subscribe::attach(self, held.destination, self.key(&id, held.serial), ctx.address());
         // Noted before it is attached: the topic may end it before the answer is here.
-        self.subscriptions.insert(Arc::clone(&id), destination);
+        self.subscriptions.insert(Arc::clone(&id), held);
         self.busy = true;
         ctx.spawn(attach.into_actor(self).map(move |result, actor, ctx| {
             match result {
@@ -188,8 +217,8 @@ impl SessionActor {
                     actor.receipt(receipt.as_deref());
                 }
                 Err(refusal) => {
-                    if actor.subscriptions.remove(&id).is_some() {
-                        actor.end_subscription(&id, destination, &refusal);
+                    if actor.drop_held(&id, held.serial).is_some() {
+                        actor.end_subscription(&id, held, &refusal);
                     }
                 }
             }
@@ -238,7 +267,7 @@ impl SessionActor {
     /// Sends `body` on every subscription of `destination`; answers how many there were.
     fn tell(&self, destination: Destination, body: &str) -> usize {
         let name = destination.to_string();
-        let ids = self.subscriptions.iter().filter(|(_, at)| **at == destination);
+        let ids = self.subscriptions.iter().filter(|(_, held)| held.destination == destination);
         ids.map(|(id, _)| {
             let frame = self.platform.wire.message(id, &name, self.platform.next_frame(), body);
             let _ = self.outlet.send(frame);
@@ -264,23 +293,23 @@ impl SessionActor {
             "retryAfter": refusal.retry_after,
         }));
         if !answered {
-            self.outlet.close(self.platform.wire.error(refusal.code, &refusal.message, receipt));
+            self.outlet.close(Some(self.platform.wire.error(refusal.code, &refusal.message, receipt)));
         }
     }
 
     /// Tells the client that a subscription is over, and forgets it.
-    fn end_subscription(&mut self, id: &Arc<str>, destination: Destination, refusal: &Refusal) {
+    fn end_subscription(&mut self, id: &Arc<str>, held: Held, refusal: &Refusal) {
         let body = serde_json::json!({
             "type": "ACCESS_DENIED", "code": refusal.code, "message": refusal.message,
         });
         let frame = self.platform.wire.message(
             id,
-            &destination.to_string(),
+            &held.destination.to_string(),
             self.platform.next_frame(),
             &body.to_string(),
         );
         let _ = self.outlet.send(frame);
-        self.outlet.subscription_over(id);
+        self.outlet.subscription_over(id, held.serial);
     }
 
     /// This connection is present in a workspace from now on.
@@ -316,8 +345,8 @@ impl SessionActor {
     }
 
     fn end(&mut self) {
-        for (id, destination) in std::mem::take(&mut self.subscriptions) {
-            subscribe::detach(self, destination, &id);
+        for (id, held) in std::mem::take(&mut self.subscriptions) {
+            subscribe::detach(self, held.destination, self.key(&id, held.serial));
         }
         let workspaces: Vec<_> = self.workspaces.iter().copied().collect();
         workspaces.into_iter().for_each(|id| self.leave(id));
@@ -335,7 +364,7 @@ impl SessionActor {
             self.outlet.line().cut();
         } else if now >= self.expires {
             let Terminate { code, why } = Terminate::SESSION_ENDED;
-            self.outlet.close(self.platform.wire.error(code, why, None));
+            self.outlet.close(Some(self.platform.wire.error(code, why, None)));
         } else if self.heartbeat.outgoing.is_some() {
             self.outlet.offer(self.platform.wire.heartbeat());
         }
@@ -364,7 +393,7 @@ impl Handler<ClientCommand> for SessionActor {
     fn handle(&mut self, command: ClientCommand, ctx: &mut Self::Context) {
         if self.queue.len() >= QUEUE {
             let busy = Refusal::busy();
-            return self.outlet.close(self.platform.wire.error("FLOOD", &busy.message, None));
+            return self.outlet.close(Some(self.platform.wire.error("FLOOD", &busy.message, None)));
         }
         self.queue.push_back(command);
         self.advance(ctx);
@@ -375,8 +404,9 @@ impl Handler<SubscriptionEnded> for SessionActor {
     type Result = ();
 
     fn handle(&mut self, ended: SubscriptionEnded, _: &mut Self::Context) {
-        if let Some(destination) = self.subscriptions.remove(&ended.id) {
-            self.end_subscription(&ended.id, destination, &Refusal::access_denied());
+        if let Some(destination) = self.drop_held(&ended.id, ended.serial) {
+            let held = Held { serial: ended.serial, destination };
+            self.end_subscription(&ended.id, held, &Refusal::access_denied());
         }
     }
 }
@@ -410,7 +440,7 @@ impl Handler<Terminate> for SessionActor {
     type Result = ();
 
     fn handle(&mut self, Terminate { code, why }: Terminate, _: &mut Self::Context) {
-        self.outlet.close(self.platform.wire.error(code, why, None));
+        self.outlet.close(Some(self.platform.wire.error(code, why, None)));
     }
 }
 

@@ -3,8 +3,6 @@
 //! A right can be lost between reading the facts and attaching, its announcement already past. So the facts are read
 //! once more after attaching: either the announcement reached the subscriber, or the second reading sees the change.
 
-use std::sync::Arc;
-
 use actix::Addr;
 use storage::chat::{Channel, ChannelFacts};
 use storage::ids::{ChannelId, UserId, WorkspaceId};
@@ -37,12 +35,11 @@ fn workspace_topic(destination: Destination) -> Option<(WorkspaceId, Kind)> {
 pub(super) fn attach(
     session: &SessionActor,
     destination: Destination,
-    id: Arc<str>,
+    key: SubscriptionKey,
     addr: Addr<SessionActor>,
 ) -> impl Future<Output = Result<Attached>> + 'static {
     let platform = session.platform.clone();
     let user_id = session.who.user_id;
-    let key = session.key(&id);
     let outlet = session.outlet.clone();
     async move {
         if let Destination::Channel(channel_id) = destination {
@@ -138,8 +135,7 @@ async fn attach_workspace(
 }
 
 /// Takes a subscription away from its topic.
-pub(super) fn detach(session: &SessionActor, destination: Destination, id: &Arc<str>) {
-    let key = session.key(id);
+pub(super) fn detach(session: &SessionActor, destination: Destination, key: SubscriptionKey) {
     let registry = &session.platform.registry;
     // These may not be lost (a dead subscriber would stay listed), and there is one per subscription at most.
     if let Destination::Channel(channel_id) = destination {

@@ -23,8 +23,9 @@ pub async fn recognise(platform: &Platform, request: &HttpRequest) -> Result<Who
     Ok(accounts::authenticate(platform, presented.token().as_str()).await?)
 }
 
-fn platform(request: &HttpRequest) -> Result<web::Data<Platform>, ApiError> {
-    request.app_data::<web::Data<Platform>>().cloned().ok_or_else(ApiError::internal)
+fn platform(request: &HttpRequest) -> Result<&Platform, ApiError> {
+    let data = request.app_data::<web::Data<Platform>>();
+    data.map(web::Data::get_ref).ok_or_else(ApiError::internal)
 }
 
 impl FromRequest for SignedIn {
@@ -33,7 +34,7 @@ impl FromRequest for SignedIn {
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         let request = request.clone();
-        async move { recognise(&platform(&request)?, &request).await.map(Self) }.boxed_local()
+        async move { recognise(platform(&request)?, &request).await.map(Self) }.boxed_local()
     }
 }
 
@@ -44,7 +45,7 @@ impl FromRequest for MaybeSignedIn {
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         let request = request.clone();
         async move {
-            match recognise(&platform(&request)?, &request).await {
+            match recognise(platform(&request)?, &request).await {
                 Ok(who) => Ok(Self(Some(who))),
                 Err(error) if error.status() == actix_web::http::StatusCode::UNAUTHORIZED => Ok(Self(None)),
                 Err(error) => Err(error),

@@ -2,25 +2,11 @@
 
 use std::fmt;
 
+pub use actors::session::Destination;
+use storage::ids::{ChannelId, WorkspaceId};
+
 /// Ids are JSON numbers below 2^53.
 const MAX_ID: i64 = (1 << 53) - 1;
-
-/// What can be subscribed to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Destination {
-    /// `/topic/workspace/{id}/notifications`
-    WorkspaceNotifications(i64),
-    /// `/topic/workspace/{id}/typing`
-    WorkspaceTyping(i64),
-    /// `/topic/workspace/{id}/presence`
-    WorkspacePresence(i64),
-    /// `/topic/chat/channel/{id}`
-    Channel(i64),
-    /// `/user/queue/notifications`: bell, unread counts, memberships
-    UserNotifications,
-    /// `/user/queue/reply`: answers to SEND
-    UserReply,
-}
 
 /// What can be sent to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -28,7 +14,7 @@ pub enum SendDestination {
     /// `/app/typing`
     Typing,
     /// `/app/chat/channel/{id}`: the same as the POST
-    Channel(i64),
+    Channel(ChannelId),
 }
 
 /// Why a SEND's destination is refused; both end the connection.
@@ -39,38 +25,23 @@ pub enum SendRefused {
     Unknown,
 }
 
-impl Destination {
-    /// `None`: unknown.
-    pub fn parse(text: &str) -> Option<Self> {
-        match text {
-            "/user/queue/notifications" => return Some(Self::UserNotifications),
-            "/user/queue/reply" => return Some(Self::UserReply),
-            _ => {}
-        }
-        if let Some(id) = text.strip_prefix("/topic/chat/channel/") {
-            return parse_id(id).map(Self::Channel);
-        }
-        let (id, topic) = text.strip_prefix("/topic/workspace/")?.split_once('/')?;
-        let id = parse_id(id)?;
-        match topic {
-            "notifications" => Some(Self::WorkspaceNotifications(id)),
-            "typing" => Some(Self::WorkspaceTyping(id)),
-            "presence" => Some(Self::WorkspacePresence(id)),
-            _ => None,
-        }
+/// `None`: unknown.
+pub fn parse_destination(text: &str) -> Option<Destination> {
+    match text {
+        "/user/queue/notifications" => return Some(Destination::UserNotifications),
+        "/user/queue/reply" => return Some(Destination::UserReply),
+        _ => {}
     }
-}
-
-impl fmt::Display for Destination {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::WorkspaceNotifications(id) => write!(f, "/topic/workspace/{id}/notifications"),
-            Self::WorkspaceTyping(id) => write!(f, "/topic/workspace/{id}/typing"),
-            Self::WorkspacePresence(id) => write!(f, "/topic/workspace/{id}/presence"),
-            Self::Channel(id) => write!(f, "/topic/chat/channel/{id}"),
-            Self::UserNotifications => f.write_str("/user/queue/notifications"),
-            Self::UserReply => f.write_str("/user/queue/reply"),
-        }
+    if let Some(id) = text.strip_prefix("/topic/chat/channel/") {
+        return parse_id(id).map(|id| Destination::Channel(ChannelId(id)));
+    }
+    let (id, topic) = text.strip_prefix("/topic/workspace/")?.split_once('/')?;
+    let id = WorkspaceId(parse_id(id)?);
+    match topic {
+        "notifications" => Some(Destination::WorkspaceNotifications(id)),
+        "typing" => Some(Destination::WorkspaceTyping(id)),
+        "presence" => Some(Destination::WorkspacePresence(id)),
+        _ => None,
     }
 }
 
@@ -80,7 +51,7 @@ impl SendDestination {
             return Ok(Self::Typing);
         }
         if let Some(id) = text.strip_prefix("/app/chat/channel/") {
-            return parse_id(id).map(Self::Channel).ok_or(SendRefused::Unknown);
+            return parse_id(id).map(|id| Self::Channel(ChannelId(id))).ok_or(SendRefused::Unknown);
         }
         let server_only = ["/topic", "/user"]
             .iter()
@@ -116,16 +87,16 @@ mod tests {
     #[test]
     fn knows_what_can_be_subscribed_to() {
         let cases = [
-            ("/topic/workspace/12/notifications", Destination::WorkspaceNotifications(12)),
-            ("/topic/workspace/12/typing", Destination::WorkspaceTyping(12)),
-            ("/topic/workspace/12/presence", Destination::WorkspacePresence(12)),
-            ("/topic/chat/channel/9007199254740991", Destination::Channel(MAX_ID)),
-            ("/topic/chat/channel/0", Destination::Channel(0)),
+            ("/topic/workspace/12/notifications", Destination::WorkspaceNotifications(WorkspaceId(12))),
+            ("/topic/workspace/12/typing", Destination::WorkspaceTyping(WorkspaceId(12))),
+            ("/topic/workspace/12/presence", Destination::WorkspacePresence(WorkspaceId(12))),
+            ("/topic/chat/channel/9007199254740991", Destination::Channel(ChannelId(MAX_ID))),
+            ("/topic/chat/channel/0", Destination::Channel(ChannelId(0))),
             ("/user/queue/notifications", Destination::UserNotifications),
             ("/user/queue/reply", Destination::UserReply),
         ];
         for (text, destination) in cases {
-            assert_eq!(Destination::parse(text), Some(destination));
+            assert_eq!(parse_destination(text), Some(destination));
             assert_eq!(destination.to_string(), text);
         }
     }
@@ -165,14 +136,14 @@ mod tests {
             "/queue/1",
         ];
         for text in unknown {
-            assert_eq!(Destination::parse(text), None, "{text}");
+            assert_eq!(parse_destination(text), None, "{text}");
         }
     }
 
     #[test]
     fn sends_only_to_app() {
         assert_eq!(SendDestination::parse("/app/typing"), Ok(SendDestination::Typing));
-        assert_eq!(SendDestination::parse("/app/chat/channel/5"), Ok(SendDestination::Channel(5)));
+        assert_eq!(SendDestination::parse("/app/chat/channel/5"), Ok(SendDestination::Channel(ChannelId(5))));
         for text in ["/topic", "/topic/chat/channel/5", "/user/queue/reply", "/user", "/topic/"] {
             assert_eq!(SendDestination::parse(text), Err(SendRefused::Forbidden), "{text}");
         }
@@ -186,7 +157,7 @@ mod tests {
     proptest! {
         #[test]
         fn a_destination_has_one_spelling(text in "/(topic|user|app)/(chat/channel|workspace|queue)/[0-9]{0,18}(/[a-z]{0,13})?") {
-            if let Some(destination) = Destination::parse(&text) {
+            if let Some(destination) = parse_destination(&text) {
                 prop_assert_eq!(destination.to_string(), text.clone());
             }
             if let Ok(destination) = SendDestination::parse(&text) {
@@ -196,7 +167,7 @@ mod tests {
 
         #[test]
         fn nothing_panics(text in "(?s).{0,80}") {
-            let _ = Destination::parse(&text);
+            let _ = parse_destination(&text);
             let _ = SendDestination::parse(&text);
         }
     }

@@ -1,7 +1,10 @@
 //! STOMP 1.2 and 1.1 over WebSocket (contract §3.6).
 //!
-//! [`frame`], [`connection`] and [`destinations`] are pure: bytes and frames in, actions out, no clock, no socket.
+//! [`frame`], [`connection`] and [`destinations`] are pure: bytes and frames in, actions out, no clock, no socket;
+//! [`socket`] carries the actions out, [`wire`] is the encoder that the actors are given.
 
 pub mod connection;
 pub mod destinations;
 pub mod frame;
+pub mod socket;
+pub mod wire;

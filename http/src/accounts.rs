@@ -1,0 +1,185 @@
+//! Accounts: `/api/public/auth`, `/api/v1/auth`, `/api/v1/me`.
+
+use actix_multipart::Multipart;
+use actix_web::web::{Data, Json, Path};
+use actix_web::{HttpRequest, HttpResponse, delete, get, patch, post, put};
+use actors::accounts::view::{
+    AskForReset, ChangeProfile, Login, ResetPassword, SessionView, SignUp, UserView, VerifyEmail,
+};
+use actors::entities::view::MembershipView;
+use actors::{Platform, accounts, chat, entities, notifications};
+use serde::Serialize;
+use storage::ids::SessionId;
+use utoipa::ToSchema;
+
+use crate::answer::{Answer, Bare, Listing, Problems, done};
+use crate::auth::cookie::{SessionCookies, Token};
+use crate::auth::who::{SignedIn, address, user_agent};
+use crate::error::ApiError;
+use crate::extract::Valid;
+use crate::upload;
+
+/// What a sign-up is answered with, whether the address is known or not.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SignedUp {
+    message: &'static str,
+}
+
+/// Sign up. The same answer whether the address is known or not; what happened is in the mail.
+#[utoipa::path(tag = "accounts", responses((status = 201, body = SignedUp), Problems))]
+#[post("/api/public/auth/signup")]
+pub async fn sign_up(platform: Data<Platform>, request: HttpRequest, body: Valid<SignUp>) -> Bare {
+    accounts::sign_up(&platform, body.0, &address(&request)).await?;
+    Ok(HttpResponse::Created().json(SignedUp { message: "Kolla din e-post: vi har skickat en länk." }))
+}
+
+/// Confirm the address with the mailed token; does not sign in.
+#[utoipa::path(tag = "accounts", responses((status = 200, body = UserView), Problems))]
+#[post("/api/public/auth/verify")]
+pub async fn verify(platform: Data<Platform>, body: Valid<VerifyEmail>) -> Answer<UserView> {
+    let user = accounts::verify(&platform, &body.token).await?;
+    Ok(Json(UserView::from(&user)))
+}
+
+/// Who has signed in.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct LoggedIn {
+    user: UserView,
+}
+
+/// Sign in: the session's token comes as the HttpOnly cookie `kalender_jwt`.
+#[utoipa::path(tag = "accounts", responses((status = 200, body = LoggedIn), Problems))]
+#[post("/api/public/auth/login")]
+pub async fn log_in(
+    platform: Data<Platform>,
+    cookies: Data<SessionCookies>,
+    request: HttpRequest,
+    body: Valid<Login>,
+) -> Bare {
+    let (agent, address) = (user_agent(&request), address(&request));
+    let signed = accounts::log_in(&platform, &body.email, &body.password, agent, &address).await?;
+    let token = Token::new(&signed.token).ok_or_else(ApiError::internal)?;
+    let mut answer = HttpResponse::Ok();
+    for cookie in cookies.set(&token) {
+        answer.cookie(cookie);
+    }
+    Ok(answer.json(LoggedIn { user: UserView::from(&signed.user) }))
+}
+
+/// Ask for a link to set a new password. 204 whether the address is known or not.
+#[utoipa::path(tag = "accounts", responses((status = 204), Problems))]
+#[post("/api/public/auth/reset/request")]
+pub async fn ask_for_reset(platform: Data<Platform>, request: HttpRequest, body: Valid<AskForReset>) -> Bare {
+    accounts::ask_for_reset(&platform, &body.email, &address(&request)).await?;
+    Ok(done())
+}
+
+/// Set a new password with the mailed token; ends all sessions there are.
+#[utoipa::path(tag = "accounts", responses((status = 204), Problems))]
+#[post("/api/public/auth/reset")]
+pub async fn reset(platform: Data<Platform>, body: Valid<ResetPassword>) -> Bare {
+    accounts::reset(&platform, &body.token, &body.password).await?;
+    Ok(done())
+}
+
+/// Sign out: the session is over on every node, and so are its open connections.
+#[utoipa::path(tag = "accounts", responses((status = 204), Problems))]
+#[post("/api/v1/auth/logout")]
+pub async fn log_out(platform: Data<Platform>, cookies: Data<SessionCookies>, who: SignedIn) -> Bare {
+    accounts::log_out(&platform, &who.0).await?;
+    let mut answer = HttpResponse::NoContent();
+    for cookie in cookies.clear() {
+        answer.cookie(cookie);
+    }
+    Ok(answer.finish())
+}
+
+/// Everywhere I am signed in, newest first.
+#[utoipa::path(tag = "accounts", responses((status = 200, body = Listing<SessionView>), Problems))]
+#[get("/api/v1/auth/sessions")]
+pub async fn sessions(platform: Data<Platform>, who: SignedIn) -> Answer<Listing<SessionView>> {
+    Ok(Listing::whole(accounts::sessions(&platform, &who.0).await?))
+}
+
+/// End one of my sessions.
+#[utoipa::path(tag = "accounts", responses((status = 204), Problems))]
+#[delete("/api/v1/auth/sessions/{id}")]
+pub async fn end_session(platform: Data<Platform>, who: SignedIn, id: Path<SessionId>) -> Bare {
+    accounts::end_session(&platform, &who.0, *id).await?;
+    Ok(done())
+}
+
+/// My account.
+#[utoipa::path(tag = "accounts", responses((status = 200, body = UserView), Problems))]
+#[get("/api/v1/me")]
+pub async fn me(platform: Data<Platform>, who: SignedIn) -> Answer<UserView> {
+    let user = accounts::me(&platform, &who.0).await?;
+    Ok(Json(UserView::from(&user)))
+}
+
+/// Change my profile; what is absent stays.
+#[utoipa::path(tag = "accounts", responses((status = 200, body = UserView), Problems))]
+#[patch("/api/v1/me")]
+pub async fn change_profile(
+    platform: Data<Platform>,
+    who: SignedIn,
+    body: Valid<ChangeProfile>,
+) -> Answer<UserView> {
+    let user = accounts::change_profile(&platform, &who.0, body.0).await?;
+    Ok(Json(UserView::from(&user)))
+}
+
+/// A new profile picture: JPEG, PNG or WebP of at most 10 MiB in the multipart field `image`.
+#[utoipa::path(
+    tag = "accounts",
+    request_body(content = upload::ImageForm, content_type = "multipart/form-data"),
+    responses((status = 200, body = UserView), Problems)
+)]
+#[put("/api/v1/me/image")]
+pub async fn set_image(platform: Data<Platform>, who: SignedIn, form: Multipart) -> Answer<UserView> {
+    let image = upload::image(form).await?;
+    let user = accounts::set_image(&platform, &who.0, image).await?;
+    Ok(Json(UserView::from(&user)))
+}
+
+/// My organisations, by name.
+#[utoipa::path(tag = "accounts", responses((status = 200, body = Listing<MembershipView>), Problems))]
+#[get("/api/v1/me/entities")]
+pub async fn my_entities(platform: Data<Platform>, who: SignedIn) -> Answer<Listing<MembershipView>> {
+    Ok(Listing::whole(entities::memberships(&platform, &who.0).await?))
+}
+
+/// Everything unread, in one call.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Unread {
+    /// Direct messages.
+    messages: usize,
+    /// Channels with something unread that are not muted, in all workspaces.
+    chat: usize,
+    /// Waiting contact requests.
+    contacts: usize,
+    /// The bell, up to 100.
+    notifications: usize,
+}
+
+/// Everything unread.
+#[utoipa::path(tag = "accounts", responses((status = 200, body = Unread), Problems))]
+#[get("/api/v1/me/unread")]
+pub async fn unread(platform: Data<Platform>, who: SignedIn) -> Answer<Unread> {
+    let chat = chat::unread_of_all(&platform, who.0.user_id).await?;
+    let notifications = notifications::unread(&platform, who.0.user_id).await?;
+    Ok(Json(Unread { messages: 0, chat, contacts: 0, notifications }))
+}
+
+/// A token for one live connection.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SocketToken {
+    token: String,
+}
+
+/// A single-use token (60 s) for the header `token` of CONNECT, for clients that send no cookie.
+#[utoipa::path(tag = "accounts", responses((status = 200, body = SocketToken), Problems))]
+#[post("/api/v1/websocket/token")]
+pub async fn socket_token(platform: Data<Platform>, who: SignedIn) -> Answer<SocketToken> {
+    Ok(Json(SocketToken { token: accounts::socket_token(&platform, &who.0).await? }))
+}

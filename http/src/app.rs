@@ -1,0 +1,91 @@
+//! The application: routes, the web app, and what every request passes on its way.
+
+use actix_web::body::MessageBody;
+use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
+use actix_web::middleware::{Compress, from_fn};
+use actix_web::web::{self, Data};
+use actix_web::{App, Error};
+use actors::Platform;
+use utoipa::OpenApi;
+use utoipa_actix_web::AppExt;
+use utoipa_swagger_ui::SwaggerUi;
+
+use crate::auth::cookie::SessionCookies;
+use crate::origin::Origins;
+use crate::security::SecurityHeaders;
+use crate::web_app::WebApp;
+use crate::{extract, idempotency, operator, origin, request, routes, security, stomp, web_app};
+
+/// What the application is made of; the same for every worker.
+#[derive(Clone)]
+pub struct Parts {
+    pub platform: Data<Platform>,
+    pub cookies: Data<SessionCookies>,
+    pub origins: Data<Origins>,
+    pub headers: Data<SecurityHeaders>,
+    pub web_app: Data<WebApp>,
+}
+
+impl Parts {
+    /// `public_url` as configured; without one, calls are held to the host they were sent to. `kept_assets`: a folder for
+    /// the assets of earlier builds.
+    pub fn new(
+        platform: Platform,
+        public_url: Option<&str>,
+        https: bool,
+        kept_assets: &std::path::Path,
+    ) -> std::io::Result<Self> {
+        let web_app = WebApp::embedded();
+        // Pages of earlier builds that are still open find their assets; without the folder they are told to reload.
+        let web_app = web_app.keeping(kept_assets, std::time::SystemTime::now()).unwrap_or(web_app);
+        let headers = SecurityHeaders::new(&web_app.index_html(), https).map_err(std::io::Error::other)?;
+        Ok(Self {
+            platform: Data::new(platform),
+            cookies: Data::new(SessionCookies { secure: https }),
+            origins: Data::new(Origins::new(public_url)),
+            headers: Data::new(headers),
+            web_app: Data::new(web_app),
+        })
+    }
+}
+
+/// The application of one worker.
+pub fn build(
+    parts: Parts,
+) -> App<
+    impl ServiceFactory<
+        ServiceRequest,
+        Config = (),
+        Response = ServiceResponse<impl MessageBody>,
+        Error = Error,
+        InitError = (),
+    >,
+> {
+    let (app, document) = App::new()
+        .into_utoipa_app()
+        .openapi(routes::Document::openapi())
+        .configure(routes::configure)
+        .split_for_parts();
+    app.app_data(parts.platform)
+        .app_data(parts.cookies)
+        .app_data(parts.origins)
+        .app_data(parts.headers)
+        .app_data(parts.web_app)
+        .configure(extract::configure)
+        .service(stomp::socket::upgrade)
+        .route("/api", web::get().to(to_page))
+        .service(SwaggerUi::new("/api/docs/{_:.*}").url("/api/openapi.json", document))
+        .default_service(web::to(web_app::serve))
+        // The last one named is the first one passed.
+        .wrap(from_fn(idempotency::once))
+        .wrap(from_fn(origin::guard))
+        .wrap(Compress::default())
+        .wrap(from_fn(security::headers))
+        .wrap(from_fn(request::track))
+        .wrap(from_fn(operator::measure))
+}
+
+/// The browsable page of the API.
+async fn to_page() -> actix_web::HttpResponse {
+    actix_web::HttpResponse::Found().insert_header(("location", "/api/docs/")).finish()
+}

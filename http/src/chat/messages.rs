@@ -1,0 +1,114 @@
+//! `/api/v1/chat/messages/{id}`
+
+use actix_web::web::{Data, Path};
+use actix_web::{delete, get, post, put};
+use actors::Platform;
+use actors::chat;
+use actors::chat::view::{EditMessage, MessageView, ReactionView, RejectMessage, ThreadView};
+use garde::Validate;
+use serde::Deserialize;
+use storage::ids::MessageId;
+use utoipa::IntoParams;
+
+use crate::answer::{Answer, Problems, Success, success};
+use crate::auth::who::SignedIn;
+use crate::extract::{Valid, ValidQuery};
+
+/// Give my message a new text.
+#[utoipa::path(tag = "chat", responses((status = 200, body = Success<MessageView>), Problems))]
+#[put("/api/v1/chat/messages/{id}")]
+pub async fn edit(
+    platform: Data<Platform>,
+    who: SignedIn,
+    id: Path<MessageId>,
+    body: Valid<EditMessage>,
+) -> Answer<Success<MessageView>> {
+    Ok(success(chat::edit(&platform, &who.0, *id, &body.content).await?))
+}
+
+/// Take a message away: mine, or as MODERATOR and above anybody's. Its text is gone.
+#[utoipa::path(tag = "chat", responses((status = 200, body = Success<MessageView>), Problems))]
+#[delete("/api/v1/chat/messages/{id}")]
+pub async fn delete(
+    platform: Data<Platform>,
+    who: SignedIn,
+    id: Path<MessageId>,
+) -> Answer<Success<MessageView>> {
+    Ok(success(chat::delete(&platform, &who.0, *id).await?))
+}
+
+/// Which replies.
+#[derive(Debug, Deserialize, Validate, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct WhichReplies {
+    /// Those after this one.
+    #[garde(skip)]
+    after: Option<MessageId>,
+    /// 1–100.
+    #[serde(default = "hundred")]
+    #[garde(range(min = 1, max = 100))]
+    limit: usize,
+}
+
+fn hundred() -> usize {
+    100
+}
+
+/// A thread from its first message on, ascending. The id of a reply answers the thread it is in.
+#[utoipa::path(tag = "chat", params(WhichReplies), responses((status = 200, body = Success<ThreadView>), Problems))]
+#[get("/api/v1/chat/messages/{id}/thread")]
+pub async fn thread(
+    platform: Data<Platform>,
+    who: SignedIn,
+    id: Path<MessageId>,
+    which: ValidQuery<WhichReplies>,
+) -> Answer<Success<ThreadView>> {
+    Ok(success(chat::thread(&platform, &who.0, *id, which.after, which.limit).await?))
+}
+
+/// Put an emoji under a message; once is as good as many times.
+#[utoipa::path(tag = "chat", params(("id" = i64, Path), ("emoji" = String, Path)), responses((status = 200, body = Success<Vec<ReactionView>>), Problems))]
+#[put("/api/v1/chat/messages/{id}/reactions/{emoji}")]
+pub async fn add_reaction(
+    platform: Data<Platform>,
+    who: SignedIn,
+    path: Path<(MessageId, String)>,
+) -> Answer<Success<Vec<ReactionView>>> {
+    let (id, emoji) = path.into_inner();
+    Ok(success(chat::react(&platform, &who.0, id, &emoji, true).await?))
+}
+
+/// Take my emoji away.
+#[utoipa::path(tag = "chat", params(("id" = i64, Path), ("emoji" = String, Path)), responses((status = 200, body = Success<Vec<ReactionView>>), Problems))]
+#[delete("/api/v1/chat/messages/{id}/reactions/{emoji}")]
+pub async fn remove_reaction(
+    platform: Data<Platform>,
+    who: SignedIn,
+    path: Path<(MessageId, String)>,
+) -> Answer<Success<Vec<ReactionView>>> {
+    let (id, emoji) = path.into_inner();
+    Ok(success(chat::react(&platform, &who.0, id, &emoji, false).await?))
+}
+
+/// Let a waiting message through; MODERATOR and above. A second decision is 409.
+#[utoipa::path(tag = "chat", responses((status = 200, body = Success<MessageView>), Problems))]
+#[post("/api/v1/chat/messages/{id}/approve")]
+pub async fn approve(
+    platform: Data<Platform>,
+    who: SignedIn,
+    id: Path<MessageId>,
+) -> Answer<Success<MessageView>> {
+    Ok(success(chat::approve(&platform, &who.0, *id).await?))
+}
+
+/// Refuse a waiting message; its author is told why. A second decision is 409.
+#[utoipa::path(tag = "chat", responses((status = 200, body = Success<MessageView>), Problems))]
+#[post("/api/v1/chat/messages/{id}/reject")]
+pub async fn reject(
+    platform: Data<Platform>,
+    who: SignedIn,
+    id: Path<MessageId>,
+    body: Valid<RejectMessage>,
+) -> Answer<Success<MessageView>> {
+    Ok(success(chat::reject(&platform, &who.0, *id, body.0.reason).await?))
+}

@@ -1,0 +1,5 @@
+//! Chat: `/api/v1/chat`. Every answer is `{"success":true,"data":…}`.
+
+pub mod channels;
+pub mod messages;
+pub mod workspaces;

@@ -1,0 +1,83 @@
+//! Pictures: `/img/{kind}/{id}`.
+
+use actix_web::http::header::{CACHE_CONTROL, ETAG, EntityTag, IF_NONE_MATCH};
+use actix_web::web::{Data, Path};
+use actix_web::{HttpRequest, HttpResponse, get};
+use actors::Platform;
+use actors::pictures::{PictureKind, rounded};
+use garde::Validate;
+use serde::Deserialize;
+use storage::ids::{EntityId, UserId};
+use utoipa::IntoParams;
+
+use crate::answer::{Bare, Problems};
+use crate::error::ApiError;
+use crate::extract::ValidQuery;
+
+/// The wished copy.
+#[derive(Debug, Deserialize, Validate, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Copy {
+    /// Width in pixels, rounded up to 32, 64, 128, 256, 512 or 1024.
+    #[serde(default = "whole")]
+    #[garde(range(min = 1, max = 4096))]
+    w: u32,
+    /// Quality, 1–100.
+    #[serde(default = "half")]
+    #[garde(range(min = 1, max = 100))]
+    q: u8,
+    /// The picture's version, so that a new one has a new address.
+    #[serde(default)]
+    #[garde(length(max = 64))]
+    #[allow(dead_code, reason = "part of the address for caches; the newest picture is served in any case")]
+    v: String,
+}
+
+fn whole() -> u32 {
+    1_024
+}
+
+fn half() -> u8 {
+    50
+}
+
+/// The picture of a person (`user`) or organisation (`entity`), resized, as JPEG with an ETag.
+#[utoipa::path(
+    tag = "pictures",
+    params(("kind" = String, Path, description = "`user` or `entity`"), ("id" = i64, Path), Copy),
+    responses((status = 200, content_type = "image/jpeg"), (status = 304), Problems)
+)]
+#[get("/img/{kind}/{id}")]
+pub async fn picture(
+    platform: Data<Platform>,
+    request: HttpRequest,
+    path: Path<(String, i64)>,
+    copy: ValidQuery<Copy>,
+) -> Bare {
+    let (kind, id) = path.into_inner();
+    let kind = PictureKind::parse(&kind).ok_or_else(ApiError::not_found)?;
+    let version = current(&platform, kind, id).await?.ok_or_else(ApiError::not_found)?;
+    let etag = EntityTag::new_strong(format!("{version}-{}-{}", rounded(copy.w), copy.q));
+    let mut known = request.headers().get_all(IF_NONE_MATCH).filter_map(|value| value.to_str().ok());
+    let known = known.any(|list| list.split(',').any(|tag| tag.trim() == etag.to_string()));
+    let mut answer = if known { HttpResponse::NotModified() } else { HttpResponse::Ok() };
+    answer.insert_header((ETAG, etag.to_string())).insert_header((CACHE_CONTROL, "public, max-age=3600"));
+    if known {
+        return Ok(answer.finish());
+    }
+    let picture = platform.pictures.get(kind, id, &version, copy.w, copy.q).await?;
+    Ok(answer.content_type(picture.content_type).body(picture.bytes))
+}
+
+/// The version of the picture that somebody has now.
+async fn current(platform: &Platform, kind: PictureKind, id: i64) -> Result<Option<String>, ApiError> {
+    Ok(match kind {
+        PictureKind::User => {
+            platform.people.get(UserId(id)).await?.and_then(|user| user.image.clone())
+        }
+        PictureKind::Entity => {
+            let entity = platform.storage.entities.entity(EntityId(id)).await;
+            entity.map_err(actors::error::Refusal::from)?.and_then(|entity| entity.image)
+        }
+    })
+}

@@ -1,0 +1,120 @@
+//! Every route of the API, in one list: the router and the OpenAPI document are made of it.
+
+use utoipa::OpenApi;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use crate::{accounts, chat, entities, notifications, pictures, public};
+
+/// The document's head; paths and schemas come from the routes.
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Kalender",
+        description = "Chatt, organisationer och konton. Contract: errors are `application/problem+json` with a stable \
+                       `code`; ids are numbers below 2^53; times are RFC 3339 in UTC. Live events are told over STOMP at \
+                       `/ws-notify`; their bodies are the schemas LiveNotification, Typing, Presence, PresenceBatch and \
+                       PersonalEvent."
+    ),
+    components(schemas(
+        actors::event::LiveNotification,
+        actors::event::Typing,
+        actors::event::Presence,
+        actors::event::PresenceBatch,
+        actors::event::PersonalEvent,
+        crate::error::Problem<'static>,
+    )),
+    tags(
+        (name = "accounts", description = "Accounts, sessions and the signed-in person"),
+        (name = "entities", description = "Organisations, relations and applications"),
+        (name = "chat", description = "Workspaces, channels and messages"),
+        (name = "notifications", description = "The bell"),
+        (name = "pictures", description = "Pictures of people and organisations"),
+        (name = "platform", description = "The platform itself")
+    )
+)]
+pub struct Document;
+
+/// All services. Fixed paths come before those with a parameter in the same place.
+pub fn configure(config: &mut ServiceConfig) {
+    config
+        .service(accounts::sign_up)
+        .service(accounts::verify)
+        .service(accounts::log_in)
+        .service(accounts::ask_for_reset)
+        .service(accounts::reset)
+        .service(accounts::log_out)
+        .service(accounts::sessions)
+        .service(accounts::end_session)
+        .service(accounts::me)
+        .service(accounts::change_profile)
+        .service(accounts::set_image)
+        .service(accounts::my_entities)
+        .service(accounts::unread)
+        .service(accounts::socket_token);
+    config
+        .service(entities::create)
+        .service(entities::by_slug)
+        .service(entities::change)
+        .service(entities::set_image)
+        .service(entities::transfer)
+        .service(entities::relations)
+        .service(entities::put_relation)
+        .service(entities::remove_relation)
+        .service(entities::invite_imported)
+        .service(entities::follow)
+        .service(entities::unfollow)
+        .service(entities::apply)
+        .service(entities::applications)
+        .service(entities::withdraw)
+        .service(entities::approve)
+        .service(entities::deny);
+    config
+        .service(chat::workspaces::workspaces)
+        .service(chat::workspaces::create)
+        .service(chat::workspaces::rename)
+        .service(chat::workspaces::channels)
+        .service(chat::workspaces::create_channel)
+        .service(chat::workspaces::unread)
+        .service(chat::workspaces::presence);
+    config
+        .service(chat::channels::channel)
+        .service(chat::channels::change)
+        .service(chat::channels::archive)
+        .service(chat::channels::unarchive)
+        .service(chat::channels::members)
+        .service(chat::channels::put_member)
+        .service(chat::channels::remove_member)
+        .service(chat::channels::set_reader)
+        .service(chat::channels::role)
+        .service(chat::channels::mark_read)
+        .service(chat::channels::has_unread)
+        .service(chat::channels::messages)
+        .service(chat::channels::send)
+        .service(chat::channels::pending)
+        .service(chat::channels::events);
+    config
+        .service(chat::messages::edit)
+        .service(chat::messages::delete)
+        .service(chat::messages::thread)
+        .service(chat::messages::add_reaction)
+        .service(chat::messages::remove_reaction)
+        .service(chat::messages::approve)
+        .service(chat::messages::reject);
+    config
+        .service(notifications::list)
+        .service(notifications::unread_count)
+        .service(notifications::mark_read)
+        .service(pictures::picture)
+        .service(public::version);
+}
+
+/// The whole document.
+pub fn document() -> utoipa::openapi::OpenApi {
+    use utoipa_actix_web::AppExt;
+    let (_, document) = actix_web::App::new()
+        .into_utoipa_app()
+        .openapi(Document::openapi())
+        .configure(configure)
+        .split_for_parts();
+    document
+}

@@ -1,0 +1,106 @@
+//! `kalender serve`: two servers, the live actors, and an orderly end.
+
+use std::time::Duration;
+
+use actix::Arbiter;
+use actix_web::middleware::from_fn;
+use actix_web::{App, HttpServer};
+use actors::Platform;
+use tokio::signal::unix::{SignalKind, signal};
+
+use crate::app::{self, Parts};
+use crate::config::Settings;
+use crate::node::{self, Lease, StartError};
+use crate::operator::{self, Operator};
+use crate::{request, stomp};
+
+/// Requests under way get this long to finish, in seconds; the whole end takes at most ten.
+const SHUTDOWN: u64 = 7;
+/// Connections that wait to be accepted.
+const BACKLOG: u32 = 4_096;
+/// Open connections per worker.
+const MAX_CONNECTIONS: usize = 100_000;
+
+/// Serves until it is told to stop, or the node's number is lost.
+pub async fn run(settings: &Settings) -> Result<(), StartError> {
+    let metrics = operator::install_metrics().map_err(|e| StartError::Plain(e.to_string()))?;
+    let (platform, lease) = node::start(settings).await?;
+    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    // Live actors start before the servers, on threads of their own.
+    let arbiters: Vec<Arbiter> = (0..cores).map(|_| Arbiter::new()).collect();
+    platform.registry.spread_over(arbiters.iter().map(Arbiter::handle).collect());
+
+    let failed = |what: &str, at: std::net::SocketAddr| {
+        let what = format!("{what} cannot listen on {at}");
+        move |error| StartError::Io { what, error }
+    };
+    let kept = settings.data.join("assets");
+    let parts = Parts::new(platform.clone(), settings.public_url.as_deref(), settings.is_https(), &kept)
+        .map_err(|error| StartError::Io { what: "the web app cannot be served".to_owned(), error })?;
+    let web_app = parts.web_app.clone();
+    std::thread::spawn(move || web_app.compress_all());
+    let people = HttpServer::new(move || app::build(parts.clone()))
+        .on_connect(stomp::socket::on_connect)
+        .workers(cores)
+        .backlog(BACKLOG)
+        .max_connections(MAX_CONNECTIONS)
+        .client_request_timeout(Duration::from_secs(15))
+        .shutdown_timeout(SHUTDOWN)
+        .disable_signals()
+        .bind(settings.listen)
+        .map_err(failed("the server", settings.listen))?;
+    let ready = {
+        let storage = platform.storage.clone();
+        move || -> futures_util::future::BoxFuture<'static, Result<(), String>> {
+            let storage = storage.clone();
+            Box::pin(async move { storage.ping().await.map_err(|error| format!("store: {error}")) })
+        }
+    };
+    let operator = Operator::new(metrics.clone(), ready);
+    let operators = HttpServer::new(move || {
+        App::new().configure(|config| operator.clone().configure(config)).wrap(from_fn(request::track))
+    })
+    .workers(1)
+    .disable_signals()
+    .bind(settings.admin_listen)
+    .map_err(failed("the operator's server", settings.admin_listen))?;
+
+    actix_rt::spawn(operator::upkeep(metrics));
+    for at in people.addrs() {
+        tracing::info!(%at, node = platform.node, "serving people");
+    }
+    let (people, operators) = (people.run(), operators.run());
+    let (stop_people, stop_operators) = (people.handle(), operators.handle());
+    actix_rt::spawn(operators);
+    let served = actix_rt::spawn(people);
+    let lost = wait_for_end(&lease).await?;
+    end(&platform).await;
+    stop_people.stop(true).await;
+    stop_operators.stop(false).await;
+    let _ = served.await;
+    if lost {
+        return Err(StartError::Plain("this node's number was taken over; it stops writing".to_owned()));
+    }
+    lease.release().await;
+    tracing::info!("stopped");
+    Ok(())
+}
+
+/// Waits for SIGTERM or SIGINT (false) or the loss of the node's number (true).
+async fn wait_for_end(lease: &Lease) -> Result<bool, StartError> {
+    let listen = |kind| signal(kind).map_err(|error| StartError::Io { what: "signals".to_owned(), error });
+    let (mut term, mut interrupt) = (listen(SignalKind::terminate())?, listen(SignalKind::interrupt())?);
+    tokio::select! {
+        _ = term.recv() => Ok(false),
+        _ = interrupt.recv() => Ok(false),
+        () = lease.keep() => Ok(true),
+    }
+}
+
+/// Clients are told to come back (to another node, or to this one when it is up again).
+async fn end(platform: &Platform) {
+    tracing::info!(connections = platform.connections.total(), "stopping");
+    platform.connections.drain();
+    // Sockets write their last frame before the server closes them.
+    tokio::time::sleep(Duration::from_millis(300)).await;
+}

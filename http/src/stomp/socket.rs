@@ -1,0 +1,311 @@
+//! One WebSocket: the only file that knows actix-web-actors.
+//!
+//! It moves bytes between the peer, the protocol's state and the session's actor. What must happen although the peer does
+//! not read (heart-beat, slow peers, the end) is not done here: this context is polled only while its write buffer has room.
+
+use std::net::Shutdown;
+use std::sync::Arc;
+use std::time::Duration;
+
+use actix::{
+    Actor, ActorContext as _, ActorFutureExt as _, Addr, AsyncContext as _, Handler, StreamHandler, WrapFuture as _,
+};
+use actix_http::ws::Item;
+use actix_web::web::{Bytes, Data, Payload};
+use actix_web::{HttpRequest, HttpResponse, get};
+use actix_web_actors::ws::{self, WebsocketContext};
+use actors::Platform;
+use actors::accounts::{self, Who};
+use actors::chat::view::NewMessage;
+use actors::error::{Refusal, RefusalKind};
+use actors::session::{ClientCommand, Closed, Command, Heartbeat, SessionActor};
+use actors::time::now;
+use actors::wire::{Line, Outbound, Outlet};
+use serde::Deserialize;
+use storage::ids::ChannelId;
+
+use super::connection::{Action, Connection, HeartBeat};
+use super::destinations::SendDestination;
+use super::frame::{Decoder, Violation};
+use crate::auth::cookie::Token;
+use crate::auth::who::recognise;
+use crate::error::ApiError;
+
+/// Frames that may wait for one socket; more means that the peer is too slow.
+const MAILBOX: usize = 512;
+/// Largest WebSocket frame. Larger than a STOMP frame may be, so that the codec says what is wrong.
+const WEBSOCKET_FRAME: usize = 256 * 1024;
+/// Time to say CONNECT and prove who one is.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// What the peer can choose from.
+const PROTOCOLS: [&str; 2] = ["v12.stomp", "v11.stomp"];
+
+/// A second handle on the connection's socket, kept from the accept: the way to end it from outside.
+pub struct Handle(Arc<socket2::Socket>);
+
+/// Unacknowledged bytes end a connection after this long.
+const TCP_PATIENCE: Duration = Duration::from_secs(30);
+
+/// For `HttpServer::on_connect`: prepares a connection and keeps a handle on it.
+pub fn on_connect(connection: &dyn std::any::Any, data: &mut actix_web::dev::Extensions) {
+    let Some(stream) = connection.downcast_ref::<actix_web::rt::net::TcpStream>() else { return };
+    let socket = socket2::SockRef::from(stream);
+    let prepared = socket.set_tcp_nodelay(true).and_then(|()| socket.set_tcp_user_timeout(Some(TCP_PATIENCE)));
+    if let Err(error) = prepared {
+        tracing::debug!(%error, "a connection keeps its defaults");
+    }
+    if let Ok(handle) = socket.try_clone() {
+        data.insert(Handle(Arc::new(handle)));
+    }
+}
+
+/// STOMP 1.2 or 1.1 over WebSocket (`v12.stomp`, `v11.stomp`).
+#[get("/ws-notify")]
+pub async fn upgrade(
+    platform: Data<Platform>,
+    request: HttpRequest,
+    payload: Payload,
+) -> Result<HttpResponse, ApiError> {
+    let cookie = match recognise(&platform, &request).await {
+        Ok(who) => Some(who),
+        Err(error) if error.status() == actix_web::http::StatusCode::UNAUTHORIZED => None,
+        Err(error) => return Err(error),
+    };
+    let socket = Socket {
+        platform: platform.get_ref().clone(),
+        connection: Connection::new(cookie.is_some()),
+        decoder: Decoder::new(),
+        line: line(&request),
+        who: cookie,
+        session: None,
+    };
+    ws::WsResponseBuilder::new(socket, &request, payload)
+        .protocols(&PROTOCOLS)
+        .frame_size(WEBSOCKET_FRAME)
+        .start()
+        .map_err(|_| ApiError::of(actix_web::http::StatusCode::BAD_REQUEST))
+}
+
+fn line(request: &HttpRequest) -> Arc<Line> {
+    let handle = request.conn_data::<Handle>().map(|handle| Arc::clone(&handle.0));
+    Line::new(now(), move || {
+        if let Some(handle) = &handle {
+            // Fails only where it is already over.
+            let _ = handle.shutdown(Shutdown::Both);
+        }
+    })
+}
+
+struct Socket {
+    platform: Platform,
+    connection: Connection,
+    decoder: Decoder,
+    line: Arc<Line>,
+    /// The person of the upgrade's cookie, then of the connection.
+    who: Option<Who>,
+    session: Option<Addr<SessionActor>>,
+}
+
+type Context = WebsocketContext<Socket>;
+
+impl Socket {
+    /// Takes bytes from the peer, frame by frame.
+    fn read(&mut self, bytes: &[u8], ctx: &mut Context) {
+        self.line.heard(now());
+        self.decoder.feed(bytes);
+        while !self.connection.is_closed() {
+            let actions = match self.decoder.next_frame() {
+                Ok(Some(frame)) => self.connection.on_frame(frame),
+                Ok(None) => break,
+                Err(error) => self.connection.on_error(&error),
+            };
+            self.carry_out(actions, ctx);
+        }
+    }
+
+    fn carry_out(&mut self, actions: Vec<Action>, ctx: &mut Context) {
+        for action in actions {
+            match action {
+                Action::Authenticate { token } => self.authenticate(token, ctx),
+                Action::Connected { frame, version, heart_beat } => {
+                    self.decoder.set_version(version);
+                    // CONNECTED is the first thing the peer hears: before the session can say anything.
+                    ctx.text(frame);
+                    self.open_session(heart_beat, ctx);
+                }
+                Action::Subscribe { id, serial, destination, receipt } => {
+                    let id = Arc::from(&*id);
+                    self.hand_over(Command::Subscribe { id, serial, destination }, receipt);
+                }
+                Action::Unsubscribe { id, serial, receipt, .. } => {
+                    self.hand_over(Command::Unsubscribe { id: Arc::from(&*id), serial }, receipt);
+                }
+                Action::Send { destination, body, receipt } => {
+                    self.hand_over(command(destination, &body), receipt);
+                }
+                Action::Receipt { receipt } => self.hand_over(Command::Nothing, Some(receipt)),
+                Action::Disconnect { receipt } => self.hand_over(Command::Disconnect, receipt),
+                Action::Fail { frame, code } => {
+                    tracing::debug!(code, "a live connection is refused");
+                    ctx.text(frame);
+                    self.close(ctx);
+                }
+            }
+        }
+    }
+
+    fn authenticate(&mut self, token: Option<Token>, ctx: &mut Context) {
+        let (platform, known) = (self.platform.clone(), self.who.clone());
+        let asking = async move {
+            match token {
+                Some(token) => accounts::who_of_socket_token(&platform, token.as_str()).await.map(Some),
+                None => Ok(known),
+            }
+        };
+        ctx.spawn(asking.into_actor(self).map(|result, socket, ctx| {
+            let actions = match result {
+                Ok(Some(who)) => {
+                    let session = who.session_id.to_string();
+                    socket.who = Some(who);
+                    socket.connection.authenticated(&session)
+                }
+                Ok(None) => socket.connection.fail("NOT_SIGNED_IN", "Du behöver logga in.", None),
+                Err(refusal) => socket.connection.fail(refusal.code, &refusal.message, None),
+            };
+            socket.carry_out(actions, ctx);
+        }));
+    }
+
+    fn open_session(&mut self, heart_beat: HeartBeat, ctx: &mut Context) {
+        let Some(who) = self.who.clone() else { return self.close(ctx) };
+        let millis = |duration: Option<Duration>| duration.map(|d| d.as_millis() as u64);
+        let heartbeat =
+            Heartbeat { outgoing: millis(heart_beat.outgoing), deadline: millis(heart_beat.deadline) };
+        let outlet = Outlet::new(ctx.address().recipient(), Arc::clone(&self.line));
+        let expires = who.expires;
+        self.session = SessionActor::open(self.platform.clone(), who, expires, outlet, heartbeat);
+        if self.session.is_none() {
+            let why = "Du har redan så många anslutningar som går.";
+            let actions = self.connection.fail("TOO_MANY_CONNECTIONS", why, None);
+            self.carry_out(actions, ctx);
+        }
+    }
+
+    /// Hands a command to the session, which carries them out in order.
+    fn hand_over(&self, command: Command, receipt: Option<String>) {
+        let Some(session) = &self.session else { return };
+        if session.try_send(ClientCommand { command, receipt }).is_err() {
+            // It asks for more than is carried out, or its session is over.
+            self.line.cut();
+        }
+    }
+
+    fn close(&mut self, ctx: &mut Context) {
+        self.connection.close();
+        ctx.close(None);
+        ctx.stop();
+    }
+}
+
+/// A sign of typing as clients send it; `type` and `timestamp` are theirs to set and not used.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct TypingBody {
+    channel_id: ChannelId,
+    is_typing: bool,
+}
+
+/// What a SEND asks for; a body that cannot be read is refused as a message would be, not as a breach of the protocol.
+fn command(destination: SendDestination, body: &[u8]) -> Command {
+    let refused = |error: &serde_json::Error| {
+        let code = if error.is_data() { "INVALID" } else { "UNREADABLE" };
+        let refusal = Refusal::new(RefusalKind::Invalid, code, "Innehållet går inte att läsa.");
+        Command::Refuse { destination: destination.to_string(), refusal: Box::new(refusal) }
+    };
+    match destination {
+        SendDestination::Typing => match serde_json::from_slice::<TypingBody>(body) {
+            Ok(TypingBody { channel_id, is_typing }) => Command::Typing { channel_id, is_typing },
+            Err(error) => refused(&error),
+        },
+        SendDestination::Channel(channel_id) => match serde_json::from_slice::<NewMessage>(body) {
+            Ok(message) => Command::Send { channel_id, message },
+            Err(error) => refused(&error),
+        },
+    }
+}
+
+impl Actor for Socket {
+    type Context = Context;
+
+    fn started(&mut self, ctx: &mut Context) {
+        ctx.set_mailbox_capacity(MAILBOX);
+        ctx.run_later(PATIENCE, |socket, _| {
+            if !socket.connection.is_connected() {
+                socket.line.cut();
+            }
+        });
+    }
+
+    fn stopped(&mut self, _: &mut Context) {
+        if let Some(session) = &self.session {
+            // The one message that may not be lost: the session would outlive its socket.
+            session.do_send(Closed);
+        }
+    }
+}
+
+impl StreamHandler<Result<ws::Message, ws::ProtocolError>> for Socket {
+    fn handle(&mut self, message: Result<ws::Message, ws::ProtocolError>, ctx: &mut Context) {
+        match message {
+            Ok(ws::Message::Text(text)) => self.read(text.as_bytes(), ctx),
+            Ok(ws::Message::Binary(bytes)) => self.read(&bytes, ctx),
+            Ok(ws::Message::Continuation(part)) => {
+                let bytes: Bytes = match part {
+                    Item::FirstText(bytes)
+                    | Item::FirstBinary(bytes)
+                    | Item::Continue(bytes)
+                    | Item::Last(bytes) => bytes,
+                };
+                self.read(&bytes, ctx);
+            }
+            Ok(ws::Message::Ping(data)) => {
+                self.line.heard(now());
+                ctx.pong(&data);
+            }
+            Ok(ws::Message::Pong(_)) => self.line.heard(now()),
+            Ok(ws::Message::Nop) => {}
+            Ok(ws::Message::Close(reason)) => {
+                self.connection.close();
+                ctx.close(reason);
+                ctx.stop();
+            }
+            Err(ws::ProtocolError::Overflow) => {
+                let actions = self.connection.on_error(&Violation::FrameTooLarge.into());
+                self.carry_out(actions, ctx);
+            }
+            Err(_) => self.close(ctx),
+        }
+    }
+}
+
+impl Handler<Outbound> for Socket {
+    type Result = ();
+
+    fn handle(&mut self, outbound: Outbound, ctx: &mut Context) {
+        match outbound {
+            Outbound::Frame(frame) => {
+                self.line.taken(frame.len());
+                ctx.text(frame);
+            }
+            Outbound::SubscriptionOver { id, serial } => {
+                self.connection.subscription_over(&id, serial);
+            }
+            Outbound::Close(last) => {
+                if let Some(last) = last {
+                    ctx.text(last);
+                }
+                self.close(ctx);
+            }
+        }
+    }
+}

@@ -1,20 +1,54 @@
-import '@mantine/core/styles/CloseButton.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
-import '@mantine/core/styles/Overlay.layer.css';
-import { Button, Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
-import { entityTexts } from '@/texts/entities.ts';
+import { Button } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { dialogTexts } from '@/texts/shell.ts';
 import classes from './Dialog.module.css';
 
 type DialogProps = { title: string; onClose: () => void; children: ReactNode };
 
-/** Open for as long as it is drawn. */
+/**
+ * Open for as long as it is drawn. The browser's own dialog: it keeps the focus inside, closes
+ * on Escape and gives the focus back. A toast stays behind it, so what is shown in a dialog
+ * says its own failures.
+ */
 export function Dialog({ title, onClose, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+
+  useEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => shown?.close();
+  }, []);
+
   return (
-    <Modal opened onClose={onClose} title={title} classNames={{ title: classes.title }}>
-      {children}
-    </Modal>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it by itself
+    <dialog
+      ref={dialog}
+      className={classes.dialog}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      // The backdrop counts as the dialog itself; everything inside lies on the sheet.
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+    >
+      <div className={classes.sheet}>
+        <div className={classes.head}>
+          <h2 id={id}>{title}</h2>
+          <button
+            type="button"
+            className={classes.close}
+            aria-label={dialogTexts.close}
+            onClick={onClose}
+          >
+            <IconX size={20} stroke={1.75} aria-hidden="true" />
+          </button>
+        </div>
+        {children}
+      </div>
+    </dialog>
   );
 }
 
@@ -28,7 +62,7 @@ type ConfirmProps = {
   onClose: () => void;
 };
 
-/** Asks before what cannot be undone with a click. */
+/** Asks before what cannot be undone with a click. The caller closes it when it is done. */
 export function Confirm({
   title,
   text,
@@ -42,8 +76,8 @@ export function Confirm({
     <Dialog title={title} onClose={onClose}>
       <p>{text}</p>
       <div className={classes.buttons}>
-        <Button variant="default" onClick={onClose}>
-          {entityTexts.page.cancel}
+        <Button variant="default" autoFocus onClick={onClose}>
+          {dialogTexts.cancel}
         </Button>
         <Button {...(danger && { color: 'red.9' })} loading={pending} onClick={onConfirm}>
           {action}

@@ -93,7 +93,6 @@ export const entityTexts = {
     left: (name: string) => `Du har lämnat ${name}.`,
     leaveTitle: (name: string) => `Lämna ${name}?`,
     leaveText: 'Du tappar åtkomsten till chatten. Det du har skrivit finns kvar.',
-    cancel: 'Avbryt',
     save: 'Spara',
     saved: 'Ändringarna är sparade.',
     editTitle: 'Redigera organisationen',

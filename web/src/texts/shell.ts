@@ -28,3 +28,8 @@ export const shellTexts = {
     home: 'Till startsidan',
   },
 };
+
+export const dialogTexts = {
+  close: 'Stäng',
+  cancel: 'Avbryt',
+};

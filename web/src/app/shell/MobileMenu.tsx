@@ -86,7 +86,15 @@ function MenuContent({ onClose }: { onClose: () => void }) {
           <IconSettings size={22} stroke={1.75} aria-hidden="true" />
           {shellTexts.settings}
         </Link>
-        <button type="button" className={classes.row} onClick={logout}>
+        <button
+          type="button"
+          className={classes.row}
+          onClick={() => {
+            // A failure is told in a toast, which lies behind an open dialog.
+            onClose();
+            logout();
+          }}
+        >
           <IconLogout size={22} stroke={1.75} aria-hidden="true" />
           {shellTexts.logout}
         </button>

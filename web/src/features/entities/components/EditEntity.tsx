@@ -7,6 +7,7 @@ import { toast } from '@/components/toast.ts';
 import { myEntitiesQuery } from '@/features/accounts/api.ts';
 import { textOf, useSubmit } from '@/hooks/useSubmit.ts';
 import { entityTexts } from '@/texts/entities.ts';
+import { dialogTexts } from '@/texts/shell.ts';
 import { entityCalls, entityQuery } from '../api.ts';
 import { EntityFields } from './EntityFields.tsx';
 import classes from './entities.module.css';
@@ -37,6 +38,7 @@ export function EditEntity({ entity, onClose }: { entity: Entity; onClose: () =>
         <FormAlert message={form.message} />
         <TextInput
           name="entityName"
+          autoFocus
           label={fields.name}
           defaultValue={entity.entityName}
           error={form.fieldError('entityName')}
@@ -48,7 +50,7 @@ export function EditEntity({ entity, onClose }: { entity: Entity; onClose: () =>
         />
         <div className={classes.buttons}>
           <Button variant="default" onClick={onClose}>
-            {texts.cancel}
+            {dialogTexts.cancel}
           </Button>
           <Button type="submit" loading={form.pending}>
             {texts.save}

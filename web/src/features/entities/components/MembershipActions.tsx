@@ -7,6 +7,7 @@ import { FormAlert } from '@/components/FormAlert.tsx';
 import { useMe } from '@/features/accounts/api.ts';
 import { textOf, useSubmit } from '@/hooks/useSubmit.ts';
 import { entityTexts } from '@/texts/entities.ts';
+import { dialogTexts } from '@/texts/shell.ts';
 import { entityCalls } from '../api.ts';
 import { useEntityAction, useRefreshEntities } from '../useEntityAction.ts';
 import classes from './entities.module.css';
@@ -39,10 +40,7 @@ export function MembershipActions({ entity }: { entity: Entity }) {
   );
   const leave = useEntityAction(
     (userId: number) => entityCalls.removeRelation(id, userId),
-    () => {
-      setLeaving(false);
-      return texts.left(name);
-    },
+    () => texts.left(name),
   );
 
   return (
@@ -88,7 +86,7 @@ export function MembershipActions({ entity }: { entity: Entity }) {
           text={texts.leaveText}
           action={texts.leave}
           pending={leave.isPending}
-          onConfirm={() => leave.mutate(me.idUser)}
+          onConfirm={() => leave.mutate(me.idUser, { onSettled: () => setLeaving(false) })}
           onClose={() => setLeaving(false)}
         />
       )}
@@ -121,14 +119,14 @@ function ApplyDialog({ entity, onClose }: { entity: Entity; onClose: () => void 
         <Textarea
           name="message"
           rows={4}
-          data-autofocus
+          autoFocus
           label={texts.applyMessage}
           description={texts.applyHint}
           error={form.fieldError('message')}
         />
         <div className={classes.buttons}>
           <Button variant="default" onClick={onClose}>
-            {texts.cancel}
+            {dialogTexts.cancel}
           </Button>
           <Button type="submit" loading={form.pending}>
             {texts.applySubmit}

@@ -1,11 +1,10 @@
-import '@mantine/core/styles/Menu.layer.css';
-import '@mantine/core/styles/Popover.layer.css';
-import { ActionIcon, Menu, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { IconCrown, IconDots, IconMailForward, IconUserMinus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Entity, Relation } from '@/api/types.ts';
 import { Avatar } from '@/components/Avatar.tsx';
 import { Confirm } from '@/components/Dialog.tsx';
+import { Dropdown, dropdownItem } from '@/components/Dropdown.tsx';
 import { entityTexts, relationLabel, relationLabels } from '@/texts/entities.ts';
 import { entityCalls } from '../api.ts';
 import { useEntityAction } from '../useEntityAction.ts';
@@ -84,40 +83,37 @@ function PersonMenu({ entity, person }: Omit<RowProps, 'self'>) {
   );
   const transfer = useEntityAction(
     () => entityCalls.transfer(entity.idEntity, userId),
-    () => {
-      close();
-      return texts.transferred(name);
-    },
+    () => texts.transferred(name),
   );
 
   return (
     <>
-      <Menu position="bottom-end" width={260} transitionProps={{ duration: 100 }}>
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={texts.actions(name)}>
-            <IconDots size={20} aria-hidden="true" />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {person.imported && (
-            <Menu.Item leftSection={<IconMailForward size={18} />} onClick={() => invite.mutate()}>
-              {texts.invite}
-            </Menu.Item>
-          )}
-          {entity.abilities.includes('TRANSFER') && !person.imported && (
-            <Menu.Item leftSection={<IconCrown size={18} />} onClick={() => setAsking('transfer')}>
-              {texts.transfer}
-            </Menu.Item>
-          )}
-          <Menu.Item
-            className={classes.danger}
-            leftSection={<IconUserMinus size={18} />}
-            onClick={() => setAsking('remove')}
-          >
-            {texts.remove}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <Dropdown
+        className={classes.actionsButton}
+        name={texts.actions(name)}
+        label={<IconDots size={20} aria-hidden="true" />}
+      >
+        {person.imported && (
+          <button type="button" className={dropdownItem} onClick={() => invite.mutate()}>
+            <IconMailForward size={20} stroke={1.75} aria-hidden="true" />
+            {texts.invite}
+          </button>
+        )}
+        {entity.abilities.includes('TRANSFER') && !person.imported && (
+          <button type="button" className={dropdownItem} onClick={() => setAsking('transfer')}>
+            <IconCrown size={20} stroke={1.75} aria-hidden="true" />
+            {texts.transfer}
+          </button>
+        )}
+        <button
+          type="button"
+          className={`${dropdownItem} ${classes.danger}`}
+          onClick={() => setAsking('remove')}
+        >
+          <IconUserMinus size={20} stroke={1.75} aria-hidden="true" />
+          {texts.remove}
+        </button>
+      </Dropdown>
       {asking === 'remove' && (
         <Confirm
           danger
@@ -125,7 +121,7 @@ function PersonMenu({ entity, person }: Omit<RowProps, 'self'>) {
           text={texts.removeText(name)}
           action={texts.remove}
           pending={remove.isPending}
-          onConfirm={() => remove.mutate()}
+          onConfirm={() => remove.mutate(undefined, { onSettled: close })}
           onClose={close}
         />
       )}
@@ -135,7 +131,7 @@ function PersonMenu({ entity, person }: Omit<RowProps, 'self'>) {
           text={texts.transferText(name)}
           action={texts.transfer}
           pending={transfer.isPending}
-          onConfirm={() => transfer.mutate()}
+          onConfirm={() => transfer.mutate(undefined, { onSettled: close })}
           onClose={close}
         />
       )}

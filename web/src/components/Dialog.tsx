@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
+import { useModal } from '@/hooks/useModal.ts';
 import { dialogTexts } from '@/texts/shell.ts';
 import classes from './Dialog.module.css';
 
@@ -12,14 +13,8 @@ type DialogProps = { title: string; onClose: () => void; children: ReactNode };
  * says its own failures.
  */
 export function Dialog({ title, onClose, children }: DialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const id = useId();
-
-  useEffect(() => {
-    const shown = dialog.current;
-    shown?.showModal();
-    return () => shown?.close();
-  }, []);
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it by itself

@@ -1,12 +1,13 @@
 import { IconLogout, IconMenu2, IconSettings, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { AREA_CAP, destinations, TOTAL_CAP, totalUnread } from '@/commands/destinations.tsx';
 import { Avatar } from '@/components/Avatar.tsx';
 import { CountBadge } from '@/components/CountBadge.tsx';
 import { SchemeSwitch } from '@/components/SchemeSwitch.tsx';
 import { myEntitiesQuery, unreadQuery, useMe } from '@/features/accounts/api.ts';
+import { useModal } from '@/hooks/useModal.ts';
 import { relationLabel } from '@/texts/entities.ts';
 import { shellTexts } from '@/texts/shell.ts';
 import header from './Header.module.css';
@@ -15,9 +16,8 @@ import { useLogout } from './useLogout.ts';
 
 const FEW = 5;
 
-/** A native dialog: the browser keeps the focus inside, closes on Escape and gives it back. */
 export function MobileMenu() {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const [open, setOpen] = useState(false);
   const { key } = useLocation();
   const total = totalUnread(useQuery(unreadQuery).data);
   const label =
@@ -25,7 +25,7 @@ export function MobileMenu() {
 
   // Going anywhere closes it, also by the back button.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the place is what it waits for
-  useEffect(() => dialog.current?.close(), [key]);
+  useEffect(() => setOpen(false), [key]);
 
   return (
     <>
@@ -34,17 +34,32 @@ export function MobileMenu() {
         className={header.hamburger}
         aria-label={label}
         aria-haspopup="dialog"
-        onClick={() => dialog.current?.showModal()}
+        onClick={() => setOpen(true)}
       >
         <IconMenu2 size={24} stroke={1.75} aria-hidden="true" />
         <span className={header.total}>
           <CountBadge count={total} cap={TOTAL_CAP} />
         </span>
       </button>
-      <dialog ref={dialog} className={classes.menu} aria-label={shellTexts.menu}>
-        <MenuContent onClose={() => dialog.current?.close()} />
-      </dialog>
+      {open && <MenuDialog onClose={() => setOpen(false)} />}
     </>
+  );
+}
+
+/** A native dialog: the browser keeps the focus inside, closes on Escape and gives it back. */
+function MenuDialog({ onClose }: { onClose: () => void }) {
+  const dialog = useModal();
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it by itself
+    <dialog
+      ref={dialog}
+      className={classes.menu}
+      aria-label={shellTexts.menu}
+      onClose={onClose}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+    >
+      <MenuContent onClose={onClose} />
+    </dialog>
   );
 }
 
@@ -55,7 +70,7 @@ function MenuContent({ onClose }: { onClose: () => void }) {
   const name = me?.displayName ?? '';
 
   return (
-    <>
+    <div className={classes.sheet}>
       <div className={classes.top}>
         <Avatar name={name} image={me?.profileImage} size={44} />
         <div className={classes.who}>
@@ -102,7 +117,7 @@ function MenuContent({ onClose }: { onClose: () => void }) {
       <div className={classes.bottom}>
         <SchemeSwitch />
       </div>
-    </>
+    </div>
   );
 }
 

@@ -1,0 +1,93 @@
+# Everything a newcomer or CI runs. Each target does its own set-up and says what it is doing.
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+
+# The web tool chain brings its own Node (an npm package): it comes first for everything below.
+export PATH := $(CURDIR)/web/node_modules/.bin:$(PATH)
+
+BIN := target/release/kalender
+DATA ?= ./data
+
+.PHONY: help run build test lint bench docker setup openapi test-rust test-web test-live test-e2e clean
+
+help: ## This list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+run: build ## Build, fill with demo data and serve on http://127.0.0.1:8080
+	@$(BIN) --data $(DATA) demo
+	@echo "==> http://127.0.0.1:8080  (stop with Ctrl+C)"
+	@exec $(BIN) --data $(DATA) serve
+
+build: web/dist/index.html ## target/release/kalender, which serves the web app by itself
+	@echo "==> Building the server"
+	@cargo build --release --locked -p kalender
+
+test: lint-lock test-rust test-web test-live test-e2e ## Everything that can fail
+	@echo "==> All tests passed"
+
+lint: setup lint-lock ## Formatting, lints, types
+	@echo "==> Formatting and lints of the server"
+	@cargo fmt --all --check
+	@cargo clippy --locked --workspace --all-targets -- -D warnings
+	@echo "==> Lints and types of the web app"
+	@cd web && npm run --silent lint && npm run --silent check
+	@cd web && npx --no-install openapi-typescript openapi.json -o /tmp/kalender-schema.$$$$.ts >/dev/null \
+	  && diff -q /tmp/kalender-schema.$$$$.ts src/api/schema.gen.ts \
+	  && rm /tmp/kalender-schema.$$$$.ts \
+	  || { echo "web/src/api/schema.gen.ts differs from web/openapi.json: run make openapi"; exit 1; }
+
+.PHONY: lint-lock
+lint-lock:
+	@! grep -n '"resolved"' web/package-lock.json || { echo "package-lock.json records download addresses"; exit 1; }
+
+test-rust: web/dist/index.html
+	@echo "==> Tests of the server (rules, storage contract, REST through the real router)"
+	@cargo test --locked --workspace --no-fail-fast
+
+test-web: setup
+	@echo "==> Tests of the web app, and its size"
+	@cd web && npm run --silent test
+	@$(MAKE) --no-print-directory web/dist/index.html
+	@cd web && npm run --silent size
+
+test-live: build
+	@echo "==> Live tests: a real STOMP client against the running server"
+	@cd web && KALENDER_BIN=$(CURDIR)/$(BIN) npm run --silent live
+
+test-e2e: build
+	@command -v chromium >/dev/null || $(MAKE) --no-print-directory chromium
+	@echo "==> Journeys in a real browser"
+	@cd web && KALENDER_BIN=$(CURDIR)/$(BIN) npm run --silent e2e
+
+bench: build ## Measure: durable sends, deliveries, memory, history
+	@echo "==> Measuring (about four minutes; keep the machine quiet)"
+	@KALENDER_BIN=$(CURDIR)/$(BIN) cargo bench --locked -p kalender --bench load
+
+openapi: ## Write web/openapi.json and the types of the web app anew
+	@cargo run --quiet --locked -p kalender -- openapi > web/openapi.json.new && mv web/openapi.json.new web/openapi.json
+	@$(MAKE) --no-print-directory setup
+	@cd web && npm run --silent gen:api
+
+docker: ## The image kalender:latest
+	@docker build -f docker/Dockerfile -t kalender:latest .
+
+setup: web/node_modules/.installed
+
+web/node_modules/.installed: web/package.json web/package-lock.json web/.npmrc
+	@command -v npm >/dev/null || { echo "Node 20 or newer with npm is needed: apt-get install nodejs npm"; exit 1; }
+	@echo "==> Installing the web tool chain"
+	@cd web && npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+web/dist/index.html: web/node_modules/.installed web/index.html web/vite.config.ts $(shell find web/src web/public -type f 2>/dev/null)
+	@echo "==> Building the web app"
+	@cd web && npm run --silent build
+	@touch $@
+
+.PHONY: chromium
+chromium:
+	@echo "==> Installing Chromium for the journeys (Debian's package)"
+	@apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null
+
+clean: ## Forget what was built (not the data)
+	@rm -rf target web/dist web/node_modules

@@ -85,26 +85,26 @@ fn twenty() -> usize {
 pub enum Problems {
     /// The body cannot be read
     #[response(status = 400, content_type = "application/problem+json")]
-    Unreadable(#[to_schema] Problem<'static>),
+    Unreadable(Problem<'static>),
     /// Not signed in, or the session is over
     #[response(status = 401, content_type = "application/problem+json")]
-    Unauthenticated(#[to_schema] Problem<'static>),
+    Unauthenticated(Problem<'static>),
     /// Refused
     #[response(status = 403, content_type = "application/problem+json")]
-    Forbidden(#[to_schema] Problem<'static>),
+    Forbidden(Problem<'static>),
     /// Absent, or not visible to you
     #[response(status = 404, content_type = "application/problem+json")]
-    NotFound(#[to_schema] Problem<'static>),
+    NotFound(Problem<'static>),
     /// The state has moved on, or is taken
     #[response(status = 409, content_type = "application/problem+json")]
-    Conflict(#[to_schema] Problem<'static>),
+    Conflict(Problem<'static>),
     /// Breaks a rule; `errors` names the fields
     #[response(status = 422, content_type = "application/problem+json")]
-    Invalid(#[to_schema] Problem<'static>),
+    Invalid(Problem<'static>),
     /// Too many; see Retry-After
     #[response(status = 429, content_type = "application/problem+json")]
-    Limited(#[to_schema] Problem<'static>),
+    Limited(Problem<'static>),
     /// Overloaded; see Retry-After
     #[response(status = 503, content_type = "application/problem+json")]
-    Busy(#[to_schema] Problem<'static>),
+    Busy(Problem<'static>),
 }

@@ -74,7 +74,7 @@ pub fn build(
         .configure(extract::configure)
         .service(stomp::socket::upgrade)
         .route("/api", web::get().to(to_page))
-        .service(SwaggerUi::new("/api/docs/{_:.*}").url("/api/openapi.json", document))
+        .service(SwaggerUi::new("/api/docs/{_:.*}").url("/api/openapi.json", routes::finish(document)))
         .default_service(web::to(web_app::serve))
         // The last one named is the first one passed.
         .wrap(from_fn(idempotency::once))

@@ -116,5 +116,45 @@ pub fn document() -> utoipa::openapi::OpenApi {
         .openapi(Document::openapi())
         .configure(configure)
         .split_for_parts();
+    finish(document)
+}
+
+/// Gives every operation a name of its own: its tag and its handler's name.
+pub fn finish(mut document: utoipa::openapi::OpenApi) -> utoipa::openapi::OpenApi {
+    for (path, item) in &mut document.paths.paths {
+        // The last fixed segment tells handlers of the same name apart.
+        let place = path.rsplit('/').find(|part| !part.starts_with('{')).unwrap_or_default();
+        let place = place.replace('-', "_");
+        let operations =
+            [&mut item.get, &mut item.post, &mut item.put, &mut item.patch, &mut item.delete];
+        for operation in operations.into_iter().flatten() {
+            let tag = operation.tags.iter().flatten().next().map(String::as_str).unwrap_or_default();
+            let name = operation.operation_id.as_deref().unwrap_or_default();
+            operation.operation_id = Some(format!("{tag}_{place}_{name}"));
+        }
+    }
     document
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn every_operation_has_a_name_of_its_own() {
+        let document = document();
+        let names: Vec<String> = document
+            .paths
+            .paths
+            .values()
+            .flat_map(|item| [&item.get, &item.post, &item.put, &item.patch, &item.delete])
+            .flatten()
+            .filter_map(|operation| operation.operation_id.clone())
+            .collect();
+        let different: HashSet<&String> = names.iter().collect();
+        assert_eq!(different.len(), names.len(), "{names:?}");
+        assert!(names.len() > 50);
+    }
 }

@@ -19,6 +19,7 @@ export class RealtimeConnection {
   private socket: Socket | null = null;
   private hiddenAt: number | null = null;
   private wanted = false;
+  private sessions = 0;
   /** Set while the old socket is thrown away on purpose: its close is no failure. */
   private replacing = false;
 
@@ -30,6 +31,9 @@ export class RealtimeConnection {
   };
 
   status = () => this.state;
+
+  /** Grows with each connection: tells whether something belongs to this one. */
+  session = () => this.sessions;
 
   subscribe<T>(destination: string, listener: Listener<T>): () => void {
     return this.registry.add(destination, listener);
@@ -53,6 +57,7 @@ export class RealtimeConnection {
     this.socket = createSocket(address(), {
       attempt: () => this.apply({ type: 'ATTEMPT' }),
       connected: (transport) => {
+        this.sessions += 1;
         this.apply({ type: 'CONNECTED' });
         this.registry.connected(transport);
       },

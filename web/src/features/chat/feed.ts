@@ -26,6 +26,8 @@ export class ChannelFeed {
   private running = false;
   private again = false;
   private closed = false;
+  /** The connection in which waiting messages were last looked up: once for each is enough. */
+  private reviewed = 0;
   private readonly stopStatus: () => void;
   readonly channelId: number;
   private readonly client: QueryClient;
@@ -100,6 +102,18 @@ export class ChannelFeed {
     }
     this.gap = false;
     this.apply(this.meanwhile.splice(0), null);
+    await this.reviewWaiting();
+  }
+
+  /** A refusal leaves no event behind: what is held as waiting is looked up anew. */
+  private async reviewWaiting() {
+    const held = this.timeline();
+    const waiting = held?.ids.some((id) => held.byId[id]?.visible === false);
+    if (!waiting || this.closed) return;
+    const key = chatKeys.messages(this.channelId);
+    if (this.reviewed === realtime.session()) return;
+    this.reviewed = realtime.session();
+    await this.client.invalidateQueries({ queryKey: key });
   }
 
   private flush = () => {

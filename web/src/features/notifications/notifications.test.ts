@@ -52,7 +52,7 @@ describe('notifications', () => {
   });
 
   it('read as Swedish sentences', () => {
-    expect(sentenceOf(one(1))).toBe('Bo nämnde dig i #allmänt');
+    expect(sentenceOf(one(1))).toBe('Bo nämnde dig i allmänt');
     expect(sentenceOf(one(1, { actorName: null, channelName: null }))).toBe(
       'Någon nämnde dig i en kanal',
     );

@@ -16,6 +16,6 @@ export function targetOf(one: Notification): string | null {
 
 export function sentenceOf(one: Notification): string {
   const who = one.actorName ?? notificationTexts.somebody;
-  const where = one.channelName ? `#${one.channelName}` : notificationTexts.aChannel;
+  const where = one.channelName ?? notificationTexts.aChannel;
   return notificationTexts[one.type]?.(who, where) ?? notificationTexts.title;
 }

@@ -33,7 +33,7 @@ function SessionRow({ session }: { session: Session }) {
   const client = useQueryClient();
   const device = deviceName(session.userAgent);
   const revoke = useMutation({
-    mutationFn: () => api.delete(`/api/v1/auth/sessions/${encodeURIComponent(session.id)}`),
+    mutationFn: () => api.delete(`/api/v1/auth/sessions/${session.id}`),
     onSuccess: () => toast({ type: 'success', message: texts.revoked }),
     onError: (error) => toast({ type: 'error', message: messageOf(error) }),
     onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),

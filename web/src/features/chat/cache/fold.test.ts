@@ -123,7 +123,7 @@ class Server {
     parent.replyCount = [...this.messages.values()].filter(
       (reply) => reply.parentMessageId === parentId && !reply.deleted,
     ).length;
-    parent.lastReplyAt = at ?? parent.lastReplyAt;
+    parent.lastReplyAt = parent.replyCount === 0 ? null : (at ?? parent.lastReplyAt);
     return { replyCount: parent.replyCount, lastReplyAt: parent.lastReplyAt };
   }
 

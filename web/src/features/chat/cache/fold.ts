@@ -201,7 +201,7 @@ function summarise(held: HeldMessage, event: MessageEvent): HeldMessage {
   return {
     ...held,
     replyCount: event.replyCount,
-    lastReplyAt: event.lastReplyAt ?? held.lastReplyAt,
+    lastReplyAt: event.replyCount === 0 ? null : (event.lastReplyAt ?? held.lastReplyAt),
     versions: { ...held.versions, thread: event.cursor },
   };
 }

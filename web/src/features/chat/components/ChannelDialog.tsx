@@ -150,7 +150,7 @@ export default function ChannelDialog({ workspaceId, channel, onClose }: Props) 
           autosize
           minRows={2}
           maxRows={5}
-          maxLength={1000}
+          maxLength={500}
           value={settings.description}
           error={error?.fieldMessage('description')}
           onChange={(event) => set({ description: event.currentTarget.value })}

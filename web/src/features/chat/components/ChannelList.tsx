@@ -153,7 +153,7 @@ function ChannelLink({ channel, unread, waiting, open }: LinkProps) {
     >
       <Icon size={16} aria-hidden="true" className={classes.kind} />
       <span className={classes.name}>{titleOf(channel)}</span>
-      {isUnread && <span className={classes.spoken}>, {chatTexts.unread}</span>}
+      {isUnread && mentions === 0 && <span className={classes.spoken}>, {chatTexts.unread}</span>}
       {hasDraft && <IconPencil size={14} aria-label={chatTexts.draft} className={classes.mark} />}
       {muted && (
         <IconBellOff size={14} aria-label={chatTexts.mutedChannel} className={classes.mark} />

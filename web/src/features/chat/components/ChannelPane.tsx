@@ -56,9 +56,11 @@ export function ChannelPane({ channel }: { channel: Channel }) {
     ...workspaceUnreadQuery(channel.workspaceId),
     select: (data) => data.channels.find((one) => one.channelId === channel.id),
   }).data;
+  // What waits for a moderator is unread for nobody, so it cannot be what one has read up to.
+  const newestVisible = newestId && timeline?.ids.findLast((id) => timeline.byId[id]?.visible);
   useMarkRead(
     channel,
-    newestId,
+    newestVisible || null,
     atEnd && timeline !== undefined,
     unread?.hasUnread === true || (unread?.mentionCount ?? 0) > 0,
   );

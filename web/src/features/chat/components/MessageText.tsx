@@ -14,8 +14,8 @@ export const MessageText = memo(function MessageText({
 }) {
   const text = message.formattedContent || message.content;
   const blocks = useMemo(
-    () => tokenize(text, mentionRanges(message.content, text)),
-    [text, message.content],
+    () => tokenize(text, mentionRanges(message.content, text, message.mentions)),
+    [text, message.content, message.mentions],
   );
   if (isJumbo(text)) return <p className={classes.jumbo}>{text.trim()}</p>;
   return blocks.map((block, index) => (

@@ -66,7 +66,7 @@ describe('suggest', () => {
 
 describe('mentionRanges', () => {
   const named = (content: string, formatted: string) =>
-    mentionRanges(content, formatted).map((range) => [
+    mentionRanges(content, formatted, [7, 8]).map((range) => [
       formatted.slice(range.start, range.end),
       range.userId,
     ]);
@@ -85,6 +85,8 @@ describe('mentionRanges', () => {
     ['@{7}.', '@anna.berg.', [['@anna.berg', 7]]],
     ['@okand och @{8}', '@okand och @bo', [['@bo', 8]]],
     ['@{5} skrivet så', '@{5} skrivet så', []],
+    ['@7 och @5', '@anna och @5', [['@anna', 7]]],
+    ['@2026 kommer @8.', '@2026 kommer @bo.', [['@bo', 8]]],
     ['@channel hej', '@channel hej', [['@channel', null]]],
     ['mejla a@all.se', 'mejla a@all.se', []],
     [

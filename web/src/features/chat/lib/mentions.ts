@@ -91,25 +91,33 @@ function rank(query: string, member: Candidate): number {
   return [name, ...handles].some((text) => text.includes(query)) ? 2 : 3;
 }
 
-const STORED = /^@\{(\d+)\}/;
+/** An id of up to 16 digits, with or without braces around it. */
+const STORED = /^@(?:\{(\d{1,16})\}|(\d{1,16}))/;
 const TYPED = /^@[\p{L}\p{N}_.-]{2,30}/u;
 const GROUP = /(^|[\s(])(@(?:channel|everyone|all))(?![\p{L}\p{N}_-])/giu;
 
 /**
- * Where `formattedContent` names people. `content` is the same text with each resolved name replaced by
- * @{id}, so the two are walked side by side; a name's end is where the text after it matches again.
+ * Where `formattedContent` names people. `content` is the same text with each resolved name replaced by its
+ * id, so the two are walked side by side; a name's end is where the text after it matches again. Only ids
+ * that the message says it mentions count: a number somebody wrote stays a number.
  */
-export function mentionRanges(content: string, formatted: string): MentionRange[] {
+export function mentionRanges(
+  content: string,
+  formatted: string,
+  mentioned: readonly number[],
+): MentionRange[] {
   const ranges: MentionRange[] = [];
   let a = 0;
   let b = 0;
   while (a < content.length && b < formatted.length) {
-    const stored = STORED.exec(content.slice(a, a + 24));
-    const typed = stored ? TYPED.exec(formatted.slice(b, b + 32)) : null;
+    const stored = content[a] === '@' ? STORED.exec(content.slice(a, a + 20)) : null;
+    const userId = Number(stored?.[1] ?? stored?.[2]);
+    const typed =
+      stored && mentioned.includes(userId) ? TYPED.exec(formatted.slice(b, b + 32)) : null;
     if (stored && typed) {
       const after = content.slice(a + stored[0].length);
-      const length = nameLength(typed[0], after, formatted, b);
-      ranges.push({ start: b, end: b + length, userId: Number(stored[1]) });
+      const length = nameLength(typed[0], after, formatted.slice(b));
+      ranges.push({ start: b, end: b + length, userId });
       a += stored[0].length;
       b += length;
     } else {
@@ -128,11 +136,12 @@ export function mentionRanges(content: string, formatted: string): MentionRange[
   return ranges.sort((x, y) => x.start - y.start);
 }
 
-function nameLength(typed: string, after: string, formatted: string, b: number): number {
-  const next = after.indexOf('@{');
+/** As long as it can be while the text after it still reads as in `content`, up to the next mention. */
+function nameLength(typed: string, after: string, formatted: string): number {
+  const next = after.search(/@[{\d]/);
   const literal = next === -1 ? after : after.slice(0, next);
   for (let length = typed.length; length >= 3; length -= 1) {
-    const rest = formatted.slice(b + length);
+    const rest = formatted.slice(length);
     if (next === -1 ? rest === literal : literal !== '' && rest.startsWith(literal)) return length;
   }
   return typed.length;

@@ -6,6 +6,7 @@ import {
   IconShieldCheck,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { memo } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Channel } from '@/api/types.ts';
 import { CountBadge } from '@/components/CountBadge.tsx';
@@ -14,7 +15,7 @@ import { CHAT_ROOT, detailsPath, moderationPath } from '../paths.ts';
 import { can, pendingQuery, titleOf } from '../queries.ts';
 import classes from './PaneHeader.module.css';
 
-export function ChannelHeader({ channel }: { channel: Channel }) {
+export const ChannelHeader = memo(function ChannelHeader({ channel }: { channel: Channel }) {
   const navigate = useNavigate();
   const moderates = can(channel, 'MODERATE');
   const pending = useQuery({ ...pendingQuery(channel.id), enabled: moderates });
@@ -67,4 +68,4 @@ export function ChannelHeader({ channel }: { channel: Channel }) {
       </Link>
     </header>
   );
-}
+});

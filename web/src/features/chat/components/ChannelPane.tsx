@@ -23,6 +23,7 @@ import { MessageSkeleton } from './MessageSkeleton.tsx';
 import { TypingLine } from './TypingLine.tsx';
 import { useMarkRead } from './useMarkRead.ts';
 import { useMessageUi } from './useMessageUi.tsx';
+import { useStable } from './useStable.ts';
 import { useTimeline, useUnreadSpan } from './useTimeline.ts';
 
 /** Keyed by its channel: each channel opens afresh. */
@@ -87,14 +88,14 @@ export function ChannelPane({ channel }: { channel: Channel }) {
     void session.moveWindow(channel.id, { newest: true }).catch(() => {});
   };
 
-  const send = (content: string) => {
+  const send = useStable((content: string) => {
     if (timeline?.hasNewer) latest();
     const entry = session.outbox.add({ channelId: channel.id, parentMessageId: null, content });
     if (!entry) toast({ type: 'warning', message: chatTexts.outboxFull });
     return entry !== null;
-  };
+  });
 
-  const editLast = () => {
+  const editLast = useStable(() => {
     const ids = timeline?.ids ?? [];
     const last = ids.findLast((id) => {
       const message = timeline?.byId[id];
@@ -102,7 +103,7 @@ export function ChannelPane({ channel }: { channel: Channel }) {
     });
     const message = last === undefined ? undefined : timeline?.byId[last];
     if (message) ui.startEdit(message);
-  };
+  });
 
   const title = titleOf(channel);
   const focusComposer = useCallback(() => composer.current?.focus(), []);

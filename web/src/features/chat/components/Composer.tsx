@@ -3,6 +3,7 @@ import '@mantine/core/styles/Input.layer.css';
 import { IconMoodSmile, IconSend2, IconX } from '@tabler/icons-react';
 import {
   type KeyboardEvent,
+  memo,
   type Ref,
   useEffect,
   useId,
@@ -43,7 +44,8 @@ interface Props {
   handle?: Ref<ComposerHandle>;
 }
 
-export function Composer(props: Props) {
+/** Memoised: its field measures its own height with each render, and messages arrive all the time. */
+export const Composer = memo(function Composer(props: Props) {
   const { channel, threadId, label, editing, onSend, onSaveEdit, onCancelEdit, onEditLast } = props;
   const session = useChatSession();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -222,4 +224,4 @@ export function Composer(props: Props) {
       )}
     </div>
   );
-}
+});

@@ -19,6 +19,7 @@ import { MessageSkeleton } from './MessageSkeleton.tsx';
 import { SideHeader } from './SideHeader.tsx';
 import { TypingLine } from './TypingLine.tsx';
 import { useMessageUi } from './useMessageUi.tsx';
+import { useStable } from './useStable.ts';
 import { useThread } from './useThread.ts';
 
 export function ThreadPane({ channel, threadId }: { channel: Channel; threadId: number }) {
@@ -50,20 +51,20 @@ export function ThreadPane({ channel, threadId }: { channel: Channel; threadId: 
       : [parent];
   }, [thread, outbox, threadId, me]);
 
-  const send = (content: string) => {
+  const send = useStable((content: string) => {
     const entry = session.outbox.add({ channelId: channel.id, parentMessageId: threadId, content });
     if (!entry) toast({ type: 'warning', message: chatTexts.outboxFull });
     return entry !== null;
-  };
+  });
 
-  const editLast = () => {
+  const editLast = useStable(() => {
     const last = thread?.replies.ids.findLast((id) => {
       const message = thread.replies.byId[id];
       return message?.userId === me.idUser && !message.deleted;
     });
     const message = last === undefined ? undefined : thread?.replies.byId[last];
     if (message) ui.startEdit(message);
-  };
+  });
 
   const focusComposer = useCallback(() => composer.current?.focus(), []);
   const loaded = thread !== undefined;

@@ -1,6 +1,6 @@
 /** What a pane's rows can set going, and the sheets and dialogs that follow. Channel and thread share it. */
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { messageOf } from '@/api/ApiError.ts';
 import type { Channel, Message } from '@/api/types.ts';
 import { toast } from '@/components/toast.ts';
@@ -14,6 +14,7 @@ import { useChatSession } from '../session.ts';
 import type { MessageActions } from './actions.ts';
 import { EmojiSheet } from './EmojiSheet.tsx';
 import { MessageMenu } from './MessageMenu.tsx';
+import { useStable } from './useStable.ts';
 
 const ConfirmRemove = lazy(() => loadPart(() => import('./ConfirmRemove.tsx')));
 const RejectDialog = lazy(() => loadPart(() => import('./RejectDialog.tsx')));
@@ -56,7 +57,9 @@ export function useMessageUi(
 
   const close = () => setOpen(null);
 
-  const saveEdit = async (message: Message, content: string): Promise<boolean> => {
+  const cancelEdit = useCallback(() => setEditing(null), []);
+
+  const saveEdit = useStable(async (message: Message, content: string): Promise<boolean> => {
     try {
       session.settle(await chatApi.edit(message.id, content));
       return true;
@@ -64,7 +67,7 @@ export function useMessageUi(
       toast({ type: 'error', message: `${chatTexts.editFailed} ${messageOf(error)}` });
       return false;
     }
-  };
+  });
 
   const remove = async (message: Message) => {
     close();
@@ -115,7 +118,7 @@ export function useMessageUi(
   return {
     actions,
     editing,
-    cancelEdit: () => setEditing(null),
+    cancelEdit,
     startEdit: setEditing,
     saveEdit,
     overlay: overlay && <Suspense>{overlay}</Suspense>,

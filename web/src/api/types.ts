@@ -46,7 +46,7 @@ export type User = {
 };
 
 export type Session = {
-  id: string;
+  id: number;
   created: string;
   lastSeen: string;
   userAgent: string;

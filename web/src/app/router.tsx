@@ -72,18 +72,18 @@ const pages: RouteObject[] = [
   {
     path: 'notifications',
     loader: signedInOnly,
-    ...page('NotificationsPage', () => import('@/features/notifications/NotificationsPage.tsx')),
+    ...page('NotificationsRoute', () => import('./routes/NotificationsRoute.tsx')),
   },
   {
     // The chat routes its own panes (thread, sidebar) below this.
     path: 'konversation/*',
     loader: signedInOnly,
-    ...page('ChatPage', () => import('@/features/chat/ChatPage.tsx')),
+    ...page('ChatRoute', () => import('./routes/ChatRoute.tsx')),
   },
   {
     path: 'notifications',
     loader: signedInOnly,
-    ...page('NotificationsPage', () => import('@/features/notifications/NotificationsPage.tsx')),
+    ...page('NotificationsRoute', () => import('./routes/NotificationsRoute.tsx')),
   },
   {
     path: ':entitySlug',

@@ -9,6 +9,7 @@ type Send = (values: FormData) => Promise<unknown>;
 function Form({ send, done }: { send: Send; done: () => void }) {
   const form = useSubmit({
     check: (values) => ({ name: textOf(values, 'name') ? undefined : 'Skriv ett namn.' }),
+    conflicts: { NAME_TAKEN: 'name' },
     send,
     done,
   });
@@ -61,6 +62,15 @@ describe('a form', () => {
     expect(screen.getByRole('alert')).toBeEmptyDOMElement();
     expect(screen.getByLabelText('Namn')).toHaveValue('Åsa');
     await waitFor(() => expect(screen.getByLabelText('Ålder')).toHaveFocus());
+  });
+
+  it('puts a conflict beside the field it is about', async () => {
+    const error = new ApiError(409, { code: 'NAME_TAKEN', message: 'Namnet är upptaget.' });
+    render(<Form send={() => Promise.reject(error)} done={() => {}} />);
+    await write('Namn', 'Åsa');
+    await save();
+    expect(await screen.findByText('Namnet är upptaget.')).not.toHaveAttribute('role');
+    await waitFor(() => expect(screen.getByLabelText('Namn')).toHaveFocus());
   });
 
   it('says for the whole form what belongs to no field of it', async () => {

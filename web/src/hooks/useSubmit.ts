@@ -7,6 +7,8 @@ export type FieldChecks = Record<string, string | undefined>;
 type Submission<T> = {
   /** What the form itself can tell: field → what is missing. */
   check?: (values: FormData) => FieldChecks;
+  /** Codes of a refusal as a whole that are about one field. */
+  conflicts?: Record<string, string>;
   send: (values: FormData) => Promise<T>;
   done: (result: T) => void | Promise<void>;
 };
@@ -18,7 +20,7 @@ const clean: State = { fields: [], message: null, code: null };
  * A form that is sent once at a time. Its fields keep what was typed when sending fails, each
  * wrong field gets its words beside it, and the first of them gets the focus.
  */
-export function useSubmit<T>({ check, send, done }: Submission<T>) {
+export function useSubmit<T>({ check, conflicts = {}, send, done }: Submission<T>) {
   const [state, setState] = useState(clean);
   const [pending, setPending] = useState(false);
   const busy = useRef(false);
@@ -28,8 +30,11 @@ export function useSubmit<T>({ check, send, done }: Submission<T>) {
     const first = next.fields
       .map(({ field }) => form.elements.namedItem(field))
       .find((found) => found instanceof HTMLElement);
-    // After the words are in the page, so that they are read with the field.
-    requestAnimationFrame(() => first?.focus());
+    // After the words are in the page: they are read with the field, or stand where one looks.
+    requestAnimationFrame(() => {
+      if (first) first.focus();
+      else form.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' });
+    });
   }
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -48,7 +53,7 @@ export function useSubmit<T>({ check, send, done }: Submission<T>) {
     try {
       await done(await send(values));
     } catch (error) {
-      fail(form, failureOf(error, form));
+      fail(form, failureOf(error, form, conflicts));
     } finally {
       busy.current = false;
       setPending(false);
@@ -65,13 +70,20 @@ export function useSubmit<T>({ check, send, done }: Submission<T>) {
 }
 
 /** Words for fields the form does not show go to the form as a whole. */
-function failureOf(error: unknown, form: HTMLFormElement): State {
+function failureOf(
+  error: unknown,
+  form: HTMLFormElement,
+  conflicts: Record<string, string>,
+): State {
   if (!(error instanceof ApiError)) return { ...clean, message: messageOf(error) };
-  const shown = error.errors.filter(({ field }) => form.elements.namedItem(field));
-  const hidden = error.errors.filter((one) => !shown.includes(one));
-  const message = shown.length === 0 ? error.message : null;
+  const { code, message: words } = error;
+  const about = conflicts[code];
+  const all = about ? [...error.errors, { field: about, code, message: words }] : error.errors;
+  const shown = all.filter(({ field }) => form.elements.namedItem(field));
+  const hidden = all.filter((one) => !shown.includes(one));
+  const message = shown.length === 0 ? words : null;
   const rest = hidden.map((one) => one.message).join(' ');
-  return { fields: shown, message: rest || message, code: error.code };
+  return { fields: shown, message: rest || message, code };
 }
 
 /** A field's text without the spaces around it. */

@@ -22,3 +22,6 @@ window.ResizeObserver ??= class {
   unobserve() {}
   disconnect() {}
 };
+
+// jsdom lays nothing out, so there is nowhere to scroll to.
+Element.prototype.scrollIntoView ??= () => {};

@@ -35,6 +35,11 @@ export const entityTypeLabels: Record<string, string> = {
   store: 'Butik',
   restaurant: 'Restaurang',
   organization: 'Organisation',
+  municipality: 'Kommun',
+  region: 'Region',
+  tourism_agency: 'Turistbyrå',
+  embassy: 'Ambassad',
+  government: 'Myndighet',
 };
 
 export function relationLabel(type: string): string {
@@ -64,6 +69,7 @@ export const entityTexts = {
     text: 'Du blir ägare, och en chatt med kanalen allmänt finns på plats från början.',
     submit: 'Skapa organisation',
     preview: (path: string) => `Adressen blir ${path}`,
+    previewTaken: 'Är den upptagen läggs en siffra till.',
     previewEmpty: 'Adressen görs av namnet.',
   },
   page: {

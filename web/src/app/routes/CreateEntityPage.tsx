@@ -27,6 +27,7 @@ export function CreateEntityPage() {
 
   const slug = slugOf(address || name);
   const form = useSubmit({
+    conflicts: { SLUG_TAKEN: 'entitySlug' },
     check: (values) => ({ entityName: textOf(values, 'entityName') ? undefined : missing.name }),
     send: (values) => {
       const wanted = slugOf(textOf(values, 'entitySlug'));
@@ -70,6 +71,7 @@ export function CreateEntityPage() {
         />
         <p className={classes.preview} aria-live="polite">
           {slug ? texts.preview(`${window.location.host}/${slug}`) : texts.previewEmpty}
+          {slug && !address && ` ${texts.previewTaken}`}
         </p>
         <EntityFields fieldError={form.fieldError} />
         <Button type="submit" loading={form.pending}>

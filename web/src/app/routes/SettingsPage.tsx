@@ -36,7 +36,7 @@ export function SettingsPage() {
           </>
         )}
         <Appearance />
-        {me && <PasswordSettings email={me.email} />}
+        {me?.email && <PasswordSettings email={me.email} />}
         <SessionList />
       </div>
     </div>

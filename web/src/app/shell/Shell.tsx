@@ -29,7 +29,7 @@ export function Shell() {
       <a className={classes.skip} href="#main">
         {shellTexts.skip}
       </a>
-      <div>
+      <div className={classes.top}>
         <OfflineBanner />
         {signedIn ? (
           <Suspense fallback={<HeaderFrame />}>

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
+import type { Membership } from '@/api/types.ts';
 import { distinctByName } from './api.ts';
 
 it('lists each organisation once, in Swedish order', () => {
-  const one = (idEntity: number, entityName: string) => ({
+  const one = (idEntity: number, entityName: string): Membership => ({
     idEntity,
     entityName,
     entitySlug: String(idEntity),

@@ -16,6 +16,7 @@ const names = ['firstName', 'lastName', 'displayName', 'userName'] as const;
 export function ProfileSettings({ me }: { me: User }) {
   const client = useQueryClient();
   const form = useSubmit({
+    conflicts: { SLUG_TAKEN: 'userName' },
     check: (values) =>
       Object.fromEntries(
         names.map((name) => [name, textOf(values, name) ? undefined : missing[name]]),

@@ -21,11 +21,11 @@ export const notificationCountQuery = queryOptions({
 
 export function fetchNotifications(
   before: number | undefined,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<Page<Notification>> {
   return api.get<Page<Notification>>('/api/v1/notifications', {
     query: { before, limit: NOTIFICATIONS_PAGE },
-    signal,
+    ...(signal ? { signal } : null),
     quiet: true,
   });
 }

@@ -18,6 +18,7 @@ import { MessageList } from './MessageList.tsx';
 import { MessageSkeleton } from './MessageSkeleton.tsx';
 import { SideHeader } from './SideHeader.tsx';
 import { TypingLine } from './TypingLine.tsx';
+import { useThreadSeen } from './useMarkRead.ts';
 import { useMessageUi } from './useMessageUi.tsx';
 import { useStable } from './useStable.ts';
 import { useThread } from './useThread.ts';
@@ -50,6 +51,8 @@ export function ThreadPane({ channel, threadId }: { channel: Channel; threadId: 
       ? [parent, first.day === parent.day ? { ...first, day: null } : first, ...rest]
       : [parent];
   }, [thread, outbox, threadId, me]);
+
+  useThreadSeen(threadId, thread?.replies.ids.at(-1) ?? null);
 
   const send = useStable((content: string) => {
     const entry = session.outbox.add({ channelId: channel.id, parentMessageId: threadId, content });

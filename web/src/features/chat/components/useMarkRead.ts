@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Channel } from '@/api/types.ts';
 import { unreadQuery } from '@/features/accounts/api.ts';
+import { readSeen } from '@/features/notifications/seen.ts';
 import { chatApi } from '../api.ts';
 import { patchMembership, patchUnread } from '../queries.ts';
 
@@ -32,7 +33,14 @@ export function useMarkRead(
       );
       // A failure leaves the mark on the server; the next message read tells it again.
       chatApi.read(id, newestId).then(
-        () => client.invalidateQueries({ queryKey: unreadQuery.queryKey }),
+        () => {
+          void client.invalidateQueries({ queryKey: unreadQuery.queryKey });
+          void readSeen(
+            client,
+            (one) =>
+              one.channelId === id && !one.parentMessageId && (one.messageId ?? 0) <= newestId,
+          );
+        },
         () => {
           told.current = 0;
         },
@@ -40,6 +48,19 @@ export function useMarkRead(
     }, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [client, id, workspaceId, newestId, visible, seesEnd, hasUnread]);
+}
+
+/** A thread seen to its end: what the bell had to say of it is read. */
+export function useThreadSeen(threadId: number, lastReplyId: number | null): void {
+  const client = useQueryClient();
+  const visible = useVisible();
+  useEffect(() => {
+    if (!visible || lastReplyId === null) return;
+    const timer = setTimeout(() => {
+      void readSeen(client, (one) => one.parentMessageId === threadId);
+    }, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [client, threadId, lastReplyId, visible]);
 }
 
 function useVisible(): boolean {

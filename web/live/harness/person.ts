@@ -1,0 +1,187 @@
+/** One signed-in person: REST as that person, with the calls that the tests need by name. */
+
+import type { Server } from './server.ts';
+import type { Channel, Entity, EventsPage, Message, MessagesPage, Workspace } from './types.ts';
+
+/** A refusal by the server. */
+export class Refused extends Error {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string, what: string) {
+    super(`${what}: ${status} ${code}`);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+export interface Answer<T> {
+  status: number;
+  body: T;
+  headers: Headers;
+}
+
+export interface ChannelSettings {
+  name: string;
+  displayName?: string;
+  channelType?: 'PUBLIC' | 'PRIVATE';
+  readOnly?: boolean;
+  allowFollowers?: boolean;
+  visibleToGuests?: boolean;
+  requireModeration?: boolean;
+  autoApproveMembers?: boolean;
+  relationTypes?: string[];
+}
+
+export class Person {
+  readonly server: Server;
+  readonly token: string;
+  readonly id: number;
+  readonly userName: string;
+  readonly displayName: string;
+  readonly email: string;
+
+  private constructor(server: Server, token: string, user: User) {
+    this.server = server;
+    this.token = token;
+    this.id = user.idUser;
+    this.userName = user.userName;
+    this.displayName = user.displayName;
+    this.email = user.email;
+  }
+
+  static async signIn(server: Server, email: string, password: string): Promise<Person> {
+    const answer = await fetch(`${server.url}/api/public/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    });
+    if (!answer.ok) throw new Refused(answer.status, await answer.text(), `${email} signs in`);
+    const cookies = answer.headers.getSetCookie();
+    const token = cookies.map((cookie) => /^kalender_jwt=([^;]+)/.exec(cookie)?.[1]).find(Boolean);
+    if (!token) throw new Error('no session cookie');
+    const { user } = (await answer.json()) as { user: User };
+    return new Person(server, token, user);
+  }
+
+  /** Asks, whatever the answer is. */
+  async ask<T>(method: string, path: string, body?: unknown): Promise<Answer<T>> {
+    const answer = await fetch(this.server.url + path, {
+      method,
+      headers: { authorization: `Bearer ${this.token}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    const parsed = text === '' ? null : JSON.parse(text);
+    return { status: answer.status, body: parsed as T, headers: answer.headers };
+  }
+
+  /** Asks, and throws `Refused` unless it is granted. */
+  async call<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const answer = await this.ask<T & { code?: string }>(method, path, body);
+    if (answer.status >= 400) {
+      throw new Refused(answer.status, answer.body?.code ?? '?', `${method} ${path}`);
+    }
+    return answer.body;
+  }
+
+  private async data<T>(method: string, path: string, body?: unknown): Promise<T> {
+    return (await this.call<{ data: T }>(method, path, body)).data;
+  }
+
+  socketToken = async () =>
+    (await this.call<{ token: string }>('POST', '/api/v1/websocket/token', {})).token;
+
+  /** Makes an organisation; answers it with its workspace and general channel. */
+  async found(name: string, membershipMode = 'OPEN') {
+    const entity = await this.call<Entity>('POST', '/api/v1/entities', {
+      entityName: name,
+      entityType: 'association',
+      membershipMode,
+    });
+    const workspaces = await this.data<Workspace[]>('GET', '/api/v1/chat/workspaces');
+    const workspace = workspaces.find((found) => found.entityId === entity.idEntity);
+    if (!workspace) throw new Error('an organisation without a workspace');
+    const general = (await this.channels(workspace.workspaceId)).find((channel) => channel.general);
+    if (!general) throw new Error('a workspace without its general channel');
+    return {
+      id: entity.idEntity,
+      slug: entity.entitySlug,
+      ws: workspace.workspaceId,
+      general: general.id,
+    };
+  }
+
+  relate = (entity: number, person: Person, txRelationType: string) =>
+    this.call('PUT', `/api/v1/entities/${entity}/relations/${person.id}`, { txRelationType });
+  dismiss = (entity: number, person: Person) =>
+    this.call('DELETE', `/api/v1/entities/${entity}/relations/${person.id}`);
+  follow = (entity: number) => this.call('POST', `/api/v1/entities/${entity}/follow`);
+
+  channels = (ws: number) => this.data<Channel[]>('GET', `/api/v1/chat/workspaces/${ws}/channels`);
+  open = (ws: number, settings: ChannelSettings) =>
+    this.data<Channel>('POST', `/api/v1/chat/workspaces/${ws}/channels`, settings);
+  change = (channel: number, settings: Partial<ChannelSettings>) =>
+    this.data<Channel>('PUT', `/api/v1/chat/channels/${channel}`, settings);
+  archive = (channel: number) =>
+    this.data<Channel>('POST', `/api/v1/chat/channels/${channel}/archive`);
+  admit = (channel: number, person: Person, role?: string) =>
+    this.call('PUT', `/api/v1/chat/channels/${channel}/members/${person.id}`, role ? { role } : {});
+  expel = (channel: number, person: Person) =>
+    this.call('DELETE', `/api/v1/chat/channels/${channel}/members/${person.id}`);
+  read = (channel: number, lastReadMessageId?: number) =>
+    this.data('POST', `/api/v1/chat/channels/${channel}/read`, { lastReadMessageId });
+
+  say = (
+    channel: number,
+    content: string,
+    more: { parentMessageId?: number; clientMessageId?: string } = {},
+  ) =>
+    this.data<Message>('POST', `/api/v1/chat/channels/${channel}/messages`, { content, ...more });
+  edit = (message: number, content: string) =>
+    this.data<Message>('PUT', `/api/v1/chat/messages/${message}`, { content });
+  erase = (message: number) => this.data<Message>('DELETE', `/api/v1/chat/messages/${message}`);
+  react = (message: number, emoji: string, on = true) =>
+    this.data(
+      on ? 'PUT' : 'DELETE',
+      `/api/v1/chat/messages/${message}/reactions/${encodeURIComponent(emoji)}`,
+    );
+  approve = (message: number) =>
+    this.data<Message>('POST', `/api/v1/chat/messages/${message}/approve`);
+  reject = (message: number, reason?: string) =>
+    this.data('POST', `/api/v1/chat/messages/${message}/reject`, { reason });
+  pending = (channel: number) =>
+    this.data<Message[]>('GET', `/api/v1/chat/channels/${channel}/pending`);
+  thread = (message: number) =>
+    this.data<{ parent: Message; replies: Message[] }>(
+      'GET',
+      `/api/v1/chat/messages/${message}/thread?limit=100`,
+    );
+
+  page = (channel: number, query = 'limit=100') =>
+    this.call<MessagesPage>('GET', `/api/v1/chat/channels/${channel}/messages?${query}`);
+  events = (channel: number, after: number, limit = 100) =>
+    this.data<EventsPage>(
+      'GET',
+      `/api/v1/chat/channels/${channel}/events?after=${after}&limit=${limit}`,
+    );
+
+  /** Every top-level message of a channel, oldest first. */
+  async history(channel: number): Promise<Message[]> {
+    let all: Message[] = [];
+    for (let query = 'limit=100'; ; ) {
+      const page = await this.page(channel, query);
+      all = [...page.data, ...all];
+      const oldest = page.data[0];
+      if (!page.hasMore || !oldest) return all;
+      query = `limit=100&before=${oldest.id}`;
+    }
+  }
+}
+
+interface User {
+  idUser: number;
+  userName: string;
+  displayName: string;
+  email: string;
+}

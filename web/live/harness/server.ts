@@ -1,0 +1,182 @@
+/** The real binary on free ports with a data directory of its own, gone without a trace when the tests are over. */
+
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Person } from './person.ts';
+import { soon, until } from './wait.ts';
+
+export const PASSWORD = 'lax-och-dill-till-middag';
+
+const target = resolve(import.meta.dirname, '../../../target');
+
+/** The binary to test: KALENDER_BIN, else the newest kind that is built. */
+export function binary(): string {
+  const candidates = [
+    process.env.KALENDER_BIN,
+    join(target, 'release/kalender'),
+    join(target, 'debug/kalender'),
+  ];
+  const found = candidates.find((path) => path && existsSync(path));
+  if (!found) throw new Error('no binary: set KALENDER_BIN, or build one');
+  return found;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done));
+  const address = probe.address();
+  await new Promise((done) => probe.close(done));
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}
+
+const running = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+export class Server {
+  readonly data: string;
+  port: number;
+  adminPort: number;
+  private child: ChildProcess | undefined;
+  private log = '';
+  private readonly settings: NodeJS.ProcessEnv;
+
+  private constructor(port: number, adminPort: number, settings: Record<string, string>) {
+    this.data = mkdtempSync(join(tmpdir(), 'kalender-live-'));
+    this.port = port;
+    this.adminPort = adminPort;
+    this.settings = settings;
+  }
+
+  /** A server that is not running yet. `settings` are more environment variables. */
+  static async prepare(settings: Record<string, string> = {}): Promise<Server> {
+    return new Server(await freePort(), await freePort(), settings);
+  }
+
+  /** A running server with these people (first names; the address is made of them). */
+  static async with<N extends string>(
+    names: readonly N[],
+    settings: Record<string, string> = {},
+  ): Promise<[Server, Record<N, Person>]> {
+    const server = await Server.prepare(settings);
+    try {
+      server.addUsers(names);
+      await server.start();
+      return [server, await server.signInAll(names)];
+    } catch (error) {
+      await server.dispose();
+      throw error;
+    }
+  }
+
+  get url() {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  private get env(): NodeJS.ProcessEnv {
+    return {
+      ...process.env,
+      KALENDER_DATA: this.data,
+      KALENDER_LISTEN: `127.0.0.1:${this.port}`,
+      KALENDER_ADMIN_LISTEN: `127.0.0.1:${this.adminPort}`,
+      KALENDER_LIMITS: 'off',
+      KALENDER_LOG: process.env.KALENDER_LOG ?? 'warn',
+      ...this.settings,
+    };
+  }
+
+  /** Runs a command of the binary and answers what it prints. */
+  command(...args: string[]): string {
+    return execFileSync(binary(), args, { env: this.env, encoding: 'utf8' });
+  }
+
+  /** Adds verified people in one go; before `start`. */
+  addUsers(names: readonly string[]) {
+    const rows = names.map((name) => `${address(name)},${PASSWORD},${name},Test,${name},`);
+    const file = join(this.data, 'people.csv');
+    const head = 'email,password,first_name,last_name,user_name,relations';
+    writeFileSync(file, [head, ...rows].join('\n'));
+    this.command('user', 'add', '--from', file);
+    rmSync(file);
+  }
+
+  async signInAll<N extends string>(names: readonly N[]): Promise<Record<N, Person>> {
+    const people: Partial<Record<N, Person>> = {};
+    for (const name of names) people[name] = await this.signIn(name);
+    return people as Record<N, Person>;
+  }
+
+  /** A new session of a person. */
+  signIn(name: string, password = PASSWORD): Promise<Person> {
+    return Person.signIn(this, address(name), password);
+  }
+
+  async start(): Promise<void> {
+    const child = spawn(binary(), ['serve'], { env: this.env, stdio: ['ignore', 'pipe', 'pipe'] });
+    this.child = child;
+    running.add(child);
+    child.once('exit', () => running.delete(child));
+    const keep = (chunk: Buffer) => {
+      this.log = (this.log + chunk.toString()).slice(-20_000);
+    };
+    child.stdout?.on('data', keep);
+    child.stderr?.on('data', keep);
+    await until(
+      'the server to be ready',
+      async () => {
+        if (child.exitCode !== null) throw new Error(`the server ended:\n${this.log}`);
+        const answer = await fetch(`http://127.0.0.1:${this.adminPort}/readyz`).catch(() => null);
+        return answer?.ok;
+      },
+      20_000,
+    );
+  }
+
+  /** As if the machine had lost power. */
+  async kill(): Promise<void> {
+    await this.end('SIGKILL');
+  }
+
+  /** As an operator stops it; answers how long it took. */
+  async stop(): Promise<number> {
+    const began = Date.now();
+    await this.end('SIGTERM');
+    return Date.now() - began;
+  }
+
+  private async end(signal: NodeJS.Signals) {
+    const child = this.child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = new Promise<void>((done) => child.once('exit', () => done()));
+    child.kill(signal);
+    await soon(`the end after ${signal}`, gone, 15_000);
+  }
+
+  /** Bytes of memory the server holds now, and the most it ever held. */
+  memory(): { now: number; peak: number } {
+    const status = readFileSync(`/proc/${this.child?.pid}/status`, 'utf8');
+    const read = (name: string) =>
+      Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) * 1024;
+    return { now: read('VmRSS'), peak: read('VmHWM') };
+  }
+
+  /** What the operator's address says now. */
+  async metric(name: string): Promise<number> {
+    const text = await (await fetch(`http://127.0.0.1:${this.adminPort}/metrics`)).text();
+    const line = text.split('\n').find((line) => line.startsWith(`${name} `));
+    return line ? Number(line.split(' ')[1]) : 0;
+  }
+
+  async dispose(): Promise<void> {
+    await this.end('SIGKILL').catch(() => {});
+    if (process.env.KALENDER_SHOW_LOG) console.error(this.log);
+    rmSync(this.data, { recursive: true, force: true });
+  }
+}
+
+export const address = (name: string) => `${name}@exempel.se`;

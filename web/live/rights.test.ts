@@ -1,0 +1,252 @@
+/** A subscription lives exactly as long as the right to read, and its end does not end the connection. */
+
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { type Feed, Live } from './harness/live.ts';
+import type { ChannelSettings, Person } from './harness/person.ts';
+import { Server } from './harness/server.ts';
+import { sleep, until } from './harness/wait.ts';
+
+type Names = 'anna' | 'bo' | 'cia' | 'dan' | 'eva' | 'fia';
+
+describe('rights', { concurrency: true }, () => {
+  let server: Server;
+  let people: Record<Names, Person>;
+  let org: Awaited<ReturnType<Person['found']>>;
+
+  before(async () => {
+    [server, people] = await Server.with(['anna', 'bo', 'cia', 'dan', 'eva', 'fia']);
+    org = await people.anna.found('Kören');
+    for (const name of ['bo', 'cia', 'dan'] as const)
+      await people.anna.relate(org.id, people[name], 'MEMBER');
+    await people.eva.follow(org.id);
+  });
+  after(() => server.dispose());
+
+  let channels = 0;
+  const open = (settings: Partial<ChannelSettings>) =>
+    people.anna.open(org.ws, { name: `kanal-${++channels}`, ...settings });
+
+  /** That `feed` has ended by one ACCESS_DENIED, and that nothing came or comes after it. */
+  async function over(feed: Feed) {
+    const denied = await feed.take('ACCESS_DENIED');
+    assert.equal(denied.code, 'ACCESS_DENIED');
+    assert.ok(denied.message);
+    await sleep(200);
+    assert.equal(feed.all.at(-1), denied, `after the end came: ${feed.types()}`);
+    assert.equal(feed.all.filter((event) => event.type === 'ACCESS_DENIED').length, 1);
+  }
+
+  it('a private channel refuses with one message, no receipt, and the connection lives on', async () => {
+    const { anna, bo } = people;
+    const secret = await open({ channelType: 'PRIVATE' });
+    const live = await Live.connect(bo);
+    const refused = await live.subscribe(`/topic/chat/channel/${secret.id}`, 'again');
+    assert.ok(refused.denied);
+    await anna.say(secret.id, 'hemligt');
+    await over(refused);
+    // An absent channel answers the same, so that ids tell nothing.
+    const absent = await live.subscribe('/topic/chat/channel/123456789');
+    assert.deepEqual({ ...absent.all[0] }, { ...refused.all[0] });
+    // The id is free, on the same connection.
+    await anna.admit(secret.id, bo);
+    const feed = await live.subscribe(`/topic/chat/channel/${secret.id}`, 'again');
+    assert.equal(feed.denied, false);
+    await anna.say(secret.id, 'nu hörs det');
+    assert.equal((await feed.take('MESSAGE_CREATE')).content, 'nu hörs det');
+    assert.equal(live.errors.length, 0);
+    await live.leave();
+  });
+
+  it('ends when the person is taken out of the channel', async () => {
+    const { anna, cia } = people;
+    const secret = await open({ channelType: 'PRIVATE' });
+    await anna.admit(secret.id, cia);
+    const live = await Live.connect(cia);
+    const feed = await live.channel(secret.id);
+    await anna.say(secret.id, 'ett');
+    await feed.take('MESSAGE_CREATE');
+    await anna.expel(secret.id, cia);
+    await anna.say(secret.id, 'två');
+    await over(feed);
+    assert.ok(!feed.all.some((event) => event.content === 'två'));
+    assert.ok((await live.channel(secret.id)).denied);
+    assert.ok(!(await live.channel(org.general)).denied);
+    await live.leave();
+  });
+
+  it('ends everywhere when the person is taken out of the organisation', async () => {
+    const { anna, dan } = people;
+    const secret = await open({ channelType: 'PRIVATE' });
+    await anna.admit(secret.id, dan);
+    const live = await Live.connect(dan);
+    const feeds = [
+      await live.channel(org.general),
+      await live.channel(secret.id),
+      await live.workspace(org.ws),
+      await live.typing(org.ws),
+      await live.presence(org.ws),
+    ];
+    const bell = await live.bell();
+    await anna.dismiss(org.id, dan);
+    await anna.say(org.general, 'utan Dan');
+    await anna.say(secret.id, 'utan Dan');
+    for (const feed of feeds) {
+      await over(feed);
+      assert.ok(!feed.all.some((event) => event.content === 'utan Dan'));
+    }
+    assert.equal((await bell.take('MEMBERSHIP_CHANGED')).entityId, org.id);
+    for (const feed of feeds) assert.ok((await live.subscribe(feed.destination)).denied);
+    assert.equal(live.errors.length, 0);
+    // Back again: the row in the private channel did not survive.
+    await anna.relate(org.id, dan, 'MEMBER');
+    assert.ok(!(await live.channel(org.general)).denied);
+    assert.ok((await live.channel(secret.id)).denied);
+    await live.leave();
+  });
+
+  it('ends for those whose channel becomes private under them', async () => {
+    const { anna, bo, cia } = people;
+    const channel = await open({});
+    await anna.admit(channel.id, bo);
+    const [stays, goes] = [await Live.connect(bo), await Live.connect(cia)];
+    const [kept, lost] = [await stays.channel(channel.id), await goes.channel(channel.id)];
+    await anna.change(channel.id, { channelType: 'PRIVATE' });
+    await anna.say(channel.id, 'bara vi');
+    await over(lost);
+    await kept.take('MESSAGE_CREATE');
+    assert.ok(!lost.all.some((event) => event.type === 'MESSAGE_CREATE'));
+    await Promise.all([stays.leave(), goes.leave()]);
+  });
+
+  it('ends for followers when a channel closes to them', async () => {
+    const { anna, eva } = people;
+    const channel = await open({ allowFollowers: true });
+    const live = await Live.connect(eva);
+    const feed = await live.channel(channel.id);
+    await anna.say(channel.id, 'hej följare');
+    await feed.take('MESSAGE_CREATE');
+    await anna.change(channel.id, { allowFollowers: false });
+    await anna.say(channel.id, 'utan följare');
+    await over(feed);
+    await live.leave();
+  });
+
+  it('ends for guests when a channel closes to them', async () => {
+    const { anna, fia } = people;
+    const channel = await open({ visibleToGuests: true });
+    const live = await Live.connect(fia);
+    const [feed, workspace] = [await live.channel(channel.id), await live.workspace(org.ws)];
+    await anna.say(channel.id, 'hej gäster');
+    await feed.take('MESSAGE_CREATE');
+    await workspace.take('MESSAGE_CREATE');
+    // A guest of one channel hears nothing of the others.
+    await anna.say(org.general, 'bara för medlemmar');
+    await anna.say(channel.id, 'för alla');
+    await workspace.take((event) => event.content === 'för alla');
+    assert.ok(!workspace.all.some((event) => event.channelId === org.general));
+    await anna.change(channel.id, { visibleToGuests: false });
+    await anna.say(channel.id, 'utan gäster');
+    await over(feed);
+    await over(workspace);
+    await live.leave();
+  });
+
+  it('a person who loses the role of the relation keeps what a row gives', async () => {
+    const { anna, bo } = people;
+    const staff = await open({ channelType: 'PRIVATE', relationTypes: ['EMPLOYEE'] });
+    await anna.relate(org.id, bo, 'EMPLOYEE');
+    const live = await Live.connect(bo);
+    const feed = await live.channel(staff.id);
+    assert.equal(feed.denied, false);
+    await anna.relate(org.id, bo, 'MEMBER');
+    await over(feed);
+    await anna.admit(staff.id, bo);
+    const again = await live.channel(staff.id);
+    await anna.relate(org.id, bo, 'EMPLOYEE');
+    await anna.relate(org.id, bo, 'MEMBER');
+    await anna.say(staff.id, 'kvar');
+    await again.take('MESSAGE_CREATE');
+    assert.equal(again.denied, false);
+    await live.leave();
+  });
+
+  it('a row in one channel says nothing about another', async () => {
+    const { anna, bo } = people;
+    const [mine, theirs] = [
+      await open({ channelType: 'PRIVATE' }),
+      await open({ requireModeration: true }),
+    ];
+    await anna.admit(mine.id, bo);
+    const live = await Live.connect(bo);
+    const [kept, watched] = [await live.channel(mine.id), await live.channel(theirs.id)];
+    await anna.change(theirs.id, { autoApproveMembers: false });
+    // A moderator there is none here: what waits here is not his to see.
+    await anna.admit(mine.id, bo, 'MODERATOR');
+    await people.cia.say(theirs.id, 'väntar');
+    // And who leaves there has not left here.
+    const third = await open({ channelType: 'PRIVATE' });
+    await anna.admit(third.id, bo);
+    await anna.expel(third.id, bo);
+    await anna.say(mine.id, 'ett');
+    await anna.say(theirs.id, 'två');
+    await kept.take('MESSAGE_CREATE');
+    await watched.take('MESSAGE_CREATE');
+    await sleep(100);
+    assert.ok(!kept.denied && !watched.denied);
+    assert.ok(!watched.all.some((event) => event.type === 'MESSAGE_PENDING'), watched.types());
+    await live.leave();
+  });
+
+  it('never leaks while members come and go and others write', async () => {
+    const { anna, bo, cia } = people;
+    const secret = await open({ channelType: 'PRIVATE' });
+    await anna.admit(secret.id, bo);
+    const live = await Live.connect(cia);
+    let writing = true;
+    const writer = (async () => {
+      for (let n = 0; writing; n++) await bo.say(secret.id, `nr ${n}`);
+    })();
+    for (let round = 0; round < 8; round++) {
+      await anna.admit(secret.id, cia);
+      const feed = await live.channel(secret.id);
+      assert.equal(feed.denied, false);
+      await feed.take('MESSAGE_CREATE');
+      await anna.expel(secret.id, cia);
+      // What was written after the answer to the removal is not for her.
+      const last = await bo.say(secret.id, 'efteråt');
+      await over(feed);
+      assert.ok(feed.all.every((event) => (event.messageId ?? 0) < last.id));
+    }
+    writing = false;
+    await writer;
+    await live.leave();
+  });
+
+  it('a lost right to send is answered, not cut', async () => {
+    const { anna, cia } = people;
+    const channel = await open({ readOnly: true });
+    const live = await Live.connect(cia);
+    const replies = await live.replies();
+    live.send(`/app/chat/channel/${channel.id}`, { content: 'får jag?', clientMessageId: 'x1' });
+    const reply = await replies.take('REPLY');
+    assert.deepEqual(
+      [reply.success, reply.code, reply.clientMessageId, reply.destination],
+      [false, 'READ_ONLY_CHANNEL', 'x1', `/app/chat/channel/${channel.id}`],
+    );
+    live.type(channel.id, true);
+    assert.equal((await replies.take('REPLY')).destination, '/app/typing');
+    await anna.change(channel.id, { readOnly: false });
+    live.send(`/app/chat/channel/${channel.id}`, { content: 'nu då?' });
+    assert.equal((await replies.take('REPLY')).success, true);
+    await live.leave();
+    // Nobody listens to answers: then it is an ERROR.
+    const deaf = await Live.connect(cia);
+    await anna.change(channel.id, { readOnly: true });
+    deaf.send(`/app/chat/channel/${channel.id}`, { content: 'hallå' }, { receipt: 'r' });
+    const error = await deaf.error();
+    assert.equal(error.headers.message, 'READ_ONLY_CHANNEL');
+    assert.equal(error.headers['receipt-id'], 'r');
+    await until('the end', () => deaf.closed);
+  });
+});

@@ -31,7 +31,12 @@ function SignedInChat({ me }: { me: User }) {
     const { unlock } = session.sounds;
     window.addEventListener('pointerdown', unlock);
     window.addEventListener('keydown', unlock);
+    const stored = (event: StorageEvent) => {
+      if (event.key === null || event.key.endsWith(session.outbox.key)) session.outbox.sync();
+    };
+    window.addEventListener('storage', stored);
     return () => {
+      window.removeEventListener('storage', stored);
       window.removeEventListener('pointerdown', unlock);
       window.removeEventListener('keydown', unlock);
     };

@@ -102,6 +102,38 @@ describe('Outbox', () => {
     expect(server.got).toHaveLength(1);
   });
 
+  it('shares its storage with another tab, and neither loses anything', async () => {
+    const storage = new Memory();
+    const open2 = (name: string, server: Server) =>
+      new Outbox<string>(storage, 1, {
+        post: server.post,
+        sent: () => {},
+        now: Date.now,
+        newId: () => name,
+      });
+    const [one, two] = [new Server(), new Server()];
+    one.answers = [{ kind: 'refused', reason: 'nej' }];
+    two.answers = [{ kind: 'refused', reason: 'nej' }];
+    const first = open2('a', one);
+    const second = open2('b', two);
+    first.add(message('från den ena'));
+    second.add(message('från den andra'));
+    await vi.advanceTimersByTimeAsync(0);
+    const stored = () =>
+      open(storage, new Server())
+        .snapshot()
+        .map((entry) => entry.clientMessageId);
+    expect(stored().sort()).toEqual(['a', 'b']);
+
+    second.sync();
+    expect(second.snapshot()).toHaveLength(2);
+    second.retry('a');
+    await vi.advanceTimersByTimeAsync(0);
+    first.sync();
+    expect(first.snapshot().map((entry) => entry.clientMessageId)).toEqual(['b']);
+    expect(stored()).toEqual(['b']);
+  });
+
   it('is bounded, and says so', () => {
     const outbox = new Outbox<string>(new Memory(), 1, {
       post: () => new Promise(() => {}),

@@ -44,7 +44,9 @@ export class Outbox<T> {
   /** Channels with a send under way: one at a time keeps the order one wrote in. */
   private readonly busy = new Set<number>();
   private readonly unreachable = new Set<string>();
-  private readonly key: string;
+  /** Every entry this tab has had: what is stored beside them is another tab's. */
+  private readonly known = new Set<string>();
+  readonly key: string;
   private readonly storage: KeyValue;
   private readonly ports: OutboxPorts<T>;
 
@@ -52,7 +54,7 @@ export class Outbox<T> {
     this.storage = storage;
     this.ports = ports;
     this.key = `chat.outbox.${userId}`;
-    this.entries = read(storage, this.key);
+    this.adopt(read(storage, this.key));
   }
 
   subscribe = (listener: () => void) => {
@@ -63,6 +65,19 @@ export class Outbox<T> {
   };
 
   snapshot = () => this.entries;
+
+  /** Another tab has written: its entries show here too, and what it settled is settled. */
+  sync() {
+    const stored = read(this.storage, this.key);
+    const sending = this.entries.filter(
+      (entry) => entry.state === 'sending' && this.busy.has(entry.channelId),
+    );
+    const others = stored.filter(
+      (entry) => !sending.some((mine) => mine.clientMessageId === entry.clientMessageId),
+    );
+    this.adopt([...others, ...sending].sort((a, b) => a.created - b.created));
+    this.tell();
+  }
 
   /** Sends what a reload interrupted. */
   resume() {
@@ -148,14 +163,27 @@ export class Outbox<T> {
     return changed;
   }
 
-  private update(entries: readonly OutboxEntry[]) {
+  private adopt(entries: readonly OutboxEntry[]) {
     this.entries = entries;
+    for (const entry of entries) this.known.add(entry.clientMessageId);
+  }
+
+  private update(entries: readonly OutboxEntry[]) {
+    this.adopt(entries);
+    const others = read(this.storage, this.key).filter(
+      (entry) => !this.known.has(entry.clientMessageId),
+    );
+    const all = [...others, ...entries];
     try {
-      if (entries.length === 0) this.storage.removeItem(this.key);
-      else this.storage.setItem(this.key, JSON.stringify(entries));
+      if (all.length === 0) this.storage.removeItem(this.key);
+      else this.storage.setItem(this.key, JSON.stringify(all));
     } catch {
       // A full or forbidden storage: the message still goes out, it only would not survive a reload.
     }
+    this.tell();
+  }
+
+  private tell() {
     for (const listener of this.listeners) listener();
   }
 }

@@ -57,7 +57,13 @@ export class ChatSession {
   /** The query function of a channel's timeline. */
   async loadWindow(channelId: number, signal: AbortSignal): Promise<Timeline> {
     const where = this.windows.get(channelId) ?? { newest: true };
-    const page = await fetchMessages(channelId, where, signal);
+    const page = await fetchMessages(channelId, where, signal).catch((error: unknown) => {
+      // The message pointed at is gone; its channel is not.
+      const gone = 'around' in where && error instanceof ApiError && error.status === 404;
+      if (!gone) throw error;
+      this.windows.delete(channelId);
+      return fetchMessages(channelId, { newest: true }, signal);
+    });
     // What was dropped because it lay outside the old window is read back once this one is in place.
     setTimeout(() => this.feed?.channelId === channelId && void this.feed.recover());
     return replaceWindow(this.timeline(channelId), page);

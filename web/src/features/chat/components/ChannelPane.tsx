@@ -20,6 +20,7 @@ import { Composer, type ComposerHandle } from './Composer.tsx';
 import { ComposerNotice } from './ComposerNotice.tsx';
 import { MessageList } from './MessageList.tsx';
 import { MessageSkeleton } from './MessageSkeleton.tsx';
+import { ShutState } from './ShutState.tsx';
 import { TypingLine } from './TypingLine.tsx';
 import { useMarkRead } from './useMarkRead.ts';
 import { useMessageUi } from './useMessageUi.tsx';
@@ -116,11 +117,7 @@ export function ChannelPane({ channel }: { channel: Channel }) {
   const shut = denied !== null || status === 403 || status === 404;
   let content: React.ReactNode;
   if (shut) {
-    content = (
-      <div className={classes.center}>
-        <EmptyState title={status === 404 ? chatTexts.notFound : chatTexts.notMember} />
-      </div>
-    );
+    content = <ShutState workspaceId={channel.workspaceId} gone={status === 404} />;
   } else if (query.isError && !timeline) {
     content = (
       <div className={classes.center}>

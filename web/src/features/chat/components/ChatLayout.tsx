@@ -16,6 +16,7 @@ import { ChannelPane } from './ChannelPane.tsx';
 import classes from './ChatLayout.module.css';
 import { ConnectionBar } from './ConnectionBar.tsx';
 import { MessageSkeleton } from './MessageSkeleton.tsx';
+import { ShutState } from './ShutState.tsx';
 import { useChannel } from './useChannel.ts';
 import { useRegions } from './useRegions.ts';
 import { useWide } from './useWide.ts';
@@ -63,7 +64,7 @@ export function ChatLayout({ workspaces }: { workspaces: readonly Workspace[] })
             {channel ? (
               <ChannelPane key={channel.id} channel={channel} />
             ) : state === 'missing' ? (
-              <EmptyState title={chatTexts.notFound} />
+              <ShutState workspaceId={workspace.workspaceId} gone />
             ) : channelId === null ? (
               <EmptyState title={chatTexts.chooseChannel} />
             ) : (

@@ -2,9 +2,18 @@ import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/Notification.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import { Notifications } from '@mantine/notifications';
+import classes from './ToastStack.module.css';
 
 const LIMIT = 4;
 
 export default function ToastStack() {
-  return <Notifications position="bottom-right" limit={LIMIT} transitionDuration={120} />;
+  return (
+    <Notifications
+      // Not at the bottom: there one writes.
+      position="top-right"
+      limit={LIMIT}
+      transitionDuration={120}
+      classNames={{ root: classes.root }}
+    />
+  );
 }

@@ -15,6 +15,8 @@ const DURATION = 4_000;
 export function toast({ type, message, duration = DURATION }: Toast): void {
   void import('@mantine/notifications').then(({ notifications }) => {
     notifications.show({
+      // What is already there is not said twice.
+      id: message,
       message,
       color: colors[type],
       autoClose: duration || false,

@@ -104,6 +104,7 @@ export const chatTexts = {
   removeMember: (name: string) => `Ta bort ${name} ur kanalen`,
   added: (name: string) => `${name} är tillagd`,
   removed: (name: string) => `${name} är borttagen ur kanalen`,
+  roleOf: (name: string) => `Roll för ${name}`,
   online: 'Uppkopplad',
   offline: 'Inte uppkopplad',
   topic: 'Ämne',

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconUserMinus, IconUserPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { messageOf } from '@/api/ApiError.ts';
 import type { Channel, Member } from '@/api/types.ts';
 import { Avatar } from '@/components/Avatar.tsx';
@@ -9,9 +9,12 @@ import { toast } from '@/components/toast.ts';
 import { chatTexts, roleLabels } from '@/texts/chat.ts';
 import { chatApi } from '../api.ts';
 import { byName, can, channelsQuery, chatKeys, membersQuery, usePresence } from '../queries.ts';
+import { useChatSession } from '../session.ts';
 import classes from './SidePane.module.css';
 
 const SHOWN = 100;
+/** What a channel's own row can raise somebody to. */
+const GIVEN_ROLES = ['MEMBER', 'MODERATOR', 'ADMIN'];
 const PAUSE_MS = 150;
 
 export function MembersSection({ channel }: { channel: Channel }) {
@@ -23,7 +26,9 @@ export function MembersSection({ channel }: { channel: Channel }) {
   });
   const online = usePresence(channel.workspaceId);
   const client = useQueryClient();
-  const manages = can(channel, 'MANAGE') && channel.channelType === 'PRIVATE' && !channel.archived;
+  const { me } = useChatSession();
+  const manages = can(channel, 'MANAGE') && !channel.archived;
+  const isPrivate = channel.channelType === 'PRIVATE';
   const isOnline = (member: Member) => online.has(member.userId) || member.online;
   const sorted = [...(members.data ?? [])].sort(
     (a, b) => Number(isOnline(b)) - Number(isOnline(a)) || byName(a, b),
@@ -55,8 +60,21 @@ export function MembersSection({ channel }: { channel: Channel }) {
       />
       <ul className={classes.plain}>
         {sorted.map((member) => (
-          <MemberRow key={member.userId} member={member} online={isOnline(member)}>
-            {manages && member.explicit && (
+          <MemberRow
+            key={member.userId}
+            member={member}
+            online={isOnline(member)}
+            {...(manages && member.userId !== me.idUser && GIVEN_ROLES.includes(member.role)
+              ? {
+                  onRole: (role: string) =>
+                    void change(
+                      () => chatApi.putMember(channel.id, member.userId, role),
+                      chatTexts.saved,
+                    ),
+                }
+              : null)}
+          >
+            {manages && isPrivate && member.explicit && (
               <button
                 type="button"
                 className={classes.icon}
@@ -75,7 +93,7 @@ export function MembersSection({ channel }: { channel: Channel }) {
         ))}
       </ul>
       {members.data?.length === 0 && <p className={classes.muted}>{chatTexts.noMemberMatch}</p>}
-      {manages && (
+      {manages && isPrivate && (
         <AddMember
           channel={channel}
           present={new Set(members.data?.map((member) => member.userId))}
@@ -93,8 +111,14 @@ export function MembersSection({ channel }: { channel: Channel }) {
 
 const count = (n: number) => (n >= SHOWN ? `${SHOWN}+` : String(n));
 
-function MemberRow(props: { member: Member; online: boolean; children?: React.ReactNode }) {
-  const { member, online } = props;
+function MemberRow(props: {
+  member: Member;
+  online: boolean;
+  /** Set where I may change it. */
+  onRole?: (role: string) => void;
+  children?: ReactNode;
+}) {
+  const { member, online, onRole } = props;
   const role = roleLabels[member.role] ?? member.role;
   return (
     <li className={classes.member}>
@@ -106,8 +130,22 @@ function MemberRow(props: { member: Member; online: boolean; children?: React.Re
           {member.displayName}
           <span className={classes.spoken}>, {online ? chatTexts.online : chatTexts.offline}</span>
         </span>
-        <small>{role}</small>
+        {!onRole && <small>{role}</small>}
       </span>
+      {onRole && (
+        <select
+          className={classes.role}
+          aria-label={chatTexts.roleOf(member.displayName)}
+          value={member.role}
+          onChange={(event) => onRole(event.currentTarget.value)}
+        >
+          {GIVEN_ROLES.map((value) => (
+            <option key={value} value={value}>
+              {roleLabels[value]}
+            </option>
+          ))}
+        </select>
+      )}
       {props.children}
     </li>
   );

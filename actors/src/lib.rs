@@ -7,6 +7,7 @@ pub mod accounts;
 pub mod bus;
 pub mod channel;
 pub mod chat;
+pub mod demo;
 pub mod entities;
 pub mod error;
 pub mod event;

@@ -46,9 +46,14 @@ pub enum Made {
 
 /// Makes a person under the first free name.
 pub async fn make_user(platform: &Platform, new: NewUser) -> Result<Made> {
+    make_user_as(platform, UserId(platform.ids.next(now())), new).await
+}
+
+/// Makes a person with an id that was chosen before; making the same one again is finishing it.
+pub(crate) async fn make_user_as(platform: &Platform, user_id: UserId, new: NewUser) -> Result<Made> {
     let base = new.user_name.unwrap_or_else(|| new.display_name.clone());
     let mut user = User {
-        user_id: UserId(platform.ids.next(now())),
+        user_id,
         email: new.email,
         user_name: String::new(),
         first_name: new.first_name,

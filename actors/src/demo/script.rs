@@ -1,0 +1,295 @@
+//! The demo's organisations as plain text (`scripts/`): people, channels, and the talks that are held in them.
+//!
+//! ```text
+//! organisation Name | slug | entity-type | hours      hours: school, evenings or work
+//! person First Last | RELATION | address              the address is made from the name where it is left out
+//! list word: one | other                              what `{word}` may stand for; the same within a talk
+//! channel name | Display name | how often | flags     flags: private moderated readonly followers guests archived
+//! about / topic / relations / members …               of the channel above
+//!
+//! [A=TEACHER,OWNER B=PUPIL]                           a talk begins; who may be who, where it matters
+//! A: text | other way to say it                       a message; `@B`, `{B}` (first name), `{word}`, `{this/that}`
+//! > B: text                                           a reply to the last message that is none
+//! + 👍 ❤️                                              reactions to the last message
+//! ```
+//! An empty line ends a talk. A talk that begins with `now` is held once, in the last hours; one with `pending` waits
+//! for a moderator.
+
+use std::collections::HashMap;
+
+use storage::entities::{EntityType, RelationType};
+
+/// An organisation of the demo.
+#[derive(Debug)]
+pub struct Script {
+    pub name: String,
+    pub slug: String,
+    pub entity_type: EntityType,
+    pub hours: Hours,
+    pub people: Vec<Person>,
+    pub lists: HashMap<String, Vec<String>>,
+    pub channels: Vec<Scene>,
+}
+
+/// When people write.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Hours {
+    /// Mondays to Fridays, 7–17.
+    School,
+    /// Evenings and weekends.
+    Evenings,
+    /// Mondays to Fridays, 6–16.
+    Work,
+}
+
+/// Somebody of an organisation.
+#[derive(Debug)]
+pub struct Person {
+    pub first: String,
+    pub last: String,
+    pub relation: RelationType,
+    /// The part of the address before the @.
+    pub address: String,
+}
+
+/// A channel and what is said in it.
+#[derive(Debug, Default)]
+pub struct Scene {
+    pub name: String,
+    pub display: String,
+    pub about: String,
+    pub topic: String,
+    /// How many talks are held.
+    pub often: usize,
+    pub private: bool,
+    pub moderated: bool,
+    pub read_only: bool,
+    pub followers: bool,
+    pub guests: bool,
+    pub archived: bool,
+    pub relations: Vec<RelationType>,
+    /// Addresses of those who are added by name.
+    pub members: Vec<String>,
+    pub talks: Vec<Talk>,
+}
+
+/// When a talk is held.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum When {
+    /// Any time, again and again.
+    #[default]
+    Often,
+    /// Once, in the last hours.
+    Now,
+    /// Once, and waits for a moderator.
+    Pending,
+}
+
+/// A talk between a few people.
+#[derive(Debug, Default)]
+pub struct Talk {
+    pub when: When,
+    /// Who may be who: speaker, relation types.
+    pub cast: Vec<(char, Vec<RelationType>)>,
+    pub lines: Vec<Line>,
+}
+
+/// One message of a talk.
+#[derive(Debug)]
+pub struct Line {
+    pub speaker: char,
+    pub is_reply: bool,
+    /// Ways to say it.
+    pub texts: Vec<String>,
+    pub reactions: Vec<String>,
+}
+
+/// The demo's scripts; the line that is not understood otherwise (the tests read them all).
+pub fn all() -> Result<Vec<Script>, String> {
+    [
+        include_str!("scripts/bjorkangsskolan.txt"),
+        include_str!("scripts/hornebo-sk.txt"),
+        include_str!("scripts/lindqvist.txt"),
+    ]
+    .into_iter()
+    .map(parse)
+    .collect()
+}
+
+fn parts(text: &str) -> Vec<String> {
+    text.split('|').map(|part| part.trim().to_owned()).collect()
+}
+
+fn relations(text: &str) -> Option<Vec<RelationType>> {
+    text.split([',', ' ']).filter(|word| !word.is_empty()).map(RelationType::parse).collect()
+}
+
+/// The address that belongs to a name.
+fn address(first: &str, last: &str) -> String {
+    format!("{}.{}", crate::accounts::names::slug(first), crate::accounts::names::slug(last))
+}
+
+fn parse(text: &str) -> Result<Script, String> {
+    let mut script: Option<Script> = None;
+    let mut talk = Talk::default();
+    for line in text.lines().chain([""]).map(str::trim) {
+        let wrong = || format!("not understood: {line}");
+        if line.starts_with('#') {
+            continue;
+        }
+        let Some(script) = &mut script else {
+            script = Some(organisation(line).ok_or_else(wrong)?);
+            continue;
+        };
+        if line.is_empty() {
+            let done = std::mem::take(&mut talk);
+            if !done.lines.is_empty() {
+                script.channels.last_mut().ok_or_else(wrong)?.talks.push(done);
+            }
+        } else if !said(&mut talk, line) && !set(script, line) {
+            return Err(wrong());
+        }
+    }
+    script.ok_or_else(|| "an empty script".to_owned())
+}
+
+fn organisation(line: &str) -> Option<Script> {
+    let parts = parts(line.strip_prefix("organisation ")?);
+    let [name, slug, entity_type, hours] = parts.as_slice() else { return None };
+    let hours = match hours.as_str() {
+        "school" => Hours::School,
+        "evenings" => Hours::Evenings,
+        "work" => Hours::Work,
+        _ => return None,
+    };
+    Some(Script {
+        name: name.clone(),
+        slug: slug.clone(),
+        entity_type: EntityType::parse(entity_type)?,
+        hours,
+        people: Vec::new(),
+        lists: HashMap::new(),
+        channels: Vec::new(),
+    })
+}
+
+/// Takes a line of a talk; false: it is none.
+fn said(talk: &mut Talk, line: &str) -> bool {
+    match line {
+        "now" => talk.when = When::Now,
+        "pending" => talk.when = When::Pending,
+        _ => {
+            if let Some(cast) = line.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
+                let roles: Option<Vec<_>> = cast.split_whitespace().map(role).collect();
+                let Some(roles) = roles else { return false };
+                talk.cast = roles;
+                return true;
+            }
+            if let (Some(emoji), Some(last)) = (line.strip_prefix("+ "), talk.lines.last_mut()) {
+                last.reactions.extend(emoji.split_whitespace().map(str::to_owned));
+                return true;
+            }
+            let (rest, is_reply) = line.strip_prefix("> ").map_or((line, false), |rest| (rest, true));
+            let Some((speaker, text)) = rest.split_once(": ") else { return false };
+            let mut letters = speaker.chars();
+            let (Some(speaker @ 'A'..='Z'), None) = (letters.next(), letters.next()) else { return false };
+            talk.lines.push(Line { speaker, is_reply, texts: parts(text), reactions: Vec::new() });
+        }
+    }
+    true
+}
+
+fn role(text: &str) -> Option<(char, Vec<RelationType>)> {
+    let (speaker, list) = text.split_once('=')?;
+    Some((speaker.chars().next()?, relations(list)?))
+}
+
+/// Takes a line about the organisation or its newest channel; false: it is none.
+fn set(script: &mut Script, line: &str) -> bool {
+    let Some((word, rest)) = line.split_once(' ') else { return false };
+    match word {
+        "person" => person(script, rest),
+        "list" => rest.split_once(':').is_some_and(|(name, values)| {
+            script.lists.insert(name.trim().to_owned(), parts(values));
+            true
+        }),
+        "channel" => channel(script, rest),
+        _ => script.channels.last_mut().is_some_and(|channel| about(channel, word, rest)),
+    }
+}
+
+fn person(script: &mut Script, rest: &str) -> bool {
+    let parts = parts(rest);
+    let Some((first, last)) = parts[0].split_once(' ') else { return false };
+    let Some(relation) = parts.get(1).and_then(|text| RelationType::parse(text)) else { return false };
+    let address = parts.get(2).cloned().unwrap_or_else(|| address(first, last));
+    script.people.push(Person { first: first.to_owned(), last: last.to_owned(), relation, address });
+    true
+}
+
+fn channel(script: &mut Script, rest: &str) -> bool {
+    let parts = parts(rest);
+    let [name, display, often, flags @ ..] = parts.as_slice() else { return false };
+    let Ok(often) = often.parse() else { return false };
+    let mut channel = Scene { name: name.clone(), display: display.clone(), often, ..Scene::default() };
+    for flag in flags.iter().flat_map(|flags| flags.split_whitespace()) {
+        match flag {
+            "private" => channel.private = true,
+            "moderated" => channel.moderated = true,
+            "readonly" => channel.read_only = true,
+            "followers" => channel.followers = true,
+            "guests" => channel.guests = true,
+            "archived" => channel.archived = true,
+            _ => return false,
+        }
+    }
+    script.channels.push(channel);
+    true
+}
+
+fn about(channel: &mut Scene, word: &str, rest: &str) -> bool {
+    match word {
+        "about" => rest.clone_into(&mut channel.about),
+        "topic" => rest.clone_into(&mut channel.topic),
+        "relations" => match relations(rest) {
+            Some(list) => channel.relations = list,
+            None => return false,
+        },
+        "members" => channel.members = rest.split_whitespace().map(str::to_owned).collect(),
+        _ => return false,
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_script_is_understood() {
+        for script in all().unwrap() {
+            assert!(script.people.iter().any(|person| person.relation == RelationType::Owner));
+            assert!(script.channels.iter().any(|channel| channel.name == crate::chat::rules::GENERAL));
+            for channel in &script.channels {
+                crate::chat::rules::channel_name(&channel.name).unwrap();
+                assert!(!channel.talks.is_empty(), "{}: nobody says anything", channel.name);
+                for member in &channel.members {
+                    assert!(script.people.iter().any(|person| person.address == *member), "{member}");
+                }
+                for line in channel.talks.iter().flat_map(|talk| &talk.lines) {
+                    assert!(line.texts.iter().all(|text| !text.is_empty()), "{line:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_not_understood_is_said() {
+        assert_eq!(
+            parse("organisation A | a | school | never").unwrap_err(),
+            "not understood: organisation A | a | school | never"
+        );
+        let line = "organisation A | a | school | work\nchannel x | X | many";
+        assert_eq!(parse(line).unwrap_err(), "not understood: channel x | X | many");
+    }
+}

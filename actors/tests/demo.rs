@@ -1,0 +1,84 @@
+//! The demo: whole, believable in shape, and safe to run twice.
+#![allow(clippy::unwrap_used, reason = "a test that fails says where")]
+
+mod platform;
+
+use actors::accounts::Who;
+use actors::chat::{self, Page};
+use actors::demo::{DOMAIN, KLYFTIG, PLATFORM, demo};
+use storage::chat::ChannelType;
+use storage::entities::{Entity, EntityType, MembershipMode};
+use storage::ids::{EntityId, SessionId, UserId};
+
+const PASSWORD: &str = "korrekt häst batteri";
+
+#[actix::test]
+async fn there_is_much_to_try_and_a_second_run_changes_nothing() {
+    let test = platform::platform();
+    let platform = &test.platform;
+    let first = demo(platform, PASSWORD).await.unwrap();
+    assert!(first.is_new);
+    let total: usize = first.organisations.iter().map(|organisation| organisation.messages).sum();
+    assert!((3_000..=5_500).contains(&total), "{total} messages");
+    assert_eq!(platform.storage.check().await.unwrap(), Vec::<String>::new());
+    for id in [PLATFORM, KLYFTIG] {
+        assert!(platform.storage.entities.entity(id).await.unwrap().is_some());
+    }
+
+    let email = format!("anna@{DOMAIN}");
+    let anna = platform.storage.accounts.user_by_email(&email).await.unwrap().unwrap();
+    let hash = anna.password_hash.clone();
+    assert!(platform.secrets.verify_password(PASSWORD, hash).await.unwrap());
+    assert_eq!(first.people[0].email, email);
+    assert_eq!(first.people[0].is, "OWNER of Björkängsskolan, MEMBER of Hörnebo SK");
+
+    let who = Who { user_id: anna.user_id, session_id: SessionId(1), expires: i64::MAX };
+    let workspaces = chat::workspaces(platform, &who).await.unwrap();
+    assert_eq!(workspaces.len(), 2, "{workspaces:?}");
+    let school = &workspaces.iter().find(|w| w.entity_slug == "bjorkangsskolan").unwrap();
+    let channels = chat::channels(platform, &who, school.workspace_id, false).await.unwrap();
+    assert!(channels.iter().any(|c| c.settings.channel_type == ChannelType::Private));
+    let archived = chat::channels(platform, &who, school.workspace_id, true).await.unwrap();
+    assert_eq!(archived.len(), 1);
+    let unread = chat::unread_of_workspace(platform, &who, school.workspace_id).await.unwrap();
+    assert!(unread.channels.iter().any(|c| c.has_unread && c.mention_count > 0), "{unread:?}");
+    assert!(unread.channels.iter().any(|c| !c.has_unread), "{unread:?}");
+    let moderated = channels.iter().find(|c| c.settings.require_moderation).unwrap();
+    assert_eq!(chat::pending(platform, &who, moderated.settings.id).await.unwrap().len(), 3);
+
+    let second = demo(platform, PASSWORD).await.unwrap();
+    assert!(!second.is_new);
+    assert!(second.organisations.iter().all(|organisation| organisation.messages == 0));
+    assert_eq!(second.people, first.people);
+    let general = channels.iter().find(|c| c.settings.general).unwrap();
+    let page = chat::page(platform, &who, general.settings.id, Page::Newest { offset: 0 }, 50).await.unwrap();
+    assert_eq!(page.messages.len(), 50);
+    assert!(first.to_string().contains(&email) && second.to_string().contains("nothing is changed"));
+}
+
+#[actix::test]
+async fn a_real_organisation_keeps_its_slug() {
+    let test = platform::platform();
+    let platform = &test.platform;
+    let owner = Entity {
+        entity_id: EntityId(5),
+        entity_name: "Hörnebo SK".to_owned(),
+        entity_slug: "hornebo-sk".to_owned(),
+        entity_type: EntityType::SportsClub,
+        membership_mode: MembershipMode::Open,
+        image: None,
+        owner: UserId(7),
+        created: 1_790_000_000_000,
+    };
+    assert!(platform.storage.entities.create_entity(&owner).await.unwrap());
+    assert_eq!(demo(platform, PASSWORD).await.unwrap_err().code, "SLUG_TAKEN");
+    assert!(platform.storage.chat.workspaces_of(EntityId(5)).await.unwrap().is_empty());
+}
+
+#[actix::test]
+async fn a_common_password_is_refused() {
+    let test = platform::platform();
+    let refusal = demo(&test.platform, "1234567890").await.unwrap_err();
+    assert_eq!(refusal.fields[0].code, "PASSWORD_TOO_COMMON");
+    assert!(test.folder.path().exists());
+}

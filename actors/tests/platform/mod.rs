@@ -1,0 +1,47 @@
+//! A platform of its own for a test, in a folder that goes with it.
+
+use actors::bus::Local;
+use actors::mail::Mail;
+use actors::wire::Wire;
+use actors::{Platform, Settings};
+use bytestring::ByteString;
+use storage::Storage;
+use tempfile::TempDir;
+
+/// Nobody listens.
+struct Silent;
+
+impl Wire for Silent {
+    fn message(&self, _: &str, _: &str, _: u64, _: &str) -> ByteString {
+        ByteString::new()
+    }
+    fn receipt(&self, _: &str) -> ByteString {
+        ByteString::new()
+    }
+    fn error(&self, _: &str, _: &str, _: Option<&str>) -> ByteString {
+        ByteString::new()
+    }
+    fn heartbeat(&self) -> ByteString {
+        ByteString::new()
+    }
+}
+
+pub struct Test {
+    pub platform: Platform,
+    pub folder: TempDir,
+}
+
+pub fn platform() -> Test {
+    let folder = tempfile::tempdir().unwrap();
+    let storage = Storage::open_sqlite(&folder.path().join("store.db")).unwrap();
+    let settings = Settings {
+        public_url: "http://localhost".to_owned(),
+        max_connections_per_user: 20,
+        limits: false,
+        secret: vec![7; 32],
+        files: folder.path().join("files"),
+    };
+    let mail = Mail::outbox(folder.path().join("outbox"), "kalender@example.com").unwrap();
+    let platform = Platform::new(storage, 0, settings, mail, Box::new(Local), Box::new(Silent)).unwrap();
+    Test { platform, folder }
+}

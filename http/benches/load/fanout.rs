@@ -1,0 +1,144 @@
+//! One sender, many subscribers of one channel: what a delivery costs the server, beside a bare loop of `send()`.
+
+use std::time::{Duration, Instant};
+
+use crate::receivers::{Arrivals, Receivers};
+use crate::server::Server;
+use crate::stage::Stage;
+use crate::stomp::Stomp;
+use crate::table::{Row, Table, micros, ratio, thousands};
+use crate::{Measured, Plan, Result, bare, memory, sends};
+
+/// How fast messages follow each other.
+#[derive(Clone, Copy)]
+pub enum Pace {
+    /// The next one when everybody has the last.
+    Singly,
+    /// As fast as answers come, with so many under way that somebody does not have yet.
+    Fastest,
+}
+
+impl Pace {
+    /// Messages under way.
+    pub fn window(self) -> u64 {
+        match self {
+            Self::Singly => 1,
+            Self::Fastest => 64,
+        }
+    }
+}
+
+pub async fn measure(plan: &Plan, server: &Server, stage: &Stage, table: &mut Table) -> Result<()> {
+    let count = plan.subscribers;
+    for (name, pace) in [("one at a time", Pace::Singly), ("as fast as one sender can", Pace::Fastest)] {
+        crate::progress(&format!("deliveries to {count} subscribers, {name}"));
+        let channel = stage.channel(server).await?;
+        let mut served = deliveries(server, stage, channel, count, pace, plan.each).await?;
+        let frame = sample(server, stage, channel).await?;
+        let size = frame.len();
+        crate::progress(&format!("bare send() to {count} sockets, {name}"));
+        let each = plan.each;
+        let numbered = move |number| renumbered(&frame, number);
+        let bare = tokio::task::spawn_blocking(move || bare::send_loop(count, numbered, pace, each));
+        let mut bare = bare.await??;
+        let per = |measured: &Measured| {
+            measured.spent.unwrap_or_default().as_secs_f64() / measured.count.max(1) as f64
+        };
+        let times = ratio(Duration::from_secs_f64(per(&served)), Duration::from_secs_f64(per(&bare)));
+        table.add(Row {
+            what: format!("delivery to {} subscribers, {name} ({size} B frames)", thousands(count as f64)),
+            rate: served.rate(),
+            cpu: micros(per(&served)),
+            against: times.map(|times| format!("{times:.1} × bare send()")).unwrap_or_default(),
+            aim: "≤ 1.5 ×".to_owned(),
+            ..served.latencies.row()
+        });
+        table.add(Row {
+            what: format!("bare send() of the same frame, {name}"),
+            rate: bare.rate(),
+            cpu: micros(per(&bare)),
+            ..bare.latencies.row()
+        });
+    }
+    Ok(())
+}
+
+/// Every subscriber must have every message exactly once and in order.
+async fn deliveries(
+    server: &Server,
+    stage: &Stage,
+    channel: i64,
+    count: usize,
+    pace: Pace,
+    each: Duration,
+) -> Result<Measured> {
+    let topic = format!("/topic/chat/channel/{channel}");
+    let sockets = memory::open(server, stage, std::slice::from_ref(&topic), count).await?;
+    let streams: std::io::Result<Vec<_>> =
+        sockets.into_iter().map(|socket| socket.into_stream().into_std()).collect();
+    let arrivals = Arrivals::new(count);
+    let receivers = Receivers::start(streams?, &arrivals)?;
+    let mut sender = Stomp::open(server.at, &stage.members[0]).await?;
+    sender.subscribe("/user/queue/reply").await?;
+    let destination = sends::destination(channel);
+
+    let (started, spent) = (Instant::now(), server.spent()?);
+    let mut sent = 0;
+    while started.elapsed() < each {
+        let body = sends::body(&format!("fan-{channel}-{sent}"), sent);
+        arrivals.sent(sent);
+        sender.send(&destination, &body).await?;
+        sent += 1;
+        let answer = sender.read().await?;
+        if !answer.contains(r#""success":true"#) {
+            return Err(answer.as_str().into());
+        }
+        wait(&arrivals, &receivers, sent + 1 - pace.window().min(sent + 1)).await?;
+    }
+    wait(&arrivals, &receivers, sent).await?;
+    let took = started.elapsed();
+    let spent = server.spent()? - spent;
+    let latencies = tokio::task::spawn_blocking(move || receivers.finish(sent)).await??;
+    Ok(Measured { latencies, count: sent * count as u64, took, spent: Some(spent) })
+}
+
+/// Waits until everybody has `wanted` messages.
+async fn wait(arrivals: &Arrivals, receivers: &Receivers, wanted: u64) -> Result<()> {
+    let mut waited = Duration::ZERO;
+    while arrivals.complete() < wanted {
+        receivers.check()?;
+        let pause = Duration::from_millis(100);
+        if tokio::time::timeout(pause, arrivals.next()).await.is_err() {
+            waited += pause;
+        } else {
+            waited = Duration::ZERO;
+        }
+        if waited > Duration::from_secs(10) {
+            return Err(format!("{} of {wanted} messages arrived everywhere", arrivals.complete()).into());
+        }
+    }
+    Ok(())
+}
+
+/// A delivery as it comes from the server, as a WebSocket frame.
+async fn sample(server: &Server, stage: &Stage, channel: i64) -> Result<Vec<u8>> {
+    let mut socket = Stomp::open(server.at, &stage.members[1]).await?;
+    socket.subscribe(&format!("/topic/chat/channel/{channel}")).await?;
+    socket.send(&sends::destination(channel), &sends::body(&format!("fan-{channel}-sample"), 0)).await?;
+    let payload = socket.read().await?;
+    let mut frame = vec![0x81, 126];
+    frame.extend_from_slice(&u16::try_from(payload.len())?.to_be_bytes());
+    frame.extend_from_slice(payload.as_bytes());
+    Ok(frame)
+}
+
+/// The same frame with another number in its text.
+fn renumbered(frame: &[u8], number: u64) -> Vec<u8> {
+    let mut frame = frame.to_vec();
+    let digits = format!("{number:0width$}", width = crate::receivers::DIGITS);
+    let before = crate::receivers::BEFORE_NUMBER;
+    if let Some(at) = memchr::memmem::find(&frame, before) {
+        frame[at + before.len()..][..digits.len()].copy_from_slice(digits.as_bytes());
+    }
+    frame
+}

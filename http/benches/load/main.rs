@@ -1,0 +1,184 @@
+//! The load generator behind `make bench`: starts the release binary, measures it beside what the machine itself can
+//! do, and prints one table. Timings are never judged; the run fails only when something is wrong (a message is
+//! missing, doubled or out of order).
+//!
+//! Settings: `KALENDER_BIN` (the binary; left out: the one cargo has built), `BENCH_SECONDS` per case (5),
+//! `BENCH_SUBSCRIBERS` (1000), `BENCH_IDLE` connections (2000), and `BENCH_ONLY`: parts to measure, of
+//! `disk,rest,stomp,history,memory,fanout`.
+
+mod bare;
+mod fanout;
+mod history;
+mod http;
+mod memory;
+mod receivers;
+mod sends;
+mod server;
+mod stage;
+mod stomp;
+mod table;
+
+use std::time::Duration;
+
+use self::server::Server;
+use self::stage::Stage;
+use self::table::{Row, Table, micros, ratio};
+
+/// What went wrong, for the one who reads it.
+pub type Failure = Box<dyn std::error::Error + Send + Sync>;
+pub type Result<T> = std::result::Result<T, Failure>;
+
+/// How many send at once.
+const SENDERS: [usize; 3] = [1, 8, 64];
+/// How many read at once.
+const READERS: [usize; 2] = [1, 8];
+
+/// What to measure, from the environment.
+pub struct Plan {
+    /// For each case.
+    pub each: Duration,
+    pub subscribers: usize,
+    pub idle: usize,
+    only: Option<String>,
+}
+
+impl Plan {
+    fn read() -> Result<Self> {
+        let number = |name: &str, default: usize| -> Result<usize> {
+            std::env::var(name).map_or(Ok(default), |text| {
+                text.parse().map_err(|_| format!("{name} is a number, not {text}").into())
+            })
+        };
+        Ok(Self {
+            each: Duration::from_secs(number("BENCH_SECONDS", 5)?.max(1) as u64),
+            subscribers: number("BENCH_SUBSCRIBERS", 1_000)?.max(1),
+            idle: number("BENCH_IDLE", 2_000)?.max(1),
+            only: std::env::var("BENCH_ONLY").ok(),
+        })
+    }
+
+    fn has(&self, part: &str) -> bool {
+        self.only.as_ref().is_none_or(|only| only.split(',').any(|named| named.trim() == part))
+    }
+}
+
+fn main() -> Result<()> {
+    // `cargo bench` and `cargo test --benches` pass flags of their own; `--test` asks that nothing be measured.
+    if std::env::args().any(|argument| argument == "--test" || argument == "--list") {
+        return Ok(());
+    }
+    let plan = Plan::read()?;
+    let files = server::raise_open_files()?;
+    let table = tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(run(&plan))?;
+    println!("{}", table::machine()?);
+    println!(
+        "- load generator and server share these cores; {} s a case, at most {files} open files\n\n{table}",
+        plan.each.as_secs()
+    );
+    Ok(())
+}
+
+async fn run(plan: &Plan) -> Result<Table> {
+    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR"))?;
+    server::refuse_memory_disk(folder.path())?;
+    let mut table = Table::default();
+    let mut server = Server::start(folder.path()).await?;
+    let stage = Stage::set(&server, SENDERS[SENDERS.len() - 1]).await?;
+
+    let disk = disk(plan, folder.path(), &mut table)?;
+    for (name, part) in [("REST", sends::Way::Rest), ("STOMP", sends::Way::Stomp)] {
+        if plan.has(&name.to_lowercase()) {
+            durable(plan, &server, &stage, (name, part), disk, &mut table).await?;
+        }
+    }
+    if plan.has("history") {
+        let channel = stage.channel(&server).await?;
+        sends::fill(&server, &stage, channel, 2_000).await?;
+        for readers in READERS {
+            progress(&format!("history, {readers} at once"));
+            let mut measured = history::measure(&server, &stage, channel, readers, plan.each).await?;
+            table.add(Row {
+                what: format!("page of 50 messages, {readers} at once"),
+                rate: measured.rate(),
+                cpu: measured.cpu(),
+                ..measured.latencies.row()
+            });
+        }
+    }
+    if plan.has("fanout") {
+        fanout::measure(plan, &server, &stage, &mut table).await?;
+    }
+    if plan.has("memory") {
+        // A fresh process: nothing is left over from the load before.
+        server.restart().await?;
+        memory::measure(plan, &server, &stage, &mut table).await?;
+    }
+    server.stop()?;
+    Ok(table)
+}
+
+/// What the disk does by itself; answers its median, the measure of durable sends.
+fn disk(plan: &Plan, folder: &std::path::Path, table: &mut Table) -> Result<Duration> {
+    if !plan.has("disk") {
+        return Ok(Duration::ZERO);
+    }
+    progress("fdatasync");
+    let mut measured = bare::fdatasync(&folder.join("fdatasync"), plan.each)?;
+    let p50 = measured.latencies.at(50.0);
+    table.add(Row {
+        what: "bare append of 256 B + fdatasync".to_owned(),
+        rate: measured.rate(),
+        ..measured.latencies.row()
+    });
+    Ok(p50)
+}
+
+async fn durable(
+    plan: &Plan,
+    server: &Server,
+    stage: &Stage,
+    (name, way): (&str, sends::Way),
+    disk: Duration,
+    table: &mut Table,
+) -> Result<()> {
+    for senders in SENDERS {
+        progress(&format!("durable sends, {name}, {senders} at once"));
+        let channel = stage.channel(server).await?;
+        let mut measured = sends::measure(server, stage, way, channel, senders, plan.each).await?;
+        let against = ratio(measured.latencies.at(50.0), disk);
+        table.add(Row {
+            what: format!("durable send by {name}, {senders} at once"),
+            rate: measured.rate(),
+            cpu: measured.cpu(),
+            against: against.map(|times| format!("{times:.1} × fdatasync p50")).unwrap_or_default(),
+            aim: if senders == 1 { "≤ 3 ×".to_owned() } else { String::new() },
+            ..measured.latencies.row()
+        });
+    }
+    Ok(())
+}
+
+/// Says on standard error what is going on; the table alone goes to standard output.
+pub fn progress(what: &str) {
+    eprintln!("    {what}");
+}
+
+/// Latencies, how many there were in which time, and what the server spent on them.
+#[derive(Default)]
+pub struct Measured {
+    pub latencies: table::Latencies,
+    pub count: u64,
+    pub took: Duration,
+    pub spent: Option<Duration>,
+}
+
+impl Measured {
+    pub fn rate(&self) -> String {
+        table::thousands(self.count as f64 / self.took.as_secs_f64())
+    }
+
+    /// The server's CPU for each.
+    pub fn cpu(&self) -> String {
+        self.spent.map(|spent| micros(spent.as_secs_f64() / self.count.max(1) as f64)).unwrap_or_default()
+    }
+}

@@ -1,0 +1,85 @@
+//! What an idle connection costs in memory.
+
+use std::time::Duration;
+
+use crate::server::Server;
+use crate::stage::Stage;
+use crate::stomp::Stomp;
+use crate::table::{Row, Table, thousands};
+use crate::{Plan, Result};
+
+/// Connections made at once.
+const AT_ONCE: usize = 16;
+/// Connections made and ended before, so that what is made once is there.
+const WARM_UP: usize = 32;
+/// Time for what is freed late.
+const SETTLE: Duration = Duration::from_secs(2);
+
+pub async fn measure(plan: &Plan, server: &Server, stage: &Stage, table: &mut Table) -> Result<()> {
+    let channel = stage.channel(server).await?;
+    let one = vec![format!("/topic/chat/channel/{channel}")];
+    let workspace = format!("/topic/workspace/{}", stage.workspace);
+    let mut app: Vec<String> =
+        ["notifications", "typing", "presence"].map(|topic| format!("{workspace}/{topic}")).to_vec();
+    app.extend(["/user/queue/notifications", "/user/queue/reply"].map(str::to_owned));
+    app.extend(one.iter().cloned());
+    drop(open(server, stage, &app, WARM_UP).await?);
+
+    // The web app's subscriptions are added to the same connections: what they cost beside the connection itself.
+    tokio::time::sleep(SETTLE).await;
+    crate::progress(&format!("memory of {} idle connections", plan.idle));
+    let before = server.held()?;
+    let mut sockets = open(server, stage, &one, plan.idle).await?;
+    tokio::time::sleep(SETTLE).await;
+    let connected = server.held()?;
+    let each = |kib: u64, before: u64| (kib as f64 - before as f64) / plan.idle as f64;
+    table.add(Row {
+        what: format!("memory of an idle connection ({}, one topic)", thousands(plan.idle as f64)),
+        against: format!(
+            "{:.1} KiB RSS, {:.1} KiB PSS; {:.0} MiB RSS before",
+            each(connected.rss, before.rss),
+            each(connected.pss, before.pss),
+            before.rss as f64 / 1024.0
+        ),
+        aim: "20 KiB".to_owned(),
+        ..Row::default()
+    });
+    for socket in &mut sockets {
+        for destination in &app[..app.len() - 1] {
+            socket.subscribe(destination).await?;
+        }
+    }
+    tokio::time::sleep(SETTLE).await;
+    let all = server.held()?;
+    table.add(Row {
+        what: "… with the web app's six subscriptions".to_owned(),
+        against: format!(
+            "{:.1} KiB RSS, {:.1} KiB PSS",
+            each(all.rss, before.rss),
+            each(all.pss, before.pss)
+        ),
+        ..Row::default()
+    });
+    Ok(())
+}
+
+/// Opens connections of the one who listens.
+pub async fn open(
+    server: &Server,
+    stage: &Stage,
+    destinations: &[String],
+    count: usize,
+) -> Result<Vec<Stomp>> {
+    let mut sockets = Vec::with_capacity(count);
+    while sockets.len() < count {
+        let some = (sockets.len()..count).take(AT_ONCE).map(async |_| {
+            let mut socket = Stomp::open(server.at, &stage.listener).await?;
+            for destination in destinations {
+                socket.subscribe(destination).await?;
+            }
+            Result::Ok(socket)
+        });
+        sockets.extend(futures_util::future::try_join_all(some).await?);
+    }
+    Ok(sockets)
+}

@@ -1,0 +1,66 @@
+//! The people and places that the load needs.
+
+use std::fmt::Write as _;
+
+use serde_json::{Value, json};
+
+use crate::Result;
+use crate::http::Http;
+use crate::server::Server;
+
+const SLUG: &str = "lastprov";
+
+/// An organisation with a workspace, its owner, and its members with a session each.
+pub struct Stage {
+    pub workspace: i64,
+    pub owner: String,
+    /// Cookies; the first members are the senders.
+    pub members: Vec<String>,
+    /// The cookie of the one who listens, on many connections.
+    pub listener: String,
+}
+
+impl Stage {
+    /// Makes `members` people and one who listens.
+    pub async fn set(server: &Server, members: usize) -> Result<Self> {
+        crate::progress("people");
+        let password = "fyra korrekta hästar 7";
+        server.command(&["user", "add", "--email", "owner@bench.test", "--password", password])?;
+        let owner = session(server, "owner@bench.test")?;
+        let mut http = Http::open(server.at, &owner).await?;
+        let entity = json!({"entityName": "Lastprov", "entityType": "association", "entitySlug": SLUG});
+        let entity = http.ask("POST", "/api/v1/entities", &entity).await?;
+        let workspace = json!({"entityId": id(&entity["idEntity"])?, "workspaceName": "Lastprov"});
+        let workspace = http.ask("POST", "/api/v1/chat/workspaces", &workspace).await?;
+
+        let mut file = tempfile::NamedTempFile::new()?;
+        let mut people = "email,password,first_name,relations\n".to_owned();
+        for n in 0..=members {
+            writeln!(people, "m{n}@bench.test,{password},Medlem{n},{SLUG}:MEMBER")?;
+        }
+        std::io::Write::write_all(&mut file, people.as_bytes())?;
+        server.command(&["user", "add", "--from", &file.path().display().to_string()])?;
+        let mut sessions = (0..=members)
+            .map(|n| session(server, &format!("m{n}@bench.test")))
+            .collect::<Result<Vec<_>>>()?;
+        let listener = sessions.pop().ok_or("nobody listens")?;
+        Ok(Self { workspace: id(&workspace["data"]["workspaceId"])?, owner, members: sessions, listener })
+    }
+
+    /// A new channel that everybody may write in.
+    pub async fn channel(&self, server: &Server) -> Result<i64> {
+        let mut http = Http::open(server.at, &self.owner).await?;
+        let path = format!("/api/v1/chat/workspaces/{}/channels", self.workspace);
+        let name = format!("k{}", std::time::SystemTime::UNIX_EPOCH.elapsed()?.as_nanos());
+        let channel = http.ask("POST", &path, &json!({ "name": name })).await?;
+        id(&channel["data"]["id"])
+    }
+}
+
+fn id(value: &Value) -> Result<i64> {
+    value.as_i64().ok_or_else(|| "an id is missing".into())
+}
+
+fn session(server: &Server, email: &str) -> Result<String> {
+    server.command(&["session", "add", "--email", email])
+}

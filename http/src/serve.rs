@@ -25,6 +25,10 @@ const MAX_CONNECTIONS: usize = 100_000;
 pub async fn run(settings: &Settings) -> Result<(), StartError> {
     let metrics = operator::install_metrics().map_err(|e| StartError::Plain(e.to_string()))?;
     let (platform, lease) = node::start(settings).await?;
+    // A live connection takes two file handles; the process may have as many as the system lets it.
+    if let Err(error) = rlimit::increase_nofile_limit(u64::MAX) {
+        tracing::warn!(%error, "the limit of open files stays as it is");
+    }
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     // Live actors start before the servers, on threads of their own.
     let arbiters: Vec<Arbiter> = (0..cores).map(|_| Arbiter::new()).collect();

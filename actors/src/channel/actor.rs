@@ -270,6 +270,15 @@ impl Actor for ChannelActor {
     fn started(&mut self, ctx: &mut Self::Context) {
         ctx.set_mailbox_capacity(1_024);
         metrics::gauge!("live_channels").increment(1.0);
+        // The settings may have changed between the reading that this actor was made of and its start, when there was
+        // nobody to tell yet. What is announced from now on waits behind this.
+        let (platform, id) = (self.platform.clone(), self.channel_id);
+        let settings = async move { platform.storage.chat.channel(id).await };
+        ctx.wait(settings.into_actor(self).map(|channel, actor, _| {
+            if let Ok(Some(channel)) = channel {
+                actor.state.access_changed(ChannelAccess::from(&channel));
+            }
+        }));
         ctx.run_interval(IDLE / 10, |actor, ctx| {
             if !actor.idle() {
                 actor.idle_since = None;

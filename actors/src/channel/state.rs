@@ -31,6 +31,7 @@ struct Typist {
 }
 
 pub struct ChannelState {
+    channel_id: ChannelId,
     pub access: ChannelAccess,
     pub topic: Topic<Facts>,
     typing: HashMap<UserId, Typist>,
@@ -49,6 +50,7 @@ pub struct TypingChange {
 impl ChannelState {
     pub fn new(channel_id: ChannelId, access: ChannelAccess, floor: EventId) -> Self {
         Self {
+            channel_id,
             access,
             topic: Topic::new(format!("/topic/chat/channel/{channel_id}")),
             typing: HashMap::new(),
@@ -62,9 +64,11 @@ impl ChannelState {
         self.topic.announce(wire, message_id, body, |s| hears(access, s, audience))
     }
 
-    /// Applies a change of rights; subscriptions without a role end.
+    /// Applies a change of rights; subscriptions without a role end. A row counts in its own channel alone, though every
+    /// channel of the workspace is told.
     pub fn rights_changed(&mut self, change: &RightsChange) {
         match change {
+            RightsChange::Row { channel_id, .. } if *channel_id != self.channel_id => return,
             RightsChange::Row { user_id, row, .. } => self.topic.update(*user_id, |facts| facts.row = *row),
             RightsChange::Relation { user_id, relation } => {
                 self.topic.update(*user_id, |facts| facts.relation = *relation);

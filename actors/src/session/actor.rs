@@ -308,8 +308,9 @@ impl SessionActor {
             self.platform.next_frame(),
             &body.to_string(),
         );
-        let _ = self.outlet.send(frame);
+        // Forgotten first: whoever has read the frame may use the id again.
         self.outlet.subscription_over(id, held.serial);
+        let _ = self.outlet.send(frame);
     }
 
     /// This connection is present in a workspace from now on.
@@ -353,16 +354,21 @@ impl SessionActor {
         self.platform.connections.remove(self.who.user_id, self.connection);
     }
 
-    /// Looks after both directions of the heart-beat and the session's end.
-    fn beat(&mut self) {
-        let now = now();
-        let silent = self.heartbeat.deadline.is_some_and(|deadline| {
-            now - self.outlet.line().last_heard() > deadline as i64
-        });
-        if silent {
+    /// Cuts a peer that has been silent for `deadline` ms, else looks again when it could have been.
+    fn listen(&mut self, deadline: u64, ctx: &mut Context<Self>) {
+        let silent = (now() - self.outlet.line().last_heard()).max(0) as u64;
+        if silent >= deadline {
             metrics::counter!("live_silent_peers_total").increment(1);
             self.outlet.line().cut();
-        } else if now >= self.expires {
+        } else {
+            let next = Duration::from_millis((deadline - silent).max(100));
+            ctx.run_later(next, move |actor, ctx| actor.listen(deadline, ctx));
+        }
+    }
+
+    /// Looks after this side's heart-beat and the session's end.
+    fn beat(&mut self) {
+        if now() >= self.expires {
             let Terminate { code, why } = Terminate::SESSION_ENDED;
             self.outlet.close(Some(self.platform.wire.error(code, why, None)));
         } else if self.heartbeat.outgoing.is_some() {
@@ -377,8 +383,11 @@ impl Actor for SessionActor {
     fn started(&mut self, ctx: &mut Self::Context) {
         ctx.set_mailbox_capacity(QUEUE);
         // The offered interval, or a quiet minute where no heart-beat was agreed on.
-        let every = self.heartbeat.outgoing.or(self.heartbeat.deadline.map(|ms| ms / 2)).unwrap_or(60_000);
+        let every = self.heartbeat.outgoing.unwrap_or(60_000);
         ctx.run_interval(Duration::from_millis(every.max(500)), |actor, _| actor.beat());
+        if let Some(deadline) = self.heartbeat.deadline {
+            self.listen(deadline, ctx);
+        }
         self.settle_presence(ctx);
     }
 

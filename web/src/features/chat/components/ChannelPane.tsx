@@ -6,9 +6,10 @@ import type { Channel, Message } from '@/api/types.ts';
 import { EmptyState, ErrorState } from '@/components/states.tsx';
 import { toast } from '@/components/toast.ts';
 import { chatTexts } from '@/texts/chat.ts';
+import { errorTexts } from '@/texts/errors.ts';
 import { buildRows } from '../lib/rows.ts';
 import { useChannelLive } from '../live.ts';
-import { channelPath, threadPath } from '../paths.ts';
+import { threadPath } from '../paths.ts';
 import { titleOf, workspaceUnreadQuery } from '../queries.ts';
 import { useChatSession, useOutbox } from '../session.ts';
 import { Announcer } from './Announcer.tsx';
@@ -38,6 +39,8 @@ export function ChannelPane({ channel }: { channel: Channel }) {
   const denied = useChannelLive(channel.id, timeline !== undefined);
   const outbox = useOutbox();
   const [atEnd, setAtEnd] = useState(target === null);
+  /** A window put in place of another opens at its end, as the channel did. */
+  const [opening, setOpening] = useState(0);
   const composer = useRef<ComposerHandle>(null);
   const { me } = session;
 
@@ -86,7 +89,10 @@ export function ChannelPane({ channel }: { channel: Channel }) {
   };
   const latest = () => {
     clearTarget();
-    void session.moveWindow(channel.id, { newest: true }).catch(() => {});
+    session.moveWindow(channel.id, { newest: true }).then(
+      () => setOpening((count) => count + 1),
+      () => toast({ type: 'error', message: errorTexts.loadFailed }),
+    );
   };
 
   const send = useStable((content: string) => {
@@ -139,6 +145,7 @@ export function ChannelPane({ channel }: { channel: Channel }) {
       </div>
     ) : (
       <MessageList
+        key={opening}
         label={chatTexts.messages(title)}
         rows={rows}
         me={me.idUser}
@@ -155,7 +162,7 @@ export function ChannelPane({ channel }: { channel: Channel }) {
             </div>
           )
         }
-        jump={jump}
+        jump={target === null ? null : jump}
         newCount={newCount}
         onOlder={loadOlder}
         onNewer={loadNewer}
@@ -173,11 +180,7 @@ export function ChannelPane({ channel }: { channel: Channel }) {
         {missing && (
           <div className={classes.notice} role="alert">
             {chatTexts.jumpMissing}{' '}
-            <button
-              type="button"
-              className={classes.link}
-              onClick={() => void navigate(channelPath(channel), { replace: true })}
-            >
+            <button type="button" className={classes.link} onClick={latest}>
               {chatTexts.jumpToLatest}
             </button>
           </div>

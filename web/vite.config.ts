@@ -34,5 +34,7 @@ export default defineConfig({
     setupFiles: ['./src/test/setup.ts'],
     include: ['src/**/*.test.{ts,tsx}'],
     restoreMocks: true,
+    // Property tests share the machine with compilers.
+    testTimeout: 20_000,
   },
 });

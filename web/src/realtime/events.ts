@@ -1,21 +1,9 @@
 /** What comes over the live connection: bodies of the STOMP messages, by destination. */
+import type { components } from '@/api/schema.gen.ts';
 import type { Channel, Notification, UnreadCounts } from '@/api/types.ts';
 
-export type LiveType =
-  | 'MESSAGE_CREATE'
-  | 'NEW_MESSAGE'
-  | 'MESSAGE_UPDATE'
-  | 'MESSAGE_DELETE'
-  | 'MESSAGE_DELETED'
-  | 'MESSAGE_APPROVED'
-  | 'MESSAGE_PENDING'
-  | 'MESSAGE_REACTION'
-  | 'CHANNEL_CREATED'
-  | 'CHANNEL_UPDATED'
-  | 'CHANNEL_ARCHIVED'
-  | 'CHANNEL_READ'
-  | 'MEMBER_CHANGED'
-  | 'RESYNC';
+/** What the server's document names, and two older names of the same: a new one there needs its handler here. */
+export type LiveType = components['schemas']['LiveType'] | 'NEW_MESSAGE' | 'MESSAGE_DELETED';
 
 /** On /topic/chat/channel/{id} and /topic/workspace/{id}/notifications. */
 export interface LiveNotification {

@@ -72,10 +72,11 @@ impl Mail {
             .header(lettre::message::header::ContentType::TEXT_PLAIN);
         let built = match *self.way {
             Way::Smtp(_) => builder.body(text).ok(),
-            // A file is read by people: its links must not be wrapped or escaped.
-            Way::Outbox(_) => Body::new_with_encoding(text, ContentTransferEncoding::EightBit)
-                .ok()
-                .and_then(|body| builder.body(body).ok()),
+            // A file is read by people and by tests: its links are neither wrapped nor escaped, however long the lines.
+            Way::Outbox(_) => {
+                let text = text.replace('\n', "\r\n").into_bytes();
+                builder.body(Body::dangerous_pre_encoded(text, ContentTransferEncoding::EightBit)).ok()
+            }
         };
         let Some(message) = built else { return tracing::warn!("a mail was not sent: it could not be written") };
         let Ok(place) = std::sync::Arc::clone(&self.waiting).try_acquire_owned() else {
@@ -113,4 +114,25 @@ async fn write(folder: &std::path::Path, message: &Message) -> std::io::Result<(
     let part = folder.join(format!(".{name}.part"));
     tokio::fs::write(&part, message.formatted()).await?;
     tokio::fs::rename(part, folder.join(name)).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[actix::test]
+    async fn a_mail_in_the_outbox_can_be_read_as_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let mail = Mail::outbox(folder.path().to_owned(), "Kalender <no-reply@localhost>").unwrap();
+        mail.send("asa@example.se", "Bekräfta", "Hej Åsa!\n\nhttp://x/verify?token=abc123\n".to_owned());
+        let written = loop {
+            tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+            let files = std::fs::read_dir(folder.path()).unwrap().map(|f| f.unwrap().path());
+            if let Some(file) = files.into_iter().find(|f| f.extension().is_some_and(|e| e == "eml")) {
+                break std::fs::read_to_string(file).unwrap();
+            }
+        };
+        assert!(written.contains("\r\nTo: asa@example.se\r\n"), "{written}");
+        assert!(written.contains("Hej Åsa!\r\n\r\nhttp://x/verify?token=abc123\r\n"), "{written}");
+    }
 }

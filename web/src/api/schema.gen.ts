@@ -927,7 +927,7 @@ export interface components {
          * @description Where an application for membership stands.
          * @enum {string}
          */
-        ApplicationState: "Invited" | "Pending" | "Active" | "Denied" | "Left" | "Banned";
+        ApplicationState: "INVITED" | "PENDING" | "ACTIVE" | "DENIED" | "LEFT" | "BANNED";
         /** @description A channel as I see it. */
         Channel: components["schemas"]["ChannelSettings"] & {
             member: components["schemas"]["ChannelMemberState"];
@@ -950,7 +950,7 @@ export interface components {
          * @description A person's role in a channel.
          * @enum {string}
          */
-        ChannelRole: "Owner" | "Admin" | "Moderator" | "Member" | "Follower" | "Guest";
+        ChannelRole: "OWNER" | "ADMIN" | "MODERATOR" | "MEMBER" | "FOLLOWER" | "GUEST";
         /** @description A channel's settings, the same for everybody. */
         ChannelSettings: {
             allowFollowers: boolean;
@@ -978,7 +978,7 @@ export interface components {
          * @description Who may find a channel.
          * @enum {string}
          */
-        ChannelType: "Public" | "Private" | "Direct";
+        ChannelType: "PUBLIC" | "PRIVATE" | "DIRECT";
         /** @description Unread state of one channel. */
         ChannelUnread: {
             channelId: components["schemas"]["ChannelId"];
@@ -1017,7 +1017,7 @@ export interface components {
          * @description What kind of organisation.
          * @enum {string}
          */
-        EntityType: "Association" | "SportsClub" | "CulturalAssociation" | "School" | "Preschool" | "HighSchool" | "Company" | "Store" | "Restaurant" | "Organization" | "Municipality" | "Region" | "TourismAgency" | "Embassy" | "Government";
+        EntityType: "association" | "sports-club" | "cultural-association" | "school" | "preschool" | "high-school" | "company" | "store" | "restaurant" | "organization" | "municipality" | "region" | "tourism_agency" | "embassy" | "government";
         /**
          * Format: int64
          * @description An entry of a channel's log of changes; the live cursor.
@@ -1214,7 +1214,7 @@ export interface components {
          * @description How one becomes a member.
          * @enum {string}
          */
-        MembershipMode: "Open" | "Moderated" | "InviteOnly";
+        MembershipMode: "OPEN" | "MODERATED" | "INVITE_ONLY";
         /** @description A chat message. */
         Message: {
             /** @description Empty for now. */
@@ -1302,7 +1302,7 @@ export interface components {
          * @description What a person wants to be told of a channel.
          * @enum {string}
          */
-        NotifyLevel: "Default" | "All" | "Mention" | "None";
+        NotifyLevel: "default" | "all" | "mention" | "none";
         /**
          * @description What a role allows in a channel.
          * @enum {string}
@@ -1318,13 +1318,13 @@ export interface components {
             /** @enum {string} */
             type: "UNREAD";
         } | {
-            channel_id: components["schemas"]["ChannelId"];
-            last_read_message_id: components["schemas"]["MessageId"];
+            channelId: components["schemas"]["ChannelId"];
+            lastReadMessageId: components["schemas"]["MessageId"];
             /** @enum {string} */
             type: "CHANNEL_READ";
-            workspace_id: components["schemas"]["WorkspaceId"];
+            workspaceId: components["schemas"]["WorkspaceId"];
         } | {
-            entity_id: components["schemas"]["EntityId"];
+            entityId: components["schemas"]["EntityId"];
             /** @enum {string} */
             type: "MEMBERSHIP_CHANGED";
         } | {
@@ -1400,7 +1400,7 @@ export interface components {
          * @description What a person is to an organisation.
          * @enum {string}
          */
-        RelationType: "Owner" | "Administrator" | "Member" | "BoardMember" | "Follower" | "Employee" | "Moderator" | "Editor" | "Booker" | "Manager" | "Customer" | "Tenant" | "TimeReporter" | "Contractor" | "Participant" | "Pupil" | "Student" | "Teacher" | "Leader" | "President" | "SchoolFoodAdmin" | "MenuWriter";
+        RelationType: "OWNER" | "ADMINISTRATOR" | "MEMBER" | "BOARDMEMBER" | "FOLLOWER" | "EMPLOYEE" | "MODERATOR" | "EDITOR" | "BOOKER" | "MANAGER" | "CUSTOMER" | "TENANT" | "TIMEREPORTER" | "CONTRACTOR" | "PARTICIPANT" | "PUPIL" | "STUDENT" | "TEACHER" | "LEADER" | "PRESIDENT" | "SCHOOL_FOOD_ADMIN" | "MENU_WRITER";
         /** @description My role in a channel. */
         RoleView: {
             permissions: components["schemas"]["Permission"][];

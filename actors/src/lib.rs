@@ -12,6 +12,7 @@ pub mod entities;
 pub mod error;
 pub mod event;
 pub mod fanout;
+pub mod imports;
 pub mod limits;
 pub mod mail;
 pub mod notifications;

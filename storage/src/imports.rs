@@ -9,7 +9,7 @@ use crate::chat::tables::bucket;
 use crate::chat::{Chat, Message, Reaction, rows};
 use crate::engine::Db;
 use crate::error::Result;
-use crate::ids::{ChannelId, EntityId, MessageId, WorkspaceId};
+use crate::ids::{ChannelId, EntityId, MessageId, UserId, WorkspaceId};
 use crate::table::{Order, Table, bigint, text};
 
 /// Messages in flight at once; the engine commits them together.
@@ -44,6 +44,21 @@ pub struct HistoryItem {
     pub workspace_id: WorkspaceId,
     /// Its reactions.
     pub reactions: Vec<Reaction>,
+}
+
+/// How far a person counts as having read a channel of which history came in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ReadMark {
+    /// The person.
+    pub user_id: UserId,
+    /// The channel's workspace.
+    pub workspace_id: WorkspaceId,
+    /// The channel.
+    pub channel_id: ChannelId,
+    /// The newest message that counts as read.
+    pub message_id: MessageId,
+    /// Epoch milliseconds.
+    pub at: i64,
 }
 
 /// The repository of imports.
@@ -136,6 +151,14 @@ impl Imports {
         let heads = heads.into_iter().map(|((workspace_id, _), message)| rows::head(message, workspace_id));
         self.db.write(heads.collect()).await?;
         Ok(refused)
+    }
+
+    /// Writes marks, all or nothing; none moves back.
+    pub async fn mark_read(&self, marks: &[ReadMark]) -> Result<()> {
+        let writes = marks.iter().map(|mark| {
+            rows::read_mark(mark.user_id, mark.workspace_id, mark.channel_id, mark.message_id, mark.at)
+        });
+        self.db.write(writes.collect()).await
     }
 
     /// False: another message has the id.

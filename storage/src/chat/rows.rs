@@ -381,7 +381,7 @@ pub(super) fn reaction(mut row: Row) -> Result<Reaction> {
 }
 
 /// How far a person has read; only grows.
-pub(super) fn read_mark(
+pub(crate) fn read_mark(
     user_id: UserId,
     workspace_id: WorkspaceId,
     channel_id: ChannelId,

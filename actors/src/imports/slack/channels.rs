@@ -1,0 +1,272 @@
+//! Slack's channels and private groups → channels here.
+
+use std::collections::{HashMap, HashSet};
+
+use futures_util::stream::{self, StreamExt, TryStreamExt};
+use storage::chat::{Channel, ChannelRole, ChannelType, Member};
+use storage::ids::{ChannelId, UserId};
+use storage::imports::ImportRef;
+
+use super::posts::micros;
+use super::shapes::{self, Said, Text};
+use super::{BEGUN, Import, text};
+use crate::chat::{blank, rules};
+use crate::imports::{ImportError, Step};
+
+/// The reference of a channel that is whole.
+const CHANNEL: &str = "channel";
+/// Longest names, topics and descriptions, in characters.
+const NAME_MAX: usize = 80;
+const TOPIC_MAX: usize = 250;
+const DESCRIPTION_MAX: usize = 500;
+/// Members written at once; the store commits them together.
+const AT_ONCE: usize = 64;
+
+/// A channel of the export.
+#[derive(Debug)]
+pub struct Found {
+    id: String,
+    /// Also the folder of its days.
+    name: String,
+    is_private: bool,
+    members: Vec<String>,
+    is_general: bool,
+    is_archived: bool,
+    /// Epoch milliseconds.
+    created: Option<i64>,
+    creator: String,
+    topic: String,
+    purpose: String,
+}
+
+/// A channel of the export, and what it is here.
+#[derive(Debug)]
+pub struct Taken {
+    pub channel: Channel,
+    /// Slack's id; names messages together with their time.
+    pub external: String,
+    /// The folder of its days.
+    pub folder: String,
+    /// Slack's ids of its members.
+    pub members: Vec<String>,
+}
+
+/// The channels of `channels.json` or `groups.json`.
+pub fn of_export(entry: &str, text: &str, is_private: bool) -> Result<Vec<Found>, ImportError> {
+    let raw: Vec<&serde_json::value::RawValue> = serde_json::from_str(text)
+        .map_err(|why| ImportError::Json { entry: entry.to_owned(), why: why.to_string() })?;
+    let channels =
+        raw.into_iter().filter_map(|raw| serde_json::from_str::<shapes::Channel<'_>>(raw.get()).ok());
+    let mut seen = HashSet::new();
+    let channels = channels.filter(|channel| !channel.id.0.is_empty() && seen.insert(channel.id.0.clone()));
+    let found = channels.map(|channel| {
+        let said = |raw| shapes::nested::<Said>(raw).value.0;
+        let members: Vec<Text> = shapes::list(channel.members);
+        Found {
+            is_private,
+            members: members.into_iter().map(|member| member.0).collect(),
+            is_general: channel.is_general.0 && !is_private,
+            is_archived: channel.is_archived.0,
+            created: micros(&channel.created.0).map(|at| at / 1_000),
+            creator: channel.creator.0,
+            topic: said(channel.topic),
+            purpose: said(channel.purpose),
+            name: channel.name.0,
+            id: channel.id.0,
+        }
+    });
+    Ok(found.collect())
+}
+
+/// A name as channels here may have: lower-case letters (å ä ö too), digits, `-`, `_`; never shorter than it may be.
+pub fn plain_name(name: &str) -> String {
+    let mut plain = String::new();
+    for c in name.to_lowercase().chars() {
+        match c {
+            'a'..='z' | '0'..='9' | 'å' | 'ä' | 'ö' | '-' | '_' => plain.push(c),
+            _ => {
+                let sounds = deunicode::deunicode_char(c).unwrap_or("-").to_lowercase();
+                plain.extend(sounds.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }));
+            }
+        }
+    }
+    let plain: String = plain.trim_matches('-').chars().take(NAME_MAX).collect();
+    if plain.chars().count() < 2 { format!("kanal-{plain}").trim_end_matches('-').to_owned() } else { plain }
+}
+
+/// The `n`th try (from 0) at a name.
+fn attempt(name: &str, n: usize) -> String {
+    if n == 0 {
+        return name.to_owned();
+    }
+    let end = format!("-{}", n + 1);
+    let head: String = name.chars().take(NAME_MAX - end.len()).collect();
+    format!("{head}{end}")
+}
+
+fn cut(text: &str, max: usize) -> String {
+    text.chars().filter(|c| !c.is_control() || *c == '\n').take(max).collect::<String>().trim().to_owned()
+}
+
+impl Import<'_> {
+    /// Makes the channels that are not here yet; answers all of them, in the order of the export.
+    pub async fn take_channels(&mut self, found: Vec<Found>) -> Result<Vec<Taken>, ImportError> {
+        let keys: Vec<String> = found.iter().map(|channel| channel.id.clone()).collect();
+        let known = self.refs(&keys).await?;
+        let there = self.platform.storage.chat.channels_of(self.workspace_id).await?;
+        let mut names: HashSet<String> = there.iter().map(|channel| channel.name.clone()).collect();
+        let there: HashMap<ChannelId, Channel> = there.into_iter().map(|c| (c.channel_id, c)).collect();
+        let general = there.values().find(|channel| channel.general).cloned();
+        // All names first: a topic may speak of any channel.
+        let mut planned = Vec::with_capacity(found.len());
+        for (found, known) in found.into_iter().zip(known) {
+            let id = known.as_ref().map(|known| ChannelId(known.id));
+            let channel = match (id.and_then(|id| there.get(&id)), &general) {
+                (Some(channel), _) => channel.clone(),
+                (None, Some(general)) if found.is_general => general.clone(),
+                (None, _) => self.planned(&found, id, &mut names),
+            };
+            self.names.channels.insert(found.id.clone(), channel.name.clone());
+            let is_whole = known.is_some_and(|known| known.kind == CHANNEL);
+            planned.push((found, channel, is_whole));
+        }
+        let total = planned.len() as u64;
+        let mut taken = Vec::with_capacity(planned.len());
+        for (n, (found, channel, is_whole)) in planned.into_iter().enumerate() {
+            let channel = if is_whole { channel } else { self.take_channel(&found, channel, &there).await? };
+            taken.push(Taken { channel, external: found.id, folder: found.name, members: found.members });
+            self.tell(Step::Channels, n as u64 + 1, total);
+        }
+        Ok(taken)
+    }
+
+    fn planned(&self, found: &Found, id: Option<ChannelId>, names: &mut HashSet<String>) -> Channel {
+        let plain = plain_name(&found.name);
+        let mut n = 0;
+        while !names.insert(attempt(&plain, n)) {
+            n += 1;
+        }
+        let creator = self.names.people.get(&found.creator).map_or(self.entity.owner, |(id, _)| *id);
+        let blank = blank(self.platform, self.workspace_id, self.entity.entity_id, creator, self.now);
+        Channel {
+            channel_id: id.unwrap_or(blank.channel_id),
+            name: attempt(&plain, n),
+            display_name: Some(cut(&found.name, NAME_MAX)).filter(|name| !name.is_empty()).unwrap_or(plain),
+            channel_type: if found.is_private { ChannelType::Private } else { ChannelType::Public },
+            archived: found.is_archived,
+            created: found
+                .created
+                .filter(|at| (storage::ids::ID_EPOCH_MS..self.now).contains(at))
+                .unwrap_or(self.now),
+            ..blank
+        }
+    }
+
+    /// Stores a channel; its id is noted first, so that a run that ends here makes no second one the next time.
+    async fn take_channel(
+        &mut self,
+        found: &Found,
+        planned: Channel,
+        there: &HashMap<ChannelId, Channel>,
+    ) -> Result<Channel, ImportError> {
+        let shown = |text: &str, max| {
+            let made = text::render(text, &self.names);
+            cut(&made.formatted.unwrap_or(made.content), max)
+        };
+        let (topic, description) = (shown(&found.topic, TOPIC_MAX), shown(&found.purpose, DESCRIPTION_MAX));
+        let noted = |kind: &str| ImportRef {
+            external_id: found.id.clone(),
+            kind: kind.to_owned(),
+            id: planned.channel_id.0,
+        };
+        self.put_refs(vec![noted(BEGUN)]).await?;
+        let chat = &self.platform.storage.chat;
+        let channel = if let Some(old) = there.get(&planned.channel_id) {
+            // The general channel keeps what somebody here has written of it.
+            let mut new = old.clone();
+            if new.topic.is_empty() {
+                new.topic = topic;
+            }
+            if new != *old {
+                chat.update_channel(old, &new).await?;
+            }
+            new
+        } else {
+            let mut channel = Channel { topic, description, ..planned.clone() };
+            let creator = Member {
+                channel_id: channel.channel_id,
+                user_id: channel.created_by,
+                role: Some(ChannelRole::Admin),
+                added_by: channel.created_by,
+                added: channel.created,
+            };
+            let first = (found.is_private && found.members.contains(&found.creator)).then_some(&creator);
+            let mut n = 1;
+            // Somebody here may have taken the name just now.
+            while !chat.create_channel(&channel, first).await? {
+                channel.name = attempt(&planned.name, n);
+                n += 1;
+            }
+            self.report.channels += 1;
+            channel
+        };
+        rules::channel_name(&channel.name)?;
+        if found.is_private {
+            self.take_members(found, &channel).await?;
+        }
+        self.put_refs(vec![noted(CHANNEL)]).await?;
+        Ok(channel)
+    }
+
+    async fn take_members(&self, found: &Found, channel: &Channel) -> Result<(), ImportError> {
+        let members: HashSet<UserId> = found
+            .members
+            .iter()
+            .filter_map(|member| self.names.people.get(member))
+            .map(|(user_id, _)| *user_id)
+            .filter(|user_id| *user_id != channel.created_by)
+            .collect();
+        let rows = members.into_iter().map(|user_id| Member {
+            channel_id: channel.channel_id,
+            user_id,
+            role: None,
+            added_by: channel.created_by,
+            added: channel.created,
+        });
+        let chat = &self.platform.storage.chat;
+        stream::iter(rows)
+            .map(|member| async move { chat.put_member(&member).await })
+            .buffer_unordered(AT_ONCE)
+            .try_collect::<()>()
+            .await?;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_fit_the_rule() {
+        let cases = [
+            ("general", "general"),
+            ("Ärenden & Övrigt", "ärenden---övrigt"),
+            ("команда", "komanda"),
+            ("a", "kanal-a"),
+            ("🎉", "tada"),
+            ("", "kanal"),
+        ];
+        for (slack, ours) in cases {
+            assert_eq!(plain_name(slack), ours, "{slack}");
+        }
+        assert_eq!(attempt("a", 1), "a-2");
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn every_name_is_allowed(name in ".{0,120}", n in 0usize..300) {
+            proptest::prop_assert!(rules::channel_name(&attempt(&plain_name(&name), n)).is_ok());
+        }
+    }
+}

@@ -1,0 +1,266 @@
+//! Batches of posts → messages in the store.
+
+use std::collections::{HashMap, HashSet};
+
+use storage::chat::{Message, Reaction};
+use storage::ids::{MessageId, UserId};
+use storage::imports::{HistoryItem, ImportRef};
+
+use super::channels::Taken;
+use super::posts::{Batch, Post};
+use super::{Import, emoji, text};
+use crate::chat::rules;
+use crate::imports::ImportError;
+
+/// References of messages; a reply is nobody's parent.
+const MESSAGE: &str = "message";
+const REPLY: &str = "reply";
+/// Kinds of reaction on one message.
+const KINDS_MAX: usize = 40;
+/// Tries at an id that nobody has.
+const TRIES: usize = 4_096;
+/// Bytes of a text that are looked at: many times what a message may hold.
+const LOOKED_AT: usize = 64 << 10;
+/// The node that imported ids name.
+const NODE: i64 = 63;
+
+/// A message's place in time: milliseconds since 1970, then 64ths of one; every tick is an id.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+struct Tick(i64);
+
+impl Tick {
+    /// The time keeps its order below the millisecond, and channels seldom meet.
+    fn of(micros: i64) -> Self {
+        let (ms, rest) = (micros.div_euclid(1_000), micros.rem_euclid(1_000));
+        Self((ms << 6) | (rest * 64 / 1_000))
+    }
+
+    const fn next(self) -> Self {
+        Self(self.0 + 1)
+    }
+
+    /// Right after `last` where both are of the same moment; else its own.
+    const fn after(self, last: Self) -> Self {
+        if self.0 <= last.0 && last.0 - self.0 < 128 { last.next() } else { self }
+    }
+
+    fn id(self) -> MessageId {
+        MessageId(storage::ids::Ids::first_at(self.0 >> 6) | (NODE << 6) | (self.0 & 63))
+    }
+
+    /// The tick of a message that is there.
+    const fn at(id: MessageId) -> Self {
+        Self((id.millis() << 6) | (id.0 & 63))
+    }
+}
+
+/// Where the import of a channel stands.
+#[derive(Debug, Default)]
+pub struct Place {
+    /// The last tick given.
+    last: Tick,
+    /// The newest top-level message.
+    pub newest: Option<MessageId>,
+}
+
+/// A post on its way.
+struct Draft {
+    external: String,
+    tick: Tick,
+    item: HistoryItem,
+}
+
+impl Import<'_> {
+    /// Stores what is new of a batch.
+    pub async fn take_messages(
+        &mut self,
+        taken: &Taken,
+        place: &mut Place,
+        batch: Batch,
+    ) -> Result<(), ImportError> {
+        for (kind, many) in batch.skipped {
+            self.report.skip(kind, many);
+        }
+        let mut posts = batch.posts;
+        let mut seen = HashSet::new();
+        let all = posts.len();
+        posts.retain(|post| seen.insert(post.ts.clone()));
+        self.report.skip("messages that stand twice", (all - posts.len()) as u64);
+        self.take_authors(posts.iter().map(|post| &post.author)).await?;
+
+        let name = |ts: &str| format!("{}/{ts}", taken.external);
+        let parents: HashSet<&String> =
+            posts.iter().filter_map(|post| post.thread.as_ref()).filter(|ts| !seen.contains(*ts)).collect();
+        let mut keys: Vec<String> = posts.iter().map(|post| name(&post.ts)).collect();
+        keys.extend(parents.into_iter().map(|ts| name(ts)));
+        let known = self.refs(&keys).await?;
+        let known: HashMap<String, ImportRef> =
+            keys.into_iter().zip(known).filter_map(|(key, known)| Some((key, known?))).collect();
+        // What a reply of this batch may answer: messages that are stored, and those that will be.
+        let mut parents: HashMap<String, Option<MessageId>> = known
+            .iter()
+            .filter(|(_, known)| known.kind == MESSAGE)
+            .map(|(key, known)| (key.clone(), Some(MessageId(known.id))))
+            .collect();
+        let roots = posts.iter().filter(|post| post.thread.is_none()).map(|post| name(&post.ts));
+        for root in roots {
+            parents.entry(root).or_insert(None);
+        }
+
+        let (mut roots, mut replies) = (Vec::new(), Vec::new());
+        for post in posts {
+            let external = name(&post.ts);
+            if let Some(known) = known.get(&external) {
+                self.report.already_there += 1;
+                place.last = Tick::at(MessageId(known.id));
+                continue;
+            }
+            let parent = post.thread.as_ref().map(|ts| name(ts));
+            let has_parent = parent.as_ref().is_some_and(|parent| parents.contains_key(parent));
+            if parent.is_some() && !has_parent {
+                self.report.skip("replies whose thread is missing (taken as messages)", 1);
+            }
+            let draft = self.draft(taken, place, external, post);
+            if has_parent { replies.push((parent, draft)) } else { roots.push(draft) }
+        }
+        // Threads begin before they are answered: a reply needs the id its parent has got.
+        for (external, id) in self.store(roots, MESSAGE).await? {
+            place.newest = place.newest.max(Some(id));
+            self.report.messages += 1;
+            parents.insert(external, Some(id));
+        }
+        let replies = replies.into_iter().map(|(parent, mut draft)| {
+            draft.item.message.parent_id = parent.and_then(|parent| parents.get(&parent).copied().flatten());
+            draft
+        });
+        self.report.replies += self.store(replies.collect(), REPLY).await?.len() as u64;
+        Ok(())
+    }
+
+    fn draft(&mut self, taken: &Taken, place: &mut Place, external: String, post: Post) -> Draft {
+        let tick = Tick::of(post.at).after(place.last);
+        place.last = tick;
+        let mut end = post.text.len().min(LOOKED_AT);
+        while !post.text.is_char_boundary(end) {
+            end -= 1;
+        }
+        let mut made = text::render(&post.text[..end], &self.names);
+        if post.is_me && !made.content.contains('\n') {
+            made.content = format!("_{}_", made.content);
+            made.formatted = made.formatted.map(|shown| format!("_{shown}_"));
+        }
+        if post.is_deleted {
+            rules::TOMBSTONE.clone_into(&mut made.content);
+        } else if made.content.is_empty() {
+            // Spaces and signs that cannot be stored.
+            made.content.push('…');
+        }
+        self.report.skip("messages over 4,000 characters (shortened)", u64::from(made.shortened));
+        let created = post.at / 1_000;
+        let user_id =
+            self.names.people.get(self.key_of(&post.author)).map_or(self.entity.owner, |(id, _)| *id);
+        let mut message = Message {
+            message_id: tick.id(),
+            channel_id: taken.channel.channel_id,
+            user_id,
+            parent_id: None,
+            content: made.content,
+            formatted: made.formatted,
+            mentions: made.mentions,
+            mention_all: made.mention_all,
+            client_message_id: Some(format!("slack:{external}")),
+            created,
+            updated: created,
+            edited: false,
+            deleted: post.is_deleted,
+            threaded: false,
+        };
+        if let Some(edited) = post.edited.filter(|_| !post.is_deleted) {
+            message.edited = true;
+            message.updated = edited / 1_000;
+        }
+        let reactions = self.reactions(&message, post.reactions);
+        Draft { external, tick, item: HistoryItem { message, workspace_id: self.workspace_id, reactions } }
+    }
+
+    fn reactions(&mut self, message: &Message, given: Vec<(String, Vec<String>)>) -> Vec<Reaction> {
+        let mut kinds: HashSet<String> = HashSet::new();
+        let mut taken: HashSet<(String, UserId)> = HashSet::new();
+        for (name, people) in given {
+            let emoji = emoji::named(&name).unwrap_or_else(|| format!(":{name}:"));
+            let is_new = !kinds.contains(&emoji);
+            if rules::emoji(&emoji).is_err() || (is_new && kinds.len() >= KINDS_MAX) {
+                self.report.skip("reactions that nobody can give here", people.len() as u64);
+                continue;
+            }
+            kinds.insert(emoji.clone());
+            for person in people {
+                match self.names.people.get(&person) {
+                    Some((user_id, _)) => _ = taken.insert((emoji.clone(), *user_id)),
+                    None => self.report.skip("reactions of people the export does not name", 1),
+                }
+            }
+        }
+        let (message_id, created) = (message.message_id, message.created);
+        taken.into_iter().map(|(emoji, user_id)| Reaction { message_id, emoji, user_id, created }).collect()
+    }
+
+    /// Stores drafts and notes what they became. An id that another message has: the next one is tried.
+    async fn store(
+        &mut self,
+        drafts: Vec<Draft>,
+        kind: &str,
+    ) -> Result<Vec<(String, MessageId)>, ImportError> {
+        let mut stored = Vec::with_capacity(drafts.len());
+        let mut waiting = drafts;
+        for _ in 0..TRIES {
+            if waiting.is_empty() {
+                break;
+            }
+            let items: Vec<HistoryItem> = waiting.iter().map(|draft| draft.item.clone()).collect();
+            let taken: HashSet<MessageId> =
+                self.platform.storage.imports.append_history(&items).await?.into_iter().collect();
+            let (again, done): (Vec<Draft>, Vec<Draft>) =
+                waiting.into_iter().partition(|draft| taken.contains(&draft.item.message.message_id));
+            for draft in done {
+                self.report.reactions += draft.item.reactions.len() as u64;
+                stored.push((draft.external, draft.item.message.message_id));
+            }
+            waiting = again.into_iter().map(bumped).collect();
+        }
+        self.report.skip("messages for which there was no id", waiting.len() as u64);
+        let refs = stored.iter().map(|(external, id)| ImportRef {
+            external_id: external.clone(),
+            kind: kind.to_owned(),
+            id: id.0,
+        });
+        self.put_refs(refs.collect()).await?;
+        Ok(stored)
+    }
+}
+
+fn bumped(mut draft: Draft) -> Draft {
+    draft.tick = draft.tick.next();
+    let id = draft.tick.id();
+    draft.item.message.message_id = id;
+    draft.item.reactions.iter_mut().for_each(|reaction| reaction.message_id = id);
+    draft
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ticks_keep_time_and_order() {
+        let (early, late) = (Tick::of(1_483_437_617_123_000), Tick::of(1_483_437_617_123_999));
+        assert!(early < late && late < Tick::of(1_483_437_617_124_000));
+        assert_eq!(late.id().millis(), 1_483_437_617_123);
+        assert_eq!(Tick::at(late.id()), late);
+        assert_eq!(late.next().id().millis(), 1_483_437_617_124);
+        assert!(late.next().id() > late.id());
+        assert_eq!(late.after(late), late.next());
+        assert_eq!(early.after(late), late.next());
+        assert_eq!(early.after(Tick::of(1_500_000_000_000_000)), early);
+    }
+}

@@ -1,0 +1,219 @@
+//! Slack's users → people here.
+
+use std::collections::{HashMap, HashSet};
+
+use futures_util::stream::{self, StreamExt, TryStreamExt};
+use storage::accounts::{User, UserStatus};
+use storage::entities::{Relation, RelationType};
+use storage::ids::UserId;
+use storage::imports::ImportRef;
+
+use super::posts::Author;
+use super::shapes::{self, Profile};
+use super::{BEGUN, Import};
+use crate::accounts::{Made, NewUser, make_user_as, rules};
+use crate::error::Refusal;
+use crate::imports::{ImportError, Step};
+
+/// People made in one go.
+const BATCH: usize = 256;
+/// At once; the store commits them together.
+const AT_ONCE: usize = 32;
+/// The reference of somebody who is whole: account and relation.
+const USER: &str = "user";
+/// Longest part of a name, in characters.
+const NAME_MAX: usize = 60;
+/// Authors that no list of the export names; more than these share one account.
+const OTHERS_MAX: usize = 10_000;
+
+/// Somebody to be made.
+pub struct Newcomer {
+    key: String,
+    email: Option<String>,
+    first: String,
+    last: String,
+    display: String,
+    status: UserStatus,
+}
+
+/// Everybody of `users.json`.
+pub fn of_export(text: &str) -> Result<Vec<Newcomer>, ImportError> {
+    let raw: Vec<&serde_json::value::RawValue> = serde_json::from_str(text)
+        .map_err(|why| ImportError::Json { entry: "users.json".to_owned(), why: why.to_string() })?;
+    let users = raw.into_iter().filter_map(|raw| serde_json::from_str::<shapes::User<'_>>(raw.get()).ok());
+    let mut seen = HashSet::new();
+    Ok(users
+        .filter(|user| !user.id.0.is_empty() && seen.insert(user.id.0.clone()))
+        .map(|user| newcomer(&user))
+        .collect())
+}
+
+fn newcomer(user: &shapes::User<'_>) -> Newcomer {
+    let profile: Profile = shapes::nested(user.profile);
+    let real = clean([&profile.real_name.0, &user.real_name.0, &profile.display_name.0, &user.name.0]);
+    let display = clean([&profile.display_name.0, &real, "", ""]);
+    let (first, last) =
+        match (clean([&profile.first_name.0, "", "", ""]), clean([&profile.last_name.0, "", "", ""])) {
+            (first, last) if !first.is_empty() => (first, last),
+            _ => real
+                .split_once(' ')
+                .map_or((real.clone(), String::new()), |(first, last)| (first.into(), last.into())),
+        };
+    let status = if user.is_bot.0 || user.id.0 == "USLACKBOT" {
+        UserStatus::Bot
+    } else if user.deleted.0 {
+        UserStatus::Deactivated
+    } else {
+        UserStatus::Imported
+    };
+    // Nobody signs in to the others: their address stays free for its owner.
+    let email = (status == UserStatus::Imported).then(|| rules::email(&profile.email.0).ok()).flatten();
+    Newcomer { key: user.id.0.clone(), email, first, last, display: or_nameless(display), status }
+}
+
+/// The first that is a name.
+fn clean(names: [&str; 4]) -> String {
+    let plain = |name: &str| -> String {
+        let name: String = name.chars().filter(|c| !c.is_control()).take(NAME_MAX).collect();
+        name.trim().to_owned()
+    };
+    names.into_iter().map(plain).find(|name| !name.is_empty()).unwrap_or_default()
+}
+
+fn or_nameless(name: String) -> String {
+    if name.is_empty() { "Okänd".to_owned() } else { name }
+}
+
+impl Import<'_> {
+    /// Makes those who are not here yet, and gives them their relation; fills in the names.
+    pub async fn take_people(&mut self, newcomers: Vec<Newcomer>) -> Result<(), ImportError> {
+        let total = newcomers.len() as u64;
+        let mut newcomers = newcomers.into_iter().peekable();
+        let mut done = 0;
+        while newcomers.peek().is_some() {
+            let batch: Vec<Newcomer> = newcomers.by_ref().take(BATCH).collect();
+            done += batch.len() as u64;
+            self.take_batch(batch).await?;
+            self.tell(Step::People, done, total);
+        }
+        Ok(())
+    }
+
+    async fn take_batch(&mut self, batch: Vec<Newcomer>) -> Result<(), ImportError> {
+        let keys: Vec<String> = batch.iter().map(|newcomer| newcomer.key.clone()).collect();
+        let known = self.refs(&keys).await?;
+        let whole = known.iter().flatten().filter(|known| known.kind == USER).map(|known| UserId(known.id));
+        let there: HashMap<UserId, User> = self.users(whole.collect()).await?;
+        let mut missing = Vec::new();
+        for (newcomer, known) in batch.into_iter().zip(known) {
+            let id = known
+                .as_ref()
+                .map_or_else(|| UserId(self.platform.ids.next(self.now)), |known| UserId(known.id));
+            match there.get(&id) {
+                Some(user) => self.know(newcomer.key, user),
+                None => missing.push((newcomer, id)),
+            }
+        }
+        // Their ids first: a run that ends here makes the same people the next time, and not others.
+        let begun = missing.iter().map(|(newcomer, id)| noted(&newcomer.key, BEGUN, *id));
+        self.put_refs(begun.collect()).await?;
+        let made: Vec<(String, User, bool)> = stream::iter(missing)
+            .map(|(newcomer, id)| self.make(newcomer, id))
+            .buffered(AT_ONCE)
+            .try_collect()
+            .await?;
+        self.put_refs(made.iter().map(|(key, user, _)| noted(key, USER, user.user_id)).collect()).await?;
+        for (key, user, is_new) in made {
+            self.report.users += u64::from(is_new);
+            self.know(key, &user);
+        }
+        Ok(())
+    }
+
+    /// The person: a new one, or the one who has the address already and is otherwise left alone.
+    async fn make(&self, newcomer: Newcomer, id: UserId) -> Result<(String, User, bool), ImportError> {
+        let Newcomer { key, email, first, last, display, status } = newcomer;
+        if let Some(user) = self.platform.storage.accounts.user(id).await? {
+            return Ok((key, self.related(user).await?, false));
+        }
+        let new = NewUser {
+            email,
+            first_name: first,
+            last_name: last,
+            display_name: display,
+            password_hash: None,
+            status,
+            user_name: None,
+            created: self.now,
+        };
+        let (user, is_new) = match make_user_as(self.platform, id, new).await? {
+            Made::New(user) => (*user, true),
+            Made::EmailTaken(id) => {
+                let user = self.platform.storage.accounts.user(id).await?;
+                (user.ok_or_else(Refusal::internal)?, false)
+            }
+        };
+        Ok((key, self.related(user).await?, is_new))
+    }
+
+    /// Members are those who can come back; a relation that stands is not changed.
+    async fn related(&self, user: User) -> Result<User, ImportError> {
+        if !matches!(user.status, UserStatus::Deactivated | UserStatus::Bot) {
+            let relation = Relation {
+                entity_id: self.entity.entity_id,
+                user_id: user.user_id,
+                relation_type: RelationType::Member,
+                since: self.now,
+            };
+            self.platform.storage.entities.put_relation(&relation, None).await?;
+        }
+        Ok(user)
+    }
+
+    /// Makes sure that every author has an account: programs, and people that `users.json` does not hold.
+    pub async fn take_authors(&mut self, authors: impl Iterator<Item = &Author>) -> Result<(), ImportError> {
+        let mut missing: Vec<Newcomer> = Vec::new();
+        for author in authors {
+            let is_known = self.names.people.contains_key(self.key_of(author));
+            let key = if self.others < OTHERS_MAX { author.key.clone() } else { String::from(NOBODY) };
+            if is_known || missing.iter().any(|newcomer| [&author.key, &key].contains(&&newcomer.key)) {
+                continue;
+            }
+            self.others += 1;
+            let status = if author.is_bot { UserStatus::Bot } else { UserStatus::Deactivated };
+            let display = clean([&author.name, if author.is_bot { "Bot" } else { "" }, "", ""]);
+            let display = or_nameless(display);
+            missing.push(Newcomer {
+                key,
+                email: None,
+                first: display.clone(),
+                last: String::new(),
+                display,
+                status,
+            });
+        }
+        if missing.is_empty() { Ok(()) } else { self.take_batch(missing).await }
+    }
+
+    /// Under which key an author's account is known.
+    pub fn key_of<'a>(&self, author: &'a Author) -> &'a str {
+        let is_known = self.names.people.contains_key(&author.key);
+        if is_known || self.others < OTHERS_MAX { &author.key } else { NOBODY }
+    }
+
+    fn know(&mut self, key: String, user: &User) {
+        self.names.people.insert(key, (user.user_id, user.user_name.clone()));
+    }
+
+    async fn users(&self, ids: Vec<UserId>) -> Result<HashMap<UserId, User>, ImportError> {
+        let users = self.platform.storage.accounts.users(&ids).await?;
+        Ok(users.into_iter().map(|user| (user.user_id, user)).collect())
+    }
+}
+
+/// The account that authors share when there are too many of them.
+const NOBODY: &str = "bot:";
+
+fn noted(key: &str, kind: &str, id: UserId) -> ImportRef {
+    ImportRef { external_id: key.to_owned(), kind: kind.to_owned(), id: id.0 }
+}

@@ -1,0 +1,241 @@
+//! Slack's mrkdwn → our text. Bold, italics, quotes and code are written alike in both; what is not: mentions, links,
+//! escapes and emoji.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use regex::Regex;
+use storage::ids::UserId;
+
+use super::emoji;
+use super::shapes::{self, Attachment, Message, Text};
+use crate::chat::rules::CONTENT_MAX;
+
+#[allow(clippy::unwrap_used, reason = "a constant pattern, compiled by the tests")]
+static EMOJI: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r":([\p{L}\p{N}_+'-]{1,100}):(?::?(skin-tone-[2-6]):)?").unwrap());
+/// Blocks within blocks that are looked into.
+const DEPTH: usize = 12;
+
+/// What the names of an export mean here.
+#[derive(Debug, Default)]
+pub struct Names {
+    /// Slack's id → the person and the name in addresses.
+    pub people: HashMap<String, (UserId, String)>,
+    /// Slack's id → the channel's name here.
+    pub channels: HashMap<String, String>,
+}
+
+/// A text as it is stored.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Rendered {
+    /// With `@{id}`.
+    pub content: String,
+    /// With `@name`; none: the same.
+    pub formatted: Option<String>,
+    pub mentions: Vec<UserId>,
+    pub mention_all: bool,
+    /// It was longer than a message may be.
+    pub shortened: bool,
+}
+
+/// Turns a text into ours; trimmed, and no longer than a message may be.
+pub fn render(text: &str, names: &Names) -> Rendered {
+    let mut made = Rendered::default();
+    let (mut content, mut shown) = (String::with_capacity(text.len()), String::with_capacity(text.len()));
+    let (mut rest, mut in_code) = (text, false);
+    while let Some((before, after)) = rest.split_once('<') {
+        let Some((inside, tail)) = after.split_once('>') else { break };
+        let before = plain(before, &mut in_code);
+        content.push_str(&before);
+        shown.push_str(&before);
+        if let Some((id, name)) = inside.strip_prefix('@').and_then(|inside| names.people.get(head(inside))) {
+            // A digit or letter right after would become part of the name.
+            let gap = if tail.starts_with(char::is_alphanumeric) { " " } else { "" };
+            content.push_str(&format!("@{id}{gap}"));
+            shown.push_str(&format!("@{name}{gap}"));
+            if !made.mentions.contains(id) {
+                made.mentions.push(*id);
+            }
+        } else {
+            made.mention_all |= matches!(head(inside), "!channel" | "!here" | "!everyone");
+            let text = token(inside, names);
+            content.push_str(&text);
+            shown.push_str(&text);
+        }
+        rest = tail;
+    }
+    let rest = plain(rest, &mut in_code);
+    content.push_str(&rest);
+    shown.push_str(&rest);
+    (content, made.shortened) = bounded(&content);
+    let (shown, is_shortened) = bounded(&shown);
+    made.shortened |= is_shortened;
+    made.formatted = (shown != content).then_some(shown);
+    made.content = content;
+    made
+}
+
+/// Without what cannot be stored, and bounded.
+fn bounded(text: &str) -> (String, bool) {
+    let text = text.replace('\0', "");
+    let text = text.trim();
+    match text.char_indices().nth(CONTENT_MAX) {
+        Some((end, _)) => (text[..end].trim_end().to_owned(), true),
+        None => (text.to_owned(), false),
+    }
+}
+
+/// `U123|name` → `U123`.
+fn head(inside: &str) -> &str {
+    inside.split_once('|').map_or(inside, |(head, _)| head)
+}
+
+/// What stands between `<` and `>`, but for people that are known.
+fn token(inside: &str, names: &Names) -> String {
+    let (target, label) = match inside.split_once('|') {
+        Some((target, label)) => (target, Some(unescape(label)).filter(|label| !label.is_empty())),
+        None => (inside, None),
+    };
+    if target.starts_with('@') {
+        return format!("@{}", label.unwrap_or_else(|| "okänd".to_owned()).trim_start_matches('@'));
+    }
+    if let Some(id) = target.strip_prefix('#') {
+        let name = names.channels.get(id).cloned().or(label);
+        return format!("#{}", name.unwrap_or_else(|| "okänd".to_owned()));
+    }
+    if let Some(command) = target.strip_prefix('!') {
+        let plain = || format!("@{}", command.split('^').next().unwrap_or_default());
+        // Groups and dates bring the words that stand for them.
+        return match command {
+            "channel" | "here" | "everyone" => plain(),
+            _ => label.unwrap_or_else(plain),
+        };
+    }
+    let url = unescape(target);
+    let bare = url.trim_start_matches("mailto:").trim_start_matches("tel:");
+    match label {
+        Some(label) if same_link(&label, bare) => bare.to_owned(),
+        Some(label) if bare.len() == url.len() => format!("{label} ({url})"),
+        Some(label) => format!("{label} ({bare})"),
+        None => bare.to_owned(),
+    }
+}
+
+/// Slack labels a bare address with itself, without its scheme.
+fn same_link(label: &str, url: &str) -> bool {
+    let short = url.split_once("://").map_or(url, |(_, short)| short);
+    [url, short, short.trim_end_matches('/')].contains(&label)
+}
+
+fn unescape(text: &str) -> String {
+    // The ampersand last: `&amp;lt;` is the text `&lt;`.
+    text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+/// Text between mentions and links. Emoji within code stay as they are written.
+fn plain(text: &str, in_code: &mut bool) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut from = 0;
+    let pass = |out: &mut String, part: &str, in_code: &mut bool| {
+        *in_code ^= part.matches('`').count() % 2 == 1;
+        out.push_str(&unescape(part));
+    };
+    for found in EMOJI.captures_iter(text) {
+        let (Some(whole), Some(name)) = (found.get(0), found.get(1)) else { continue };
+        pass(&mut out, &text[from..whole.start()], in_code);
+        let tone = found.get(2).map(|tone| format!("::{}", tone.as_str())).unwrap_or_default();
+        match emoji::named(&format!("{}{tone}", name.as_str())).filter(|_| !*in_code) {
+            Some(emoji) => out.push_str(&emoji),
+            None => out.push_str(whole.as_str()),
+        }
+        from = whole.end();
+    }
+    pass(&mut out, &text[from..], in_code);
+    out
+}
+
+/// What a message says, in mrkdwn: its text, or else what its attachments or blocks say, or else its files' names.
+pub fn said(message: &Message<'_>, files: &[shapes::File]) -> String {
+    if !message.text.0.trim().is_empty() {
+        return message.text.0.clone();
+    }
+    let blocks: serde_json::Value = shapes::nested(message.blocks);
+    let mut text = String::new();
+    walk(&blocks, 0, &mut text);
+    if text.trim().is_empty() {
+        let attachments: Vec<Attachment> = shapes::list(message.attachments);
+        text =
+            attachments.iter().map(attached).filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n");
+    }
+    if text.trim().is_empty() {
+        let name = |file: &shapes::File| {
+            let name = [&file.name, &file.title]
+                .into_iter()
+                .map(|Text(name)| name.trim())
+                .find(|name| !name.is_empty());
+            format!("📎 {}", escape(name.unwrap_or("fil")))
+        };
+        text = files.iter().map(name).collect::<Vec<_>>().join("\n");
+    }
+    text
+}
+
+fn attached(attachment: &Attachment) -> String {
+    let Attachment { pretext, title, text, fallback } = attachment;
+    let lines: Vec<&str> = [pretext, title, text]
+        .into_iter()
+        .map(|Text(line)| line.trim())
+        .filter(|line| !line.is_empty())
+        .collect();
+    if lines.is_empty() { fallback.0.trim().to_owned() } else { lines.join("\n") }
+}
+
+/// The text of blocks: their elements in order, one line for each that stands on its own.
+fn walk(value: &serde_json::Value, depth: usize, out: &mut String) {
+    if depth > DEPTH {
+        return;
+    }
+    let text = |key: &str| value.get(key).and_then(serde_json::Value::as_str).unwrap_or_default();
+    if let Some(list) = value.as_array() {
+        list.iter().for_each(|item| walk(item, depth + 1, out));
+        return;
+    }
+    match text("type") {
+        "text" => out.push_str(&escape(text("text"))),
+        "link" if text("text").is_empty() => out.push_str(&format!("<{}>", escape(text("url")))),
+        "link" => out.push_str(&format!("<{}|{}>", escape(text("url")), escape(text("text")))),
+        "user" => out.push_str(&format!("<@{}>", escape(text("user_id")))),
+        "channel" => out.push_str(&format!("<#{}>", escape(text("channel_id")))),
+        "broadcast" => out.push_str(&format!("<!{}>", escape(text("range")))),
+        "emoji" => out.push_str(&format!(":{}:", text("name"))),
+        "mrkdwn" => line(out, text("text")),
+        "plain_text" => line(out, &escape(text("text"))),
+        kind => {
+            for key in ["text", "fields", "elements", "title"] {
+                if let Some(inside) = value.get(key).filter(|inside| inside.is_object() || inside.is_array())
+                {
+                    walk(inside, depth + 1, out);
+                }
+            }
+            if kind.starts_with("rich_text") || kind == "section" || kind == "header" {
+                line(out, "");
+            }
+        }
+    }
+}
+
+fn line(out: &mut String, text: &str) {
+    out.push_str(text);
+    if !out.is_empty() && !out.ends_with('\n') {
+        out.push('\n');
+    }
+}
+
+#[cfg(test)]
+#[path = "text_tests.rs"]
+mod tests;

@@ -1,0 +1,92 @@
+use super::*;
+
+fn names() -> Names {
+    let people = [("U1", 7, "anna-ek"), ("U2", 8, "bo")];
+    Names {
+        people: people.map(|(slack, id, name)| (slack.to_owned(), (UserId(id), name.to_owned()))).into(),
+        channels: HashMap::from([("C1".to_owned(), "allmänt".to_owned())]),
+    }
+}
+
+#[test]
+fn what_is_written_otherwise() {
+    let cases = [
+        ("Hej!", "Hej!", "Hej!"),
+        ("<@U1>: hej <@U2|bosse>!", "@7: hej @8!", "@anna-ek: hej @bo!"),
+        ("<@U1>s bil", "@7 s bil", "@anna-ek s bil"),
+        ("<@U9|kalle> <@U8>", "@kalle @okänd", "@kalle @okänd"),
+        ("<#C1|general> <#C9|annan> <#C8>", "#allmänt #annan #okänd", "#allmänt #annan #okänd"),
+        ("<!subteam^S1|@larare> <!date^1^{date}|i går>", "@larare i går", "@larare i går"),
+        (
+            "<https://a.se/x|här> <https://a.se>",
+            "här (https://a.se/x) https://a.se",
+            "här (https://a.se/x) https://a.se",
+        ),
+        ("<http://a.se|a.se> <mailto:a@b.se|a@b.se>", "http://a.se a@b.se", "http://a.se a@b.se"),
+        ("<https://a.se/?x=1&amp;y=2>", "https://a.se/?x=1&y=2", "https://a.se/?x=1&y=2"),
+        ("1 &lt; 2 &amp;&amp; 3 &gt; 2 &amp;lt;", "1 < 2 && 3 > 2 &lt;", "1 < 2 && 3 > 2 &lt;"),
+        (
+            "bra :tada: :wave::skin-tone-3: :partyparrot: 10:30:45",
+            "bra 🎉 👋🏼 :partyparrot: 10:30:45",
+            "bra 🎉 👋🏼 :partyparrot: 10:30:45",
+        ),
+        ("`:tada:` *fet* _lutad_", "`:tada:` *fet* _lutad_", "`:tada:` *fet* _lutad_"),
+        ("&gt; citat", "> citat", "> citat"),
+        ("en < ensam och <utan slut", "en < ensam och <utan slut", "en < ensam och <utan slut"),
+        ("  \n\0 ", "", ""),
+        ("<>", "", ""),
+    ];
+    for (slack, content, shown) in cases {
+        let made = render(slack, &names());
+        assert_eq!(made.content, content, "{slack}");
+        assert_eq!(made.formatted.as_deref().unwrap_or(&made.content), shown, "{slack}");
+    }
+}
+
+#[test]
+fn who_is_called() {
+    let made = render("<@U2> <@U1> <@U2>", &names());
+    assert_eq!(made.mentions, [UserId(8), UserId(7)]);
+    assert!(!made.mention_all);
+    for call in ["<!channel>", "hej <!here|here>", "<!everyone>"] {
+        assert!(render(call, &names()).mention_all, "{call}");
+    }
+    assert_eq!(render("<!here>", &names()).content, "@here");
+}
+
+#[test]
+fn long_texts_are_shortened() {
+    let made = render(&"å".repeat(4_001), &names());
+    assert!(made.shortened);
+    assert_eq!(made.content.chars().count(), 4_000);
+    assert!(!render(&"å".repeat(4_000), &names()).shortened);
+}
+
+fn of(json: &str) -> String {
+    let message: Message<'_> = serde_json::from_str(json).unwrap();
+    said(&message, &shapes::list(message.files))
+}
+
+#[test]
+fn what_a_message_says() {
+    assert_eq!(of(r#"{"text":"a","blocks":[{"type":"section"}]}"#), "a");
+    let rich = r#"{"text":"","blocks":[{"type":"rich_text","elements":[{"type":"rich_text_section","elements":[
+        {"type":"text","text":"1 < 2 "},{"type":"user","user_id":"U1"},{"type":"emoji","name":"tada"},
+        {"type":"link","url":"https://a.se"}]}]},{"type":"section","text":{"type":"mrkdwn","text":"*b*"}}]}"#;
+    assert_eq!(of(rich), "1 &lt; 2 <@U1>:tada:<https://a.se>\n*b*\n");
+    let attached = r#"{"attachments":[{"title":"Bygget","text":"klart"},{"fallback":"fel"},7]}"#;
+    assert_eq!(of(attached), "Bygget\nklart\nfel");
+    assert_eq!(
+        of(r#"{"text":"","files":[{"name":"a&b.pdf"},{"title":"bild"},{}]}"#),
+        "📎 a&amp;b.pdf\n📎 bild\n📎 fil"
+    );
+    assert_eq!(of(r#"{"text":["fel"],"blocks":"fel","files":{"a":1}}"#), "");
+}
+
+proptest::proptest! {
+    #[test]
+    fn nothing_breaks_it(text in "[<>@#!|:&;a-zå0-9 \n`]{0,200}") {
+        let made = render(&text, &names());
+        proptest::prop_assert!(made.content.chars().count() <= CONTENT_MAX);
+    }
+}

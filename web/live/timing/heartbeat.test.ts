@@ -58,7 +58,8 @@ describe('heart-beats', { concurrency: true }, () => {
 
   it('peers that neither read nor write free their places', async () => {
     const dead: RawPeer[] = [];
-    for (let n = 0; n < 20; n++) dead.push(await RawPeer.connect(server.port, bo.token, '4000,4000'));
+    for (let n = 0; n < 20; n++)
+      dead.push(await RawPeer.connect(server.port, bo.token, '4000,4000'));
     for (const peer of dead) peer.socket.pause();
     await assert.rejects(RawPeer.connect(server.port, bo.token));
     await sleep(10_000);

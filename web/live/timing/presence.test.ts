@@ -30,7 +30,8 @@ describe('typing and presence', { concurrency: true }, () => {
     [server, people] = await Server.with(['anna', 'bo', 'cia', 'dan', 'eva', 'fia', ...crowd]);
     anna = person('anna');
     org = await anna.found('Byn');
-    for (const name of ['bo', 'cia', 'dan', 'fia', ...crowd]) await anna.relate(org.id, person(name), 'MEMBER');
+    for (const name of ['bo', 'cia', 'dan', 'fia', ...crowd])
+      await anna.relate(org.id, person(name), 'MEMBER');
     await person('eva').follow(org.id);
     watcher = await Live.connect(anna);
     const presence = await watcher.presence(org.ws);
@@ -54,7 +55,8 @@ describe('typing and presence', { concurrency: true }, () => {
     const [typist, reader] = [await Live.connect(person('bo')), await Live.connect(person('cia'))];
     const typing = await reader.typing(org.ws);
     const bo = person('bo');
-    const of = (isTyping: boolean) => (e: LiveEvent) => e.userId === bo.id && e.isTyping === isTyping;
+    const of = (isTyping: boolean) => (e: LiveEvent) =>
+      e.userId === bo.id && e.isTyping === isTyping;
     typist.type(org.general, true);
     const began = await typing.take(of(true));
     const at = Date.now();
@@ -125,10 +127,18 @@ describe('typing and presence', { concurrency: true }, () => {
     const all = () => crowd.every((name) => seen(person(name), 'online') === 1);
     await until('all to be online', all, 10_000);
     await Promise.all(lives.map((live) => live.leave()));
-    await until('all to be offline', () => crowd.every((name) => seen(person(name), 'offline') === 1), 25_000);
+    await until(
+      'all to be offline',
+      () => crowd.every((name) => seen(person(name), 'offline') === 1),
+      25_000,
+    );
     const batches = frames.slice(before).filter((frame) => frame.type === 'PRESENCE_BATCH');
     assert.ok(batches.length >= 1, 'no batch');
     // Nobody is told twice, however it was packed.
-    assert.ok(crowd.every((name) => seen(person(name), 'online') === 1 && seen(person(name), 'offline') === 1));
+    assert.ok(
+      crowd.every(
+        (name) => seen(person(name), 'online') === 1 && seen(person(name), 'offline') === 1,
+      ),
+    );
   });
 });

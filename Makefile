@@ -6,6 +6,8 @@ SHELL := /bin/bash
 export PATH := $(CURDIR)/web/node_modules/.bin:$(PATH)
 
 BIN := target/release/kalender
+# What the live tests and journeys run against: built along with the tests, so that they need no second build.
+TEST_BIN := target/debug/kalender
 DATA ?= ./data
 
 .PHONY: help run build test lint bench docker setup openapi test-rust test-web test-live test-e2e clean
@@ -50,14 +52,18 @@ test-web: setup
 	@$(MAKE) --no-print-directory web/dist/index.html
 	@cd web && npm run --silent size
 
-test-live: build
+test-live: test-bin
 	@echo "==> Live tests: a real STOMP client against the running server"
-	@cd web && KALENDER_BIN=$(CURDIR)/$(BIN) npm run --silent live
+	@cd web && KALENDER_BIN=$(CURDIR)/$(TEST_BIN) npm run --silent live
 
-test-e2e: build
+test-e2e: test-bin
 	@command -v chromium >/dev/null || $(MAKE) --no-print-directory chromium
 	@echo "==> Journeys in a real browser"
-	@cd web && KALENDER_BIN=$(CURDIR)/$(BIN) npm run --silent e2e
+	@cd web && KALENDER_BIN=$(CURDIR)/$(TEST_BIN) npm run --silent e2e
+
+.PHONY: test-bin
+test-bin: web/dist/index.html
+	@cargo build --quiet --locked --workspace
 
 bench: build ## Measure: durable sends, deliveries, memory, history
 	@echo "==> Measuring (about four minutes; keep the machine quiet)"

@@ -78,6 +78,7 @@ async fn with_platform(
 async fn demo(platform: &Platform) -> Result<(), StartError> {
     let summary = actors::demo::demo(platform, DEMO_PASSWORD).await.map_err(refused)?;
     say(&summary.to_string());
+    say(&format!("Password: {DEMO_PASSWORD}"));
     Ok(())
 }
 

@@ -25,7 +25,9 @@ describe('connecting', { concurrency: true }, () => {
   async function refused(headers: Record<string, string>): Promise<string | undefined> {
     const peer = await RawPeer.open(server.port);
     peer.stomp('CONNECT', headers);
-    return (await peer.ended()).headers.message;
+    const error = await peer.ended();
+    assert.deepEqual(peer.frames, [], 'nothing but the ERROR');
+    return error.headers.message;
   }
 
   for (const [asked, version] of [

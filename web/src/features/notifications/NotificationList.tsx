@@ -1,8 +1,10 @@
 import { IconBell } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Notification } from '@/api/types.ts';
 import { Avatar } from '@/components/Avatar.tsx';
 import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
+import { myEntitiesQuery } from '@/features/accounts/api.ts';
 import { shortTime } from '@/features/chat/lib/time.ts';
 import { notificationTexts } from '@/texts/chat.ts';
 import classes from './NotificationList.module.css';
@@ -60,7 +62,8 @@ export function NotificationList({ onChosen }: { onChosen?: () => void }) {
 }
 
 function Item({ one, onChosen }: { one: Notification; onChosen: () => void }) {
-  const target = targetOf(one);
+  const { data: organisations } = useQuery(myEntitiesQuery);
+  const target = targetOf(one, organisations);
   const content = (
     <>
       <Avatar name={one.actorName ?? notificationTexts.title} image={one.actorAvatar} size={32} />

@@ -1,8 +1,14 @@
 import type { Notification } from '@/api/types.ts';
 import { notificationTexts } from '@/texts/chat.ts';
 
-/** Where a notification leads: to its message, in its thread where it is a reply; null: nowhere. */
-export function targetOf(one: Notification): string | null {
+/**
+ * Where a notification leads: to its message, in its thread where it is a reply; an application to its organisation,
+ * where it is answered; null: nowhere.
+ */
+export function targetOf(
+  one: Notification,
+  organisations: readonly { idEntity: number; entitySlug: string }[] = [],
+): string | null {
   if (one.channelId && one.workspaceId) {
     const channel = `/konversation/${one.workspaceId}/${one.channelId}`;
     if (one.parentMessageId) return `${channel}/trad/${one.parentMessageId}`;
@@ -11,7 +17,8 @@ export function targetOf(one: Notification): string | null {
       ? `${channel}?message=${one.messageId}`
       : channel;
   }
-  return null;
+  const organisation = organisations.find((other) => other.idEntity === one.entityId);
+  return organisation ? `/${organisation.entitySlug}` : null;
 }
 
 export function sentenceOf(one: Notification): string {

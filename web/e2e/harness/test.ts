@@ -1,0 +1,145 @@
+/** One real server for all journeys of a run, and people in browsers of their own. */
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  type Browser,
+  type BrowserContext,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test';
+import type { Person } from '../../live/harness/person.ts';
+import { PASSWORD, Server } from '../../live/harness/server.ts';
+import { until } from '../../live/harness/wait.ts';
+
+export { expect, PASSWORD };
+
+/** People who are there from the beginning; journeys that sign up make their own. */
+const names = ['astrid', 'bertil', 'cecilia', 'david'] as const;
+type People = Record<(typeof names)[number], Person>;
+
+export interface World {
+  server: Server;
+  people: People;
+}
+
+export const test = base.extend<object, { world: World }>({
+  world: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are asked for
+    async ({}, use) => {
+      const [server, people] = await Server.with(names);
+      await use({ server, people });
+      await server.dispose();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ world }, use) => use(world.server.url),
+});
+
+/** A browser of its own for somebody who is signed in. */
+export async function browserOf(
+  browser: Browser,
+  person: Person,
+  options: Parameters<Browser['newContext']>[0] = {},
+): Promise<Page> {
+  const context = await browser.newContext({ baseURL: person.server.url, ...options });
+  const cookie = { domain: '127.0.0.1', path: '/' };
+  await context.addCookies([
+    { ...cookie, name: 'kalender_jwt', value: person.token, httpOnly: true },
+    { ...cookie, name: 'kalender_jwt_present', value: '1' },
+  ]);
+  return context.newPage();
+}
+
+/** The newest mail to an address. */
+export function mailTo(server: Server, email: string): Promise<string> {
+  const outbox = join(server.data, 'outbox');
+  return until(`a mail to ${email}`, () =>
+    readdirSync(outbox)
+      .filter((name) => name.endsWith('.eml'))
+      .sort()
+      .reverse()
+      .map((name) => readFileSync(join(outbox, name), 'utf8'))
+      .find((text) => text.includes(email)),
+  );
+}
+
+/** Signs up, opens the link of the mail, signs in. */
+export async function signUp(page: Page, server: Server, first: string, last: string) {
+  const email = `${first}.${last}@exempel.se`.toLowerCase();
+  await page.goto('/signup');
+  await page.getByLabel('Förnamn').fill(first);
+  await page.getByLabel('Efternamn').fill(last);
+  await page.getByLabel('E-postadress').fill(email);
+  await page.getByLabel('Lösenord', { exact: true }).fill(PASSWORD);
+  await page.getByRole('main').getByRole('button', { name: 'Skapa konto' }).click();
+  await expect(page.getByRole('heading', { name: 'Kolla din e-post' })).toBeVisible();
+  const link = /\/verify\?token=[\w-]+/.exec(await mailTo(server, email))?.[0];
+  await page.goto(link ?? 'no link');
+  await expect(page.getByRole('heading', { name: 'Din e-postadress är bekräftad' })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Logga in' }).click();
+  await page.getByLabel('E-postadress').fill(email);
+  await page.getByLabel('Lösenord', { exact: true }).fill(PASSWORD);
+  await page.getByRole('main').getByRole('button', { name: 'Logga in' }).click();
+  await expect(page.getByRole('button', { name: /Konto och inställningar/ })).toBeVisible();
+}
+
+/** What one does in the chat, by the names that everybody hears and sees. */
+export class Chat {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  get composer() {
+    return this.page.getByRole('textbox', { name: /^Skriv till / });
+  }
+  get channels() {
+    return this.page.getByRole('navigation', { name: 'Kanallista' });
+  }
+  get messages() {
+    return this.page.getByRole('list', { name: /^Meddelanden i / });
+  }
+  get thread() {
+    return this.page.getByRole('region', { name: 'Tråd' });
+  }
+  get bell() {
+    return this.page.getByRole('button', { name: /^Notiser/ });
+  }
+
+  row(text: string) {
+    return this.messages.getByRole('listitem').filter({ hasText: text });
+  }
+
+  async open(channel: string) {
+    await this.channels.getByRole('link', { name: channel }).click();
+    await expect(this.page.getByRole('heading', { level: 1, name: channel })).toBeVisible();
+  }
+
+  async say(text: string) {
+    await this.composer.fill(text);
+    await this.composer.press('Enter');
+    await expect(this.row(text)).toBeVisible();
+    // Until the server has it, it says so.
+    await expect(this.row(text)).not.toContainText('Skickar');
+  }
+
+  /** A button of the toolbar that stands on a message while the pointer is there. */
+  async tool(text: string, name: string) {
+    const row = this.row(text);
+    await row.hover();
+    await row.getByRole('toolbar').getByRole('button', { name, exact: true }).click();
+  }
+
+  async menu(text: string, name: string) {
+    await this.tool(text, 'Fler val');
+    await this.page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+  }
+}
+
+export async function close(...pages: Page[]) {
+  const contexts = new Set<BrowserContext>(pages.map((page) => page.context()));
+  for (const context of contexts) await context.close();
+}

@@ -6,6 +6,7 @@ use std::path::Path;
 use actors::Platform;
 use actors::accounts::{self, Made, NewUser, names, rules};
 use actors::error::Refusal;
+use actors::imports::Step;
 use actors::time::now;
 use indicatif::{ProgressBar, ProgressStyle};
 use storage::accounts::UserStatus;
@@ -251,8 +252,14 @@ async fn import_slack(platform: &Platform, file: &Path, entity: &str) -> Result<
     let progress = move |progress: actors::imports::Progress| {
         shown.set_length(progress.total);
         shown.set_position(progress.done);
+        shown.set_message(match progress.step {
+            Step::People => "people".to_owned(),
+            Step::Channels => "channels".to_owned(),
+            Step::Messages => format!("days ({} messages)", progress.messages),
+            Step::Marks => "read marks".to_owned(),
+        });
     };
-    let report = actors::imports::slack(platform, file, entity, &progress).await;
+    let report = actors::imports::slack::slack(platform, file, entity, &progress).await;
     bar.finish_and_clear();
     say(&report.map_err(|error| plain(error.to_string()))?.to_string());
     Ok(())

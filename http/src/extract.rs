@@ -96,12 +96,22 @@ fn is_json(request: &HttpRequest) -> bool {
         .is_some_and(|mime| mime.subtype() == "json" || mime.suffix().is_some_and(|suffix| suffix == "json"))
 }
 
+/// Whether it is JSON at all. Read into a value: what is only skipped is not checked to be text.
+fn is_json_text(body: &[u8]) -> bool {
+    serde_json::from_slice::<serde_json::Value>(body).is_ok()
+}
+
 fn parse_json<T: DeserializeOwned>(body: &[u8]) -> Result<T, ApiError> {
+    // serde reads a struct from a list of its fields, too; bodies are objects.
+    if !body.trim_ascii_start().starts_with(b"{") {
+        return Err(if is_json_text(body) { ApiError::invalid(Vec::new()) } else { ApiError::of(StatusCode::BAD_REQUEST) });
+    }
     let mut json = serde_json::Deserializer::from_slice(body);
     let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {
         let path = error.path().to_string();
         let error = error.into_inner();
-        if error.is_data() {
+        // A number where one of some words is expected is told as a syntax error, though it is none.
+        if error.is_data() || is_json_text(body) {
             wrong_shape(&path, &error.to_string())
         } else {
             ApiError::of(StatusCode::BAD_REQUEST)

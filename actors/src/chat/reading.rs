@@ -124,7 +124,7 @@ pub async fn mark_read(
     let newest_event = chat.newest_event(channel_id).await?.map(|event| MessageId(event.0));
     let newest = newest.max(newest_event);
     let target = match last {
-        Some(id) if newest.is_none_or(|newest| id > newest) => {
+        Some(id) if id.0 <= 0 || newest.is_none_or(|newest| id > newest) => {
             return Err(rules::unknown_message("lastReadMessageId"));
         }
         Some(id) => Some(id),

@@ -19,6 +19,11 @@ fn decided() -> Refusal {
     Refusal::conflict("ALREADY_DECIDED", "Ansökan väntar inte på beslut.")
 }
 
+/// Why nobody can decide on an application in that state; `None`: there is none.
+fn undecidable(state: Option<ApplicationState>) -> Refusal {
+    if state.is_some() { decided() } else { Refusal::not_found("Ansökan finns inte.") }
+}
+
 async fn seen(platform: &Platform, id: EntityId, user_id: UserId) -> Result<ApplicationView> {
     let application = platform.storage.entities.application(id, user_id).await?.ok_or_else(decided)?;
     let user = platform.people.get(user_id).await?.ok_or_else(decided)?;
@@ -135,7 +140,7 @@ pub async fn approve(platform: &Platform, who: &Who, id: EntityId, user_id: User
         // Approved before, but the node died before the relation was written: finish it.
         let state = platform.storage.entities.application(id, user_id).await?.map(|a| a.state);
         if state != Some(ApplicationState::Active) || rules::belongs(theirs) {
-            return Err(decided());
+            return Err(undecidable(state));
         }
     }
     admit(platform, id, user_id, theirs).await?;
@@ -156,7 +161,8 @@ pub async fn deny(
     let to = if ban { ApplicationState::Banned } else { ApplicationState::Denied };
     let from = ApplicationState::Pending;
     if !platform.storage.entities.decide(id, user_id, from, to, who.user_id, now()).await? {
-        return Err(decided());
+        let state = platform.storage.entities.application(id, user_id).await?.map(|a| a.state);
+        return Err(undecidable(state));
     }
     if !ban {
         notifications::tell(platform, row(platform, user_id, Kind::ApplicationDenied, id, who.user_id)).await?;

@@ -21,18 +21,42 @@ pub enum Announcement {
         audience: Audience,
     },
     /// A channel's settings are now these.
-    Access { workspace_id: WorkspaceId, channel_id: ChannelId, access: ChannelAccess },
+    Access {
+        workspace_id: WorkspaceId,
+        channel_id: ChannelId,
+        access: ChannelAccess,
+    },
     /// Somebody's rights in a workspace or a channel of it.
-    Rights { workspace_id: WorkspaceId, change: RightsChange },
-    Typing { workspace_id: WorkspaceId, access: ChannelAccess, typing: Typing },
+    Rights {
+        workspace_id: WorkspaceId,
+        change: RightsChange,
+    },
+    Typing {
+        workspace_id: WorkspaceId,
+        access: ChannelAccess,
+        typing: Typing,
+    },
     /// Somebody's first connection to, or last one from, a workspace on the announcing node.
-    Presence { workspace_id: WorkspaceId, user_id: UserId, status: PresenceStatus, node: u8 },
+    Presence {
+        workspace_id: WorkspaceId,
+        user_id: UserId,
+        status: PresenceStatus,
+        node: u8,
+    },
     /// For all connections of one person.
-    Personal { user_id: UserId, event: PersonalEvent },
+    Personal {
+        user_id: UserId,
+        event: PersonalEvent,
+    },
     /// These sessions are over: their sockets end now.
-    SessionsEnded { user_id: UserId, sessions: Vec<SessionId> },
+    SessionsEnded {
+        user_id: UserId,
+        sessions: Vec<SessionId>,
+    },
     /// A person's name or picture changed: cached copies are stale.
-    ProfileChanged { user_id: UserId },
+    ProfileChanged {
+        user_id: UserId,
+    },
 }
 
 /// Carries announcements to the other nodes.

@@ -210,14 +210,24 @@ pub enum PresenceBatchType {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum PersonalEvent {
-    Notification { notification: Box<NotificationView> },
+    Notification {
+        notification: Box<NotificationView>,
+    },
     /// The number of unread notifications (the bell) has changed.
-    Unread { notifications: usize },
+    Unread {
+        notifications: usize,
+    },
     #[serde(rename_all = "camelCase")]
-    ChannelRead { workspace_id: WorkspaceId, channel_id: ChannelId, last_read_message_id: MessageId },
+    ChannelRead {
+        workspace_id: WorkspaceId,
+        channel_id: ChannelId,
+        last_read_message_id: MessageId,
+    },
     /// A relation to an organisation began, changed or ended: fetch workspaces and memberships anew.
     #[serde(rename_all = "camelCase")]
-    MembershipChanged { entity_id: EntityId },
+    MembershipChanged {
+        entity_id: EntityId,
+    },
     Resync,
 }
 

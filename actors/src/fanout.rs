@@ -108,13 +108,7 @@ impl<F> Topic<F> {
     }
 
     /// Like [`Topic::announce`] for what may be lost: a busy peer simply misses it.
-    pub fn offer(
-        &self,
-        wire: &dyn Wire,
-        message_id: u64,
-        body: &str,
-        may: impl Fn(&Subscriber<F>) -> bool,
-    ) {
+    pub fn offer(&self, wire: &dyn Wire, message_id: u64, body: &str, may: impl Fn(&Subscriber<F>) -> bool) {
         for (id, group) in &self.groups {
             let mut frame: Option<ByteString> = None;
             for (_, subscriber) in group.values().filter(|(_, s)| may(s)) {
@@ -136,20 +130,21 @@ impl<F> Topic<F> {
 
     /// Ends every subscription that `keep` no longer holds for; their sessions tell the clients.
     pub fn retain(&mut self, keep: impl Fn(&Subscriber<F>) -> bool) {
-        let over: Vec<SubscriptionKey> = self
-            .groups
-            .iter()
-            .flat_map(|(id, group)| {
-                group.iter().filter(|(_, (_, s))| !keep(s)).map(|(connection, (serial, _))| SubscriptionKey {
-                    connection: *connection,
-                    id: Arc::clone(id),
-                    serial: *serial,
+        let over: Vec<SubscriptionKey> =
+            self.groups
+                .iter()
+                .flat_map(|(id, group)| {
+                    group.iter().filter(|(_, (_, s))| !keep(s)).map(|(connection, (serial, _))| {
+                        SubscriptionKey { connection: *connection, id: Arc::clone(id), serial: *serial }
+                    })
                 })
-            })
-            .collect();
+                .collect();
         for key in over {
             if let Some(subscriber) = self.remove(&key)
-                && subscriber.on_end.try_send(crate::session::SubscriptionEnded { id: key.id, serial: key.serial }).is_err()
+                && subscriber
+                    .on_end
+                    .try_send(crate::session::SubscriptionEnded { id: key.id, serial: key.serial })
+                    .is_err()
             {
                 subscriber.outlet.line().cut();
             }

@@ -157,8 +157,7 @@ impl Platform {
             }
             Announcement::Typing { workspace_id, access, typing } => {
                 if let Some(live) = self.registry.running_workspace(*workspace_id) {
-                    let changed =
-                        workspace::TypingChanged { access: access.clone(), typing: typing.clone() };
+                    let changed = workspace::TypingChanged { access: access.clone(), typing: typing.clone() };
                     // Typing may be lost.
                     let _ = live.try_send(changed);
                 }

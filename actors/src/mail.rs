@@ -78,7 +78,9 @@ impl Mail {
                 builder.body(Body::dangerous_pre_encoded(text, ContentTransferEncoding::EightBit)).ok()
             }
         };
-        let Some(message) = built else { return tracing::warn!("a mail was not sent: it could not be written") };
+        let Some(message) = built else {
+            return tracing::warn!("a mail was not sent: it could not be written");
+        };
         let Ok(place) = std::sync::Arc::clone(&self.waiting).try_acquire_owned() else {
             metrics::counter!("mail_refused_total").increment(1);
             return tracing::error!("a mail was not sent: too many wait");
@@ -97,7 +99,9 @@ async fn deliver(way: &Way, message: Message) {
     for pause in [0, 1, 4] {
         tokio::time::sleep(std::time::Duration::from_secs(pause)).await;
         let result = match way {
-            Way::Smtp(transport) => transport.send(message.clone()).await.map(drop).map_err(|e| e.to_string()),
+            Way::Smtp(transport) => {
+                transport.send(message.clone()).await.map(drop).map_err(|e| e.to_string())
+            }
             Way::Outbox(folder) => write(folder, &message).await.map_err(|e| e.to_string()),
         };
         match result {

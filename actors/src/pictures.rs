@@ -93,7 +93,14 @@ impl Pictures {
     }
 
     /// The picture of that version in about that width and quality (1–100).
-    pub async fn get(&self, kind: PictureKind, id: i64, version: &str, width: u32, quality: u8) -> Result<Picture> {
+    pub async fn get(
+        &self,
+        kind: PictureKind,
+        id: i64,
+        version: &str,
+        width: u32,
+        quality: u8,
+    ) -> Result<Picture> {
         let absent = || Refusal::not_found("Bilden finns inte.");
         if !version.chars().all(|c| c.is_ascii_alphanumeric()) {
             return Err(absent());
@@ -124,7 +131,8 @@ pub fn rounded(width: u32) -> u32 {
 
 /// Decodes within limits, turns it the way the camera was held, shrinks it and writes it anew without metadata.
 fn recode(upload: &[u8]) -> Result<Vec<u8>> {
-    let mut reader = ImageReader::new(Cursor::new(upload)).with_guessed_format().map_err(|_| not_a_picture())?;
+    let mut reader =
+        ImageReader::new(Cursor::new(upload)).with_guessed_format().map_err(|_| not_a_picture())?;
     if !matches!(reader.format(), Some(ImageFormat::Jpeg | ImageFormat::Png | ImageFormat::WebP)) {
         return Err(not_a_picture());
     }
@@ -146,7 +154,8 @@ fn recode(upload: &[u8]) -> Result<Vec<u8>> {
 }
 
 fn resize(original: &[u8], width: u32, quality: u8) -> Result<Vec<u8>> {
-    let picture = image::load_from_memory_with_format(original, ImageFormat::Jpeg).map_err(|_| Refusal::internal())?;
+    let picture =
+        image::load_from_memory_with_format(original, ImageFormat::Jpeg).map_err(|_| Refusal::internal())?;
     let small = if picture.width() > width {
         picture.resize(width, u32::MAX, image::imageops::FilterType::CatmullRom)
     } else {

@@ -24,7 +24,10 @@ pub trait Wire: Send + Sync + 'static {
 pub enum Outbound {
     Frame(ByteString),
     /// A subscription has ended from this side; the protocol's state forgets it.
-    SubscriptionOver { id: Arc<str>, serial: u64 },
+    SubscriptionOver {
+        id: Arc<str>,
+        serial: u64,
+    },
     /// Write this last frame, if any, then close.
     Close(Option<ByteString>),
 }

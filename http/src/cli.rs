@@ -149,7 +149,8 @@ async fn add_users(platform: &Platform, add: UserAdd) -> Result<(), StartError> 
     let mut added = 0;
     for (number, row) in rows.deserialize::<Person>().enumerate() {
         // The head is line 1.
-        let at = |why: String| plain(format!("line {}: {why} ({added} people were added before)", number + 2));
+        let at =
+            |why: String| plain(format!("line {}: {why} ({added} people were added before)", number + 2));
         let person = row.map_err(|error| at(error.to_string()))?;
         add_user(platform, &person).await.map_err(|error| at(error.to_string()))?;
         added += 1;

@@ -4,10 +4,10 @@ use actix_multipart::Multipart;
 use actix_web::web::{Data, Json, Path};
 use actix_web::{HttpResponse, delete, get, patch, post, put};
 use actors::Platform;
+use actors::entities;
 use actors::entities::view::{
     ApplicationView, Apply, ChangeEntity, Deny, EntityView, NewEntity, PutRelation, RelationView, Transfer,
 };
-use actors::entities;
 use storage::ids::{EntityId, UserId};
 
 use crate::answer::{Answer, Bare, Listing, Paging, Problems, done};

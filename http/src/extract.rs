@@ -104,7 +104,11 @@ fn is_json_text(body: &[u8]) -> bool {
 fn parse_json<T: DeserializeOwned>(body: &[u8]) -> Result<T, ApiError> {
     // serde reads a struct from a list of its fields, too; bodies are objects.
     if !body.trim_ascii_start().starts_with(b"{") {
-        return Err(if is_json_text(body) { ApiError::invalid(Vec::new()) } else { ApiError::of(StatusCode::BAD_REQUEST) });
+        return Err(if is_json_text(body) {
+            ApiError::invalid(Vec::new())
+        } else {
+            ApiError::of(StatusCode::BAD_REQUEST)
+        });
     }
     let mut json = serde_json::Deserializer::from_slice(body);
     let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {

@@ -23,7 +23,10 @@ const BODY_MAX: u64 = 64 * 1024;
 
 fn key_of(request: &ServiceRequest) -> Option<Result<String, ApiError>> {
     let header = request.headers().get("idempotency-key")?;
-    if request.method() != Method::POST || !request.path().starts_with("/api/v1/") || is_secret(request.path()) {
+    if request.method() != Method::POST
+        || !request.path().starts_with("/api/v1/")
+        || is_secret(request.path())
+    {
         return None;
     }
     let text = header.to_str().unwrap_or_default();

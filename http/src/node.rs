@@ -84,7 +84,9 @@ impl Lease {
 pub fn open_store(settings: &Settings) -> Result<Storage, StartError> {
     match settings.store {
         StoreKind::Sqlite => Ok(Storage::open_sqlite(&settings.data.join("kalender.db"))?),
-        StoreKind::Cql => Err(StartError::Plain("KALENDER_STORE=cql is not built yet; use sqlite".to_owned())),
+        StoreKind::Cql => {
+            Err(StartError::Plain("KALENDER_STORE=cql is not built yet; use sqlite".to_owned()))
+        }
     }
 }
 
@@ -108,7 +110,8 @@ fn make_secret(path: &Path) -> Result<Vec<u8>, StartError> {
     // Beside, then linked: another process that starts at the same time sees a whole secret or none.
     let part = path.with_extension(format!("{}.part", std::process::id()));
     let mut options = std::fs::OpenOptions::new();
-    let mut file = options.write(true).create(true).truncate(true).mode(0o600).open(&part).map_err(failed())?;
+    let mut file =
+        options.write(true).create(true).truncate(true).mode(0o600).open(&part).map_err(failed())?;
     file.write_all(&secret).and_then(|()| file.sync_all()).map_err(failed())?;
     let linked = std::fs::hard_link(&part, path);
     let _ = std::fs::remove_file(&part);
@@ -131,12 +134,16 @@ pub async fn start(settings: &Settings) -> Result<(Platform, Lease), StartError>
     std::fs::create_dir_all(&settings.data)
         .map_err(StartError::io(format!("the data directory {} cannot be made", settings.data.display())))?;
     if settings.redis_url.is_some() {
-        return Err(StartError::Plain("KALENDER_REDIS_URL: several nodes are not built yet; leave it out".to_owned()));
+        return Err(StartError::Plain(
+            "KALENDER_REDIS_URL: several nodes are not built yet; leave it out".to_owned(),
+        ));
     }
     let files = match &settings.files {
         None => settings.data.join("files"),
         Some(url) if url.contains("://") => {
-            return Err(StartError::Plain("KALENDER_FILES: s3 is not built yet; name a directory".to_owned()));
+            return Err(StartError::Plain(
+                "KALENDER_FILES: s3 is not built yet; name a directory".to_owned(),
+            ));
         }
         Some(folder) => folder.into(),
     };

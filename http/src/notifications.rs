@@ -53,7 +53,11 @@ pub async fn unread_count(platform: Data<Platform>, who: SignedIn) -> Answer<Cou
 /// I have read some (`ids`) or all; answers how many are left.
 #[utoipa::path(tag = "notifications", responses((status = 200, body = Count), Problems))]
 #[post("/api/v1/notifications/read")]
-pub async fn mark_read(platform: Data<Platform>, who: SignedIn, body: Valid<ReadNotifications>) -> Answer<Count> {
+pub async fn mark_read(
+    platform: Data<Platform>,
+    who: SignedIn,
+    body: Valid<ReadNotifications>,
+) -> Answer<Count> {
     let ids = if body.all { None } else { Some(body.ids.as_slice()) };
     Ok(Json(Count { data: notifications::mark_read(&platform, &who.0, ids).await? }))
 }

@@ -72,9 +72,7 @@ pub async fn picture(
 /// The version of the picture that somebody has now.
 async fn current(platform: &Platform, kind: PictureKind, id: i64) -> Result<Option<String>, ApiError> {
     Ok(match kind {
-        PictureKind::User => {
-            platform.people.get(UserId(id)).await?.and_then(|user| user.image.clone())
-        }
+        PictureKind::User => platform.people.get(UserId(id)).await?.and_then(|user| user.image.clone()),
         PictureKind::Entity => {
             let entity = platform.storage.entities.entity(EntityId(id)).await;
             entity.map_err(actors::error::Refusal::from)?.and_then(|entity| entity.image)

@@ -22,11 +22,7 @@ impl From<Refusal> for ApiError {
         let fields = refusal
             .fields
             .into_iter()
-            .map(|field| FieldError {
-                field: field.field,
-                code: field.code.into(),
-                message: field.message,
-            })
+            .map(|field| FieldError { field: field.field, code: field.code.into(), message: field.message })
             .collect();
         let error = Self::new(status, refusal.code, refusal.message)
             .with_fields(fields)

@@ -125,8 +125,7 @@ pub fn finish(mut document: utoipa::openapi::OpenApi) -> utoipa::openapi::OpenAp
         // The last fixed segment tells handlers of the same name apart.
         let place = path.rsplit('/').find(|part| !part.starts_with('{')).unwrap_or_default();
         let place = place.replace('-', "_");
-        let operations =
-            [&mut item.get, &mut item.post, &mut item.put, &mut item.patch, &mut item.delete];
+        let operations = [&mut item.get, &mut item.post, &mut item.put, &mut item.patch, &mut item.delete];
         for operation in operations.into_iter().flatten() {
             let tag = operation.tags.iter().flatten().next().map(String::as_str).unwrap_or_default();
             let name = operation.operation_id.as_deref().unwrap_or_default();

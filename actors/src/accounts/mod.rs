@@ -243,7 +243,11 @@ pub async fn change_profile(platform: &Platform, who: &Who, change: ChangeProfil
     let municipality = change.selected_municipality_id.unwrap_or(user.municipality);
     if let Some(new) = change.user_name.filter(|new| *new != user.user_name) {
         if !names::is_free_slug(&new) {
-            return Err(Refusal::field("userName", "SLUG", "Använd 2–50 små bokstäver a–z, siffror och bindestreck."));
+            return Err(Refusal::field(
+                "userName",
+                "SLUG",
+                "Använd 2–50 små bokstäver a–z, siffror och bindestreck.",
+            ));
         }
         if !platform.storage.accounts.rename_user(who.user_id, &user.user_name, &new).await? {
             return Err(Refusal::conflict("NAME_TAKEN", "Namnet är upptaget."));

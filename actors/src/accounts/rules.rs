@@ -15,8 +15,18 @@ pub const SESSION_LIVES: i64 = 30 * 24 * 3_600_000;
 
 /// Swedish words that lists of common passwords made elsewhere do not know.
 const COMMON_HERE: [&str; 12] = [
-    "lösenord", "losenord", "hemligt", "hejsan", "sommar", "vinter", "sverige", "kalender", "skolan", "fotboll",
-    "stockholm", "älskling",
+    "lösenord",
+    "losenord",
+    "hemligt",
+    "hejsan",
+    "sommar",
+    "vinter",
+    "sverige",
+    "kalender",
+    "skolan",
+    "fotboll",
+    "stockholm",
+    "älskling",
 ];
 
 /// Fewer guesses than this (as a power of ten): as good as known.
@@ -29,7 +39,11 @@ pub fn email(text: &str) -> Result<String> {
         && folded.parse::<lettre::Address>().is_ok()
         && folded.rsplit('@').next().is_some_and(|domain| domain.contains('.') || domain == "localhost")
         && !folded.chars().any(|c| c.is_whitespace() || c.is_control());
-    if plausible { Ok(folded) } else { Err(Refusal::field("email", "EMAIL", "Skriv en giltig e-postadress.")) }
+    if plausible {
+        Ok(folded)
+    } else {
+        Err(Refusal::field("email", "EMAIL", "Skriv en giltig e-postadress."))
+    }
 }
 
 /// 10–128 characters and not one of the common ones; the person's own names do not make it better.
@@ -71,14 +85,25 @@ mod tests {
 
     #[test]
     fn passwords() {
-        for common in ["1234567890", "qwertyuiop", "password123", "lösenord12", "lösenord123", "!Sommar2026!", "Anna198503!", "aaaaaaaaaaaa", "annaek1985"] {
+        for common in [
+            "1234567890",
+            "qwertyuiop",
+            "password123",
+            "lösenord12",
+            "lösenord123",
+            "!Sommar2026!",
+            "Anna198503!",
+            "aaaaaaaaaaaa",
+            "annaek1985",
+        ] {
             let refusal = password(common, &["Anna", "Ek", "annaek1985"]).unwrap_err();
             assert_eq!(refusal.fields[0].code, "PASSWORD_TOO_COMMON", "{common}");
         }
         for short_or_long in ["kort", &"x7!k".repeat(33)] {
             assert_eq!(password(short_or_long, &[]).unwrap_err().fields[0].code, "LENGTH");
         }
-        for good in ["korrekt häst batteri", "Tegel-paraply-42", "hemligt-losen-2026", &"åß7!k".repeat(20)] {
+        for good in ["korrekt häst batteri", "Tegel-paraply-42", "hemligt-losen-2026", &"åß7!k".repeat(20)]
+        {
             password(good, &[]).unwrap();
         }
     }

@@ -141,7 +141,8 @@ mod tests {
         assert!(Secrets::new(&[8; 32]).read(&token).is_none());
         assert!(ours.read(&ours.sign(&claims(1)).unwrap()).is_none());
         // alg none: a header and claims of one's own without a signature.
-        let forged = "eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0.eyJzdWIiOjUsInNpZCI6NiwiaWF0IjowLCJleHAiOjk5OTk5OTk5OTl9.";
+        let forged =
+            "eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0.eyJzdWIiOjUsInNpZCI6NiwiaWF0IjowLCJleHAiOjk5OTk5OTk5OTl9.";
         assert!(ours.read(forged).is_none());
     }
 

@@ -50,11 +50,7 @@ pub async fn log_in(
     let stored = user.as_ref().and_then(|user| user.password_hash.clone());
     let right = platform.secrets.verify_password(password, stored).await?;
     let wrong = || {
-        Refusal::new(
-            RefusalKind::Unauthenticated,
-            "WRONG_CREDENTIALS",
-            "Fel e-postadress eller lösenord.",
-        )
+        Refusal::new(RefusalKind::Unauthenticated, "WRONG_CREDENTIALS", "Fel e-postadress eller lösenord.")
     };
     let user = user.filter(|_| right).ok_or_else(wrong)?;
     match user.status {
@@ -71,7 +67,12 @@ pub async fn log_in(
 }
 
 /// Begins a session for a person, whoever they have proven to be.
-pub async fn open_session(platform: &Platform, user: User, user_agent: &str, address: &str) -> Result<Signed> {
+pub async fn open_session(
+    platform: &Platform,
+    user: User,
+    user_agent: &str,
+    address: &str,
+) -> Result<Signed> {
     let at = now();
     let session = Session {
         session_id: SessionId(platform.ids.next(at)),
@@ -149,8 +150,7 @@ pub async fn who_of_socket_token(platform: &Platform, token: &str) -> Result<Who
     if let Ok(who) = authenticate(platform, token).await {
         return Ok(who);
     }
-    let found =
-        platform.storage.accounts.take_token(&token_hash(token), TokenPurpose::Socket, now()).await?;
+    let found = platform.storage.accounts.take_token(&token_hash(token), TokenPurpose::Socket, now()).await?;
     let Some(Token { user_id, session_id: Some(session_id), .. }) = found else { return Err(signed_out()) };
     let session = platform.storage.accounts.session(user_id, session_id).await?.ok_or_else(signed_out)?;
     Ok(Who { user_id, session_id, expires: session.expires })

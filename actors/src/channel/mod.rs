@@ -8,5 +8,6 @@ mod actor;
 pub mod state;
 
 pub use actor::{
-    AccessChanged, Attach, Change, ChannelActor, Detach, Outcome, Pace, Relay, RightsChanged, Stamp, TypingSign,
+    AccessChanged, Attach, Change, ChannelActor, Detach, Outcome, Pace, Relay, RightsChanged, Stamp,
+    TypingSign,
 };

@@ -48,9 +48,9 @@ impl Facts {
     ) -> Result<(Self, Located)> {
         let absent = || Refusal::not_found("Meddelandet finns inte.");
         let located = platform.storage.chat.locate(message_id).await?.ok_or_else(absent)?;
-        let facts = Self::load(platform, located.message.channel_id, user_id).await.map_err(|refusal| {
-            if refusal.code == "ACCESS_DENIED" { absent() } else { refusal }
-        })?;
+        let facts = Self::load(platform, located.message.channel_id, user_id)
+            .await
+            .map_err(|refusal| if refusal.code == "ACCESS_DENIED" { absent() } else { refusal })?;
         let waits = located.pending;
         if waits && located.message.user_id != user_id && rules::require_moderator(facts.role).is_err() {
             return Err(absent());

@@ -34,8 +34,7 @@ pub(crate) async fn everybody(
     // A private channel that names no relation types is its rows alone.
     let by_relation = channel.channel_type == ChannelType::Public || !channel.relation_types.is_empty();
     while by_relation && found.len() < LOOKED_THROUGH {
-        let page: Vec<Relation> =
-            platform.storage.entities.relations(channel.entity_id, after, PAGE).await?;
+        let page: Vec<Relation> = platform.storage.entities.relations(channel.entity_id, after, PAGE).await?;
         let full = page.len() == PAGE;
         after = page.last().map(|r| r.user_id);
         for relation in page {
@@ -71,8 +70,11 @@ pub async fn members(
     let facts = Facts::load(platform, channel_id, who.user_id).await?;
     let everybody = everybody(platform, &facts.channel).await?;
     let people = platform.people.all(everybody.iter().map(|(id, ..)| *id)).await?;
-    let online: HashSet<UserId> =
-        super::workspaces::online(platform, facts.channel.workspace_id).await?.into_iter().map(|p| p.user_id).collect();
+    let online: HashSet<UserId> = super::workspaces::online(platform, facts.channel.workspace_id)
+        .await?
+        .into_iter()
+        .map(|p| p.user_id)
+        .collect();
     let sought = fold(q);
     let mut list: Vec<MemberView> = everybody
         .into_iter()
@@ -128,7 +130,11 @@ pub async fn put_member(
     let target = platform.people.get(user_id).await?;
     let target = target.ok_or_else(|| Refusal::not_found("Personen finns inte."))?;
     if their_relation.is_none() {
-        return Err(Refusal::field("userId", "NOT_IN_ORGANISATION", "Personen hör inte till organisationen."));
+        return Err(Refusal::field(
+            "userId",
+            "NOT_IN_ORGANISATION",
+            "Personen hör inte till organisationen.",
+        ));
     }
     let member = Member {
         channel_id,
@@ -155,7 +161,12 @@ pub async fn put_member(
 }
 
 /// Takes a person's own row away; subscriptions that lived on it end at once. Leaving oneself is always allowed.
-pub async fn remove_member(platform: &Platform, who: &Who, channel_id: ChannelId, user_id: UserId) -> Result<()> {
+pub async fn remove_member(
+    platform: &Platform,
+    who: &Who,
+    channel_id: ChannelId,
+    user_id: UserId,
+) -> Result<()> {
     let facts = Facts::load(platform, channel_id, who.user_id).await?;
     let theirs = platform.storage.chat.facts(channel_id, user_id).await?;
     let (current, relation) = theirs.map(|f| (f.member, f.relation)).unwrap_or_default();
@@ -169,7 +180,11 @@ pub async fn remove_member(platform: &Platform, who: &Who, channel_id: ChannelId
 }
 
 /// Takes all rows of a person who has left the organisation away from its channels.
-pub async fn leave_all(platform: &Platform, entity_id: storage::ids::EntityId, user_id: UserId) -> Result<()> {
+pub async fn leave_all(
+    platform: &Platform,
+    entity_id: storage::ids::EntityId,
+    user_id: UserId,
+) -> Result<()> {
     for workspace in platform.storage.chat.workspaces_of(entity_id).await? {
         let facts = platform.storage.chat.facts_of_workspace(workspace.workspace_id, user_id).await?;
         for (channel, _) in facts.into_iter().flat_map(|f| f.channels).filter(|(_, row)| row.is_some()) {

@@ -38,7 +38,9 @@ pub async fn page(
         let waiting = moderation::waiting_for(platform, &facts, who.user_id).await?;
         let oldest = if found.has_older { messages.first().map(|m| m.id) } else { None };
         messages.extend(
-            waiting.into_iter().filter(|m| m.parent_message_id.is_none() && oldest.is_none_or(|id| m.id > id)),
+            waiting
+                .into_iter()
+                .filter(|m| m.parent_message_id.is_none() && oldest.is_none_or(|id| m.id > id)),
         );
         messages.sort_by_key(|m| m.id);
     }
@@ -71,7 +73,9 @@ pub async fn thread(
     if facts.channel.require_moderation && !has_more {
         let waiting = moderation::waiting_for(platform, &facts, who.user_id).await?;
         replies.extend(
-            waiting.into_iter().filter(|m| m.parent_message_id == Some(parent_id) && after.is_none_or(|id| m.id > id)),
+            waiting
+                .into_iter()
+                .filter(|m| m.parent_message_id == Some(parent_id) && after.is_none_or(|id| m.id > id)),
         );
         replies.sort_by_key(|m| m.id);
     }
@@ -224,7 +228,10 @@ pub async fn react(
         let before = all_reactions(&platform, channel_id, id).await?;
         let kinds: HashSet<&str> = before.iter().map(|r| r.emoji.as_str()).collect();
         if add && !kinds.contains(emoji.as_str()) && kinds.len() >= EMOJI_MAX {
-            return Err(Refusal::conflict("TOO_MANY_EMOJI", "Meddelandet har redan så många olika reaktioner det får."));
+            return Err(Refusal::conflict(
+                "TOO_MANY_EMOJI",
+                "Meddelandet har redan så många olika reaktioner det får.",
+            ));
         }
         let reaction = Reaction { message_id: id, emoji: emoji.clone(), user_id: me, created: stamp.now };
         if !platform.storage.chat.react(&reaction, add, stamp.event_id).await? {

@@ -13,8 +13,8 @@ pub mod rules;
 pub mod view;
 mod workspaces;
 
-pub use channels::{archive, change, channel, channels, create, role, unarchive};
 pub(crate) use channels::blank;
+pub use channels::{archive, change, channel, channels, create, role, unarchive};
 pub use facts::Facts;
 pub(crate) use members::{everybody, fold};
 pub use members::{leave_all, members, put_member, remove_member, set_reader};

@@ -21,7 +21,11 @@ pub(super) fn waits(located: &Located) -> bool {
 }
 
 /// The waiting messages of a channel that `user` may see: all of them for moderators, else their own.
-pub(super) async fn waiting_for(platform: &Platform, facts: &Facts, user: UserId) -> Result<Vec<MessageView>> {
+pub(super) async fn waiting_for(
+    platform: &Platform,
+    facts: &Facts,
+    user: UserId,
+) -> Result<Vec<MessageView>> {
     let moderates = rules::require_moderator(facts.role).is_ok();
     let waiting = platform.storage.chat.pending(facts.channel.channel_id).await?;
     let mine: Vec<Message> = waiting.into_iter().filter(|m| moderates || m.user_id == user).collect();
@@ -46,7 +50,12 @@ pub async fn approve(platform: &Platform, who: &Who, id: MessageId) -> Result<Me
 }
 
 /// Refuses a message; its text is gone and its author is told why.
-pub async fn reject(platform: &Platform, who: &Who, id: MessageId, reason: Option<String>) -> Result<MessageView> {
+pub async fn reject(
+    platform: &Platform,
+    who: &Who,
+    id: MessageId,
+    reason: Option<String>,
+) -> Result<MessageView> {
     decide(platform, who, id, Decision::Reject, reason).await
 }
 
@@ -126,9 +135,8 @@ async fn write(
     }
     notifications::announce(&platform, &rows);
     let author = platform.people.get(message.user_id).await?;
-    let about = |kind, message: &Message| {
-        live(kind, &channel, message, author.as_deref(), stamp.event_id, stamp.now)
-    };
+    let about =
+        |kind, message: &Message| live(kind, &channel, message, author.as_deref(), stamp.event_id, stamp.now);
     if decision == Decision::Approve {
         let event = about(LiveType::MessageApproved, &message);
         let event = with_thread(&platform, event, message.parent_id).await?;

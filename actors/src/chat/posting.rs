@@ -36,7 +36,12 @@ struct Draft {
 }
 
 /// Sends a message; the answer comes after it is durable. Refusals: 404 no such channel, 403, 409 archived, 422, 429.
-pub async fn send(platform: &Platform, who: &Who, channel_id: ChannelId, new: NewMessage) -> Result<MessageView> {
+pub async fn send(
+    platform: &Platform,
+    who: &Who,
+    channel_id: ChannelId,
+    new: NewMessage,
+) -> Result<MessageView> {
     platform.limits.message(who.user_id)?;
     let text = rules::content(&new.content)?;
     if new.client_message_id.as_deref().is_some_and(|id| !(1..=64).contains(&id.chars().count())) {
@@ -95,8 +100,7 @@ pub(super) async fn readers_named(
     let lookups = mentions::candidates(text).into_iter().map(|name| async move {
         let Some(user) = platform.storage.accounts.user_by_name(&name).await? else { return Ok(None) };
         let facts = platform.storage.chat.facts(channel.channel_id, user.user_id).await?;
-        let reads = facts
-            .is_some_and(|f| role_of(&f.channel, f.member.as_ref(), f.relation).is_some());
+        let reads = facts.is_some_and(|f| role_of(&f.channel, f.member.as_ref(), f.relation).is_some());
         Ok::<_, Refusal>(reads.then_some((name, user.user_id)))
     });
     Ok(try_join_all(lookups).await?.into_iter().flatten().collect())

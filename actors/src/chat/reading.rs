@@ -25,7 +25,11 @@ pub(super) struct Reading {
 }
 
 impl Reading {
-    pub(super) async fn load(platform: &Platform, user_id: UserId, workspace_id: WorkspaceId) -> Result<Self> {
+    pub(super) async fn load(
+        platform: &Platform,
+        user_id: UserId,
+        workspace_id: WorkspaceId,
+    ) -> Result<Self> {
         let chat = &platform.storage.chat;
         let (readers, heads, mentions) = futures_util::try_join!(
             chat.readers(user_id, workspace_id),

@@ -74,8 +74,7 @@ async fn describe(platform: &Platform, facts: &Facts, rows: &[EventRow]) -> Resu
     let reacted = rows.iter().any(|row| row.kind == EventKind::Reaction);
     let reactions =
         if reacted { chat.reactions(facts.channel.channel_id, &ids).await? } else { HashMap::new() };
-    let threads =
-        if parents.is_empty() { HashMap::new() } else { chat.thread_summaries(&parents).await? };
+    let threads = if parents.is_empty() { HashMap::new() } else { chat.thread_summaries(&parents).await? };
     let mut events = Vec::with_capacity(rows.len());
     for row in rows {
         let Some(Located { message, pending: false, .. }) = located.get(&row.message_id) else { continue };

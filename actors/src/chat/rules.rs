@@ -77,7 +77,11 @@ fn relation_role(relation: Option<RelationType>) -> Option<ChannelRole> {
 }
 
 /// The role of a person in a channel, `None` for NONE. Contract §3.2.
-pub fn channel_role(access: &ChannelAccess, row: OwnRow, relation: Option<RelationType>) -> Option<ChannelRole> {
+pub fn channel_role(
+    access: &ChannelAccess,
+    row: OwnRow,
+    relation: Option<RelationType>,
+) -> Option<ChannelRole> {
     let own = match row {
         // Whoever has left the organisation has left its channels, whatever rows are still on their way out.
         _ if relation.is_none() && access.channel_type != ChannelType::Direct => None,
@@ -211,7 +215,11 @@ pub fn content(text: &str) -> Result<String> {
         return Err(Refusal::field("content", "LENGTH", "Meddelandet får vara högst 4 000 tecken."));
     }
     if trimmed.contains('\0') {
-        return Err(Refusal::field("content", "CHARACTERS", "Meddelandet innehåller tecken som inte kan sparas."));
+        return Err(Refusal::field(
+            "content",
+            "CHARACTERS",
+            "Meddelandet innehåller tecken som inte kan sparas.",
+        ));
     }
     Ok(trimmed.to_owned())
 }
@@ -242,7 +250,11 @@ pub fn workspace_name(name: &str) -> Result<&str> {
 /// Only private channels name relation types, and a direct conversation is not made as a channel.
 pub fn channel_shape(channel: &Channel) -> Result<()> {
     if channel.channel_type == ChannelType::Direct {
-        return Err(Refusal::field("channelType", "CHANNEL_TYPE", "Direktmeddelanden skapas inte som kanaler."));
+        return Err(Refusal::field(
+            "channelType",
+            "CHANNEL_TYPE",
+            "Direktmeddelanden skapas inte som kanaler.",
+        ));
     }
     if channel.channel_type != ChannelType::Private && !channel.relation_types.is_empty() {
         return Err(Refusal::field(
@@ -265,7 +277,10 @@ pub fn archive(channel: &Channel) -> Result<()> {
 /// The general channel is everybody's.
 pub fn general_stays_open(channel: &Channel) -> Result<()> {
     if channel.general && channel.channel_type != ChannelType::Public {
-        return Err(Refusal::conflict("GENERAL_CHANNEL", "Den allmänna kanalen är öppen för alla medlemmar."));
+        return Err(Refusal::conflict(
+            "GENERAL_CHANNEL",
+            "Den allmänna kanalen är öppen för alla medlemmar.",
+        ));
     }
     Ok(())
 }

@@ -32,13 +32,18 @@ fn roles_in_public_channels() {
             visible_to_guests: *guests,
             ..access(ChannelType::Public)
         };
-        assert_eq!(channel_role(&access, OwnRow::Absent, *relation), *role, "{relation:?} {followers} {guests}");
+        assert_eq!(
+            channel_role(&access, OwnRow::Absent, *relation),
+            *role,
+            "{relation:?} {followers} {guests}"
+        );
     }
 }
 
 #[test]
 fn roles_in_private_channels() {
-    let staff = ChannelAccess { relation_types: vec![R::Employee, R::Teacher], ..access(ChannelType::Private) };
+    let staff =
+        ChannelAccess { relation_types: vec![R::Employee, R::Teacher], ..access(ChannelType::Private) };
     let cases: &[(Option<R>, OwnRow, Option<Role>)] = &[
         (Some(R::Teacher), OwnRow::Absent, Some(Role::Member)),
         (Some(R::Owner), OwnRow::Absent, None),
@@ -128,13 +133,13 @@ fn posting_and_moderation() {
         (false, true, true, Role::Moderator, Ok(Visible)),
     ];
     for (moderated, auto, read_only, role, expected) in cases {
-        let channel = Channel {
-            require_moderation: moderated,
-            auto_approve_members: auto,
-            read_only,
-            ..channel()
-        };
-        assert_eq!(post(&channel, role).map_err(|r| r.code), expected, "{moderated} {auto} {read_only} {role:?}");
+        let channel =
+            Channel { require_moderation: moderated, auto_approve_members: auto, read_only, ..channel() };
+        assert_eq!(
+            post(&channel, role).map_err(|r| r.code),
+            expected,
+            "{moderated} {auto} {read_only} {role:?}"
+        );
     }
     let archived = Channel { archived: true, ..channel() };
     assert_eq!(post(&archived, Role::Owner).unwrap_err().code, "ARCHIVED");

@@ -168,11 +168,8 @@ pub async fn typing(platform: Platform, who: Who, channel_id: ChannelId, is_typi
     let author = platform.people.get(who.user_id).await?.ok_or_else(Refusal::internal)?;
     let live = platform.registry.channel(&platform, &facts.channel).await?;
     // Typing may be lost.
-    let _ = live.try_send(TypingSign {
-        user_id: who.user_id,
-        user_name: author.display_name.clone(),
-        is_typing,
-    });
+    let _ =
+        live.try_send(TypingSign { user_id: who.user_id, user_name: author.display_name.clone(), is_typing });
     Ok(())
 }
 

@@ -130,7 +130,12 @@ pub async fn withdraw(platform: &Platform, who: &Who, id: EntityId) -> Result<()
 }
 
 /// Lets an applicant in. Only what is PENDING can be decided; a second decision is 409.
-pub async fn approve(platform: &Platform, who: &Who, id: EntityId, user_id: UserId) -> Result<ApplicationView> {
+pub async fn approve(
+    platform: &Platform,
+    who: &Who,
+    id: EntityId,
+    user_id: UserId,
+) -> Result<ApplicationView> {
     let (_, relation) = load(platform, id, who.user_id).await?;
     rules::require_manager(relation)?;
     let theirs = platform.storage.entities.relation(id, user_id).await?.map(|r| r.relation_type);
@@ -165,7 +170,8 @@ pub async fn deny(
         return Err(undecidable(state));
     }
     if !ban {
-        notifications::tell(platform, row(platform, user_id, Kind::ApplicationDenied, id, who.user_id)).await?;
+        notifications::tell(platform, row(platform, user_id, Kind::ApplicationDenied, id, who.user_id))
+            .await?;
     }
     seen(platform, id, user_id).await
 }

@@ -5,7 +5,7 @@ mod relations;
 pub mod rules;
 pub mod view;
 
-pub use applications::{apply, applications, approve, deny, withdraw};
+pub use applications::{applications, apply, approve, deny, withdraw};
 pub use relations::{follow, invite_imported, put_relation, relations, remove_relation, transfer, unfollow};
 
 use storage::entities::{Entity, MembershipMode, RelationType};
@@ -53,7 +53,11 @@ async fn seen(platform: &Platform, entity: &Entity, user: Option<UserId>) -> Res
         image: picture(entity),
         created: Moment(entity.created),
         tx_relation_type: relation,
-        abilities: if user.is_some() { rules::abilities(relation, entity.membership_mode) } else { Vec::new() },
+        abilities: if user.is_some() {
+            rules::abilities(relation, entity.membership_mode)
+        } else {
+            Vec::new()
+        },
         my_application: application,
     })
 }
@@ -121,7 +125,12 @@ pub async fn by_slug(platform: &Platform, slug: &str, user: Option<UserId>) -> R
 }
 
 /// Changes an organisation's name, kind or how one becomes a member.
-pub async fn change(platform: &Platform, who: &Who, id: EntityId, change: ChangeEntity) -> Result<EntityView> {
+pub async fn change(
+    platform: &Platform,
+    who: &Who,
+    id: EntityId,
+    change: ChangeEntity,
+) -> Result<EntityView> {
     let (mut entity, relation) = load(platform, id, who.user_id).await?;
     rules::require_manager(relation)?;
     if let Some(new) = change.entity_name {

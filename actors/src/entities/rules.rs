@@ -42,9 +42,8 @@ fn manages(relation: Option<RelationType>) -> bool {
 
 /// Belongs to the organisation, more than by following or buying from it.
 pub fn belongs(relation: Option<RelationType>) -> bool {
-    relation.is_some_and(|r| {
-        !matches!(r, RelationType::Follower | RelationType::Customer | RelationType::Booker)
-    })
+    relation
+        .is_some_and(|r| !matches!(r, RelationType::Follower | RelationType::Customer | RelationType::Booker))
 }
 
 fn too_low() -> Refusal {
@@ -93,7 +92,10 @@ pub fn remove(
     current: RelationType,
 ) -> Result<()> {
     if current == RelationType::Owner {
-        return Err(Refusal::conflict("OWNER_STAYS", "En organisation har alltid en ägare. Överlåt ägarskapet först."));
+        return Err(Refusal::conflict(
+            "OWNER_STAYS",
+            "En organisation har alltid en ägare. Överlåt ägarskapet först.",
+        ));
     }
     if actor == target {
         return Ok(());

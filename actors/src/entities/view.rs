@@ -3,7 +3,9 @@
 use garde::Validate;
 use serde::{Deserialize, Serialize};
 use storage::accounts::{User, UserStatus};
-use storage::entities::{Application, ApplicationState, Entity, EntityType, MembershipMode, Relation, RelationType};
+use storage::entities::{
+    Application, ApplicationState, Entity, EntityType, MembershipMode, Relation, RelationType,
+};
 use storage::ids::{EntityId, UserId};
 use utoipa::ToSchema;
 

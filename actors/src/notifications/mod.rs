@@ -67,8 +67,7 @@ pub async fn audience_of(
     if let Some(parent) = parent {
         let mut part: Vec<UserId> = vec![parent.user_id];
         if parent.threaded {
-            let (replies, _) =
-                platform.storage.chat.thread(parent.message_id, None, THREAD_TOLD).await?;
+            let (replies, _) = platform.storage.chat.thread(parent.message_id, None, THREAD_TOLD).await?;
             part.extend(replies.iter().map(|reply| reply.user_id));
         }
         let mut seen: HashSet<UserId> = told.iter().map(|(id, _)| *id).collect();
@@ -84,8 +83,7 @@ pub async fn audience_of(
     }
     let mut wanted = Vec::with_capacity(told.len());
     for (user_id, kind) in told {
-        let reader =
-            platform.storage.chat.reader(user_id, channel.workspace_id, channel.channel_id).await?;
+        let reader = platform.storage.chat.reader(user_id, channel.workspace_id, channel.channel_id).await?;
         let level = reader.map_or(NotifyLevel::Default, |r| r.notify_level);
         if level != NotifyLevel::None && !(level == NotifyLevel::Mention && kind == Kind::Reply) {
             wanted.push((user_id, kind));
@@ -141,8 +139,7 @@ async fn everybody(platform: &Platform, channel: &Channel, message: &Message) ->
         if user_id == message.user_id || message.mentions.contains(&user_id) {
             continue;
         }
-        let reader =
-            platform.storage.chat.reader(user_id, channel.workspace_id, channel.channel_id).await?;
+        let reader = platform.storage.chat.reader(user_id, channel.workspace_id, channel.channel_id).await?;
         if reader.is_some_and(|r| r.notify_level == NotifyLevel::None) {
             continue;
         }

@@ -35,12 +35,28 @@ pub struct Heartbeat {
 #[derive(Debug)]
 pub enum Command {
     /// `serial` grows within a connection.
-    Subscribe { id: Arc<str>, serial: u64, destination: Destination },
-    Unsubscribe { id: Arc<str>, serial: u64 },
-    Typing { channel_id: ChannelId, is_typing: bool },
-    Send { channel_id: ChannelId, message: NewMessage },
+    Subscribe {
+        id: Arc<str>,
+        serial: u64,
+        destination: Destination,
+    },
+    Unsubscribe {
+        id: Arc<str>,
+        serial: u64,
+    },
+    Typing {
+        channel_id: ChannelId,
+        is_typing: bool,
+    },
+    Send {
+        channel_id: ChannelId,
+        message: NewMessage,
+    },
     /// A SEND that could not be read.
-    Refuse { destination: String, refusal: Box<Refusal> },
+    Refuse {
+        destination: String,
+        refusal: Box<Refusal>,
+    },
     /// Nothing but the receipt.
     Nothing,
     /// The receipt, then the end.
@@ -176,17 +192,15 @@ impl SessionActor {
                     self.subscribe(id, Held { serial, destination }, receipt, ctx);
                 }
                 Command::Typing { channel_id, is_typing } => {
-                    let done = crate::chat::typing(
-                        self.platform.clone(),
-                        self.who.clone(),
-                        channel_id,
-                        is_typing,
-                    );
+                    let done =
+                        crate::chat::typing(self.platform.clone(), self.who.clone(), channel_id, is_typing);
                     self.busy = true;
                     ctx.spawn(done.into_actor(self).map(move |result, actor, ctx| {
                         match result {
                             Ok(()) => actor.receipt(receipt.as_deref()),
-                            Err(refusal) => actor.refuse_send("/app/typing", None, &refusal, receipt.as_deref()),
+                            Err(refusal) => {
+                                actor.refuse_send("/app/typing", None, &refusal, receipt.as_deref())
+                            }
                         }
                         actor.busy = false;
                         actor.advance(ctx);
@@ -197,13 +211,7 @@ impl SessionActor {
         }
     }
 
-    fn subscribe(
-        &mut self,
-        id: Arc<str>,
-        held: Held,
-        receipt: Option<String>,
-        ctx: &mut Context<Self>,
-    ) {
+    fn subscribe(&mut self, id: Arc<str>, held: Held, receipt: Option<String>, ctx: &mut Context<Self>) {
         let attach = subscribe::attach(self, held.destination, self.key(&id, held.serial), ctx.address());
         // Noted before it is attached: the topic may end it before the answer is here.
         self.subscriptions.insert(Arc::clone(&id), held);

@@ -4,8 +4,8 @@ use actix_web::web::{Data, Json, Path};
 use actix_web::{delete, get, post, put};
 use actors::Platform;
 use actors::chat::view::{
-    ChannelInput, ChannelMemberState, ChannelView, EventsPage, MarkRead, MemberInput, MemberView, MessageView,
-    NewMessage, ReadState, ReaderInput, RoleView,
+    ChannelInput, ChannelMemberState, ChannelView, EventsPage, MarkRead, MemberInput, MemberView,
+    MessageView, NewMessage, ReadState, ReaderInput, RoleView,
 };
 use actors::chat::{self, Page};
 use garde::Validate;
@@ -134,11 +134,7 @@ pub async fn set_reader(
 /// My role. NONE is 403 `ACCESS_DENIED`.
 #[utoipa::path(tag = "chat", responses((status = 200, body = Success<RoleView>), Problems))]
 #[get("/api/v1/chat/channels/{id}/role")]
-pub async fn role(
-    platform: Data<Platform>,
-    who: SignedIn,
-    id: Path<ChannelId>,
-) -> Answer<Success<RoleView>> {
+pub async fn role(platform: Data<Platform>, who: SignedIn, id: Path<ChannelId>) -> Answer<Success<RoleView>> {
     Ok(success(chat::role(&platform, &who.0, *id).await?))
 }
 
@@ -157,7 +153,11 @@ pub async fn mark_read(
 /// Has it anything I have not read?
 #[utoipa::path(tag = "chat", responses((status = 200, body = Success<bool>), Problems))]
 #[get("/api/v1/chat/channels/{id}/unread")]
-pub async fn has_unread(platform: Data<Platform>, who: SignedIn, id: Path<ChannelId>) -> Answer<Success<bool>> {
+pub async fn has_unread(
+    platform: Data<Platform>,
+    who: SignedIn,
+    id: Path<ChannelId>,
+) -> Answer<Success<bool>> {
     Ok(success(chat::has_unread(&platform, &who.0, *id).await?))
 }
 
@@ -228,7 +228,12 @@ pub async fn messages(
 /// Send a message; answered when it is durable. The same `clientMessageId` again answers the first one.
 #[utoipa::path(tag = "chat", responses((status = 201, body = Success<MessageView>), Problems))]
 #[post("/api/v1/chat/channels/{id}/messages")]
-pub async fn send(platform: Data<Platform>, who: SignedIn, id: Path<ChannelId>, body: Valid<NewMessage>) -> Bare {
+pub async fn send(
+    platform: Data<Platform>,
+    who: SignedIn,
+    id: Path<ChannelId>,
+    body: Valid<NewMessage>,
+) -> Bare {
     Ok(created(chat::send(&platform, &who.0, *id, body.0).await?))
 }
 

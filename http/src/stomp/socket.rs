@@ -8,7 +8,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use actix::{
-    Actor, ActorContext as _, ActorFutureExt as _, Addr, AsyncContext as _, Handler, StreamHandler, WrapFuture as _,
+    Actor, ActorContext as _, ActorFutureExt as _, Addr, AsyncContext as _, Handler, StreamHandler,
+    WrapFuture as _,
 };
 use actix_http::ws::Item;
 use actix_web::web::{Bytes, Data, Payload};
@@ -37,6 +38,7 @@ const MAILBOX: usize = 512;
 const WEBSOCKET_FRAME: usize = 256 * 1024;
 /// Time to say CONNECT and prove who one is.
 const PATIENCE: Duration = Duration::from_secs(10);
+const TOO_MANY: &str = "Du har redan så många anslutningar som går.";
 /// What the peer can choose from.
 const PROTOCOLS: [&str; 2] = ["v12.stomp", "v11.stomp"];
 
@@ -50,7 +52,8 @@ const TCP_PATIENCE: Duration = Duration::from_secs(30);
 pub fn on_connect(connection: &dyn std::any::Any, data: &mut actix_web::dev::Extensions) {
     let Some(stream) = connection.downcast_ref::<actix_web::rt::net::TcpStream>() else { return };
     let socket = socket2::SockRef::from(stream);
-    let prepared = socket.set_tcp_nodelay(true).and_then(|()| socket.set_tcp_user_timeout(Some(TCP_PATIENCE)));
+    let prepared =
+        socket.set_tcp_nodelay(true).and_then(|()| socket.set_tcp_user_timeout(Some(TCP_PATIENCE)));
     if let Err(error) = prepared {
         tracing::debug!(%error, "a connection keeps its defaults");
     }
@@ -164,6 +167,10 @@ impl Socket {
         };
         ctx.spawn(asking.into_actor(self).map(|result, socket, ctx| {
             let actions = match result {
+                // Before CONNECTED: a client that hears it counts itself as in, and would come back for ever.
+                Ok(Some(who)) if socket.has_all_connections(&who) => {
+                    socket.connection.fail("TOO_MANY_CONNECTIONS", TOO_MANY, None)
+                }
                 Ok(Some(who)) => {
                     let session = who.session_id.to_string();
                     socket.who = Some(who);
@@ -176,6 +183,11 @@ impl Socket {
         }));
     }
 
+    /// Looked at once more when the session is opened: two may come at the same time.
+    fn has_all_connections(&self, who: &Who) -> bool {
+        self.platform.connections.count(who.user_id) >= self.platform.settings.max_connections_per_user
+    }
+
     fn open_session(&mut self, heart_beat: HeartBeat, ctx: &mut Context) {
         let Some(who) = self.who.clone() else { return self.close(ctx) };
         let millis = |duration: Option<Duration>| duration.map(|d| d.as_millis() as u64);
@@ -185,8 +197,7 @@ impl Socket {
         let expires = who.expires;
         self.session = SessionActor::open(self.platform.clone(), who, expires, outlet, heartbeat);
         if self.session.is_none() {
-            let why = "Du har redan så många anslutningar som går.";
-            let actions = self.connection.fail("TOO_MANY_CONNECTIONS", why, None);
+            let actions = self.connection.fail("TOO_MANY_CONNECTIONS", TOO_MANY, None);
             self.carry_out(actions, ctx);
         }
     }

@@ -132,7 +132,7 @@ impl Export {
         entry.name().clone_into(&mut name);
         let packed = entry.compressed_size();
         let mut bytes = Vec::new();
-        let mut part = [0; 64 << 10];
+        let mut part = vec![0; 64 << 10];
         loop {
             let many = entry.read(&mut part).map_err(|why| unreadable(&name, &why))?;
             if many == 0 {

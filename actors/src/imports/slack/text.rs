@@ -52,8 +52,8 @@ pub fn render(text: &str, names: &Names) -> Rendered {
         if let Some((id, name)) = inside.strip_prefix('@').and_then(|inside| names.people.get(head(inside))) {
             // A digit or letter right after would become part of the name.
             let gap = if tail.starts_with(char::is_alphanumeric) { " " } else { "" };
-            content.push_str(&format!("@{id}{gap}"));
-            shown.push_str(&format!("@{name}{gap}"));
+            content.extend(["@", &id.to_string(), gap]);
+            shown.extend(["@", name, gap]);
             if !made.mentions.contains(id) {
                 made.mentions.push(*id);
             }
@@ -202,17 +202,19 @@ fn walk(value: &serde_json::Value, depth: usize, out: &mut String) {
     }
     let text = |key: &str| value.get(key).and_then(serde_json::Value::as_str).unwrap_or_default();
     if let Some(list) = value.as_array() {
-        list.iter().for_each(|item| walk(item, depth + 1, out));
+        for item in list {
+            walk(item, depth + 1, out);
+        }
         return;
     }
     match text("type") {
         "text" => out.push_str(&escape(text("text"))),
-        "link" if text("text").is_empty() => out.push_str(&format!("<{}>", escape(text("url")))),
-        "link" => out.push_str(&format!("<{}|{}>", escape(text("url")), escape(text("text")))),
-        "user" => out.push_str(&format!("<@{}>", escape(text("user_id")))),
-        "channel" => out.push_str(&format!("<#{}>", escape(text("channel_id")))),
-        "broadcast" => out.push_str(&format!("<!{}>", escape(text("range")))),
-        "emoji" => out.push_str(&format!(":{}:", text("name"))),
+        "link" if text("text").is_empty() => out.extend(["<", &escape(text("url")), ">"]),
+        "link" => out.extend(["<", &escape(text("url")), "|", &escape(text("text")), ">"]),
+        "user" => out.extend(["<@", &escape(text("user_id")), ">"]),
+        "channel" => out.extend(["<#", &escape(text("channel_id")), ">"]),
+        "broadcast" => out.extend(["<!", &escape(text("range")), ">"]),
+        "emoji" => out.extend([":", text("name"), ":"]),
         "mrkdwn" => line(out, text("text")),
         "plain_text" => line(out, &escape(text("text"))),
         kind => {

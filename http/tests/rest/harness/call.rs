@@ -1,0 +1,91 @@
+//! A call on its way in.
+
+use actix_web::http::Method;
+use actix_web::http::header::{AUTHORIZATION, CONTENT_TYPE, COOKIE};
+use actix_web::test::TestRequest;
+use serde_json::Value;
+
+use super::{Answer, World};
+
+/// How a call says who makes it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum By {
+    Cookie,
+    Bearer,
+}
+
+/// A call to be made.
+pub struct Call {
+    world: World,
+    method: Method,
+    path: String,
+    headers: Vec<(String, String)>,
+    body: Option<Vec<u8>>,
+    peer: &'static str,
+}
+
+impl Call {
+    pub fn new(world: &World, method: &str, path: &str) -> Self {
+        Self {
+            world: world.clone(),
+            method: Method::from_bytes(method.as_bytes()).unwrap(),
+            path: path.to_owned(),
+            headers: Vec::new(),
+            body: None,
+            peer: "203.0.113.7:5000",
+        }
+    }
+
+    /// With a session's token, as an outside client sends it.
+    pub fn bearer(self, token: &str) -> Self {
+        self.signed(By::Bearer, token)
+    }
+
+    /// With a session's token, as a browser sends it.
+    pub fn cookie(self, token: &str) -> Self {
+        self.signed(By::Cookie, token)
+    }
+
+    fn signed(self, by: By, token: &str) -> Self {
+        match by {
+            By::Bearer => self.header(AUTHORIZATION.as_str(), &format!("Bearer {token}")),
+            By::Cookie => self.header(COOKIE.as_str(), &format!("kalender_jwt={token}")),
+        }
+    }
+
+    pub fn header(mut self, name: &str, value: &str) -> Self {
+        self.headers.push((name.to_owned(), value.to_owned()));
+        self
+    }
+
+    pub fn from(mut self, peer: &'static str) -> Self {
+        self.peer = peer;
+        self
+    }
+
+    pub fn json(self, body: &Value) -> Self {
+        self.body("application/json", body.to_string())
+    }
+
+    pub fn body(mut self, kind: &str, body: impl Into<Vec<u8>>) -> Self {
+        self.body = Some(body.into());
+        self.header(CONTENT_TYPE.as_str(), kind)
+    }
+
+    pub async fn send(self) -> Answer {
+        let mut request = TestRequest::with_uri(&self.path)
+            .method(self.method.clone())
+            .peer_addr(self.peer.parse().unwrap())
+            .insert_header(("host", "kalender.test"));
+        for (name, value) in &self.headers {
+            request = request.append_header((name.as_str(), value.as_str()));
+        }
+        if let Some(body) = self.body {
+            request = request.set_payload(body);
+        }
+        let path = self.path.split('?').next().unwrap_or_default().to_owned();
+        let asked = format!("{} {}", self.method, self.path);
+        let (status, headers, body) = self.world.call(request.to_request()).await;
+        Answer { asked, path, status, headers, body }
+    }
+}

@@ -1,0 +1,35 @@
+//! What the tests are written with: a [`World`], its [`Person`]s and [`Org`]s, and the [`Answer`]s they get.
+
+mod answer;
+mod call;
+mod org;
+mod outbox;
+mod person;
+mod picture;
+mod world;
+
+pub use answer::Answer;
+pub use call::Call;
+pub use org::Org;
+pub use person::Person;
+pub use picture::{form, jpeg_with_exif, png};
+pub use serde_json::{Value, json};
+pub use world::{Limits, PASSWORD, World};
+
+/// The number in a field that holds an id.
+#[track_caller]
+pub fn id(value: &Value) -> i64 {
+    value.as_i64().unwrap_or_else(|| panic!("no id: {value}"))
+}
+
+/// The ids of a list of objects.
+#[track_caller]
+pub fn ids(list: &Value) -> Vec<i64> {
+    list.as_array().unwrap_or_else(|| panic!("no list: {list}")).iter().map(|item| id(&item["id"])).collect()
+}
+
+/// One field of every object of a list.
+#[track_caller]
+pub fn each<'a>(list: &'a Value, field: &str) -> Vec<&'a Value> {
+    list.as_array().unwrap_or_else(|| panic!("no list: {list}")).iter().map(|item| &item[field]).collect()
+}

@@ -1,0 +1,39 @@
+//! The mails that went out: files in the outbox folder, written in the background.
+
+use std::time::Duration;
+
+use super::World;
+
+impl World {
+    /// Waits until somebody has got so many mails; answers them, oldest first.
+    pub async fn mails(&self, to: &str, count: usize) -> Vec<String> {
+        let mut found = Vec::new();
+        for _ in 0..150 {
+            found = self.outbox(to);
+            if found.len() >= count {
+                break;
+            }
+            actix_web::rt::time::sleep(Duration::from_millis(20)).await;
+        }
+        assert_eq!(found.len(), count, "mails to {to}: {found:?}");
+        found
+    }
+
+    fn outbox(&self, to: &str) -> Vec<String> {
+        let mut files: Vec<_> = std::fs::read_dir(self.folder.path().join("outbox"))
+            .unwrap()
+            .map(|file| file.unwrap().path())
+            .filter(|path| path.extension().is_some_and(|end| end == "eml"))
+            .collect();
+        files.sort();
+        let mails = files.iter().map(|path| std::fs::read_to_string(path).unwrap());
+        mails.filter(|mail| mail.contains(&format!("To: {to}"))).collect()
+    }
+
+    /// The token of the link in the newest of somebody's mails, when there are so many.
+    pub async fn mailed_token(&self, to: &str, count: usize) -> String {
+        let mail = self.mails(to, count).await.pop().unwrap();
+        let (_, rest) = mail.split_once("?token=").unwrap_or_else(|| panic!("no link: {mail}"));
+        rest.chars().take_while(char::is_ascii_alphanumeric).collect()
+    }
+}

@@ -1,0 +1,183 @@
+//! A platform of its own for each test, behind the real router.
+
+use std::cell::Cell;
+use std::collections::BTreeMap;
+use std::ops::Deref;
+use std::rc::Rc;
+use std::sync::{Arc, LazyLock};
+
+use actix_http::Request;
+use actix_web::body::to_bytes;
+use actix_web::dev::Service;
+use actix_web::http::header::HeaderMap;
+use actix_web::test::init_service;
+use actix_web::web::Bytes;
+use actors::accounts::secrets::Secrets;
+use actors::accounts::{Made, NewUser, make_user, open_session};
+use actors::bus::Local;
+use actors::mail::Mail;
+use actors::time::now;
+use actors::{Platform, Settings};
+use futures_util::FutureExt;
+use futures_util::future::LocalBoxFuture;
+use kalender::app::{self, Parts};
+use kalender::stomp::wire::StompWire;
+use storage::engine::sqlite::Sqlite;
+use storage::{Db, Storage, User, UserStatus, catalog};
+
+use super::{Call, Org, Person};
+
+/// The password of everybody who is made by [`World::person`].
+pub const PASSWORD: &str = "tegel-paraply-4711";
+
+/// Its hash, made once: hashing is slow on purpose.
+static PASSWORD_HASH: LazyLock<String> = LazyLock::new(|| {
+    let secrets = Secrets::new(&[0; 32]);
+    let hash = async move { secrets.hash_password(PASSWORD).await.unwrap() };
+    std::thread::spawn(|| actix_web::rt::System::new().block_on(hash)).join().unwrap()
+});
+
+/// KALENDER_LIMITS
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Limits {
+    Off,
+    Default,
+}
+
+type Reply = (u16, HeaderMap, Bytes);
+type Router = Box<dyn Fn(Request) -> LocalBoxFuture<'static, Reply>>;
+
+/// A platform and its router. Cheap to clone.
+#[derive(Clone)]
+pub struct World(Rc<Inner>);
+
+pub struct Inner {
+    pub platform: Platform,
+    pub storage: Storage,
+    pub engine: Db,
+    pub folder: tempfile::TempDir,
+    router: Router,
+    people: Cell<u32>,
+}
+
+impl Deref for World {
+    type Target = Inner;
+
+    fn deref(&self) -> &Inner {
+        &self.0
+    }
+}
+
+impl World {
+    /// Without rate limits, reached by http.
+    pub async fn new() -> Self {
+        Self::with(Limits::Off, None).await
+    }
+
+    pub async fn with(limits: Limits, public_url: Option<&str>) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("kalender.db");
+        let engine: Db = Arc::new(Sqlite::open(&file, catalog::tables(), catalog::SCHEMA_VERSION).unwrap());
+        let storage = Storage::new(Arc::clone(&engine));
+        let settings = Settings {
+            public_url: public_url.unwrap_or("http://kalender.test").to_owned(),
+            max_connections_per_user: 20,
+            limits: limits == Limits::Default,
+            secret: vec![7; 32],
+            files: folder.path().join("files"),
+        };
+        let mail = Mail::outbox(folder.path().join("outbox"), "Kalender <no-reply@kalender.test>").unwrap();
+        let platform =
+            Platform::new(storage.clone(), 1, settings, mail, Box::new(Local), Box::new(StompWire)).unwrap();
+        let https = public_url.is_some_and(|url| url.starts_with("https://"));
+        let parts = Parts::new(platform.clone(), public_url, https, &folder.path().join("assets")).unwrap();
+        let service = Rc::new(init_service(app::build(parts)).await);
+        let router = Box::new(move |request: Request| {
+            let service = Rc::clone(&service);
+            async move {
+                let response = match service.call(request).await {
+                    Ok(response) => response.into_parts().1.map_into_boxed_body(),
+                    // The server's own last step: an error of the outermost middleware becomes its response.
+                    Err(error) => error.error_response(),
+                };
+                let (head, body) = response.into_parts();
+                let bytes = to_bytes(body).await.unwrap_or_else(|_| panic!("a body that breaks off"));
+                (head.status().as_u16(), head.headers().clone(), bytes)
+            }
+            .boxed_local()
+        });
+        Self(Rc::new(Inner { platform, storage, engine, folder, router, people: Cell::new(0) }))
+    }
+
+    pub(super) async fn call(&self, request: Request) -> Reply {
+        (self.router)(request).await
+    }
+
+    /// Calls as nobody.
+    pub fn anyone(&self, method: &str, path: &str) -> Call {
+        Call::new(self, method, path)
+    }
+
+    /// A signed-in person, made in the store: sign-up has tests of its own.
+    pub async fn person(&self, first_name: &str) -> Person {
+        let user = self.user(first_name, UserStatus::Active).await;
+        self.signed_in(user).await
+    }
+
+    /// Somebody of that status, without a session.
+    pub async fn user(&self, first_name: &str, status: UserStatus) -> User {
+        let n = self.people.get() + 1;
+        self.people.set(n);
+        let new = NewUser {
+            email: Some(format!("person{n}@example.se")),
+            first_name: first_name.to_owned(),
+            last_name: format!("Nummer{n}"),
+            display_name: format!("{first_name} Nummer{n}"),
+            password_hash: Some(PASSWORD_HASH.clone()),
+            status,
+            user_name: None,
+            created: now(),
+        };
+        match make_user(&self.platform, new).await.unwrap() {
+            Made::New(user) => *user,
+            Made::EmailTaken(_) => panic!("the address is taken"),
+        }
+    }
+
+    /// Another session of a person.
+    pub async fn signed_in(&self, user: User) -> Person {
+        let (email, name) = (user.email.clone().unwrap(), user.user_name.clone());
+        let signed = open_session(&self.platform, user, "test", "203.0.113.7").await.unwrap();
+        Person { world: self.clone(), id: signed.user.user_id.0, email, name, token: signed.token }
+    }
+
+    /// An organisation with an owner of its own.
+    pub async fn org(&self, name: &str) -> Org {
+        Org::made_by(&self.person("Ägare").await, name).await
+    }
+
+    /// Every row of the store, by table.
+    pub async fn dump(&self) -> BTreeMap<&'static str, Vec<String>> {
+        let mut tables = BTreeMap::new();
+        for table in catalog::tables() {
+            let rows = self.engine.scan(table, None, 100_000).await.unwrap();
+            let rows = rows.iter().map(|row| format!("{:?}", row.values()));
+            tables.insert(table.name, rows.collect());
+        }
+        tables
+    }
+
+    /// Fails when the store is not as it was.
+    #[track_caller]
+    pub fn assert_same(
+        before: &BTreeMap<&'static str, Vec<String>>,
+        after: &BTreeMap<&'static str, Vec<String>>,
+    ) {
+        for (table, rows) in before {
+            let now = &after[table];
+            let gone: Vec<_> = rows.iter().filter(|row| !now.contains(row)).collect();
+            let new: Vec<_> = now.iter().filter(|row| !rows.contains(row)).collect();
+            assert!(gone.is_empty() && new.is_empty(), "{table} changed: {gone:#?} became {new:#?}");
+        }
+    }
+}

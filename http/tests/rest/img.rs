@@ -1,0 +1,115 @@
+//! `/img/{kind}/{id}` and the uploads behind it.
+
+use image::{GenericImageView, load_from_memory};
+
+use crate::harness::{Answer, Person, World, form, jpeg_with_exif, png};
+
+async fn upload(person: &Person, path: &str, file: &[u8]) -> Answer {
+    let (kind, body) = form("image", file);
+    person.call("PUT", path).body(&kind, body).send().await
+}
+
+#[actix_web::test]
+async fn metadata_is_gone_and_the_picture_stands_upright() {
+    let world = World::new().await;
+    let anna = world.person("Anna").await;
+    let file = jpeg_with_exif(200, 100, "HEMLIG-PLATS");
+    assert!(file.windows(12).any(|part| part == b"HEMLIG-PLATS"));
+    upload(&anna, "/api/v1/me/image", &file).await.is(200);
+    let served = world.anyone("GET", &format!("/img/user/{}", anna.id)).send().await;
+    let kept =
+        std::fs::read_dir(world.folder.path().join("files").join(format!("user/{}", anna.id))).unwrap();
+    let mut bytes: Vec<Vec<u8>> = kept.map(|file| std::fs::read(file.unwrap().path()).unwrap()).collect();
+    assert_eq!(bytes.len(), 1, "only the re-encoded one is kept");
+    bytes.push(served.body.to_vec());
+    for picture in bytes {
+        for secret in [&b"HEMLIG-PLATS"[..], b"Exif"] {
+            assert!(!picture.windows(secret.len()).any(|part| part == secret));
+        }
+        assert_eq!(load_from_memory(&picture).unwrap().dimensions(), (100, 200), "turned by its EXIF");
+    }
+}
+
+#[actix_web::test]
+async fn what_is_no_picture_is_refused() {
+    let world = World::new().await;
+    let anna = world.person("Anna").await;
+    let before = world.dump().await;
+    let mut broken = png(64, 64);
+    broken.truncate(70);
+    for file in [&b"<svg xmlns='http://www.w3.org/2000/svg'/>"[..], b"", b"GIF89a\x01\0\x01\0", &broken] {
+        upload(&anna, "/api/v1/me/image", file).await.refused(415, "NOT_AN_IMAGE");
+    }
+    let (kind, body) = form("picture", &png(8, 8));
+    let answer = anna.call("PUT", "/api/v1/me/image").body(&kind, body).send().await;
+    answer.wrong_field("image", "REQUIRED");
+    let (kind, body) = form("image", &png(8, 8));
+    let cut = body[..body.len() / 2].to_vec();
+    anna.call("PUT", "/api/v1/me/image").body(&kind, cut).send().await.refused(400, "UNREADABLE");
+    World::assert_same(&before, &world.dump().await);
+}
+
+#[actix_web::test]
+async fn ten_mebibytes_are_the_most() {
+    let world = World::new().await;
+    let anna = world.person("Anna").await;
+    let limit = 10 * 1024 * 1024;
+    let mut file = png(8, 8);
+    // PNG readers stop at the end chunk; what follows only makes it long.
+    file.resize(limit, 0);
+    upload(&anna, "/api/v1/me/image", &file).await.is(200);
+    file.resize(limit + 1, 0);
+    upload(&anna, "/api/v1/me/image", &file).await.refused(413, "TOO_LARGE");
+}
+
+#[actix_web::test]
+async fn copies_have_widths_and_are_asked_for_again_cheaply() {
+    let world = World::new().await;
+    let anna = world.person("Anna").await;
+    upload(&anna, "/api/v1/me/image", &png(1500, 750)).await.is(200);
+    let address = format!("/img/user/{}", anna.id);
+    for (query, width) in [("", 1024), ("?w=1", 32), ("?w=100", 128), ("?w=128&q=90", 128), ("?w=4000", 1024)]
+    {
+        let answer = world.anyone("GET", &format!("{address}{query}")).send().await;
+        assert_eq!(answer.status, 200, "{query}");
+        assert_eq!(load_from_memory(&answer.body).unwrap().width(), width, "{query}");
+    }
+    let first = world.anyone("GET", &format!("{address}?w=64")).send().await;
+    let etag = first.header("etag").to_owned();
+    assert!(!etag.is_empty());
+    let again =
+        |tag: &str| world.anyone("GET", &format!("{address}?w=64")).header("if-none-match", tag).send();
+    let same = again(&etag).await;
+    assert_eq!((same.status, same.body.len()), (304, 0));
+    assert_eq!(again("\"something-else\"").await.status, 200);
+    upload(&anna, "/api/v1/me/image", &png(40, 40)).await.is(200);
+    assert_eq!(again(&etag).await.status, 200, "a new picture has a new tag");
+    for query in ["?w=0", "?w=4097", "?q=0", "?q=101", "?w=x"] {
+        world.anyone("GET", &format!("{address}{query}")).send().await.refused(422, "INVALID");
+    }
+}
+
+#[actix_web::test]
+async fn who_has_no_picture_has_none() {
+    let world = World::new().await;
+    let anna = world.person("Anna").await;
+    for path in [format!("/img/user/{}", anna.id), "/img/user/1".to_owned(), "/img/channel/1".to_owned()] {
+        world.anyone("GET", &path).send().await.refused(404, "NOT_FOUND");
+    }
+}
+
+#[actix_web::test]
+async fn an_organisations_picture_is_its_managers_to_set() {
+    let world = World::new().await;
+    let org = world.org("Orkestern").await;
+    for (relation, status) in
+        [("ADMINISTRATOR", 200), ("PRESIDENT", 403), ("MODERATOR", 403), ("MEMBER", 403), ("FOLLOWER", 403)]
+    {
+        let person = org.with(relation).await;
+        let answer = upload(&person, &org.at("/image"), &png(20, 20)).await;
+        assert_eq!(answer.status, status, "{relation}: {}", answer.text());
+    }
+    let entity = world.anyone("GET", &format!("/api/public/entities/{}", org.slug)).send().await.is(200);
+    let address = entity["image"].as_str().unwrap();
+    assert_eq!(world.anyone("GET", address).send().await.status, 200);
+}

@@ -1,0 +1,29 @@
+//! REST through the real router: a real store in a folder of its own, the real actors, no mocks.
+//!
+//! The modules mirror the URLs. [`bad_input`] and [`two_organisations`] go through every route of the OpenAPI document by
+//! the table in [`routes`]: a route that is not in it fails there.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on should say where")]
+#![allow(clippy::future_not_send, reason = "actix runs a test on one thread")]
+
+mod bad_input;
+mod harness;
+mod idempotency;
+mod img;
+mod limits;
+mod notifications;
+mod public_auth;
+mod routes;
+mod two_organisations;
+mod v1_chat_channels;
+mod v1_chat_members;
+mod v1_chat_messages;
+mod v1_chat_moderation;
+mod v1_chat_pages;
+mod v1_chat_reading;
+mod v1_chat_roles;
+mod v1_chat_workspaces;
+mod v1_entities;
+mod v1_entities_applications;
+mod v1_entities_relations;
+mod v1_me;

@@ -1,0 +1,218 @@
+//! `/api/public/auth`: sign-up, verification, sign-in, reset.
+
+use std::time::Duration;
+
+use actix_web::cookie::SameSite;
+use actors::accounts::secrets::token_hash;
+use actors::time::now;
+use storage::ids::UserId;
+use storage::{Token, TokenPurpose, UserStatus};
+
+use crate::harness::{Answer, Limits, PASSWORD, Value, World, json};
+
+async fn post(world: &World, path: &str, body: Value) -> Answer {
+    world.anyone("POST", &format!("/api/public/auth/{path}")).json(&body).send().await
+}
+
+fn newcomer(email: &str) -> Value {
+    json!({"email": email, "password": PASSWORD, "firstName": "Åsa", "lastName": "Öberg"})
+}
+
+async fn log_in(world: &World, email: &str, password: &str) -> Answer {
+    post(world, "login", json!({"email": email, "password": password})).await
+}
+
+#[actix_web::test]
+async fn from_sign_up_to_signed_in() {
+    let world = World::new().await;
+    let said = post(&world, "signup", newcomer(" Asa@Example.se ")).await.is(201);
+    assert!(said["message"].as_str().is_some_and(|text| !text.is_empty()));
+    log_in(&world, "asa@example.se", PASSWORD).await.refused(403, "NOT_VERIFIED");
+
+    let token = world.mailed_token("asa@example.se", 1).await;
+    let answer = post(&world, "verify", json!({"token": token})).await;
+    assert!(answer.cookies().is_empty(), "verifying does not sign in");
+    let user = answer.is(200);
+    assert_eq!((&user["verified"], &user["userName"]), (&json!(true), &json!("asa-oberg")));
+    post(&world, "verify", json!({"token": token})).await.wrong_field("token", "TOKEN_INVALID");
+
+    let user = log_in(&world, "ASA@example.se", PASSWORD).await.is(200)["user"].take();
+    assert_eq!(user["email"], "asa@example.se");
+    assert_eq!(user["displayName"], "Åsa Öberg");
+    assert_eq!(user["selectedMunicipalityId"], -1);
+    assert_eq!(user["profileImage"], Value::Null);
+    assert!(user.get("passwordHash").is_none() && user.get("password").is_none());
+}
+
+#[actix_web::test]
+async fn a_known_address_is_answered_like_an_unknown_one() {
+    let world = World::new().await;
+    let known = world.person("Anna").await;
+    let unknown = post(&world, "signup", newcomer("ny@example.se")).await;
+    let answer = post(&world, "signup", newcomer(&known.email)).await;
+    assert_eq!((unknown.status, unknown.text()), (answer.status, answer.text()));
+    assert!(answer.cookies().is_empty());
+    let mail = world.mails(&known.email, 1).await.remove(0);
+    assert!(mail.contains("du har redan ett") && !mail.contains("token="), "{mail}");
+    // The account is as it was.
+    log_in(&world, &known.email, PASSWORD).await.is(200);
+    let me = known.get("/api/v1/me").await.is(200);
+    assert_eq!(me["firstName"], "Anna");
+    // Somebody who has not verified yet gets a new link.
+    post(&world, "signup", newcomer("ny@example.se")).await.is(201);
+    let token = world.mailed_token("ny@example.se", 2).await;
+    post(&world, "verify", json!({"token": token})).await.is(200);
+}
+
+#[actix_web::test]
+async fn what_a_sign_up_may_be() {
+    let world = World::new().await;
+    let long = "x7!kö".repeat(26);
+    let cases = [
+        ("password", "Kort-9!xy", "LENGTH"),
+        ("password", long.as_str(), "LENGTH"),
+        ("password", "1234567890", "PASSWORD_TOO_COMMON"),
+        ("password", "lösenord123", "PASSWORD_TOO_COMMON"),
+        ("password", "qwertyuiop", "PASSWORD_TOO_COMMON"),
+        ("password", "ny@example.se", "PASSWORD_TOO_COMMON"),
+        ("email", "", "EMAIL"),
+        ("email", "anna", "EMAIL"),
+        ("email", "anna@example", "EMAIL"),
+        ("email", "a b@example.se", "EMAIL"),
+        ("email", "a@b.se\r\nBcc: c@d.se", "EMAIL"),
+        ("firstName", "", "LENGTH"),
+        ("firstName", "   ", "LENGTH"),
+        ("lastName", "En\nrad", "CHARACTERS"),
+    ];
+    let before = world.dump().await;
+    for (field, value, code) in cases {
+        let mut body = newcomer("ny@example.se");
+        body[field] = json!(value);
+        let answer = post(&world, "signup", body).await;
+        assert_eq!(answer.status, 422, "{field} {value:?}: {}", answer.text());
+        answer.wrong_field(field, code);
+    }
+    World::assert_same(&before, &world.dump().await);
+    let mut body = newcomer("ny@example.se");
+    body["password"] = json!("korrekt häst batteri");
+    post(&world, "signup", body).await.is(201);
+}
+
+#[actix_web::test]
+async fn a_link_that_is_forged_for_something_else_or_over_is_refused() {
+    let world = World::new().await;
+    let user = world.user("Anna", UserStatus::Pending).await;
+    let link = |secret: &str, purpose, expires| Token {
+        hash: token_hash(secret),
+        purpose,
+        user_id: UserId(user.user_id.0),
+        session_id: None,
+        expires,
+    };
+    let accounts = &world.storage.accounts;
+    accounts.put_token(&link("over", TokenPurpose::Verify, now() + 5)).await.unwrap();
+    accounts.put_token(&link("over-reset", TokenPurpose::Reset, now() + 5)).await.unwrap();
+    accounts.put_token(&link("reset", TokenPurpose::Reset, now() + 60_000)).await.unwrap();
+    accounts.put_token(&link("socket", TokenPurpose::Socket, now() + 60_000)).await.unwrap();
+    actix_web::rt::time::sleep(Duration::from_millis(20)).await;
+    for token in ["over", "reset", "socket", "forged", &token_hash("reset")] {
+        post(&world, "verify", json!({"token": token})).await.wrong_field("token", "TOKEN_INVALID");
+    }
+    for token in ["over-reset", "socket", "forged", &token_hash("reset")] {
+        let body = json!({"token": token, "password": "ett-nytt-paraply-1"});
+        post(&world, "reset", body).await.wrong_field("token", "TOKEN_INVALID");
+    }
+    log_in(&world, user.email.as_deref().unwrap(), PASSWORD).await.refused(403, "NOT_VERIFIED");
+}
+
+#[actix_web::test]
+async fn wrong_and_unknown_are_answered_alike() {
+    let world = World::new().await;
+    let anna = world.person("Anna").await;
+    let imported = world.user("Importerad", UserStatus::Imported).await;
+    let closed = world.user("Stängd", UserStatus::Deactivated).await;
+    let mut said = Vec::new();
+    for (email, password) in [
+        (anna.email.as_str(), "fel-paraply-4711"),
+        (anna.email.as_str(), ""),
+        ("ingen@example.se", PASSWORD),
+        (imported.email.as_deref().unwrap(), PASSWORD),
+        (closed.email.as_deref().unwrap(), PASSWORD),
+    ] {
+        let answer = log_in(&world, email, password).await;
+        assert!(answer.cookies().is_empty());
+        let mut problem = answer.refused(401, "WRONG_CREDENTIALS");
+        problem["requestId"] = Value::Null;
+        said.push(problem);
+    }
+    assert!(said.iter().all(|problem| *problem == said[0]));
+}
+
+#[actix_web::test]
+async fn the_cookies_of_a_session() {
+    for (url, secure) in [(None, None), (Some("https://kalender.test"), Some(true))] {
+        let world = World::with(Limits::Off, url).await;
+        let anna = world.person("Anna").await;
+        let cookies = log_in(&world, &anna.email, PASSWORD).await.cookies();
+        let find = |name: &str| cookies.iter().find(|cookie| cookie.name() == name).unwrap();
+        let (session, marker) = (find("kalender_jwt"), find("kalender_jwt_present"));
+        assert_eq!((session.http_only(), marker.http_only()), (Some(true), None));
+        assert_eq!(marker.value(), "1");
+        for cookie in [session, marker] {
+            assert_eq!(cookie.same_site(), Some(SameSite::Lax));
+            assert_eq!(cookie.path(), Some("/"));
+            assert_eq!(cookie.secure(), secure);
+            assert_eq!(cookie.domain(), None);
+            assert_eq!(cookie.max_age().unwrap().whole_days(), 30);
+        }
+        let me = world.anyone("GET", "/api/v1/me").cookie(session.value()).send().await.is(200);
+        assert_eq!(me["idUser"], anna.id);
+        let me = world.anyone("GET", "/api/v1/me").bearer(session.value()).send().await.is(200);
+        assert_eq!(me["idUser"], anna.id);
+    }
+}
+
+#[actix_web::test]
+async fn a_reset_ends_every_session() {
+    let world = World::new().await;
+    let user = world.user("Anna", UserStatus::Active).await;
+    let email = user.email.clone().unwrap();
+    let (phone, desk) = (world.signed_in(user.clone()).await, world.signed_in(user).await);
+    let other = world.person("Bo").await;
+
+    post(&world, "reset/request", json!({"email": email.to_uppercase()})).await.is(204);
+    let token = world.mailed_token(&email, 1).await;
+    let reset = |password: &str| post(&world, "reset", json!({"token": token, "password": password}));
+    // A refused password does not cost the link.
+    reset("kort").await.wrong_field("password", "LENGTH");
+    reset("1234567890").await.wrong_field("password", "PASSWORD_TOO_COMMON");
+    phone.get("/api/v1/me").await.is(200);
+    reset("ett-nytt-paraply-1").await.is(204);
+    reset("ett-annat-paraply-2").await.wrong_field("token", "TOKEN_INVALID");
+
+    phone.get("/api/v1/me").await.refused(401, "NOT_SIGNED_IN");
+    desk.get("/api/v1/me").await.refused(401, "NOT_SIGNED_IN");
+    other.get("/api/v1/me").await.is(200);
+    log_in(&world, &email, PASSWORD).await.refused(401, "WRONG_CREDENTIALS");
+    log_in(&world, &email, "ett-nytt-paraply-1").await.is(200);
+}
+
+#[actix_web::test]
+async fn a_reset_is_answered_alike_whoever_asks() {
+    let world = World::new().await;
+    let closed = world.user("Stängd", UserStatus::Deactivated).await;
+    let imported = world.user("Importerad", UserStatus::Imported).await;
+    let anna = world.person("Anna").await;
+    let closed = closed.email.unwrap();
+    let imported = imported.email.unwrap();
+    for email in ["ingen@example.se", "inte en adress", "", &closed, &imported, &anna.email] {
+        let answer = post(&world, "reset/request", json!({"email": email})).await;
+        assert_eq!((answer.status, answer.text().as_str()), (204, ""), "{email}");
+    }
+    world.mails(&anna.email, 1).await;
+    world.mails(&closed, 0).await;
+    // Who came with an import takes the account over by mail.
+    let token = world.mailed_token(&imported, 1).await;
+    post(&world, "reset", json!({"token": token, "password": "ett-nytt-paraply-1"})).await.is(204);
+    log_in(&world, &imported, "ett-nytt-paraply-1").await.is(200);
+}

@@ -1,0 +1,264 @@
+//! Every route, with what [`crate::bad_input`] and [`crate::two_organisations`] need to know of it. A route of the
+//! document that is not here fails their tests.
+
+use std::collections::BTreeSet;
+
+use kalender::routes::document;
+
+use crate::harness::{Call, Org, Person, Value, World, form, json, png};
+
+/// What a call carries.
+#[derive(Clone, Copy)]
+pub enum Body {
+    None,
+    /// A body that is right, with every field there is.
+    Json(fn(&Ids) -> Value),
+    Image,
+}
+
+/// Who may call a route of the first organisation. S: a stranger, O: the owner of another organisation; and of the same
+/// one F: a follower, C: a customer, M: a member. For routes of a channel or message these are those of a public one; in
+/// a private one nobody of them may anything.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Access {
+    /// Everybody, signed in or not.
+    Public,
+    /// Everybody, about themselves: others' ids do not come into it.
+    Own,
+    /// These alone.
+    Only(&'static str),
+}
+
+pub struct Route {
+    pub method: &'static str,
+    pub path: &'static str,
+    pub body: Body,
+    pub access: Access,
+}
+
+/// Ids to fill the paths with.
+#[derive(Clone, Debug)]
+pub struct Ids {
+    pub entity: i64,
+    pub slug: String,
+    pub workspace: i64,
+    pub channel: i64,
+    pub message: i64,
+    pub waiting: i64,
+    pub user: i64,
+    pub applicant: i64,
+    pub session: i64,
+    pub notification: i64,
+}
+
+const fn route(method: &'static str, path: &'static str, body: Body, access: Access) -> Route {
+    Route { method, path, body, access }
+}
+
+use Access::{Only, Own, Public};
+use Body::{Image, Json, None as Nothing};
+
+/// The table.
+#[rustfmt::skip]
+pub const ROUTES: &[Route] = &[
+    route("POST", "/api/public/auth/signup", Json(|_| json!({"email": "ny@example.se", "password": "tegel-paraply-1", "firstName": "A", "lastName": "B"})), Public),
+    route("POST", "/api/public/auth/verify", Json(|_| json!({"token": "x"})), Public),
+    route("POST", "/api/public/auth/login", Json(|_| json!({"email": "a@example.se", "password": "x"})), Public),
+    route("POST", "/api/public/auth/reset/request", Json(|_| json!({"email": "a@example.se"})), Public),
+    route("POST", "/api/public/auth/reset", Json(|_| json!({"token": "x", "password": "tegel-paraply-1"})), Public),
+    route("GET", "/api/public/entities/{slug}", Nothing, Public),
+    route("GET", "/api/public/version", Nothing, Public),
+    route("GET", "/img/{kind}/{id}", Nothing, Public),
+    route("POST", "/api/v1/auth/logout", Nothing, Own),
+    route("GET", "/api/v1/auth/sessions", Nothing, Own),
+    route("DELETE", "/api/v1/auth/sessions/{id}", Nothing, Only("")),
+    route("GET", "/api/v1/me", Nothing, Own),
+    route("PATCH", "/api/v1/me", Json(|_| json!({"firstName": "A", "lastName": "B", "displayName": "C", "userName": "nytt-namn", "selectedMunicipalityId": 1})), Own),
+    route("PUT", "/api/v1/me/image", Image, Own),
+    route("GET", "/api/v1/me/entities", Nothing, Own),
+    route("GET", "/api/v1/me/unread", Nothing, Own),
+    route("POST", "/api/v1/websocket/token", Nothing, Own),
+    route("POST", "/api/v1/entities", Json(|_| json!({"entityName": "Ny", "entityType": "school", "entitySlug": "en-ny", "membershipMode": "OPEN"})), Own),
+    route("PATCH", "/api/v1/entities/{id}", Json(|_| json!({"entityName": "Ny", "entityType": "school", "membershipMode": "OPEN"})), Only("")),
+    route("PUT", "/api/v1/entities/{id}/image", Image, Only("")),
+    route("POST", "/api/v1/entities/{id}/transfer", Json(|ids| json!({"userId": ids.user})), Only("")),
+    route("GET", "/api/v1/entities/{id}/relations", Nothing, Only("M")),
+    route("PUT", "/api/v1/entities/{id}/relations/{user_id}", Json(|_| json!({"txRelationType": "TEACHER"})), Only("")),
+    route("DELETE", "/api/v1/entities/{id}/relations/{user_id}", Nothing, Only("")),
+    route("POST", "/api/v1/entities/{id}/relations/{user_id}/invite", Nothing, Only("")),
+    route("POST", "/api/v1/entities/{id}/follow", Nothing, Own),
+    route("DELETE", "/api/v1/entities/{id}/follow", Nothing, Own),
+    route("POST", "/api/v1/entities/{id}/applications", Json(|_| json!({"message": "hej"})), Own),
+    route("GET", "/api/v1/entities/{id}/applications", Nothing, Only("")),
+    route("DELETE", "/api/v1/entities/{id}/applications", Nothing, Own),
+    route("POST", "/api/v1/entities/{id}/applications/{user_id}/approve", Nothing, Only("")),
+    route("POST", "/api/v1/entities/{id}/applications/{user_id}/deny", Json(|_| json!({"ban": true})), Only("")),
+    route("GET", "/api/v1/chat/workspaces", Nothing, Own),
+    route("POST", "/api/v1/chat/workspaces", Json(|ids| json!({"entityId": ids.entity, "workspaceName": "Ny"})), Only("")),
+    route("PUT", "/api/v1/chat/workspaces/{id}", Json(|_| json!({"workspaceName": "Ny"})), Only("")),
+    route("GET", "/api/v1/chat/workspaces/{id}/channels", Nothing, Only("M")),
+    route("POST", "/api/v1/chat/workspaces/{id}/channels", Json(new_channel), Only("")),
+    route("GET", "/api/v1/chat/workspaces/{id}/unread", Nothing, Only("M")),
+    route("GET", "/api/v1/chat/workspaces/{id}/presence", Nothing, Only("M")),
+    route("GET", "/api/v1/chat/channels/{id}", Nothing, Only("M")),
+    route("PUT", "/api/v1/chat/channels/{id}", Json(new_channel), Only("")),
+    route("POST", "/api/v1/chat/channels/{id}/archive", Nothing, Only("")),
+    route("POST", "/api/v1/chat/channels/{id}/unarchive", Nothing, Only("")),
+    route("GET", "/api/v1/chat/channels/{id}/members", Nothing, Only("M")),
+    route("PUT", "/api/v1/chat/channels/{id}/members/{user_id}", Json(|_| json!({"role": "MODERATOR"})), Only("")),
+    route("DELETE", "/api/v1/chat/channels/{id}/members/{user_id}", Nothing, Only("")),
+    route("PUT", "/api/v1/chat/channels/{id}/settings", Json(|_| json!({"notifyLevel": "all", "muted": true})), Only("M")),
+    route("GET", "/api/v1/chat/channels/{id}/role", Nothing, Only("M")),
+    route("POST", "/api/v1/chat/channels/{id}/read", Json(|ids| json!({"lastReadMessageId": ids.message})), Only("M")),
+    route("GET", "/api/v1/chat/channels/{id}/unread", Nothing, Only("M")),
+    route("GET", "/api/v1/chat/channels/{id}/messages", Nothing, Only("M")),
+    route("POST", "/api/v1/chat/channels/{id}/messages", Json(|ids| json!({"content": "hej", "parentMessageId": ids.message, "clientMessageId": "m"})), Only("M")),
+    route("GET", "/api/v1/chat/channels/{id}/pending", Nothing, Only("")),
+    route("GET", "/api/v1/chat/channels/{id}/events", Nothing, Only("M")),
+    route("PUT", "/api/v1/chat/messages/{id}", Json(|_| json!({"content": "ändrat"})), Only("")),
+    route("DELETE", "/api/v1/chat/messages/{id}", Nothing, Only("")),
+    route("GET", "/api/v1/chat/messages/{id}/thread", Nothing, Only("M")),
+    route("PUT", "/api/v1/chat/messages/{id}/reactions/{emoji}", Nothing, Only("M")),
+    route("DELETE", "/api/v1/chat/messages/{id}/reactions/{emoji}", Nothing, Only("M")),
+    route("POST", "/api/v1/chat/messages/{id}/approve", Nothing, Only("")),
+    route("POST", "/api/v1/chat/messages/{id}/reject", Json(|_| json!({"reason": "nej"})), Only("")),
+    route("GET", "/api/v1/notifications", Nothing, Own),
+    route("GET", "/api/v1/notifications/unread-count", Nothing, Own),
+    route("POST", "/api/v1/notifications/read", Json(|ids| json!({"ids": [ids.notification], "all": false})), Own),
+];
+
+fn new_channel(_: &Ids) -> Value {
+    json!({
+        "name": "ny-kanal", "displayName": "Ny", "description": "D", "channelType": "PUBLIC", "topic": "T",
+        "readOnly": false, "allowFollowers": false, "visibleToGuests": false, "requireModeration": false,
+        "autoApproveMembers": true, "relationTypes": []
+    })
+}
+
+impl Route {
+    /// The path with ids in it, and what its query must have.
+    pub fn filled(&self, ids: &Ids) -> String {
+        let id = match self.path {
+            path if path.contains("/entities/") => ids.entity,
+            path if path.contains("/workspaces/") => ids.workspace,
+            path if path.contains("/channels/") => ids.channel,
+            path if path.ends_with("/approve") || path.ends_with("/reject") => ids.waiting,
+            path if path.contains("/messages/") => ids.message,
+            path if path.contains("/sessions/") => ids.session,
+            _ => ids.user,
+        };
+        let user = if self.path.contains("/applications/") { ids.applicant } else { ids.user };
+        let path = self.path.replace("{id}", &id.to_string()).replace("{user_id}", &user.to_string());
+        let path =
+            path.replace("{slug}", &ids.slug).replace("{kind}", "user").replace("{emoji}", "%F0%9F%91%8D");
+        assert!(!path.contains('{'), "{path}: say what to put there");
+        if path.ends_with("/events") { format!("{path}?after=0") } else { path }
+    }
+
+    /// Puts the right body into a call.
+    pub fn with_body(&self, call: Call, ids: &Ids) -> Call {
+        match self.body {
+            Body::None => call,
+            Body::Json(make) => call.json(&make(ids)),
+            Body::Image => {
+                let (kind, body) = form("image", &png(8, 8));
+                call.body(&kind, body)
+            }
+        }
+    }
+
+    pub fn name(&self) -> String {
+        format!("{} {}", self.method, self.path)
+    }
+}
+
+/// The routes of the document: method and path.
+fn documented() -> BTreeSet<(String, String)> {
+    let mut all = BTreeSet::new();
+    for (path, item) in document().paths.paths {
+        let operations = [
+            ("GET", item.get),
+            ("PUT", item.put),
+            ("POST", item.post),
+            ("DELETE", item.delete),
+            ("PATCH", item.patch),
+            ("HEAD", item.head),
+            ("OPTIONS", item.options),
+        ];
+        for (method, operation) in operations {
+            if operation.is_some() {
+                all.insert((method.to_owned(), path.clone()));
+            }
+        }
+    }
+    all
+}
+
+#[test]
+fn every_route_is_in_the_table() {
+    let table: BTreeSet<_> = ROUTES.iter().map(|r| (r.method.to_owned(), r.path.to_owned())).collect();
+    assert_eq!(table.len(), ROUTES.len(), "a route stands twice");
+    let documented = documented();
+    let missing: Vec<_> = documented.difference(&table).collect();
+    assert!(missing.is_empty(), "say in the table what these take and who may call them: {missing:#?}");
+    let gone: Vec<_> = table.difference(&documented).collect();
+    assert!(gone.is_empty(), "these routes are no more: {gone:#?}");
+}
+
+/// What stands in texts that strangers must never see.
+pub const SECRET: &str = "KVASTSKAFT";
+
+/// An organisation with something of everything, its secrets marked by [`SECRET`].
+pub struct Scene {
+    pub org: Org,
+    /// A member of the private channel, who is `user` of the ids.
+    pub insider: Person,
+    /// Ids with a private channel and its messages.
+    pub private: Ids,
+    /// Ids with the general channel and its messages.
+    pub public: Ids,
+}
+
+impl Scene {
+    pub async fn new(world: &World) -> Self {
+        let org = world.org("Skolan").await;
+        let insider = org.with("TEACHER").await;
+        let settings = json!({
+            "channelType": "PRIVATE", "displayName": format!("Dold {SECRET}"), "topic": SECRET, "description": SECRET,
+            "requireModeration": true, "autoApproveMembers": false
+        });
+        let channel = org.channel("dold-kvastskaft", settings).await;
+        let member = format!("/api/v1/chat/channels/{channel}/members/{}", insider.id);
+        org.owner.put(&member, json!({})).await.data();
+        let moderated = json!({"requireModeration": true, "autoApproveMembers": false});
+        org.owner.put(&format!("/api/v1/chat/channels/{}", org.general), moderated).await.data();
+        let applicant = world.person("Sökande").await;
+        let apply = json!({"message": format!("släpp in mig {SECRET}")});
+        applicant.post(&org.at("/applications"), apply).await.is(201);
+
+        let base = Ids {
+            entity: org.id,
+            slug: org.slug.clone(),
+            workspace: org.workspace,
+            channel,
+            message: org.owner.says(channel, &format!("{SECRET} ett @{}", insider.name)).await,
+            waiting: insider.says(channel, &format!("{SECRET} väntar")).await,
+            user: insider.id,
+            applicant: applicant.id,
+            session: world.storage.accounts.sessions(storage::UserId(insider.id)).await.unwrap()[0]
+                .session_id
+                .0,
+            notification: insider.bell(1).await[0]["id"].as_i64().unwrap(),
+        };
+        let public = Ids {
+            channel: org.general,
+            message: org.owner.says(org.general, "öppet för medlemmar").await,
+            waiting: insider.says(org.general, &format!("{SECRET} väntar")).await,
+            ..base.clone()
+        };
+        org.owner.replies(channel, base.message, &format!("{SECRET} två")).await;
+        // Applications and mentions are told beside the answer: wait, so that nothing changes later.
+        org.owner.bell(1).await;
+        Self { org, insider, private: base, public }
+    }
+}

@@ -1,0 +1,210 @@
+//! Messages that wait for a moderator: contract §3.4.
+
+use crate::harness::{Org, Person, Value, World, each, id, ids, json};
+
+struct Moderated {
+    org: Org,
+    channel: i64,
+    moderator: Person,
+    member: Person,
+    follower: Person,
+}
+
+impl Moderated {
+    async fn new(world: &World, auto_approve_members: bool) -> Self {
+        let org = world.org("Skolan").await;
+        let settings = json!({
+            "allowFollowers": true, "visibleToGuests": true,
+            "requireModeration": true, "autoApproveMembers": auto_approve_members
+        });
+        let channel = org.channel("granskad", settings).await;
+        let (moderator, member) = (org.with("MODERATOR").await, org.with("MEMBER").await);
+        let follower = org.with("FOLLOWER").await;
+        Self { org, channel, moderator, member, follower }
+    }
+
+    async fn pending(&self, person: &Person) -> crate::harness::Answer {
+        person.get(&format!("/api/v1/chat/channels/{}/pending", self.channel)).await
+    }
+
+    async fn decides(
+        &self,
+        person: &Person,
+        message: i64,
+        what: &str,
+        body: Value,
+    ) -> crate::harness::Answer {
+        person.post(&format!("/api/v1/chat/messages/{message}/{what}"), body).await
+    }
+}
+
+#[actix_web::test]
+async fn whose_messages_wait() {
+    let world = World::new().await;
+    // Both switches; is it seen at once from a follower, a member, a moderator, an administrator?
+    for (require, auto, seen) in [
+        (false, false, [true, true, true, true]),
+        (false, true, [true, true, true, true]),
+        (true, true, [false, true, true, true]),
+        (true, false, [false, false, true, true]),
+    ] {
+        let org = world.org("Skolan").await;
+        let settings =
+            json!({"allowFollowers": true, "requireModeration": require, "autoApproveMembers": auto});
+        let channel = org.channel("granskad", settings).await;
+        for (relation, visible) in ["FOLLOWER", "MEMBER", "MODERATOR", "ADMINISTRATOR"].iter().zip(seen) {
+            let person = org.with(relation).await;
+            let sent = person.sends(channel, json!({"content": "hej"})).await;
+            assert_eq!(sent.status, 201);
+            assert_eq!(sent.data()["visible"], visible, "{relation} with {require} {auto}");
+        }
+    }
+}
+
+#[actix_web::test]
+async fn what_waits_is_seen_by_its_author_and_moderators() {
+    let world = World::new().await;
+    let m = Moderated::new(&world, false).await;
+    let waiting = m.member.says(m.channel, &format!("får jag? @{}", m.follower.name)).await;
+    let other = m.org.with("MEMBER").await;
+    for (person, sees) in
+        [(&m.member, true), (&m.moderator, true), (&m.org.owner, true), (&other, false), (&m.follower, false)]
+    {
+        let page = person.reads(m.channel).await;
+        assert_eq!(ids(&page), if sees { vec![waiting] } else { vec![] });
+        if sees {
+            assert_eq!(page[0]["visible"], false);
+        }
+        let thread = person.get(&format!("/api/v1/chat/messages/{waiting}/thread")).await;
+        assert_eq!(thread.status, if sees { 200 } else { 404 });
+        let after = person.get(&format!("/api/v1/chat/channels/{}/events?after=0", m.channel)).await.data();
+        assert_eq!(after["events"], json!([]), "what waits is no event");
+        let unread = person.get(&format!("/api/v1/chat/channels/{}/unread", m.channel)).await.data();
+        assert_eq!(unread, false, "it counts as unread for nobody");
+        assert_eq!(person.get("/api/v1/notifications/unread-count").await.is(200)["data"], 0);
+    }
+    for person in [&m.moderator, &m.org.owner] {
+        assert_eq!(ids(&m.pending(person).await.data()), [waiting]);
+    }
+    for person in [&m.member, &m.follower] {
+        m.pending(person).await.refused(403, "ROLE_TOO_LOW");
+    }
+    let reply = json!({"content": "svar", "parentMessageId": waiting});
+    m.moderator.sends(m.channel, reply).await.wrong_field("parentMessageId", "PARENT");
+    let react = format!("/api/v1/chat/messages/{waiting}/reactions/%F0%9F%91%8D");
+    m.moderator.put(&react, json!({})).await.refused(409, "PENDING");
+    other.put(&react, json!({})).await.refused(404, "NOT_FOUND");
+}
+
+#[actix_web::test]
+async fn approved_it_is_everybodys() {
+    let world = World::new().await;
+    let m = Moderated::new(&world, false).await;
+    let waiting = m.member.says(m.channel, "första versionen").await;
+    let visible = m.moderator.says(m.channel, "under tiden").await;
+    let edit = json!({"content": format!("andra versionen @{}", m.follower.name)});
+    let edited = m.member.put(&format!("/api/v1/chat/messages/{waiting}"), edit).await.data();
+    assert_eq!((&edited["visible"], &edited["edited"]), (&json!(false), &json!(true)));
+    for person in [&m.member, &m.follower] {
+        let answer = m.decides(person, waiting, "approve", json!({})).await;
+        assert!(matches!(answer.status, 403 | 404), "{}", answer.text());
+    }
+    let approved = m.decides(&m.moderator, waiting, "approve", json!({})).await.data();
+    assert_eq!((&approved["visible"], &approved["id"]), (&json!(true), &json!(waiting)));
+    for what in ["approve", "reject"] {
+        m.decides(&m.org.owner, waiting, what, json!({})).await.refused(409, "ALREADY_DECIDED");
+        m.decides(&m.org.owner, visible, what, json!({})).await.refused(409, "ALREADY_DECIDED");
+    }
+    let page = m.follower.reads(m.channel).await;
+    assert_eq!(ids(&page), [waiting, visible], "in the place where it was written");
+    assert_eq!(page[0]["formattedContent"], format!("andra versionen @{}", m.follower.name));
+    assert_eq!(each(&m.follower.bell(1).await, "type"), ["MENTION"]);
+    let events =
+        m.follower.get(&format!("/api/v1/chat/channels/{}/events?after={visible}", m.channel)).await.data();
+    assert_eq!(each(&events["events"], "type"), ["MESSAGE_APPROVED"]);
+    assert_eq!(events["events"][0]["messageId"], waiting);
+    assert_eq!(m.pending(&m.moderator).await.data(), json!([]));
+    assert_eq!(world.storage.check().await.unwrap(), Vec::<String>::new());
+}
+
+#[actix_web::test]
+async fn rejected_its_text_is_gone_and_its_author_is_told() {
+    const SECRET: &str = "olämplig-formulering";
+    let world = World::new().await;
+    let m = Moderated::new(&world, true).await;
+    let waiting = m.follower.says(m.channel, SECRET).await;
+    let rejected =
+        m.decides(&m.moderator, waiting, "reject", json!({"reason": "Tänk på tonen."})).await.data();
+    assert_eq!((&rejected["deleted"], &rejected["visible"]), (&json!(true), &json!(false)));
+    for what in ["approve", "reject"] {
+        m.decides(&m.moderator, waiting, what, json!({})).await.refused(409, "ALREADY_DECIDED");
+    }
+    let bell = m.follower.bell(1).await;
+    assert_eq!((&bell[0]["type"], &bell[0]["messageId"]), (&json!("MESSAGE_REJECTED"), &json!(waiting)));
+    for person in [&m.follower, &m.member, &m.moderator] {
+        assert_eq!(person.reads(m.channel).await, json!([]));
+    }
+    let edit = json!({"content": "snällare"});
+    let answer = m.follower.put(&format!("/api/v1/chat/messages/{waiting}"), edit).await;
+    assert_eq!(answer.status, 409, "{}", answer.text());
+    let stored: String = world.dump().await.into_values().flatten().collect();
+    assert!(!stored.contains(SECRET));
+    let long = json!({"reason": "x".repeat(501)});
+    let other = m.follower.says(m.channel, "en till").await;
+    m.decides(&m.moderator, other, "reject", long).await.wrong_field("reason", "LENGTH");
+}
+
+#[actix_web::test]
+async fn taken_back_by_its_author() {
+    let world = World::new().await;
+    let m = Moderated::new(&world, false).await;
+    let waiting = m.member.says(m.channel, "ångrar mig").await;
+    m.org
+        .with("MEMBER")
+        .await
+        .delete(&format!("/api/v1/chat/messages/{waiting}"))
+        .await
+        .refused(404, "NOT_FOUND");
+    m.member.delete(&format!("/api/v1/chat/messages/{waiting}")).await.data();
+    m.decides(&m.moderator, waiting, "approve", json!({})).await.refused(409, "ALREADY_DECIDED");
+    assert_eq!(m.pending(&m.moderator).await.data(), json!([]));
+    assert_eq!(m.member.reads(m.channel).await, json!([]));
+}
+
+#[actix_web::test]
+async fn many_who_decide_at_once() {
+    let world = World::new().await;
+    let m = Moderated::new(&world, false).await;
+    for _ in 0..4 {
+        let waiting = m.member.says(m.channel, "får jag?").await;
+        let (approve, reject) = (
+            m.decides(&m.moderator, waiting, "approve", json!({})),
+            m.decides(&m.org.owner, waiting, "reject", json!({})),
+        );
+        let (a, b) = futures_util::join!(approve, reject);
+        let mut statuses = [a.status, b.status];
+        statuses.sort_unstable();
+        assert_eq!(statuses, [200, 409], "{} {}", a.text(), b.text());
+        let seen = ids(&m.follower.reads(m.channel).await).contains(&waiting);
+        assert_eq!(seen, a.status == 200);
+    }
+    assert_eq!(world.storage.check().await.unwrap(), Vec::<String>::new());
+}
+
+#[actix_web::test]
+async fn a_reply_waits_too() {
+    let world = World::new().await;
+    let m = Moderated::new(&world, false).await;
+    let first = m.moderator.says(m.channel, "vad tycker ni?").await;
+    let reply = m.member.sends(m.channel, json!({"content": "bra", "parentMessageId": first})).await.data();
+    assert_eq!((&reply["visible"], &reply["parentMessageId"]), (&json!(false), &json!(first)));
+    let thread = async |person: &Person| {
+        person.get(&format!("/api/v1/chat/messages/{first}/thread")).await.data()["replies"].take()
+    };
+    assert_eq!(thread(&m.follower).await, json!([]));
+    assert_eq!(ids(&thread(&m.member).await), [id(&reply["id"])]);
+    assert_eq!(m.follower.reads(m.channel).await[0]["replyCount"], 0);
+    m.decides(&m.moderator, id(&reply["id"]), "approve", json!({})).await.data();
+    assert_eq!(each(&thread(&m.follower).await, "content"), ["bra"]);
+    assert_eq!(m.follower.reads(m.channel).await[0]["replyCount"], 1);
+}

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useCallback, useEffect } from 'react';
 import type { UnreadCounts } from '@/api/types.ts';
 import { unreadQuery } from '@/features/accounts/api.ts';
+import { useRefreshEntities } from '@/features/entities/useEntityAction.ts';
 import { useSignedIn } from '@/lib/session.ts';
 import { dispatch, type Handlers } from '@/realtime/dispatch.ts';
 import type { UserEvent } from '@/realtime/events.ts';
@@ -21,17 +22,23 @@ interface Context {
   setLoaded: (change: (loaded: Loaded | undefined) => Loaded | undefined) => void;
   setUnread: (counts: Partial<UnreadCounts>) => void;
   refresh: () => void;
+  /** Who belongs where has changed, or somebody asks to. */
+  refreshEntities: () => unknown;
 }
 
 const events: Handlers<UserEvent, Context> = {
-  NOTIFICATION: ({ notification }, { setCount, setLoaded, refresh }) => {
+  NOTIFICATION: ({ notification }, { setCount, setLoaded, refresh, refreshEntities }) => {
     setLoaded((loaded) => addNotification(loaded, notification));
     if (!notification.read) setCount((count) => count + 1);
     refresh();
+    if (notification.type.startsWith('APPLICATION_')) refreshEntities();
   },
   UNREAD: ({ type: _, ...counts }, { setUnread }) => setUnread(counts),
   CHANNEL_READ: (_, { refresh }) => refresh(),
-  MEMBERSHIP_CHANGED: (_, { refresh }) => refresh(),
+  MEMBERSHIP_CHANGED: (_, { refresh, refreshEntities }) => {
+    refresh();
+    refreshEntities();
+  },
   RESYNC: (_, { refresh }) => refresh(),
 };
 
@@ -39,6 +46,7 @@ const events: Handlers<UserEvent, Context> = {
 export function useLiveNotifications(): void {
   const client = useQueryClient();
   const signedIn = useSignedIn();
+  const refreshEntities = useRefreshEntities();
   useRealtimeConnection();
   const refresh = () => {
     void client.invalidateQueries({ queryKey: notificationKeys.count });
@@ -46,6 +54,7 @@ export function useLiveNotifications(): void {
   };
   const context: Context = {
     refresh,
+    refreshEntities,
     setCount: (change) =>
       client.setQueryData<number>(notificationKeys.count, (held) => change(held ?? 0)),
     setLoaded: (change) => client.setQueryData<Loaded>(notificationKeys.list, change),

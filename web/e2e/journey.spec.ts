@@ -77,6 +77,13 @@ test('Bo signs up and applies, Anna lets him in', async ({ world }) => {
   await anna.getByRole('button', { name: 'Godkänn ansökan från Bo Alm' }).click();
   await expect(anna.getByText('Bo Alm är nu medlem.')).toBeVisible();
   // Bo is let in without loading anything anew.
+  const his = new Chat(bo);
+  await expect(his.bell).toHaveAccessibleName('Notiser, 1 olästa');
+  await his.bell.click();
+  await expect(bo.getByText('Din ansökan om medlemskap är godkänd')).toBeVisible();
+  await bo.getByRole('button', { name: 'Markera alla som lästa' }).click();
+  await expect(his.bell).toHaveAccessibleName('Notiser');
+  await bo.keyboard.press('Escape');
   await bo.getByRole('link', { name: 'Öppna chatten' }).click();
   await expect(new Chat(bo).row('Välkommen hit!')).toBeVisible();
   await anna.getByRole('link', { name: 'Öppna chatten' }).click();
@@ -142,10 +149,13 @@ test('a thread beside the channel', async () => {
     .row('Kan du spela')
     .getByRole('button', { name: /Öppna tråden/ })
     .click();
-  await expect(a.thread.getByText('Gärna, klockan tre?')).toBeVisible();
+  await expect(a.inThread('Gärna, klockan tre?')).toBeVisible();
+  // It was there before: a screen reader is not told of it as news.
+  await expect(a.thread.getByRole('log')).toBeEmpty();
   await a.thread.getByRole('textbox', { name: 'Svara i tråden' }).fill('Perfekt');
   await anna.keyboard.press('Enter');
-  await expect(b.thread.getByText('Perfekt')).toBeVisible();
+  await expect(b.inThread('Perfekt')).toBeVisible();
+  await expect(b.thread.getByRole('log')).toHaveText('Anna Ek: Perfekt');
   // What belongs to the thread is not in the channel.
   await expect(b.messages.getByText('Perfekt')).toHaveCount(0);
   // Back closes the pane.

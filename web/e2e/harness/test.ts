@@ -113,6 +113,10 @@ export class Chat {
     return this.messages.getByRole('listitem').filter({ hasText: text });
   }
 
+  inThread(text: string) {
+    return this.thread.getByRole('listitem').filter({ hasText: text });
+  }
+
   async open(channel: string) {
     await this.channels.getByRole('link', { name: channel }).click();
     await expect(this.page.getByRole('heading', { level: 1, name: channel })).toBeVisible();

@@ -32,21 +32,22 @@ export function NotificationBell() {
     const outside = (event: PointerEvent) => {
       if (!root.current?.contains(event.target as Node)) setOpen(false);
     };
+    // Heard on the page: what had the focus may have gone, as the button that marks all as read does.
+    const onEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      setOpen(false);
+      root.current?.querySelector('button')?.focus();
+    };
     document.addEventListener('pointerdown', outside);
-    return () => document.removeEventListener('pointerdown', outside);
+    document.addEventListener('keydown', onEscape);
+    return () => {
+      document.removeEventListener('pointerdown', outside);
+      document.removeEventListener('keydown', onEscape);
+    };
   }, [open]);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Esc closes the panel wherever the focus is in it
-    <div
-      ref={root}
-      className={classes.root}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !open) return;
-        setOpen(false);
-        root.current?.querySelector('button')?.focus();
-      }}
-    >
+    <div ref={root} className={classes.root}>
       <button
         type="button"
         className={classes.bell}

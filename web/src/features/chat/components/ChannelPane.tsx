@@ -204,7 +204,8 @@ export function ChannelPane({ channel }: { channel: Channel }) {
             <TypingLine channelId={channel.id} threadId={null} />
           </div>
         )}
-        <Announcer rows={rows} me={me.idUser} />
+        {/* Once there is a page: what it holds is history, and no news. */}
+        {timeline && <Announcer key={channel.id} rows={rows} me={me.idUser} />}
         {ui.overlay}
       </section>
     </ActionsContext>

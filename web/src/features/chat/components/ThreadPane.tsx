@@ -125,7 +125,7 @@ export function ThreadPane({ channel, threadId }: { channel: Channel; threadId: 
           </ComposerNotice>
           <TypingLine channelId={channel.id} threadId={threadId} />
         </div>
-        <Announcer rows={rows} me={me.idUser} />
+        {thread && <Announcer key={threadId} rows={rows} me={me.idUser} />}
         {ui.overlay}
       </section>
     </ActionsContext>

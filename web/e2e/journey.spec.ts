@@ -265,7 +265,7 @@ test('a moderated channel: what waits, is approved and is turned down', async ()
     await b.say(text);
     await expect(b.row(text)).toContainText('Väntar på godkännande');
   }
-  await anna.getByRole('link', { name: '2 väntar på godkännande' }).click();
+  await anna.getByRole('link', { name: '2 väntar på godkännande', exact: true }).click();
   const queue = anna.getByRole('region', { name: 'Att godkänna' });
   const card = (text: string) => queue.getByRole('listitem').filter({ hasText: text });
   await card('Vem bokar').getByRole('button', { name: 'Godkänn' }).click();

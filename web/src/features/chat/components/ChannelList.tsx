@@ -7,7 +7,7 @@ import {
   IconPlus,
 } from '@tabler/icons-react';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState, useSyncExternalStore } from 'react';
 import { NavLink } from 'react-router';
 import type { Channel, Workspace } from '@/api/types.ts';
 import { CountBadge } from '@/components/CountBadge.tsx';
@@ -143,7 +143,8 @@ function ChannelLink({ channel, unread, waiting, open }: LinkProps) {
   const isUnread = unread?.hasUnread === true && !muted && !open;
   const mentions = open ? 0 : (unread?.mentionCount ?? 0);
   const Icon = channel.channelType === 'PRIVATE' ? IconLock : IconHash;
-  const hasDraft = !open && drafts.has(draftKey(channel.id, null));
+  const drafted = () => drafts.has(draftKey(channel.id, null));
+  const hasDraft = useSyncExternalStore(drafts.subscribe, drafted) && !open;
   return (
     <NavLink
       to={channelPath(channel)}

@@ -14,11 +14,20 @@ export const draftKey = (channelId: number, threadId: number | null) =>
 export class Drafts {
   private readonly storage: KeyValue;
   private readonly storageKey: string;
+  private readonly listeners = new Set<() => void>();
 
   constructor(storage: KeyValue, userId: number) {
     this.storage = storage;
     this.storageKey = `chat.drafts.${userId}`;
   }
+
+  /** Hears of drafts that begin and end: the composer that is left writes its own after the list was drawn. */
+  subscribe = (listener: () => void) => {
+    this.listeners.add(listener);
+    return () => {
+      this.listeners.delete(listener);
+    };
+  };
 
   get(key: string): string {
     return this.read()[key]?.text ?? '';
@@ -44,6 +53,7 @@ export class Drafts {
     } catch {
       // Without storage the draft lives as long as the page.
     }
+    for (const listener of this.listeners) listener();
   }
 
   // Read anew each time: another tab may have written meanwhile.

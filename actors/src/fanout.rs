@@ -26,10 +26,13 @@ pub struct Subscriber<F> {
     pub on_end: actix::Recipient<crate::session::SubscriptionEnded>,
 }
 
+/// The subscribers that chose the same id: by connection, each with its serial.
+type Group<F> = HashMap<u64, (u64, Subscriber<F>)>;
+
 /// The subscribers of one topic, grouped by the client's subscription id so that a frame is encoded once per group.
 pub struct Topic<F> {
     destination: String,
-    groups: HashMap<Arc<str>, HashMap<u64, (u64, Subscriber<F>)>>,
+    groups: HashMap<Arc<str>, Group<F>>,
     count: usize,
 }
 

@@ -26,7 +26,7 @@ pub struct SignedUp {
 }
 
 /// Sign up. The same answer whether the address is known or not; what happened is in the mail.
-#[utoipa::path(tag = "accounts", responses((status = 201, body = SignedUp), Problems))]
+#[utoipa::path(tag = "accounts", request_body = SignUp, responses((status = 201, body = SignedUp), Problems))]
 #[post("/api/public/auth/signup")]
 pub async fn sign_up(platform: Data<Platform>, request: HttpRequest, body: Valid<SignUp>) -> Bare {
     accounts::sign_up(&platform, body.0, &address(&request)).await?;
@@ -34,7 +34,7 @@ pub async fn sign_up(platform: Data<Platform>, request: HttpRequest, body: Valid
 }
 
 /// Confirm the address with the mailed token; does not sign in.
-#[utoipa::path(tag = "accounts", responses((status = 200, body = UserView), Problems))]
+#[utoipa::path(tag = "accounts", request_body = VerifyEmail, responses((status = 200, body = UserView), Problems))]
 #[post("/api/public/auth/verify")]
 pub async fn verify(platform: Data<Platform>, body: Valid<VerifyEmail>) -> Answer<UserView> {
     let user = accounts::verify(&platform, &body.token).await?;
@@ -48,7 +48,7 @@ pub struct LoggedIn {
 }
 
 /// Sign in: the session's token comes as the HttpOnly cookie `kalender_jwt`.
-#[utoipa::path(tag = "accounts", responses((status = 200, body = LoggedIn), Problems))]
+#[utoipa::path(tag = "accounts", request_body = Login, responses((status = 200, body = LoggedIn), Problems))]
 #[post("/api/public/auth/login")]
 pub async fn log_in(
     platform: Data<Platform>,
@@ -67,7 +67,7 @@ pub async fn log_in(
 }
 
 /// Ask for a link to set a new password. 204 whether the address is known or not.
-#[utoipa::path(tag = "accounts", responses((status = 204), Problems))]
+#[utoipa::path(tag = "accounts", request_body = AskForReset, responses((status = 204), Problems))]
 #[post("/api/public/auth/reset/request")]
 pub async fn ask_for_reset(platform: Data<Platform>, request: HttpRequest, body: Valid<AskForReset>) -> Bare {
     accounts::ask_for_reset(&platform, &body.email, &address(&request)).await?;
@@ -75,7 +75,7 @@ pub async fn ask_for_reset(platform: Data<Platform>, request: HttpRequest, body:
 }
 
 /// Set a new password with the mailed token; ends all sessions there are.
-#[utoipa::path(tag = "accounts", responses((status = 204), Problems))]
+#[utoipa::path(tag = "accounts", request_body = ResetPassword, responses((status = 204), Problems))]
 #[post("/api/public/auth/reset")]
 pub async fn reset(platform: Data<Platform>, body: Valid<ResetPassword>) -> Bare {
     accounts::reset(&platform, &body.token, &body.password).await?;
@@ -118,7 +118,7 @@ pub async fn me(platform: Data<Platform>, who: SignedIn) -> Answer<UserView> {
 }
 
 /// Change my profile; what is absent stays.
-#[utoipa::path(tag = "accounts", responses((status = 200, body = UserView), Problems))]
+#[utoipa::path(tag = "accounts", request_body = ChangeProfile, responses((status = 200, body = UserView), Problems))]
 #[patch("/api/v1/me")]
 pub async fn change_profile(
     platform: Data<Platform>,

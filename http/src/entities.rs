@@ -16,7 +16,7 @@ use crate::extract::{Valid, ValidQuery};
 use crate::upload;
 
 /// Make an organisation: I own it, and it begins with a workspace and the channel `allmänt`.
-#[utoipa::path(tag = "entities", responses((status = 201, body = EntityView), Problems))]
+#[utoipa::path(tag = "entities", request_body = NewEntity, responses((status = 201, body = EntityView), Problems))]
 #[post("/api/v1/entities")]
 pub async fn create(platform: Data<Platform>, who: SignedIn, body: Valid<NewEntity>) -> Bare {
     Ok(HttpResponse::Created().json(entities::create(&platform, &who.0, body.0).await?))
@@ -31,7 +31,7 @@ pub async fn by_slug(platform: Data<Platform>, who: MaybeSignedIn, slug: Path<St
 }
 
 /// Change an organisation; OWNER and ADMINISTRATOR. What is absent stays.
-#[utoipa::path(tag = "entities", responses((status = 200, body = EntityView), Problems))]
+#[utoipa::path(tag = "entities", request_body = ChangeEntity, responses((status = 200, body = EntityView), Problems))]
 #[patch("/api/v1/entities/{id}")]
 pub async fn change(
     platform: Data<Platform>,
@@ -60,7 +60,7 @@ pub async fn set_image(
 }
 
 /// Hand the organisation over to one of its members; I become ADMINISTRATOR.
-#[utoipa::path(tag = "entities", responses((status = 204), Problems))]
+#[utoipa::path(tag = "entities", request_body = Transfer, responses((status = 204), Problems))]
 #[post("/api/v1/entities/{id}/transfer")]
 pub async fn transfer(
     platform: Data<Platform>,
@@ -87,7 +87,7 @@ pub async fn relations(
 }
 
 /// Give a person a relation. Only OWNER makes and changes ADMINISTRATOR; nobody grants above their own level.
-#[utoipa::path(tag = "entities", responses((status = 200, body = RelationView), Problems))]
+#[utoipa::path(tag = "entities", request_body = PutRelation, responses((status = 200, body = RelationView), Problems))]
 #[put("/api/v1/entities/{id}/relations/{user_id}")]
 pub async fn put_relation(
     platform: Data<Platform>,
@@ -142,7 +142,7 @@ pub async fn unfollow(platform: Data<Platform>, who: SignedIn, id: Path<EntityId
 }
 
 /// Apply for membership; where it is OPEN one is a member at once.
-#[utoipa::path(tag = "entities", responses((status = 201, body = ApplicationView), Problems))]
+#[utoipa::path(tag = "entities", request_body = Apply, responses((status = 201, body = ApplicationView), Problems))]
 #[post("/api/v1/entities/{id}/applications")]
 pub async fn apply(platform: Data<Platform>, who: SignedIn, id: Path<EntityId>, body: Valid<Apply>) -> Bare {
     Ok(HttpResponse::Created().json(entities::apply(&platform, &who.0, *id, body.0.message).await?))
@@ -180,7 +180,7 @@ pub async fn approve(
 }
 
 /// Turn an applicant down, with `ban` for good; a second decision is 409.
-#[utoipa::path(tag = "entities", responses((status = 200, body = ApplicationView), Problems))]
+#[utoipa::path(tag = "entities", request_body = Deny, responses((status = 200, body = ApplicationView), Problems))]
 #[post("/api/v1/entities/{id}/applications/{user_id}/deny")]
 pub async fn deny(
     platform: Data<Platform>,

@@ -51,7 +51,7 @@ pub async fn unread_count(platform: Data<Platform>, who: SignedIn) -> Answer<Cou
 }
 
 /// I have read some (`ids`) or all; answers how many are left.
-#[utoipa::path(tag = "notifications", responses((status = 200, body = Count), Problems))]
+#[utoipa::path(tag = "notifications", request_body = ReadNotifications, responses((status = 200, body = Count), Problems))]
 #[post("/api/v1/notifications/read")]
 pub async fn mark_read(
     platform: Data<Platform>,

@@ -13,7 +13,7 @@ use crate::ids::{ChannelId, EntityId, MessageId, UserId, WorkspaceId};
 use crate::table::{Order, Table, bigint, text};
 
 /// Messages in flight at once; the engine commits them together.
-const AT_ONCE: usize = 128;
+const AT_ONCE: usize = 512;
 
 pub(crate) static IMPORT_REFS: Table = Table {
     name: "import_refs",

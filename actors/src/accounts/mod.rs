@@ -95,7 +95,7 @@ pub async fn sign_up(platform: &Platform, new: SignUp, address: &str) -> Result<
             display_name: format!("{first_name} {last_name}"),
             first_name,
             last_name,
-            password_hash: Some(hash),
+            password_hash: Some(hash.clone()),
             status: UserStatus::Pending,
             user_name: None,
             created: now(),
@@ -103,9 +103,11 @@ pub async fn sign_up(platform: &Platform, new: SignUp, address: &str) -> Result<
     )
     .await?;
     match made {
-        Made::New(user) => mail_verification(platform, &user).await,
+        Made::New(user) => mail_verification(platform, &user, hash).await,
         Made::EmailTaken(id) => match platform.storage.accounts.user(id).await? {
-            Some(known) if known.status == UserStatus::Pending => mail_verification(platform, &known).await,
+            Some(known) if known.status == UserStatus::Pending => {
+                mail_verification(platform, &known, hash).await
+            }
             Some(known) if known.status == UserStatus::Imported => invite(platform, &known).await,
             _ => {
                 let text = format!(
@@ -120,16 +122,26 @@ pub async fn sign_up(platform: &Platform, new: SignUp, address: &str) -> Result<
     }
 }
 
-async fn link(platform: &Platform, user_id: UserId, purpose: TokenPurpose, lives: i64) -> Result<String> {
+async fn link(
+    platform: &Platform,
+    user_id: UserId,
+    purpose: TokenPurpose,
+    lives: i64,
+    password_hash: Option<String>,
+) -> Result<String> {
     let (token, hash) = new_token();
     let expires = now() + lives;
-    platform.storage.accounts.put_token(&Token { hash, purpose, user_id, session_id: None, expires }).await?;
+    let token_row = Token { hash, purpose, user_id, session_id: None, password_hash, expires };
+    platform.storage.accounts.put_token(&token_row).await?;
     Ok(token)
 }
 
-async fn mail_verification(platform: &Platform, user: &User) -> Result<()> {
+/// The link carries the password of the sign-up that asked for it: whoever signed up with somebody else's address before
+/// gains nothing when its owner follows a link of their own.
+async fn mail_verification(platform: &Platform, user: &User, password_hash: String) -> Result<()> {
     let Some(email) = &user.email else { return Ok(()) };
-    let token = link(platform, user.user_id, TokenPurpose::Verify, rules::VERIFY_LIVES).await?;
+    let token =
+        link(platform, user.user_id, TokenPurpose::Verify, rules::VERIFY_LIVES, Some(password_hash)).await?;
     let text = format!(
         "Hej {name}!\n\nVälkommen till Kalender. Bekräfta din e-postadress så är ditt konto klart:\n\n\
          {url}/verify?token={token}\n\nLänken gäller i 48 timmar och kan användas en gång.\n",
@@ -148,9 +160,12 @@ fn token_invalid() -> Refusal {
 pub async fn verify(platform: &Platform, token: &str) -> Result<User> {
     let at = now();
     let found = platform.storage.accounts.take_token(&token_hash(token), TokenPurpose::Verify, at).await?;
-    let user_id = found.ok_or_else(token_invalid)?.user_id;
+    let Token { user_id, password_hash, .. } = found.ok_or_else(token_invalid)?;
     let user = platform.storage.accounts.user(user_id).await?.ok_or_else(token_invalid)?;
     if user.status == UserStatus::Pending {
+        if let Some(hash) = password_hash {
+            platform.storage.accounts.set_password(user_id, &hash).await?;
+        }
         platform.storage.accounts.set_status(user_id, UserStatus::Active, Some(at)).await?;
     }
     platform.announce(Announcement::ProfileChanged { user_id });
@@ -166,7 +181,7 @@ pub async fn ask_for_reset(platform: &Platform, email: &str, address: &str) -> R
         UserStatus::Deactivated | UserStatus::Bot => Ok(()),
         UserStatus::Imported => invite(platform, &user).await,
         UserStatus::Pending | UserStatus::Active => {
-            let token = link(platform, user.user_id, TokenPurpose::Reset, rules::RESET_LIVES).await?;
+            let token = link(platform, user.user_id, TokenPurpose::Reset, rules::RESET_LIVES, None).await?;
             let text = format!(
                 "Hej {name}!\n\nVälj ett nytt lösenord:\n\n{url}/reset?token={token}\n\n\
                  Länken gäller i en timme och kan användas en gång. Bad du inte om det behöver du inte göra något.\n",
@@ -187,7 +202,7 @@ pub async fn invite(platform: &Platform, user: &User) -> Result<()> {
     if user.status != UserStatus::Imported {
         return Err(Refusal::conflict("ALREADY_CLAIMED", "Kontot används redan av sin ägare."));
     }
-    let token = link(platform, user.user_id, TokenPurpose::Claim, rules::CLAIM_LIVES).await?;
+    let token = link(platform, user.user_id, TokenPurpose::Claim, rules::CLAIM_LIVES, None).await?;
     let text = format!(
         "Hej {name}!\n\nDina meddelanden har flyttat till Kalender. Välj ett lösenord så är kontot ditt:\n\n\
          {url}/reset?token={token}\n\nLänken gäller i 30 dagar och kan användas en gång.\n",

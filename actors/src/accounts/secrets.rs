@@ -74,12 +74,9 @@ impl Secrets {
     /// Takes as long where there is no such account (`None`).
     pub async fn verify_password(&self, password: &str, stored: Option<String>) -> Result<bool> {
         let password = password.to_owned();
-        self.on_worker(move || match stored {
-            Some(stored) => matches(&password, &stored),
-            None => {
-                let _ = matches(&password, &NOBODY);
-                false
-            }
+        self.on_worker(move || {
+            let right = matches(&password, stored.as_ref().unwrap_or(&NOBODY));
+            right && stored.is_some()
         })
         .await
     }

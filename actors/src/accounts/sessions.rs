@@ -139,6 +139,7 @@ pub async fn socket_token(platform: &Platform, who: &Who) -> Result<String> {
         purpose: TokenPurpose::Socket,
         user_id: who.user_id,
         session_id: Some(who.session_id),
+        password_hash: None,
         expires: now() + rules::SOCKET_LIVES,
     };
     platform.storage.accounts.put_token(&token_row).await?;

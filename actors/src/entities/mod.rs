@@ -84,38 +84,36 @@ pub async fn create(platform: &Platform, who: &Who, new: NewEntity) -> Result<En
         owner: who.user_id,
         created: at,
     };
-    match new.entity_slug {
-        Some(slug) => {
-            if !names::is_free_slug(&slug) {
-                return Err(Refusal::field(
-                    "entitySlug",
-                    "SLUG",
-                    "Använd 2–50 små bokstäver a–z, siffror och bindestreck, och inget upptaget ord.",
-                ));
-            }
-            entity.entity_slug = slug;
-            if !platform.storage.entities.create_entity(&entity).await? {
-                return Err(Refusal::conflict("SLUG_TAKEN", "Adressen är upptagen."));
-            }
+    if let Some(slug) = new.entity_slug {
+        if !names::is_free_slug(&slug) {
+            return Err(Refusal::field(
+                "entitySlug",
+                "SLUG",
+                "Använd 2–50 små bokstäver a–z, siffror och bindestreck, och inget upptaget ord.",
+            ));
         }
-        None => {
-            let mut made = false;
-            for n in 0..SLUG_TRIES {
-                entity.entity_slug = names::attempt(&entity.entity_name, n);
-                made = platform.storage.entities.create_entity(&entity).await?;
-                if made {
-                    break;
-                }
-            }
-            if !made {
-                return Err(Refusal::conflict("SLUG_TAKEN", "Välj en egen adress för organisationen."));
-            }
+        entity.entity_slug = slug;
+        if !platform.storage.entities.create_entity(&entity).await? {
+            return Err(Refusal::conflict("SLUG_TAKEN", "Adressen är upptagen."));
         }
+    } else {
+        create_under_free_slug(platform, &mut entity).await?;
     }
     crate::chat::create_first(platform, &entity).await?;
     let event = PersonalEvent::MembershipChanged { entity_id: entity.entity_id };
     platform.announce(Announcement::Personal { user_id: who.user_id, event });
     seen(platform, &entity, Some(who.user_id)).await
+}
+
+/// Stores an organisation under the first free slug made from its name.
+async fn create_under_free_slug(platform: &Platform, entity: &mut Entity) -> Result<()> {
+    for n in 0..SLUG_TRIES {
+        entity.entity_slug = names::attempt(&entity.entity_name, n);
+        if platform.storage.entities.create_entity(entity).await? {
+            return Ok(());
+        }
+    }
+    Err(Refusal::conflict("SLUG_TAKEN", "Välj en egen adress för organisationen."))
 }
 
 /// An organisation by its slug, for anybody.

@@ -199,7 +199,7 @@ impl SessionActor {
                         match result {
                             Ok(()) => actor.receipt(receipt.as_deref()),
                             Err(refusal) => {
-                                actor.refuse_send("/app/typing", None, &refusal, receipt.as_deref())
+                                actor.refuse_send("/app/typing", None, &refusal, receipt.as_deref());
                             }
                         }
                         actor.busy = false;
@@ -339,8 +339,12 @@ impl SessionActor {
         ctx.spawn(mine.into_actor(self).map(|workspaces, actor, _| {
             let Ok(workspaces) = workspaces else { return };
             let gone: Vec<_> = actor.workspaces.difference(&workspaces).copied().collect();
-            gone.into_iter().for_each(|id| actor.leave(id));
-            workspaces.into_iter().for_each(|id| actor.join(id));
+            for id in gone {
+                actor.leave(id);
+            }
+            for id in workspaces {
+                actor.join(id);
+            }
         }));
     }
 
@@ -358,7 +362,9 @@ impl SessionActor {
             subscribe::detach(self, held.destination, self.key(&id, held.serial));
         }
         let workspaces: Vec<_> = self.workspaces.iter().copied().collect();
-        workspaces.into_iter().for_each(|id| self.leave(id));
+        for id in workspaces {
+            self.leave(id);
+        }
         self.platform.connections.remove(self.who.user_id, self.connection);
     }
 

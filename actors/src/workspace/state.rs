@@ -108,18 +108,12 @@ impl WorkspaceState {
 
     /// Applies a change of rights; subscriptions without a role end.
     pub fn rights_changed(&mut self, change: &RightsChange) {
-        let (user_id, apply): (UserId, Box<dyn Fn(&mut Facts)>) = match change {
-            RightsChange::Row { channel_id, user_id, row } => {
-                let (channel_id, row) = (*channel_id, *row);
-                (*user_id, Box::new(move |facts| _ = facts.rows.insert(channel_id, row)))
-            }
-            RightsChange::Relation { user_id, relation } => {
-                let relation = *relation;
-                (*user_id, Box::new(move |facts| facts.relation = relation))
-            }
-        };
+        let (RightsChange::Row { user_id, .. } | RightsChange::Relation { user_id, .. }) = change;
         for kind in [Kind::Notifications, Kind::Typing, Kind::Presence] {
-            self.topic(kind).update(user_id, &apply);
+            self.topic(kind).update(*user_id, |facts| match change {
+                RightsChange::Row { channel_id, row, .. } => _ = facts.rows.insert(*channel_id, *row),
+                RightsChange::Relation { relation, .. } => facts.relation = *relation,
+            });
         }
         self.end_those_without_role();
     }

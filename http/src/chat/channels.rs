@@ -29,7 +29,7 @@ pub async fn channel(
 }
 
 /// Change a channel's settings; ADMIN and above. What is absent stays.
-#[utoipa::path(tag = "chat", responses((status = 200, body = Success<ChannelView>), Problems))]
+#[utoipa::path(tag = "chat", request_body = ChannelInput, responses((status = 200, body = Success<ChannelView>), Problems))]
 #[put("/api/v1/chat/channels/{id}")]
 pub async fn change(
     platform: Data<Platform>,
@@ -94,7 +94,7 @@ pub async fn members(
 
 /// Add a person, or change their role in the channel; ADMIN and above. The organisation's OWNER and ADMINISTRATORs may
 /// add themselves to a private channel.
-#[utoipa::path(tag = "chat", responses((status = 200, body = Success<MemberView>), Problems))]
+#[utoipa::path(tag = "chat", request_body = MemberInput, responses((status = 200, body = Success<MemberView>), Problems))]
 #[put("/api/v1/chat/channels/{id}/members/{user_id}")]
 pub async fn put_member(
     platform: Data<Platform>,
@@ -120,7 +120,7 @@ pub async fn remove_member(
 }
 
 /// How the channel may call for me.
-#[utoipa::path(tag = "chat", responses((status = 200, body = Success<ChannelMemberState>), Problems))]
+#[utoipa::path(tag = "chat", request_body = ReaderInput, responses((status = 200, body = Success<ChannelMemberState>), Problems))]
 #[put("/api/v1/chat/channels/{id}/settings")]
 pub async fn set_reader(
     platform: Data<Platform>,
@@ -139,7 +139,7 @@ pub async fn role(platform: Data<Platform>, who: SignedIn, id: Path<ChannelId>) 
 }
 
 /// I have read up to `lastReadMessageId`, or everything; never moves back.
-#[utoipa::path(tag = "chat", responses((status = 200, body = Success<ReadState>), Problems))]
+#[utoipa::path(tag = "chat", request_body = MarkRead, responses((status = 200, body = Success<ReadState>), Problems))]
 #[post("/api/v1/chat/channels/{id}/read")]
 pub async fn mark_read(
     platform: Data<Platform>,
@@ -226,7 +226,7 @@ pub async fn messages(
 }
 
 /// Send a message; answered when it is durable. The same `clientMessageId` again answers the first one.
-#[utoipa::path(tag = "chat", responses((status = 201, body = Success<MessageView>), Problems))]
+#[utoipa::path(tag = "chat", request_body = NewMessage, responses((status = 201, body = Success<MessageView>), Problems))]
 #[post("/api/v1/chat/channels/{id}/messages")]
 pub async fn send(
     platform: Data<Platform>,

@@ -15,7 +15,7 @@ use crate::auth::who::SignedIn;
 use crate::extract::{Valid, ValidQuery};
 
 /// Give my message a new text.
-#[utoipa::path(tag = "chat", responses((status = 200, body = Success<MessageView>), Problems))]
+#[utoipa::path(tag = "chat", request_body = EditMessage, responses((status = 200, body = Success<MessageView>), Problems))]
 #[put("/api/v1/chat/messages/{id}")]
 pub async fn edit(
     platform: Data<Platform>,
@@ -102,7 +102,7 @@ pub async fn approve(
 }
 
 /// Refuse a waiting message; its author is told why. A second decision is 409.
-#[utoipa::path(tag = "chat", responses((status = 200, body = Success<MessageView>), Problems))]
+#[utoipa::path(tag = "chat", request_body = RejectMessage, responses((status = 200, body = Success<MessageView>), Problems))]
 #[post("/api/v1/chat/messages/{id}/reject")]
 pub async fn reject(
     platform: Data<Platform>,

@@ -25,14 +25,14 @@ pub async fn workspaces(platform: Data<Platform>, who: SignedIn) -> Answer<Succe
 }
 
 /// Another workspace of an organisation; OWNER and ADMINISTRATOR.
-#[utoipa::path(tag = "chat", responses((status = 201, body = Success<WorkspaceView>), Problems))]
+#[utoipa::path(tag = "chat", request_body = NewWorkspace, responses((status = 201, body = Success<WorkspaceView>), Problems))]
 #[post("/api/v1/chat/workspaces")]
 pub async fn create(platform: Data<Platform>, who: SignedIn, body: Valid<NewWorkspace>) -> Bare {
     Ok(created(chat::create_workspace(&platform, &who.0, body.0).await?))
 }
 
 /// Rename a workspace; ADMIN and above.
-#[utoipa::path(tag = "chat", responses((status = 200, body = Success<WorkspaceView>), Problems))]
+#[utoipa::path(tag = "chat", request_body = EditWorkspace, responses((status = 200, body = Success<WorkspaceView>), Problems))]
 #[put("/api/v1/chat/workspaces/{id}")]
 pub async fn rename(
     platform: Data<Platform>,
@@ -66,7 +66,7 @@ pub async fn channels(
 }
 
 /// Make a channel: MEMBER and above private ones, ADMIN and above any. I am its first member, as ADMIN of it.
-#[utoipa::path(tag = "chat", responses((status = 201, body = Success<ChannelView>), Problems))]
+#[utoipa::path(tag = "chat", request_body = ChannelInput, responses((status = 201, body = Success<ChannelView>), Problems))]
 #[post("/api/v1/chat/workspaces/{id}/channels")]
 pub async fn create_channel(
     platform: Data<Platform>,

@@ -107,6 +107,7 @@ async fn a_link_that_is_forged_for_something_else_or_over_is_refused() {
         purpose,
         user_id: UserId(user.user_id.0),
         session_id: None,
+        password_hash: None,
         expires,
     };
     let accounts = &world.storage.accounts;

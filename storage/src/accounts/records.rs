@@ -92,6 +92,8 @@ pub struct Token {
     pub user_id: UserId,
     /// The session it stands for, where it does.
     pub session_id: Option<SessionId>,
+    /// A verification: the password that was chosen when it was asked for. It counts once its link is followed.
+    pub password_hash: Option<String>,
     /// Epoch milliseconds at which it is over.
     pub expires: i64,
 }

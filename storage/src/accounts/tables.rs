@@ -55,7 +55,13 @@ pub(crate) static TOKENS: Table = Table {
     name: "tokens",
     partition: &[text("hash")],
     clustering: &[],
-    columns: &[text("purpose"), bigint("user_id"), bigint("session_id"), timestamp("expires")],
+    columns: &[
+        text("purpose"),
+        bigint("user_id"),
+        bigint("session_id"),
+        text("password_hash"),
+        timestamp("expires"),
+    ],
     ttl: true,
     page_order: Order::Ascending,
 };
@@ -126,6 +132,7 @@ pub(super) fn token_row(token: &Token) -> Row {
         ("purpose", token.purpose.into()),
         ("user_id", token.user_id.into()),
         ("session_id", token.session_id.into()),
+        ("password_hash", token.password_hash.clone().into()),
         ("expires", token.expires.into()),
     ])
 }
@@ -136,6 +143,7 @@ pub(super) fn token(mut row: Row) -> Result<Token> {
         purpose: row.take("purpose")?,
         user_id: row.take("user_id")?,
         session_id: row.take("session_id")?,
+        password_hash: row.take("password_hash")?,
         expires: row.take("expires")?,
     })
 }

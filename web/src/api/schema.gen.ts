@@ -928,6 +928,41 @@ export interface components {
          * @enum {string}
          */
         ApplicationState: "INVITED" | "PENDING" | "ACTIVE" | "DENIED" | "LEFT" | "BANNED";
+        Apply: {
+            /** @default null */
+            message: string | null;
+        };
+        AskForReset: {
+            email: string;
+        };
+        /** @description What is absent stays. */
+        ChangeEntity: {
+            /** @default null */
+            entityName: string | null;
+            /** @default null */
+            entityType: null | components["schemas"]["EntityType"];
+            /** @default null */
+            membershipMode: null | components["schemas"]["MembershipMode"];
+        };
+        /** @description What is absent stays. */
+        ChangeProfile: {
+            /** @default null */
+            displayName: string | null;
+            /** @default null */
+            firstName: string | null;
+            /** @default null */
+            lastName: string | null;
+            /**
+             * Format: int64
+             * @default null
+             */
+            selectedMunicipalityId: number | null;
+            /**
+             * @description 2–50 of `a-z 0-9 -`, unique among people and organisations.
+             * @default null
+             */
+            userName: string | null;
+        };
         /** @description A channel as I see it. */
         Channel: components["schemas"]["ChannelSettings"] & {
             member: components["schemas"]["ChannelMemberState"];
@@ -939,6 +974,34 @@ export interface components {
          * @description A chat channel.
          */
         ChannelId: number;
+        /**
+         * @description A channel to make, or the settings to change: what is absent keeps its value (or takes the default).
+         *     `createdBy`, `archived` and `general` are accepted and not used: the server knows them better.
+         */
+        ChannelInput: {
+            /** @default null */
+            allowFollowers: boolean | null;
+            /** @default null */
+            autoApproveMembers: boolean | null;
+            /** @default null */
+            channelType: null | components["schemas"]["ChannelType"];
+            /** @default null */
+            description: string | null;
+            /** @default null */
+            displayName: string | null;
+            /** @default null */
+            name: string | null;
+            /** @default null */
+            readOnly: boolean | null;
+            /** @default null */
+            relationTypes: components["schemas"]["RelationType"][] | null;
+            /** @default null */
+            requireModeration: boolean | null;
+            /** @default null */
+            topic: string | null;
+            /** @default null */
+            visibleToGuests: boolean | null;
+        };
         /** @description What I have read in a channel and how it may call for me. */
         ChannelMemberState: {
             lastReadMessageId?: null | components["schemas"]["MessageId"];
@@ -993,6 +1056,21 @@ export interface components {
         /** @description A number: `{"data":n}`. */
         Count: {
             data: number;
+        };
+        Deny: {
+            /**
+             * @description Never again.
+             * @default false
+             */
+            ban: boolean;
+        };
+        /** @description A new text for a message. */
+        EditMessage: {
+            content: string;
+        };
+        /** @description A workspace's new name. */
+        EditWorkspace: {
+            workspaceName: string;
         };
         /** @description An organisation, as it is seen by the one who asks. */
         Entity: {
@@ -1188,6 +1266,14 @@ export interface components {
         LoggedIn: {
             user: components["schemas"]["User"];
         };
+        Login: {
+            email: string;
+            password: string;
+        };
+        /** @description How far I have read; without an id: everything. */
+        MarkRead: {
+            lastReadMessageId?: null | components["schemas"]["MessageId"];
+        };
         /** @description Somebody who may read a channel. */
         Member: {
             avatar?: string | null;
@@ -1200,6 +1286,10 @@ export interface components {
             userId: components["schemas"]["UserId"];
             /** @description The name to write after `@`. */
             username: string;
+        };
+        /** @description A member's own role in a channel; absent: a plain member. */
+        MemberInput: {
+            role?: null | components["schemas"]["ChannelRole"];
         };
         /** @description One of my organisations. */
         Membership: {
@@ -1274,6 +1364,26 @@ export interface components {
          * @example 2026-11-21T13:06:19.123Z
          */
         Moment: string;
+        NewEntity: {
+            entityName: string;
+            /** @description 2–50 of `a-z 0-9 -`; made from the name when absent. */
+            entitySlug?: string | null;
+            entityType: components["schemas"]["EntityType"];
+            membershipMode?: null | components["schemas"]["MembershipMode"];
+        };
+        /** @description A new message, by REST or by SEND. */
+        NewMessage: {
+            /** @description The same one from the same person within 24 h answers the first message. */
+            clientMessageId?: string | null;
+            /** @description 1–4,000 characters after trimming. */
+            content: string;
+            parentMessageId?: null | components["schemas"]["MessageId"];
+        };
+        /** @description A new workspace of an organisation. */
+        NewWorkspace: {
+            entityId: components["schemas"]["EntityId"];
+            workspaceName: string;
+        };
         /** @description One entry of the bell. */
         Notification: {
             actorAvatar?: string | null;
@@ -1373,6 +1483,9 @@ export interface components {
             /** @description Always `about:blank`; `code` tells problems apart. */
             type: string;
         };
+        PutRelation: {
+            txRelationType: components["schemas"]["RelationType"];
+        };
         /** @description How often one emoji stands under a message, and whether I am among them. */
         Reaction: {
             /** Format: int32 */
@@ -1380,10 +1493,28 @@ export interface components {
             emoji: string;
             me: boolean;
         };
+        /** @description Which notifications I have read: some by id, or `all`. */
+        ReadNotifications: {
+            /** @default false */
+            all: boolean;
+            /** @default [] */
+            ids: components["schemas"]["NotificationId"][];
+        };
         /** @description How far I have read. */
         ReadState: {
             lastReadMessageId?: null | components["schemas"]["MessageId"];
             mentionCount: number;
+        };
+        /** @description How a channel may call for me. */
+        ReaderInput: {
+            /** @default null */
+            muted: boolean | null;
+            /** @default null */
+            notifyLevel: null | components["schemas"]["NotifyLevel"];
+        };
+        /** @description Why a message is not let through. */
+        RejectMessage: {
+            reason?: string | null;
         };
         /** @description Somebody related to an organisation. */
         Relation: {
@@ -1401,6 +1532,10 @@ export interface components {
          * @enum {string}
          */
         RelationType: "OWNER" | "ADMINISTRATOR" | "MEMBER" | "BOARDMEMBER" | "FOLLOWER" | "EMPLOYEE" | "MODERATOR" | "EDITOR" | "BOOKER" | "MANAGER" | "CUSTOMER" | "TENANT" | "TIMEREPORTER" | "CONTRACTOR" | "PARTICIPANT" | "PUPIL" | "STUDENT" | "TEACHER" | "LEADER" | "PRESIDENT" | "SCHOOL_FOOD_ADMIN" | "MENU_WRITER";
+        ResetPassword: {
+            password: string;
+            token: string;
+        };
         /** @description My role in a channel. */
         RoleView: {
             permissions: components["schemas"]["Permission"][];
@@ -1421,6 +1556,13 @@ export interface components {
          * @description A sign-in on one device.
          */
         SessionId: number;
+        SignUp: {
+            email: string;
+            firstName: string;
+            lastName: string;
+            /** @description 10–128 characters, not a common one. */
+            password: string;
+        };
         /** @description What a sign-up is answered with, whether the address is known or not. */
         SignedUp: {
             message: string;
@@ -1683,6 +1825,9 @@ export interface components {
             parent: components["schemas"]["Message"];
             replies: components["schemas"]["Message"][];
         };
+        Transfer: {
+            userId: components["schemas"]["UserId"];
+        };
         /** @description `/topic/workspace/{id}/typing`. */
         Typing: {
             channelId: components["schemas"]["ChannelId"];
@@ -1727,6 +1872,9 @@ export interface components {
          * @description A person, or a bot.
          */
         UserId: number;
+        VerifyEmail: {
+            token: string;
+        };
         /** @description Which version serves. */
         Version: {
             version: string;
@@ -1768,7 +1916,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Login"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -1859,7 +2011,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetPassword"];
+            };
+        };
         responses: {
             204: {
                 headers: {
@@ -1948,7 +2104,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskForReset"];
+            };
+        };
         responses: {
             204: {
                 headers: {
@@ -2037,7 +2197,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignUp"];
+            };
+        };
         responses: {
             201: {
                 headers: {
@@ -2128,7 +2292,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerifyEmail"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -2691,7 +2859,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChannelInput"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -3068,7 +3240,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberInput"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -3352,7 +3528,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMessage"];
+            };
+        };
         responses: {
             201: {
                 headers: {
@@ -3534,7 +3714,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MarkRead"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -3716,7 +3900,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReaderInput"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -3989,7 +4177,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditMessage"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -4450,7 +4642,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RejectMessage"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -4728,7 +4924,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewWorkspace"];
+            };
+        };
         responses: {
             201: {
                 headers: {
@@ -4819,7 +5019,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditWorkspace"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -5004,7 +5208,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChannelInput"];
+            };
+        };
         responses: {
             201: {
                 headers: {
@@ -5277,7 +5485,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewEntity"];
+            };
+        };
         responses: {
             201: {
                 headers: {
@@ -5368,7 +5580,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeEntity"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -5550,7 +5766,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Apply"];
+            };
+        };
         responses: {
             201: {
                 headers: {
@@ -5827,7 +6047,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Deny"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -6292,7 +6516,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PutRelation"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -6567,7 +6795,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Transfer"];
+            };
+        };
         responses: {
             204: {
                 headers: {
@@ -6747,7 +6979,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeProfile"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -7211,7 +7447,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadNotifications"];
+            };
+        };
         responses: {
             200: {
                 headers: {

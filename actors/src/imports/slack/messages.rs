@@ -19,8 +19,6 @@ const REPLY: &str = "reply";
 const KINDS_MAX: usize = 40;
 /// Tries at an id that nobody has.
 const TRIES: usize = 4_096;
-/// Bytes of a text that are looked at: many times what a message may hold.
-const LOOKED_AT: usize = 64 << 10;
 /// The node that imported ids name.
 const NODE: i64 = 63;
 
@@ -66,6 +64,8 @@ pub struct Place {
 /// A post on its way.
 struct Draft {
     external: String,
+    /// Which of the import's channels.
+    channel: usize,
     tick: Tick,
     item: HistoryItem,
 }
@@ -74,25 +74,36 @@ impl Import<'_> {
     /// Stores what is new of a batch.
     pub async fn take_messages(
         &mut self,
-        taken: &Taken,
-        place: &mut Place,
+        taken: &[Taken],
+        places: &mut [Place],
         batch: Batch,
     ) -> Result<(), ImportError> {
         for (kind, many) in batch.skipped {
             self.report.skip(kind, many);
         }
-        let mut posts = batch.posts;
+        let name = |post: &Post, ts: &str| {
+            taken.get(post.channel).map(|channel| format!("{}/{ts}", channel.external))
+        };
+        let mut posts = Vec::with_capacity(batch.posts.len());
         let mut seen = HashSet::new();
-        let all = posts.len();
-        posts.retain(|post| seen.insert(post.ts.clone()));
-        self.report.skip("messages that stand twice", (all - posts.len()) as u64);
-        self.take_authors(posts.iter().map(|post| &post.author)).await?;
+        for post in batch.posts {
+            let Some(external) = name(&post, &post.ts) else { continue };
+            if seen.insert(external.clone()) {
+                let parent = post.thread.as_ref().and_then(|thread| name(&post, thread));
+                posts.push((external, parent, post));
+            } else {
+                self.report.skip("messages that stand twice", 1);
+            }
+        }
+        self.take_authors(posts.iter().map(|(_, _, post)| &post.author)).await?;
 
-        let name = |ts: &str| format!("{}/{ts}", taken.external);
-        let parents: HashSet<&String> =
-            posts.iter().filter_map(|post| post.thread.as_ref()).filter(|ts| !seen.contains(*ts)).collect();
-        let mut keys: Vec<String> = posts.iter().map(|post| name(&post.ts)).collect();
-        keys.extend(parents.into_iter().map(|ts| name(ts)));
+        let elsewhere: HashSet<&String> = posts
+            .iter()
+            .filter_map(|(_, parent, _)| parent.as_ref())
+            .filter(|parent| !seen.contains(*parent))
+            .collect();
+        let mut keys: Vec<String> = posts.iter().map(|(external, _, _)| external.clone()).collect();
+        keys.extend(elsewhere.into_iter().cloned());
         let known = self.refs(&keys).await?;
         let known: HashMap<String, ImportRef> =
             keys.into_iter().zip(known).filter_map(|(key, known)| Some((key, known?))).collect();
@@ -102,30 +113,32 @@ impl Import<'_> {
             .filter(|(_, known)| known.kind == MESSAGE)
             .map(|(key, known)| (key.clone(), Some(MessageId(known.id))))
             .collect();
-        let roots = posts.iter().filter(|post| post.thread.is_none()).map(|post| name(&post.ts));
-        for root in roots {
-            parents.entry(root).or_insert(None);
+        for (external, _, _) in posts.iter().filter(|(_, parent, _)| parent.is_none()) {
+            parents.entry(external.clone()).or_insert(None);
         }
 
         let (mut roots, mut replies) = (Vec::new(), Vec::new());
-        for post in posts {
-            let external = name(&post.ts);
+        for (external, parent, post) in posts {
+            let Some((channel, place)) = taken.get(post.channel).zip(places.get_mut(post.channel)) else {
+                continue;
+            };
             if let Some(known) = known.get(&external) {
                 self.report.already_there += 1;
                 place.last = Tick::at(MessageId(known.id));
                 continue;
             }
-            let parent = post.thread.as_ref().map(|ts| name(ts));
             let has_parent = parent.as_ref().is_some_and(|parent| parents.contains_key(parent));
             if parent.is_some() && !has_parent {
                 self.report.skip("replies whose thread is missing (taken as messages)", 1);
             }
-            let draft = self.draft(taken, place, external, post);
+            let draft = self.draft(channel, place, external, post);
             if has_parent { replies.push((parent, draft)) } else { roots.push(draft) }
         }
         // Threads begin before they are answered: a reply needs the id its parent has got.
-        for (external, id) in self.store(roots, MESSAGE).await? {
-            place.newest = place.newest.max(Some(id));
+        for (external, channel, id) in self.store(roots, MESSAGE).await? {
+            if let Some(place) = places.get_mut(channel) {
+                place.newest = place.newest.max(Some(id));
+            }
             self.report.messages += 1;
             parents.insert(external, Some(id));
         }
@@ -140,12 +153,8 @@ impl Import<'_> {
     fn draft(&mut self, taken: &Taken, place: &mut Place, external: String, post: Post) -> Draft {
         let tick = Tick::of(post.at).after(place.last);
         place.last = tick;
-        let mut end = post.text.len().min(LOOKED_AT);
-        while !post.text.is_char_boundary(end) {
-            end -= 1;
-        }
-        let mut made = text::render(&post.text[..end], &self.names);
-        if post.is_me && !made.content.contains('\n') {
+        let mut made = text::render(&post.text, &self.names);
+        if post.is_me && !made.shortened && !made.content.contains('\n') {
             made.content = format!("_{}_", made.content);
             made.formatted = made.formatted.map(|shown| format!("_{shown}_"));
         }
@@ -180,7 +189,12 @@ impl Import<'_> {
             message.updated = edited / 1_000;
         }
         let reactions = self.reactions(&message, post.reactions);
-        Draft { external, tick, item: HistoryItem { message, workspace_id: self.workspace_id, reactions } }
+        Draft {
+            external,
+            channel: post.channel,
+            tick,
+            item: HistoryItem { message, workspace_id: self.workspace_id, reactions },
+        }
     }
 
     fn reactions(&mut self, message: &Message, given: Vec<(String, Vec<String>)>) -> Vec<Reaction> {
@@ -210,7 +224,7 @@ impl Import<'_> {
         &mut self,
         drafts: Vec<Draft>,
         kind: &str,
-    ) -> Result<Vec<(String, MessageId)>, ImportError> {
+    ) -> Result<Vec<(String, usize, MessageId)>, ImportError> {
         let mut stored = Vec::with_capacity(drafts.len());
         let mut waiting = drafts;
         for _ in 0..TRIES {
@@ -224,12 +238,12 @@ impl Import<'_> {
                 waiting.into_iter().partition(|draft| taken.contains(&draft.item.message.message_id));
             for draft in done {
                 self.report.reactions += draft.item.reactions.len() as u64;
-                stored.push((draft.external, draft.item.message.message_id));
+                stored.push((draft.external, draft.channel, draft.item.message.message_id));
             }
             waiting = again.into_iter().map(bumped).collect();
         }
         self.report.skip("messages for which there was no id", waiting.len() as u64);
-        let refs = stored.iter().map(|(external, id)| ImportRef {
+        let refs = stored.iter().map(|(external, _, id)| ImportRef {
             external_id: external.clone(),
             kind: kind.to_owned(),
             id: id.0,

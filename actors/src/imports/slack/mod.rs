@@ -44,7 +44,7 @@ const SOURCE: &str = "slack";
 /// The reference of what has its id but is not whole yet.
 const BEGUN: &str = "begun";
 /// References asked for, or written, in one go.
-const REFS: usize = 1_000;
+const REFS: usize = 2_000;
 /// Batches that wait to be written.
 const WAITING: usize = 4;
 
@@ -153,11 +153,8 @@ impl Import<'_> {
         let mut done = 0;
         while let Some(batch) = batches.recv().await {
             let batch = batch?;
-            let Some((channel, place)) = taken.get(batch.channel).zip(places.get_mut(batch.channel)) else {
-                continue;
-            };
-            done += u64::from(batch.is_day);
-            self.take_messages(channel, place, batch).await?;
+            done += batch.days;
+            self.take_messages(taken, &mut places, batch).await?;
             self.tell(Step::Messages, done, total);
         }
         reader.await.map_err(|_| crate::error::Refusal::internal())?;

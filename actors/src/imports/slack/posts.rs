@@ -1,5 +1,5 @@
-//! The days of a channel, read on a thread of their own and handed over in batches, so that what is read and what is
-//! written overlap and no more than a day is held at once.
+//! The days of all channels, read on a thread of their own and handed over in batches, so that what is read and what is
+//! written overlap and no more than a day and a few batches are held at once.
 
 use std::collections::BTreeMap;
 
@@ -11,8 +11,12 @@ use super::export::Export;
 use super::shapes::{self, File, Message, Moment, Profile};
 use super::text;
 
-/// Messages in a batch.
-pub const BATCH: usize = 500;
+/// Messages in a batch: of many days and channels, as most days are small and each batch is several commits.
+const BATCH: usize = 2_000;
+/// Bytes of a batch's texts that end it too.
+const BATCH_BYTES: usize = 16 << 20;
+/// Bytes of a text that are looked at: many times what a message may hold.
+const LOOKED_AT: usize = 64 << 10;
 /// 2010-01-01, the zero of every id's time, in microseconds.
 const FIRST: i64 = storage::ids::ID_EPOCH_MS * 1_000;
 /// A clock may be so far ahead (µs).
@@ -76,6 +80,8 @@ pub struct Author {
 /// A message as it is taken.
 #[derive(Debug)]
 pub struct Post {
+    /// Which of the import's channels.
+    pub channel: usize,
     /// As written in the export; names the message within its channel.
     pub ts: String,
     /// Microseconds since 1970.
@@ -94,65 +100,74 @@ pub struct Post {
     pub reactions: Vec<(String, Vec<String>)>,
 }
 
-/// Some messages of one channel, in the order of their times.
+/// Some messages, by channel, in the order of their times.
 #[derive(Debug, Default)]
 pub struct Batch {
-    /// Which of the import's channels.
-    pub channel: usize,
     pub posts: Vec<Post>,
     pub skipped: BTreeMap<&'static str, u64>,
-    /// A day ends with this batch.
-    pub is_day: bool,
+    /// Days that end with this batch.
+    pub days: u64,
+    bytes: usize,
 }
 
-/// Reads the days of every channel and sends them on; ends when nobody takes them any more. Blocks.
+/// Nobody takes batches any more.
+struct Gone;
+
+/// Reads the days of every channel, given as channel and entry, and sends them on; ends when nobody takes them any more.
+/// Blocks.
 pub fn read_all(
     mut export: Export,
     days: &[(usize, usize)],
     now: i64,
     out: &Sender<Result<Batch, ImportError>>,
 ) {
+    let mut batch = Batch::default();
     for (channel, index) in days {
-        let sent = match export.read(*index) {
-            Ok((name, text)) => day(*channel, &name, &text, now * 1_000, out),
-            Err(error) => Err(error),
-        };
-        match sent {
-            Ok(true) => {}
-            Ok(false) => return,
-            Err(error) => return drop(out.blocking_send(Err(error))),
+        let done = export
+            .read(*index)
+            .and_then(|(name, text)| day(*channel, &name, &text, now * 1_000, &mut batch, out));
+        match done {
+            Ok(Ok(())) => batch.days += 1,
+            Ok(Err(Gone)) => return,
+            Err(error) => {
+                // What came before it is taken.
+                let _ = out.blocking_send(Ok(batch));
+                let _ = out.blocking_send(Err(error));
+                return;
+            }
         }
     }
+    let _ = out.blocking_send(Ok(batch));
 }
 
-/// Sends a day in batches; false: nobody takes them.
+/// Adds a day to the batch, and sends it as often as it is full.
 fn day(
     channel: usize,
     name: &str,
     text: &str,
     now: i64,
+    batch: &mut Batch,
     out: &Sender<Result<Batch, ImportError>>,
-) -> Result<bool, ImportError> {
+) -> Result<Result<(), Gone>, ImportError> {
     let broken = |why: serde_json::Error| ImportError::Json { entry: name.to_owned(), why: why.to_string() };
     let raw: Vec<&RawValue> = serde_json::from_str(text).map_err(broken)?;
     let mut order: Vec<(i64, &RawValue)> = raw.into_iter().map(|raw| (time_of(raw), raw)).collect();
     // Mostly in order already; replies of the same day must come after what they answer.
     order.sort_by_key(|(at, _)| *at);
-    let mut batch = Batch { channel, ..Batch::default() };
     for (_, raw) in order {
-        match post(raw, now, &mut batch.skipped) {
-            Ok(post) => batch.posts.push(post),
+        match post(channel, raw, now, &mut batch.skipped) {
+            Ok(post) => {
+                batch.bytes += post.text.len();
+                batch.posts.push(post);
+            }
             Err(kind) => *batch.skipped.entry(kind).or_default() += 1,
         }
-        if batch.posts.len() >= BATCH {
-            let full = std::mem::replace(&mut batch, Batch { channel, ..Batch::default() });
-            if out.blocking_send(Ok(full)).is_err() {
-                return Ok(false);
-            }
+        let is_full = batch.posts.len() >= BATCH || batch.bytes >= BATCH_BYTES;
+        if is_full && out.blocking_send(Ok(std::mem::take(batch))).is_err() {
+            return Ok(Err(Gone));
         }
     }
-    batch.is_day = true;
-    Ok(out.blocking_send(Ok(batch)).is_ok())
+    Ok(Ok(()))
 }
 
 fn time_of(raw: &RawValue) -> i64 {
@@ -176,7 +191,12 @@ fn bounded(at: i64, now: i64) -> i64 {
 }
 
 /// A message that is taken, or the kind of thing that is not.
-fn post(raw: &RawValue, now: i64, skipped: &mut BTreeMap<&'static str, u64>) -> Result<Post, &'static str> {
+fn post(
+    channel: usize,
+    raw: &RawValue,
+    now: i64,
+    skipped: &mut BTreeMap<&'static str, u64>,
+) -> Result<Post, &'static str> {
     let mut skip = |kind, many: usize| {
         if many > 0 {
             *skipped.entry(kind).or_default() += many as u64;
@@ -201,7 +221,8 @@ fn post(raw: &RawValue, now: i64, skipped: &mut BTreeMap<&'static str, u64>) -> 
     if files.is_empty() && message.file.is_some() {
         files.push(shapes::nested(message.file));
     }
-    let text = if is_deleted { String::new() } else { text::said(&message, &files) };
+    let mut text = if is_deleted { String::new() } else { text::said(&message, &files) };
+    text.truncate(text.floor_char_boundary(LOOKED_AT));
     if text.trim().is_empty() && !is_deleted {
         return Err("messages without text");
     }
@@ -220,6 +241,7 @@ fn post(raw: &RawValue, now: i64, skipped: &mut BTreeMap<&'static str, u64>) -> 
     });
     skip("reactions of people the export does not name", unnamed.sum());
     Ok(Post {
+        channel,
         thread: Some(&message.thread_ts.0).filter(|ts| !ts.is_empty() && **ts != message.ts.0).cloned(),
         author: author(&message),
         ts: message.ts.0,

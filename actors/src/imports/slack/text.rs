@@ -218,7 +218,7 @@ fn walk(value: &serde_json::Value, depth: usize, out: &mut String) {
         "mrkdwn" => line(out, text("text")),
         "plain_text" => line(out, &escape(text("text"))),
         kind => {
-            for key in ["text", "fields", "elements", "title"] {
+            for key in ["text", "fields", "elements", "title", "rows"] {
                 if let Some(inside) = value.get(key).filter(|inside| inside.is_object() || inside.is_array())
                 {
                     walk(inside, depth + 1, out);

@@ -1,5 +1,7 @@
 use proptest::prelude::*;
 
+use storage::ids::ChannelId;
+
 use super::*;
 use crate::stomp::frame::Decoder;
 
@@ -221,7 +223,7 @@ fn subscriptions_come_and_go() {
     assert_eq!(actions, [wanted]);
     // Gone already: only the receipt is owed.
     let actions = connection.on_frame(frame(Command::Unsubscribe, &[("id", "a"), ("receipt", "r2")]));
-    assert_eq!(actions, [Action::Receipt { frame: receipt_frame("r2") }]);
+    assert_eq!(actions, [Action::Receipt { receipt: "r2".to_owned() }]);
 }
 
 #[test]
@@ -252,9 +254,9 @@ fn at_most_200_subscriptions() {
 #[test]
 fn disconnect_gives_the_receipt_and_closes() {
     let actions = connected().on_frame(frame(Command::Disconnect, &[("receipt", "bye")]));
-    assert_eq!(actions, [Action::Receipt { frame: receipt_frame("bye") }, Action::Close]);
+    assert_eq!(actions, [Action::Disconnect { receipt: Some("bye".to_owned()) }]);
     let mut connection = connected();
-    assert_eq!(connection.on_frame(frame(Command::Disconnect, &[])), [Action::Close]);
+    assert_eq!(connection.on_frame(frame(Command::Disconnect, &[])), [Action::Disconnect { receipt: None }]);
     assert_eq!(connection.fail("LATE", "", None), []);
 }
 
@@ -350,7 +352,7 @@ proptest! {
                         prop_assert_eq!(open.remove(&id.to_string()), Some(serial));
                     }
                     Action::Send { .. } | Action::Receipt { .. } => prop_assert!(welcomed == 1),
-                    Action::Fail { .. } | Action::Close => ended = true,
+                    Action::Fail { .. } | Action::Disconnect { .. } => ended = true,
                 }
                 prop_assert!(asked <= 1 && welcomed <= asked);
             }

@@ -126,6 +126,8 @@ impl Connection {
         sqlite.pragma_update(None, "journal_mode", "wal")?;
         sqlite.pragma_update(None, "synchronous", "full")?;
         sqlite.pragma_update(None, "foreign_keys", "off")?;
+        // What is deleted is overwritten: a text that was taken back is gone from the file as well.
+        sqlite.pragma_update(None, "secure_delete", true)?;
         sqlite.pragma_update(None, "temp_store", "memory")?;
         sqlite.pragma_update(None, "wal_autocheckpoint", 4_000)?;
         sqlite.pragma_update(None, "cache_size", -CACHE_KIB)?;

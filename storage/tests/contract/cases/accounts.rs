@@ -109,6 +109,7 @@ pub async fn tokens_are_used_once(world: &World) {
         purpose: TokenPurpose::Reset,
         user_id: ANNA,
         session_id: None,
+        password_hash: None,
         expires: now() + 3_600_000,
     };
     accounts.put_token(&token).await.unwrap();

@@ -6,7 +6,7 @@ SHELL := /bin/bash
 export PATH := $(CURDIR)/web/node_modules/.bin:$(PATH)
 
 BIN := target/release/kalender
-# What the live tests and journeys run against: built along with the tests, so that they need no second build.
+# What the live tests and journeys run against: cargo builds it along with the tests of its package.
 TEST_BIN := target/debug/kalender
 DATA ?= ./data
 
@@ -63,7 +63,7 @@ test-e2e: test-bin
 
 .PHONY: test-bin
 test-bin: web/dist/index.html
-	@cargo build --quiet --locked --workspace
+	@cargo test --quiet --locked --workspace --no-run
 
 bench: build ## Measure: durable sends, deliveries, memory, history
 	@echo "==> Measuring (about four minutes; keep the machine quiet)"

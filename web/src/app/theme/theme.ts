@@ -92,6 +92,8 @@ export const theme: MantineThemeOverride = createTheme({
         radius: 'lg',
         closeButtonProps: { 'aria-label': 'Stäng' },
         transitionProps: { duration: 120 },
+        // Its header is an element that would count as a second banner of the page.
+        attributes: { header: { role: 'presentation' } },
       },
     },
     PasswordInput: { defaultProps: { size: 'md' } },

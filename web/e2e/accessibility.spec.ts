@@ -1,0 +1,98 @@
+/** A machine's eye on every page, light and dark: it finds nothing to complain about. */
+
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { browserOf, Chat, close, expect, test } from './harness/test.ts';
+
+// Many pages in a row; there is nothing to see in a trace of them.
+test.describe.configure({ timeout: 90_000 });
+test.use({ trace: 'off' });
+
+async function flawless(page: Page, what: string) {
+  // Colours fade in; what is measured must have arrived.
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {}))),
+  );
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  const found = violations.map(
+    ({ id, nodes }) => `${what}: ${id} ${nodes.map((n) => n.target).join(' ')}`,
+  );
+  expect.soft(found).toEqual([]);
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`signed out, ${colorScheme}`, async ({ browser, world }) => {
+    const context = await browser.newContext({ baseURL: world.server.url, colorScheme });
+    const page = await context.newPage();
+    const pages = [
+      ['/', /.+/],
+      ['/login', 'Logga in'],
+      ['/signup', 'Skapa konto'],
+      ['/reset', 'Återställ lösenordet'],
+      ['/reset?token=x', 'Välj ett nytt lösenord'],
+      ['/login/logged-out-jwt', 'Du har loggats ut'],
+      ['/finns-inte/alls', 'Sidan finns inte'],
+    ] as const;
+    for (const [path, heading] of pages) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      await flawless(page, path);
+    }
+    await page.goto('/signup');
+    await page.getByRole('main').getByRole('button', { name: 'Skapa konto' }).click();
+    await expect(page.getByText('Skriv ditt förnamn.')).toBeVisible();
+    await flawless(page, 'a form with errors');
+    await context.close();
+  });
+
+  test(`signed in, ${colorScheme}`, async ({ browser, world }) => {
+    const { astrid, bertil } = world.people;
+    const org = await astrid.found(`Biblioteket ${colorScheme}`, 'MODERATED');
+    await astrid.relate(org.id, bertil, 'MEMBER');
+    const first = await astrid.say(
+      org.general,
+      'Välkommen @bertil och @alla andra! Läs https://exempel.se/regler',
+    );
+    await bertil.say(org.general, 'Tack!', { parentMessageId: first.id });
+    await bertil.react(first.id, '🎉');
+    const gone = await bertil.say(org.general, 'Oj');
+    await bertil.erase(gone.id);
+    const page = await browserOf(browser, astrid, { colorScheme });
+    for (const path of ['/', '/cre', '/settings', '/notifications', `/${org.slug}`]) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+      await flawless(page, path);
+    }
+    await page.goto(`/konversation/${org.ws}/${org.general}`);
+    const chat = new Chat(page);
+    await expect(chat.row('Välkommen')).toBeVisible();
+    await flawless(page, 'the chat');
+    await chat.row('Välkommen').hover();
+    await flawless(page, 'a message with its toolbar');
+    await chat.composer.pressSequentially('@be');
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await flawless(page, 'suggestions');
+    await page.keyboard.press('Escape');
+    await chat.composer.fill('');
+    await chat
+      .row('Välkommen')
+      .getByRole('button', { name: /Öppna tråden/ })
+      .click();
+    await expect(chat.inThread('Tack!')).toBeVisible();
+    await flawless(page, 'a thread');
+    await page.goBack();
+    await page.getByRole('link', { name: 'Om kanalen' }).click();
+    await expect(
+      page.getByRole('region', { name: 'Om kanalen' }).getByText('bertil Test'),
+    ).toBeVisible();
+    await flawless(page, 'about the channel');
+    await chat.bell.click();
+    await expect(page.getByRole('region', { name: 'Notiser' })).toBeVisible();
+    await flawless(page, 'the bell');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Skapa kanal' }).click();
+    await expect(page.getByRole('dialog', { name: 'Skapa kanal' })).toBeVisible();
+    await flawless(page, 'a dialog');
+    await close(page);
+  });
+}

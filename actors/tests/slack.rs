@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use storage::accounts::{User, UserStatus};
 use storage::chat::{Channel, ChannelType, Message, Page};
 use storage::entities::{Entity, EntityType, MembershipMode, RelationType};
-use storage::ids::{EntityId, MessageId};
+use storage::ids::EntityId;
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
@@ -396,78 +396,4 @@ async fn bombs_are_found_while_they_unpack() {
     zip.finish().unwrap();
     let error = slack(&test.platform, &path, "firman", &|_: Progress| {}).await.unwrap_err();
     assert_eq!(error.to_string(), "users.json is larger than 256 MiB");
-}
-
-/// Prints how fast messages come in; meant for a release build.
-#[actix::test]
-#[ignore = "a measurement"]
-async fn pace() {
-    let test = platform::platform();
-    organisation(&test).await;
-    let users: Vec<Value> = (0..500).map(|n| json!({"id": format!("U{n}"), "name": format!("person{n}"), "profile": {"real_name": format!("Person Nummer{n}"), "email": format!("p{n}@example.se")}})).collect();
-    let channels: Vec<Value> = (0..20)
-        .map(|n| json!({"id": format!("C{n}"), "name": format!("kanal-{n}"), "members": []}))
-        .collect();
-    let mut files = json_files(&[("users.json", json!(users)), ("channels.json", json!(channels))]);
-    for channel in 0..20 {
-        for day in 1..=10 {
-            let messages: Vec<Value> = (0..1_000)
-                .map(|n| {
-                    let ts = format!("{}.{:06}", 1_483_437_617 + day * 86_400 + n * 60, n);
-                    let text = format!("Meddelande {n} till <@U{}> om <https://a.se/{n}|sidan> :tada:", n % 500);
-                    let mut message = json!({"type": "message", "user": format!("U{}", n % 500), "ts": ts, "text": text,
-                        "blocks": [{"type": "rich_text", "elements": [{"type": "rich_text_section", "elements": [{"type": "text", "text": text}]}]}]});
-                    if n % 4 == 1 {
-                        message["thread_ts"] = json!(format!("{}.{:06}", 1_483_437_617 + day * 86_400 + (n - 1) * 60, n - 1));
-                    }
-                    if n % 5 == 0 {
-                        message["reactions"] = json!([{"name": "thumbsup", "users": ["U1", "U2"], "count": 2}]);
-                    }
-                    message
-                })
-                .collect();
-            files.push((
-                format!("kanal-{channel}/2017-01-{day:02}.json"),
-                json!(messages).to_string().into_bytes(),
-            ));
-        }
-    }
-    for run in 1..=2 {
-        let start = std::time::Instant::now();
-        let report = import(&test, &files).await.unwrap();
-        let (took, many) = (start.elapsed(), report.messages + report.replies + report.already_there);
-        println!(
-            "run {run}: {many} messages in {took:?}: {:.0} a minute\n{report}",
-            many as f64 / took.as_secs_f64() * 60.0
-        );
-    }
-    assert!(MessageId(0).0 == 0);
-}
-
-/// Takes any export: `SLACK_EXPORT=file.zip cargo test -p kalender-actors --test slack -- --ignored --nocapture any`.
-#[actix::test]
-#[ignore = "needs an export of one's own"]
-async fn any_export() {
-    let test = platform::platform();
-    organisation(&test).await;
-    let path = PathBuf::from(std::env::var("SLACK_EXPORT").unwrap());
-    for _ in 0..2 {
-        let report = slack(&test.platform, &path, "firman", &|_: Progress| {}).await;
-        println!("{}", report.map_or_else(|error| error.to_string(), |report| report.to_string()));
-    }
-    for channel in channels(&test).await.values() {
-        println!("#{} ({}): {}", channel.name, channel.display_name, channel.topic);
-        let mut said: Vec<Message> = texts(&test, channel).await.into_values().collect();
-        said.sort_by_key(|message| message.message_id);
-        for message in said {
-            let user = test.platform.storage.accounts.user(message.user_id).await.unwrap().unwrap();
-            let shown = message.formatted.unwrap_or(message.content);
-            println!(
-                "  {}{}: {shown:?}",
-                if message.parent_id.is_some() { "> " } else { "" },
-                user.display_name
-            );
-        }
-    }
-    assert_eq!(test.platform.storage.check().await.unwrap(), Vec::<String>::new());
 }

@@ -117,6 +117,8 @@ impl Import<'_> {
             parents.entry(external.clone()).or_insert(None);
         }
 
+        // The store tells of ids that others have; that no two of a batch have the same is seen to here.
+        let mut ids = HashSet::new();
         let (mut roots, mut replies) = (Vec::new(), Vec::new());
         for (external, parent, post) in posts {
             let Some((channel, place)) = taken.get(post.channel).zip(places.get_mut(post.channel)) else {
@@ -131,11 +133,11 @@ impl Import<'_> {
             if parent.is_some() && !has_parent {
                 self.report.skip("replies whose thread is missing (taken as messages)", 1);
             }
-            let draft = self.draft(channel, place, external, post);
+            let draft = self.draft(channel, place, external, post, &mut ids);
             if has_parent { replies.push((parent, draft)) } else { roots.push(draft) }
         }
         // Threads begin before they are answered: a reply needs the id its parent has got.
-        for (external, channel, id) in self.store(roots, MESSAGE).await? {
+        for (external, channel, id) in self.store(roots, MESSAGE, &mut ids).await? {
             if let Some(place) = places.get_mut(channel) {
                 place.newest = place.newest.max(Some(id));
             }
@@ -146,12 +148,19 @@ impl Import<'_> {
             draft.item.message.parent_id = parent.and_then(|parent| parents.get(&parent).copied().flatten());
             draft
         });
-        self.report.replies += self.store(replies.collect(), REPLY).await?.len() as u64;
+        self.report.replies += self.store(replies.collect(), REPLY, &mut ids).await?.len() as u64;
         Ok(())
     }
 
-    fn draft(&mut self, taken: &Taken, place: &mut Place, external: String, post: Post) -> Draft {
-        let tick = Tick::of(post.at).after(place.last);
+    fn draft(
+        &mut self,
+        taken: &Taken,
+        place: &mut Place,
+        external: String,
+        post: Post,
+        ids: &mut HashSet<MessageId>,
+    ) -> Draft {
+        let tick = free(Tick::of(post.at).after(place.last), ids);
         place.last = tick;
         let mut made = text::render(&post.text, &self.names);
         if post.is_me && !made.shortened && !made.content.contains('\n') {
@@ -224,6 +233,7 @@ impl Import<'_> {
         &mut self,
         drafts: Vec<Draft>,
         kind: &str,
+        ids: &mut HashSet<MessageId>,
     ) -> Result<Vec<(String, usize, MessageId)>, ImportError> {
         let mut stored = Vec::with_capacity(drafts.len());
         let mut waiting = drafts;
@@ -240,7 +250,7 @@ impl Import<'_> {
                 self.report.reactions += draft.item.reactions.len() as u64;
                 stored.push((draft.external, draft.channel, draft.item.message.message_id));
             }
-            waiting = again.into_iter().map(bumped).collect();
+            waiting = again.into_iter().map(|draft| bumped(draft, ids)).collect();
         }
         self.report.skip("messages for which there was no id", waiting.len() as u64);
         let refs = stored.iter().map(|(external, _, id)| ImportRef {
@@ -253,11 +263,21 @@ impl Import<'_> {
     }
 }
 
-fn bumped(mut draft: Draft) -> Draft {
-    draft.tick = draft.tick.next();
+/// The first tick from this one on that nothing in the batch has; it is taken.
+fn free(mut tick: Tick, ids: &mut HashSet<MessageId>) -> Tick {
+    while !ids.insert(tick.id()) {
+        tick = tick.next();
+    }
+    tick
+}
+
+fn bumped(mut draft: Draft, ids: &mut HashSet<MessageId>) -> Draft {
+    draft.tick = free(draft.tick.next(), ids);
     let id = draft.tick.id();
     draft.item.message.message_id = id;
-    draft.item.reactions.iter_mut().for_each(|reaction| reaction.message_id = id);
+    for reaction in &mut draft.item.reactions {
+        reaction.message_id = id;
+    }
     draft
 }
 

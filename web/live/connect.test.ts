@@ -77,7 +77,13 @@ describe('connecting', { concurrency: true }, () => {
       headers: { Cookie: `kalender_jwt=${anna.token}; kalender_jwt_present=1` },
     });
     cookie.stomp('CONNECT', { 'accept-version': '1.2', host: 'kalender' });
-    await cookie.next('CONNECTED');
+    const connected = await cookie.next('CONNECTED');
+    const sessions = await anna.call<{ content: { id: number; current: boolean }[] }>(
+      'GET',
+      '/api/v1/auth/sessions',
+    );
+    const mine = sessions.content.find((session) => session.current);
+    assert.equal(connected.headers.session, `${mine?.id}`);
     cookie.destroy();
     const ways: Record<string, string>[] = [
       { token: anna.token },

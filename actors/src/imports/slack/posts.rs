@@ -222,7 +222,11 @@ fn post(
         files.push(shapes::nested(message.file));
     }
     let mut text = if is_deleted { String::new() } else { text::said(&message, &files) };
-    text.truncate(text.floor_char_boundary(LOOKED_AT));
+    let mut end = text.len().min(LOOKED_AT);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    text.truncate(end);
     if text.trim().is_empty() && !is_deleted {
         return Err("messages without text");
     }

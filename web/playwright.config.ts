@@ -8,9 +8,11 @@ const chromium = execFileSync('sh', ['-c', 'command -v chromium || command -v ch
 
 export default defineConfig({
   testDir: 'e2e',
-  timeout: 30_000,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   fullyParallel: false,
-  workers: 1,
+  // Each has a server of its own.
+  workers: 2,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],
   use: {

@@ -75,7 +75,7 @@ fn status(head: &str) -> Result<u16> {
 }
 
 fn length_of(head: &str) -> Result<usize> {
-    let length = head.lines().filter_map(|line| line.split_once(':'));
-    let length = length.filter(|(name, _)| name.eq_ignore_ascii_case("content-length")).next_back();
+    let mut length = head.lines().filter_map(|line| line.split_once(':'));
+    let length = length.rfind(|(name, _)| name.eq_ignore_ascii_case("content-length"));
     length.map_or(Ok(0), |(_, value)| Ok(value.trim().parse()?))
 }

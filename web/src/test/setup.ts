@@ -25,3 +25,4 @@ window.ResizeObserver ??= class {
 
 // jsdom lays nothing out, so there is nowhere to scroll to.
 Element.prototype.scrollIntoView ??= () => {};
+window.scrollTo = () => {};

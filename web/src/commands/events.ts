@@ -16,3 +16,7 @@ export function on<T = undefined>(type: string, heard: (detail: T | undefined) =
   window.addEventListener(type, listener);
   return () => window.removeEventListener(type, listener);
 }
+
+export const START_GUIDE = 'startGuide';
+export const startGuide = (id: string) =>
+  window.dispatchEvent(new CustomEvent(START_GUIDE, { detail: id }));

@@ -111,7 +111,7 @@ export const pages: InfoPages = {
   '/docs/fragor-och-svar': { ...questions, next: [{ label: 'Support', to: '/support' }, docs] },
   '/docs/guider': {
     title: 'Guider',
-    lead: 'Korta rundturer på plats i Kalender. De ligger i hjälpmenyn, nere till höger, när du är inloggad.',
+    lead: 'Korta rundturer på plats i Kalender. De ligger under frågetecknet överst när du är inloggad på en dator.',
     sections: [
       {
         heading: 'Rundturerna',

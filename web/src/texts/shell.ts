@@ -80,3 +80,6 @@ export const dialogTexts = {
   close: 'Stäng',
   cancel: 'Avbryt',
 };
+
+/** Of the header, which comes before the guides' own texts. */
+export const guideHelpTexts = { help: 'Hjälp' };

@@ -11,6 +11,7 @@ import { ContextSelector } from '@/features/context/ContextSelector.tsx';
 import { ContextSync } from '@/features/context/ContextSync.tsx';
 import { SwitchingModal } from '@/features/context/Switching.tsx';
 import { useActing } from '@/features/context/store.ts';
+import { HelpButton } from '@/features/guides/HelpButton.tsx';
 import { NotificationBell } from '@/features/notifications/NotificationBell.tsx';
 import { GlobalSearch } from '@/features/search/GlobalSearch.tsx';
 import { pictureOf } from '@/lib/picture.ts';
@@ -48,6 +49,7 @@ export default function SignedInHeader() {
             <IconPlus size={20} stroke={2} aria-hidden="true" />
             <span className={classes.label}>{shellTexts.create}</span>
           </button>
+          <HelpButton className={`${classes.iconButton} ${classes.help}`} />
           <ContactsButton />
           <div className={classes.desktop}>
             <NotificationBell />

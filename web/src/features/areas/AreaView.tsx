@@ -23,7 +23,7 @@ export function AreaView({ title, text, actions, children }: AreaViewProps) {
 
 export function SoonCard({ text, actions }: Pick<AreaTexts, 'text' | 'actions'>) {
   return (
-    <div className={classes.card}>
+    <div className={classes.card} data-tour="area">
       <EmptyState title={soon} text={text} icon={<IconHourglassEmpty size={28} stroke={1.5} />}>
         {actions.map(({ label, to }, index) => (
           <Button

@@ -79,7 +79,7 @@ function Organisations() {
   if (!data) return <LoadingState />;
   if (data.length === 0) return <NoOrganisations />;
   return (
-    <section aria-labelledby="home-organisations">
+    <section aria-labelledby="home-organisations" data-tour="organisations">
       <div className={classes.head}>
         <h2 id="home-organisations">{texts.organisations}</h2>
         <Button component={Link} to="/cre" variant="default">

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { meQuery, myEntitiesQuery } from '@/features/accounts/api.ts';
 import { tellContext } from './Switching.tsx';
@@ -11,10 +11,15 @@ export function ContextSync() {
   const { data: organisations } = useQuery(myEntitiesQuery);
   const { pathname } = useLocation();
 
+  const place = useRef(pathname);
+
   useEffect(() => {
-    if (me && organisations) knowFacts({ me, organisations }, window.location.pathname);
+    place.current = pathname;
+    followPath(pathname);
+  }, [pathname]);
+  useEffect(() => {
+    if (me && organisations) knowFacts({ me, organisations }, place.current);
   }, [me, organisations]);
-  useEffect(() => followPath(pathname), [pathname]);
   useEffect(() => followOtherTabs(tellContext), []);
   useEffect(() => forgetContext, []);
   return null;

@@ -10,6 +10,7 @@ pub mod config;
 pub mod entities;
 pub mod error;
 pub mod extract;
+mod fallback;
 pub mod idempotency;
 pub mod node;
 pub mod notifications;

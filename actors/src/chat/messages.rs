@@ -114,7 +114,7 @@ async fn current(platform: &Platform, id: MessageId) -> Result<Located> {
 
 /// The author gives a message a new text.
 pub async fn edit(platform: &Platform, who: &Who, id: MessageId, content: &str) -> Result<MessageView> {
-    platform.limits.message(who.user_id)?;
+    platform.limits.message(&*platform.bus, who.user_id).await?;
     let text = rules::content(content)?;
     let (facts, located) = Facts::of_message(platform, id, who.user_id).await?;
     rules::edit(&located.message, who.user_id)?;
@@ -212,7 +212,7 @@ pub async fn react(
     add: bool,
 ) -> Result<Vec<ReactionView>> {
     rules::emoji(emoji)?;
-    platform.limits.message(who.user_id)?;
+    platform.limits.message(&*platform.bus, who.user_id).await?;
     let (facts, located) = Facts::of_message(platform, id, who.user_id).await?;
     rules::post_reaction(facts.role)?;
     rules::not_deleted(&located.message)?;

@@ -155,10 +155,13 @@ pub async fn presence(platform: &Platform, who: &Who, workspace_id: WorkspaceId)
 }
 
 pub(super) async fn online(platform: &Platform, workspace_id: WorkspaceId) -> Result<Vec<Presence>> {
-    match platform.registry.running_workspace(workspace_id) {
-        Some(live) => Ok(live.send(crate::workspace::Online).await?),
-        None => Ok(Vec::new()),
-    }
+    let live = match platform.registry.running_workspace(workspace_id) {
+        Some(live) => live,
+        // People may be connected to other nodes.
+        None if platform.bus.spans_nodes() => platform.registry.workspace(platform, workspace_id),
+        None => return Ok(Vec::new()),
+    };
+    Ok(live.send(crate::workspace::Online).await?)
 }
 
 /// A sign of typing, or its end, from somebody who may write in the channel.

@@ -12,6 +12,7 @@ pub mod entities;
 pub mod error;
 pub mod event;
 pub mod fanout;
+pub mod ids;
 pub mod imports;
 pub mod limits;
 pub mod mail;
@@ -30,11 +31,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use storage::Storage;
-use storage::ids::Ids;
 
 use crate::accounts::secrets::Secrets;
 use crate::bus::{Announcement, Bus};
 use crate::event::PresenceStatus;
+use crate::ids::{LeasedIds, Term};
 use crate::limits::Limits;
 use crate::mail::Mail;
 use crate::people::People;
@@ -65,7 +66,9 @@ pub struct Platform(Arc<Inner>);
 /// The parts of a [`Platform`].
 pub struct Inner {
     pub storage: Storage,
-    pub ids: Ids,
+    pub ids: LeasedIds,
+    /// Until when this node may write; put off by whoever holds its lease.
+    pub term: Term,
     /// This node's leased number.
     pub node: u8,
     pub settings: Settings,
@@ -101,8 +104,10 @@ impl Platform {
         bus: Box<dyn Bus>,
         wire: Box<dyn Wire>,
     ) -> std::io::Result<Self> {
+        let term = Term::endless();
         Ok(Self(Arc::new(Inner {
-            ids: Ids::new(node),
+            ids: LeasedIds::new(node, term.clone()),
+            term,
             node,
             secrets: Secrets::new(&settings.secret),
             people: People::new(storage.clone()),

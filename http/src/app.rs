@@ -14,7 +14,7 @@ use crate::auth::cookie::SessionCookies;
 use crate::origin::Origins;
 use crate::security::SecurityHeaders;
 use crate::web_app::WebApp;
-use crate::{extract, idempotency, operator, origin, request, routes, security, stomp, web_app};
+use crate::{extract, fence, idempotency, operator, origin, request, routes, security, stomp, web_app};
 
 /// What the application is made of; the same for every worker.
 #[derive(Clone)]
@@ -78,6 +78,7 @@ pub fn build(
         .default_service(web::to(web_app::serve))
         // The last one named is the first one passed.
         .wrap(from_fn(idempotency::once))
+        .wrap(from_fn(fence::guard))
         .wrap(from_fn(origin::guard))
         .wrap(Compress::default())
         .wrap(from_fn(security::headers))

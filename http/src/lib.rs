@@ -10,6 +10,7 @@ pub mod config;
 pub mod entities;
 pub mod error;
 pub mod extract;
+pub mod fence;
 pub mod idempotency;
 pub mod node;
 pub mod notifications;

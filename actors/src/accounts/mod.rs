@@ -46,7 +46,7 @@ pub enum Made {
 
 /// Makes a person under the first free name.
 pub async fn make_user(platform: &Platform, new: NewUser) -> Result<Made> {
-    make_user_as(platform, UserId(platform.ids.next(now())), new).await
+    make_user_as(platform, UserId(platform.ids.next(now())?), new).await
 }
 
 /// Makes a person with an id that was chosen before; making the same one again is finishing it.

@@ -75,7 +75,7 @@ pub async fn open_session(
 ) -> Result<Signed> {
     let at = now();
     let session = Session {
-        session_id: SessionId(platform.ids.next(at)),
+        session_id: SessionId(platform.ids.next(at)?),
         user_id: user.user_id,
         created: at,
         last_seen: at,

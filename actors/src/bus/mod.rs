@@ -8,9 +8,9 @@ mod local;
 mod outages;
 mod redis;
 
+pub use self::redis::{OpenError, RedisBus};
 pub use local::Local;
 pub use outages::Outages;
-pub use self::redis::{OpenError, RedisBus};
 
 use futures_util::future::BoxFuture;
 use serde::{Deserialize, Serialize};

@@ -218,14 +218,16 @@ impl ChannelActor {
         }
         metrics::histogram!("channel_batch_changes").record(batch.len() as f64);
         let now = now();
-        let writes: Vec<_> = batch
-            .into_iter()
-            .map(|change| {
-                let event_id = EventId(self.platform.ids.next_after(now, self.state.floor.0));
-                self.state.floor = event_id;
-                (change.write)(Stamp { event_id, now })
-            })
-            .collect();
+        let mut writes = Vec::with_capacity(batch.len());
+        for change in batch {
+            match self.platform.ids.next_after(now, self.state.floor.0) {
+                Ok(id) => {
+                    self.state.floor = EventId(id);
+                    writes.push((change.write)(Stamp { event_id: EventId(id), now }));
+                }
+                Err(refusal) => (change.refuse)(refusal),
+            }
+        }
         self.writing = true;
         ctx.spawn(join_all(writes).into_actor(self).map(|outcomes, actor, ctx| {
             for outcome in outcomes {

@@ -32,6 +32,7 @@ pub async fn page(
     let chat = &platform.storage.chat;
     // Read before the page: what comes between is then seen twice, never missed.
     let cursor = chat.newest_event(channel_id).await?.unwrap_or(EventId(0));
+    platform.ids.saw(cursor.0, crate::time::now());
     let found = chat.page(channel_id, page, limit).await?;
     let mut messages = views(platform, channel_id, &found.messages, who.user_id).await?;
     if facts.channel.require_moderation && !found.has_newer && !matches!(page, Page::Before(_)) {

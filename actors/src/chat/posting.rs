@@ -131,7 +131,7 @@ async fn write(platform: Platform, draft: Draft, stamp: Stamp) -> Result<Told> {
         .iter()
         .map(|(user_id, kind)| Notification {
             user_id: *user_id,
-            notification_id: NotificationId(platform.ids.next(stamp.now)),
+            notification_id: NotificationId(platform.ids.along(stamp.now)),
             kind: kind.as_str().to_owned(),
             actor_id: Some(message.user_id),
             entity_id: Some(draft.channel.entity_id),

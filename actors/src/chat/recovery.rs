@@ -53,6 +53,7 @@ pub async fn events(
     let has_more = missed > limit;
     let page = &rows[..(within + limit).min(rows.len())];
     let cursor = page.last().map_or(after, |row| row.event_id.max(after));
+    platform.ids.saw(cursor.0, now());
     let events = describe(platform, &facts, page).await?;
     Ok(EventsPage { events, cursor, reset: false, has_more })
 }
@@ -83,7 +84,8 @@ async fn rows_after(platform: &Platform, channel_id: ChannelId, after: EventId) 
 async fn describe(platform: &Platform, facts: &Facts, rows: &[EventRow]) -> Result<Vec<LiveNotification>> {
     let chat = &platform.storage.chat;
     let mentioned: HashSet<MessageId> = rows.iter().map(|row| row.message_id).collect();
-    let finding = mentioned.into_iter().map(|id| async move { Ok::<_, Refusal>((id, chat.locate(id).await?)) });
+    let finding =
+        mentioned.into_iter().map(|id| async move { Ok::<_, Refusal>((id, chat.locate(id).await?)) });
     let found: Vec<_> = stream::iter(finding).buffer_unordered(AT_ONCE).try_collect().await?;
     let located: HashMap<MessageId, Located> =
         found.into_iter().filter_map(|(id, located)| Some((id, located?))).collect();

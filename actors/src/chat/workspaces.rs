@@ -49,12 +49,12 @@ pub async fn create_first(platform: &Platform, entity: &Entity) -> Result<Worksp
 async fn make(platform: &Platform, entity_id: EntityId, by: UserId, name: &str) -> Result<Workspace> {
     let at = now();
     let workspace = Workspace {
-        workspace_id: WorkspaceId(platform.ids.next(at)),
+        workspace_id: WorkspaceId(platform.ids.next(at)?),
         entity_id,
         workspace_name: name.to_owned(),
         created: at,
     };
-    let mut general = blank(platform, workspace.workspace_id, entity_id, by, at);
+    let mut general = blank(platform, workspace.workspace_id, entity_id, by, at)?;
     rules::GENERAL.clone_into(&mut general.name);
     "Allmänt".clone_into(&mut general.display_name);
     "Här pratar alla om det som rör alla.".clone_into(&mut general.description);

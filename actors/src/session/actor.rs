@@ -354,16 +354,18 @@ impl SessionActor {
             }
             crate::chat::workspaces_present_in(&platform, who.user_id).await.map(Some)
         };
-        ctx.spawn(looking.into_actor(self).map(move |found: crate::error::Result<_>, actor, ctx| match found {
-            Ok(Some(workspaces)) => {
-                actor.be_present_in(workspaces);
-                if tell {
-                    actor.tell_personal(&PersonalEvent::Resync);
+        ctx.spawn(looking.into_actor(self).map(
+            move |found: crate::error::Result<_>, actor, ctx| match found {
+                Ok(Some(workspaces)) => {
+                    actor.be_present_in(workspaces);
+                    if tell {
+                        actor.tell_personal(&PersonalEvent::Resync);
+                    }
                 }
-            }
-            Ok(None) => actor.terminate(Terminate::SESSION_ENDED),
-            Err(_) => _ = ctx.run_later(AGAIN, move |actor, ctx| actor.settle(tell, ctx)),
-        }));
+                Ok(None) => actor.terminate(Terminate::SESSION_ENDED),
+                Err(_) => _ = ctx.run_later(AGAIN, move |actor, ctx| actor.settle(tell, ctx)),
+            },
+        ));
     }
 
     fn be_present_in(&mut self, workspaces: HashSet<WorkspaceId>) {

@@ -209,7 +209,9 @@ impl WorkspaceState {
 
     /// A connection of a person to this node has ended; answers whether it was the last one here.
     pub fn leave(&mut self, user_id: UserId, now: i64) -> bool {
-        let Some(person) = self.people.get_mut(&user_id).filter(|person| person.here > 0) else { return false };
+        let Some(person) = self.people.get_mut(&user_id).filter(|person| person.here > 0) else {
+            return false;
+        };
         person.here -= 1;
         person.settle(now);
         person.here == 0

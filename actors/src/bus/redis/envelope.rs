@@ -149,8 +149,7 @@ mod tests {
     #[test]
     fn announcements_come_through_unchanged() {
         let said = Saying::Announce(Announcement::ProfileChanged { user_id: UserId(5) });
-        let text =
-            serde_json::to_string(&Envelope { node: 1, boot: 2, seq: 3, at: 4, say: &said }).unwrap();
+        let text = serde_json::to_string(&Envelope { node: 1, boot: 2, seq: 3, at: 4, say: &said }).unwrap();
         let received: Received = serde_json::from_str(&text).unwrap();
         let Ok(Saying::Announce(Announcement::ProfileChanged { user_id })) =
             serde_json::from_str(received.say.get())

@@ -155,7 +155,9 @@ impl Link {
         let all = topics.iter().map(|topic| subscribe(&self.shared.prefix, &sink, *topic));
         // A thousand topics a millisecond are no strain.
         let patience = PATIENCE + Duration::from_millis(topics.len() as u64 / 10);
-        timeout(patience, try_join_all(all.map(|f| f.map(|(_, result)| result)))).await.map_err(|_| late())??;
+        timeout(patience, try_join_all(all.map(|f| f.map(|(_, result)| result))))
+            .await
+            .map_err(|_| late())??;
         self.listener.followed = topics.into_iter().collect();
         Ok((connection, sink, stream))
     }

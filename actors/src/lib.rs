@@ -12,6 +12,7 @@ pub mod entities;
 pub mod error;
 pub mod event;
 pub mod fanout;
+pub mod ids;
 pub mod imports;
 pub mod limits;
 pub mod mail;
@@ -19,6 +20,7 @@ pub mod notifications;
 pub mod people;
 pub mod pictures;
 pub mod registry;
+pub mod repair;
 pub mod session;
 pub mod time;
 pub mod wire;
@@ -29,15 +31,17 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use storage::Storage;
-use storage::ids::Ids;
 
 use crate::accounts::secrets::Secrets;
 use crate::bus::{Announcement, Bus};
+use crate::event::PresenceStatus;
+use crate::ids::{LeasedIds, Term};
 use crate::limits::Limits;
 use crate::mail::Mail;
 use crate::people::People;
 use crate::pictures::Pictures;
 use crate::registry::Registry;
+use crate::repair::Repair;
 use crate::session::Connections;
 use crate::wire::Wire;
 
@@ -62,7 +66,9 @@ pub struct Platform(Arc<Inner>);
 /// The parts of a [`Platform`].
 pub struct Inner {
     pub storage: Storage,
-    pub ids: Ids,
+    pub ids: LeasedIds,
+    /// Until when this node may write; put off by whoever holds its lease.
+    pub term: Term,
     /// This node's leased number.
     pub node: u8,
     pub settings: Settings,
@@ -73,6 +79,7 @@ pub struct Inner {
     pub limits: Limits,
     pub registry: Registry,
     pub connections: Connections,
+    pub repair: Repair,
     pub bus: Box<dyn Bus>,
     pub wire: Box<dyn Wire>,
     frames: AtomicU64,
@@ -97,8 +104,10 @@ impl Platform {
         bus: Box<dyn Bus>,
         wire: Box<dyn Wire>,
     ) -> std::io::Result<Self> {
+        let term = Term::endless();
         Ok(Self(Arc::new(Inner {
-            ids: Ids::new(node),
+            ids: LeasedIds::new(node, term.clone()),
+            term,
             node,
             secrets: Secrets::new(&settings.secret),
             people: People::new(storage.clone()),
@@ -106,6 +115,7 @@ impl Platform {
             limits: Limits::new(settings.limits),
             registry: Registry::default(),
             connections: Connections::default(),
+            repair: Repair::default(),
             frames: AtomicU64::new(1),
             sockets: AtomicU64::new(1),
             storage,
@@ -162,8 +172,17 @@ impl Platform {
                     let _ = live.try_send(changed);
                 }
             }
-            // Presence of other nodes arrives with the bus between nodes; this node's own is in its workspace actors.
-            Announcement::Presence { .. } => {}
+            Announcement::Presence { workspace_id, user_id, status, node } => {
+                if let Some(live) = self.registry.running_workspace(*workspace_id) {
+                    let here = *status == PresenceStatus::Online;
+                    live.do_send(workspace::Elsewhere { user_id: *user_id, node: *node, here });
+                }
+            }
+            Announcement::Present { workspace_id, node, people, ask } => {
+                if let Some(live) = self.registry.running_workspace(*workspace_id) {
+                    live.do_send(workspace::Present { node: *node, people: people.clone(), ask: *ask });
+                }
+            }
             Announcement::Personal { user_id, event } => self.connections.tell(*user_id, event),
             Announcement::SessionsEnded { user_id, sessions } => {
                 self.connections.end_sessions(*user_id, sessions);
@@ -183,10 +202,11 @@ impl Platform {
         audience: event::Audience,
     ) {
         if let Some(live) = self.registry.running_channel(channel_id) {
-            if live.try_send(channel::Relay { event: event.clone(), audience }).is_err()
-                && let Some(workspace) = self.registry.running_workspace(workspace_id)
-            {
-                workspace::fell_behind(&workspace);
+            if live.try_send(channel::Relay { event: event.clone(), audience }).is_err() {
+                channel::fell_behind(&live, event.timestamp);
+                if let Some(workspace) = self.registry.running_workspace(workspace_id) {
+                    workspace::fell_behind(&workspace);
+                }
             }
         } else if let Ok(body) = serde_json::to_string(event) {
             let event =

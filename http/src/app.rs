@@ -15,7 +15,7 @@ use crate::fallback::KnownPaths;
 use crate::origin::Origins;
 use crate::security::SecurityHeaders;
 use crate::web_app::WebApp;
-use crate::{extract, fallback, idempotency, operator, origin, request, routes, security, stomp};
+use crate::{extract, fallback, fence, idempotency, operator, origin, request, routes, security, stomp};
 
 /// What the application is made of; the same for every worker.
 #[derive(Clone)]
@@ -80,6 +80,7 @@ pub fn build(
         .default_service(web::to(fallback::serve))
         // The last one named is the first one passed.
         .wrap(from_fn(idempotency::once))
+        .wrap(from_fn(fence::guard))
         .wrap(from_fn(origin::guard))
         .wrap(Compress::default())
         .wrap(from_fn(security::headers))

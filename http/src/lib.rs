@@ -11,6 +11,7 @@ pub mod entities;
 pub mod error;
 pub mod extract;
 mod fallback;
+pub mod fence;
 pub mod idempotency;
 pub mod node;
 pub mod notifications;

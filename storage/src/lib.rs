@@ -31,6 +31,7 @@ pub use chat::{
     Append, Appended, Channel, ChannelFacts, ChannelRole, ChannelType, Chat, Decision, EventKind, EventRow,
     Located, Member, Message, MessagePage, NotifyLevel, Page, Reaction, Reader, Workspace, WorkspaceFacts,
 };
+pub use engine::cql::CqlSettings;
 pub use engine::{Db, Engine};
 pub use entities::{
     Application, ApplicationState, Entities, Entity, EntityType, MembershipMode, Relation, RelationType,
@@ -67,6 +68,13 @@ impl Storage {
     /// Blocks for the time the disk takes: called at the start of a process.
     pub fn open_sqlite(path: &Path) -> Result<Self> {
         let engine = engine::sqlite::Sqlite::open(path, catalog::tables(), catalog::SCHEMA_VERSION)?;
+        Ok(Self::new(Arc::new(engine)))
+    }
+
+    /// Connects to a ScyllaDB or Cassandra cluster and makes or brings up to date its keyspace and tables; any number of
+    /// processes may do that at once. [`Error::Unavailable`]: it cannot be reached, or a newer program made the tables.
+    pub async fn open_cql(settings: &CqlSettings) -> Result<Self> {
+        let engine = engine::cql::Cql::open(settings, catalog::tables(), catalog::SCHEMA_VERSION).await?;
         Ok(Self::new(Arc::new(engine)))
     }
 

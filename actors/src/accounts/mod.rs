@@ -46,7 +46,7 @@ pub enum Made {
 
 /// Makes a person under the first free name.
 pub async fn make_user(platform: &Platform, new: NewUser) -> Result<Made> {
-    make_user_as(platform, UserId(platform.ids.next(now())), new).await
+    make_user_as(platform, UserId(platform.ids.next(now())?), new).await
 }
 
 /// Makes a person with an id that was chosen before; making the same one again is finishing it.
@@ -85,7 +85,7 @@ pub async fn sign_up(platform: &Platform, new: SignUp, address: &str) -> Result<
     let last_name = rules::name("lastName", &new.last_name)?;
     let local = email.split('@').next().unwrap_or_default();
     rules::password(&new.password, &[&first_name, &last_name, &email, local])?;
-    platform.limits.sign_up(address)?;
+    platform.limits.sign_up(&*platform.bus, address).await?;
     // Hashed in any case: the time an answer takes says nothing.
     let hash = platform.secrets.hash_password(&new.password).await?;
     let made = make_user(
@@ -174,7 +174,7 @@ pub async fn verify(platform: &Platform, token: &str) -> Result<User> {
 
 /// Mails a link to set a new password, where the address is known. Answers the same in any case.
 pub async fn ask_for_reset(platform: &Platform, email: &str, address: &str) -> Result<()> {
-    platform.limits.sign_in(address, email)?;
+    platform.limits.sign_in(&*platform.bus, address, email).await?;
     let Ok(email) = rules::email(email) else { return Ok(()) };
     let Some(user) = platform.storage.accounts.user_by_email(&email).await? else { return Ok(()) };
     match user.status {

@@ -75,7 +75,7 @@ pub async fn create(platform: &Platform, who: &Who, new: NewEntity) -> Result<En
     let entity_name = name(&new.entity_name)?;
     let at = now();
     let mut entity = Entity {
-        entity_id: EntityId(platform.ids.next(at)),
+        entity_id: EntityId(platform.ids.next(at)?),
         entity_slug: String::new(),
         entity_name,
         entity_type: new.entity_type,

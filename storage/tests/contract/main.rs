@@ -1,16 +1,19 @@
 //! The storage contract: one suite, run against every engine.
 //!
 //! A case is an async function of a [`World`] in `cases/`; an engine is a function that opens an empty world. To run the
-//! suite against another engine, write that function and call `suite!` with it.
+//! suite against another engine, write that function and name it in `suite!`.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on should say where")]
 
 mod cases;
 mod crash;
 mod make;
+#[path = "../cassandra/pool.rs"]
+mod pool;
 
 use std::sync::Arc;
 
+use storage::engine::cql::Cql;
 use storage::engine::sqlite::Sqlite;
 use storage::{Db, Storage, catalog};
 
@@ -20,7 +23,7 @@ pub struct World {
     pub storage: Storage,
     /// A new engine and repositories over the same store: another process, with nothing remembered.
     pub reopen: Box<dyn Fn() -> Storage + Send + Sync>,
-    pub folder: tempfile::TempDir,
+    _kept: Box<dyn std::any::Any + Send + Sync>,
 }
 
 /// The tables of the product and those of the verbs' cases.
@@ -28,7 +31,7 @@ fn tables() -> Vec<&'static storage::table::Table> {
     [catalog::tables(), cases::verbs::TABLES.to_vec()].concat()
 }
 
-fn sqlite() -> World {
+async fn sqlite() -> World {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("deep/er/kalender.sqlite");
     let open = move || -> Db { Arc::new(Sqlite::open(&path, tables(), catalog::SCHEMA_VERSION).unwrap()) };
@@ -37,17 +40,37 @@ fn sqlite() -> World {
         storage: Storage::new(Arc::clone(&engine)),
         engine,
         reopen: Box::new(move || Storage::new(open())),
-        folder,
+        _kept: Box::new(folder),
+    }
+}
+
+async fn cassandra() -> World {
+    let keyspace = pool::Keyspace::take(tables(), catalog::SCHEMA_VERSION).await;
+    let (engine, settings): (Db, _) = (keyspace.engine(), keyspace.settings());
+    let open = move || -> Db {
+        let opened = Cql::open(&settings, tables(), catalog::SCHEMA_VERSION);
+        let runtime = tokio::runtime::Handle::current();
+        Arc::new(tokio::task::block_in_place(|| runtime.block_on(opened)).unwrap())
+    };
+    World {
+        storage: Storage::new(Arc::clone(&engine)),
+        engine,
+        reopen: Box::new(move || Storage::new(open())),
+        _kept: Box::new(keyspace),
     }
 }
 
 macro_rules! suite {
-    ($engine:ident, $open:expr; $($module:ident: $($case:ident)*;)*) => {
+    ($($module:ident: $($case:ident)*;)*) => {
+        suite! { @engine on_sqlite, crate::sqlite; $($module: $($case)*;)* }
+        suite! { @engine on_cassandra, crate::cassandra; $($module: $($case)*;)* }
+    };
+    (@engine $engine:ident, $open:expr; $($module:ident: $($case:ident)*;)*) => {
         mod $engine {
             $(mod $module {
                 $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
                 async fn $case() {
-                    let world = $open();
+                    let world = $open().await;
                     crate::cases::$module::$case(&world).await;
                     assert_eq!(world.storage.check().await.unwrap(), Vec::<String>::new());
                 })*
@@ -56,7 +79,7 @@ macro_rules! suite {
     };
 }
 
-suite! { on_sqlite, crate::sqlite;
+suite! {
     verbs: insert_is_an_upsert_of_the_whole_row update_and_raise_make_rows guards_decide guards_are_of_one_partition
         ranges rows_run_out batches_are_atomic one_of_many_wins misfits_are_refused scan_meets_every_row a_read_sees_answered_writes;
     accounts: claims_of_addresses_and_names races_for_one_address profile_and_renaming sessions tokens_are_used_once

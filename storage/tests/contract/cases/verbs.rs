@@ -185,15 +185,15 @@ pub async fn rows_run_out(world: &World) {
     let engine = &world.engine;
     let key = || PASSING.at(["a".into(), 1.into()]);
     engine
-        .write(vec![passing(1).insert_for(1), passing(2).insert_for(60), passing(3).insert()])
+        .write(vec![passing(1).insert_for(2), passing(2).insert_for(60), passing(3).insert()])
         .await
         .unwrap();
     let update =
-        Guard::UpdateIf { key: key(), set: vec![("flag", true.into())], conditions: vec![], ttl: Some(1) };
+        Guard::UpdateIf { key: key(), set: vec![("flag", true.into())], conditions: vec![], ttl: Some(2) };
     assert!(engine.write_if(vec![update.clone()], vec![]).await.unwrap().applied());
     assert!(engine.get(key()).await.unwrap().is_some());
     assert!(!engine.write_if(vec![passing(1).if_absent()], vec![]).await.unwrap().applied());
-    tokio::time::sleep(Duration::from_millis(1_600)).await;
+    tokio::time::sleep(Duration::from_millis(3_100)).await;
     assert!(engine.get(key()).await.unwrap().is_none());
     let left = engine.range(PASSING.span(["a".into()]).descending(9)).await.unwrap();
     assert_eq!(left.iter().map(|row| row.peek("place").clone()).collect::<Vec<_>>(), [3.into(), 2.into()]);
@@ -271,7 +271,6 @@ pub async fn misfits_are_refused(world: &World) {
     assert!(engine.range(THINGS.span(["a".into()]).after("text").ascending(1)).await.is_err());
     engine.write(vec![]).await.unwrap();
     engine.ping().await.unwrap();
-    assert!(engine.size().await.unwrap() > 0);
 }
 
 pub async fn scan_meets_every_row(world: &World) {

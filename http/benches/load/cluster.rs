@@ -3,7 +3,7 @@
 
 use std::fs::File;
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -56,7 +56,7 @@ impl Drop for Running {
 async fn cassandra(folder: &Path) -> Result<(Running, SocketAddr)> {
     std::fs::create_dir_all(folder)?;
     let at = free_port()?;
-    let script = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../storage/tests/cassandra/run.sh"));
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../storage/tests/cassandra/run.sh");
     let child = Command::new("bash").arg(script).arg(folder).arg(at.port().to_string()).spawn()?;
     let mut running = Running(child);
     await_port(&mut running, at, "Cassandra").await?;
@@ -107,8 +107,7 @@ async fn crossing(
     let mut sender = Stomp::open(one.at, &stage.members[0]).await?;
     sender.subscribe("/user/queue/reply").await?;
 
-    let (mut here, mut there, mut added) =
-        (Latencies::default(), Latencies::default(), Latencies::default());
+    let (mut here, mut there, mut added) = (Latencies::default(), Latencies::default(), Latencies::default());
     let (mut started, mut number, mut size) = (Instant::now(), 0, 0);
     while number < WARM_UP || started.elapsed() < plan.each {
         if number == WARM_UP {

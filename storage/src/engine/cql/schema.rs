@@ -48,6 +48,7 @@ pub async fn use_keyspace(store: &Store, settings: &CqlSettings) -> Result<()> {
             settings.replication
         );
         change(store, make).await?;
+        settle(store).await?;
     }
     store.session.use_keyspace(name, false).await.map_err(told)
 }
@@ -59,7 +60,9 @@ pub async fn migrate(store: &Store, keyspace: &str, tables: &[&'static Table], v
     loop {
         let missing = missing(store, keyspace, tables).await?;
         let found = if missing.versions {
-            change(store, VERSION_TABLE.to_owned()).await.map(|()| None)?
+            change(store, VERSION_TABLE.to_owned()).await?;
+            settle(store).await?;
+            None
         } else {
             read(store).await?
         };
@@ -101,12 +104,17 @@ async fn under_lease(
     own: &str,
 ) -> Result<()> {
     // Looked at anew: another process may just have done it.
-    for statement in missing(store, keyspace, tables).await?.statements {
+    let statements = missing(store, keyspace, tables).await?.statements;
+    let is_changed = !statements.is_empty();
+    for statement in statements {
         tracing::info!(statement, "the tables are brought up to date");
         change(store, statement).await?;
         if !renew(store, own).await? {
             return Err(Error::Unavailable("another process took over changing the tables".into()));
         }
+    }
+    if is_changed {
+        settle(store).await?;
     }
     let done =
         "UPDATE schema_version SET version = ?, holder = null, until = null WHERE only = 0 IF holder = ?";
@@ -183,13 +191,18 @@ async fn renew(store: &Store, own: &str) -> Result<bool> {
     was_applied(store.session.query_unpaged(renew, (until, own)).await.map_err(told)?)
 }
 
-/// Changes the schema and waits until all nodes of the store know it.
+/// Changes the schema, as one node of the store knows it.
 async fn change(store: &Store, text: String) -> Result<()> {
     let mut statement = Statement::new(text);
     statement.set_request_timeout(Some(STATEMENT_TIMEOUT));
     statement.set_load_balancing_policy(one_node(store));
-    store.session.query_unpaged(statement, ()).await.map_err(told)?;
-    store.session.await_schema_agreement().await.map_err(told).map(drop)
+    store.session.query_unpaged(statement, ()).await.map_err(told).map(drop)
+}
+
+/// Waits until all nodes of the store know the schema, and the driver too.
+async fn settle(store: &Store) -> Result<()> {
+    store.session.await_schema_agreement().await.map_err(told)?;
+    store.session.refresh_metadata().await.map_err(told)
 }
 
 /// The node that every process asks: the one that comes first among those that can be reached.

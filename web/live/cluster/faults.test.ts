@@ -63,40 +63,43 @@ describe('faults', { timeout: 400_000 }, () => {
       { who: on('anna', b), nodes: [b, a], channel: closed.id },
       { who: on('bo', a), nodes: [a, b], channel: closed.id },
     ]);
-    talk.begin();
-    await talk.more(40);
-    await fault(talk);
-    await cluster.whole(30_000);
-    await talk.more(40);
-    await talk.end();
-    for (const channel of [open.id, closed.id]) {
-      const tried = talk.of(channel);
-      const history = await on('anna', a).history(channel);
-      const elsewhere = await on('anna', b).history(channel);
-      assert.deepEqual(
-        elsewhere.map((message) => message.id),
-        history.map((message) => message.id),
-      );
-      const marks = history.map((message) => message.clientMessageId ?? '');
-      assert.equal(new Set(marks).size, marks.length, 'something is there twice');
-      for (const [mark, id] of tried)
-        assert.equal(history.find((m) => m.clientMessageId === mark)?.id, id, `${mark} is lost`);
-      for (const reader of readers.filter((reader) => reader.channel === channel)) {
-        await until(
-          `${reader.name} to have seen everything; missing ${history.filter((m) => !reader.seen.has(m.id)).length}`,
-          () => history.every((message) => reader.seen.has(message.id)),
-          25_000,
+    try {
+      talk.begin();
+      await talk.more(40);
+      await fault(talk);
+      await cluster.whole(30_000);
+      await talk.more(40);
+      await talk.end();
+      for (const channel of [open.id, closed.id]) {
+        const tried = talk.of(channel);
+        const history = await on('anna', a).history(channel);
+        const elsewhere = await on('anna', b).history(channel);
+        assert.deepEqual(
+          elsewhere.map((message) => message.id),
+          history.map((message) => message.id),
+        );
+        const marks = history.map((message) => message.clientMessageId ?? '');
+        assert.equal(new Set(marks).size, marks.length, 'something is there twice');
+        for (const [mark, id] of tried)
+          assert.equal(history.find((m) => m.clientMessageId === mark)?.id, id, `${mark} is lost`);
+        for (const reader of readers.filter((reader) => reader.channel === channel)) {
+          await until(
+            `${reader.name} to have seen everything; missing ${history.filter((m) => !reader.seen.has(m.id)).length}`,
+            () => history.every((message) => reader.seen.has(message.id)),
+            25_000,
+          );
+        }
+      }
+      for (const { feed } of strangers) {
+        assert.deepEqual(
+          feed.all.filter((event) => event.channelId === closed.id),
+          [],
         );
       }
+    } finally {
+      await Promise.all([talk.end(), ...readers.map((reader) => reader.leave())]);
+      for (const { live } of strangers) await live.leave();
     }
-    for (const { feed, live } of strangers) {
-      assert.deepEqual(
-        feed.all.filter((event) => event.channelId === closed.id),
-        [],
-      );
-      await live.leave();
-    }
-    await Promise.all(readers.map((reader) => reader.leave()));
   }
 
   it('a node is killed', () =>

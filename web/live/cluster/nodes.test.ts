@@ -10,6 +10,7 @@ import { sleep, until } from '../harness/wait.ts';
 
 const names = ['anna', 'bo', 'cia', 'dan', 'eva'] as const;
 type Name = (typeof names)[number];
+type Presence = { userId?: number; status?: string };
 
 describe('two nodes', { timeout: 120_000 }, () => {
   let cluster: Cluster<Name>;
@@ -114,7 +115,7 @@ describe('two nodes', { timeout: 120_000 }, () => {
     const eva = cluster.people.eva.id;
     const seen = (status: string) =>
       presence.all
-        .flatMap((event) => event.changes ?? [event])
+        .flatMap((event): Presence[] => event.changes ?? [event])
         .filter((change) => change.userId === eva && change.status === status).length;
     const listed = async (node: 'a' | 'b') =>
       (

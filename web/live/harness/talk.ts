@@ -32,7 +32,7 @@ export class Talk {
     const kept = this.kept.get(channel) ?? new Map<string, number>();
     this.kept.set(channel, kept);
     for (let n = 0; !this.over; n++) {
-      const clientMessageId = `${lane}-${n}`;
+      const clientMessageId = `${channel}-${lane}-${n}`;
       for (let attempt = 0; ; attempt++) {
         const node = nodes[attempt % nodes.length];
         if (!node) throw new Error('no node');

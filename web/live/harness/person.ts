@@ -41,6 +41,12 @@ export class Person {
   readonly displayName: string;
   readonly email: string;
 
+  /** The same session by way of another node. */
+  at(server: Server): Person {
+    const { id: idUser, userName, displayName, email } = this;
+    return new Person(server, this.token, { idUser, userName, displayName, email });
+  }
+
   private constructor(server: Server, token: string, user: User) {
     this.server = server;
     this.token = token;

@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { EMOJI_BASE, emojiData } from './scripts/emoji.ts';
 import { preloadFont } from './scripts/preloadFont.ts';
+import { revision, stampPage } from './scripts/revision.ts';
 
 const backend = process.env.KALENDER_BACKEND ?? 'http://127.0.0.1:8080';
 
@@ -16,9 +17,12 @@ const proxy = {
 };
 
 export default defineConfig({
-  plugins: [react(), emojiData(), preloadFont()],
+  plugins: [react(), emojiData(), preloadFont(), stampPage()],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
-  define: { __EMOJI_BASE__: JSON.stringify(EMOJI_BASE) },
+  define: {
+    __EMOJI_BASE__: JSON.stringify(EMOJI_BASE),
+    __REVISION__: JSON.stringify(revision()),
+  },
   server: { proxy },
   preview: { proxy },
   build: {

@@ -7,13 +7,15 @@ type AvatarProps = {
   image?: string | null;
   /** Pixels; the radius follows. */
   size?: number;
+  /** Without a picture: a drawn person instead of initials. */
+  person?: boolean;
 };
 
 const HUES = 6;
 const QUALITY = 50;
 
 /** Decorative: the name stands beside it, so it says nothing to a screen reader. */
-export function Avatar({ name, image, size = 36 }: AvatarProps) {
+export function Avatar({ name, image, size = 36, person = false }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const source = image && image !== '0' && image !== broken ? image : null;
   return (
@@ -32,10 +34,23 @@ export function Avatar({ name, image, size = 36 }: AvatarProps) {
           decoding="async"
           onError={() => setBroken(source)}
         />
+      ) : person ? (
+        <Placeholder />
       ) : (
         initials(name)
       )}
     </span>
+  );
+}
+
+function Placeholder() {
+  return (
+    <svg viewBox="0 0 24 24" width="100%" height="100%" aria-hidden="true" focusable="false">
+      <g fill="currentColor" opacity="0.72">
+        <circle cx="12" cy="9.2" r="4.2" />
+        <path d="M3.5 24a8.5 8.5 0 0 1 17 0Z" />
+      </g>
+    </svg>
   );
 }
 

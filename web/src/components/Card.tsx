@@ -7,15 +7,18 @@ type CardProps = {
   /** Beside the title. */
   action?: ReactNode;
   id?: string;
+  /** For the guides, which point at it. */
+  tour?: string;
   children: ReactNode;
 };
 
 /** A section of a page with its heading. */
-export function Card({ title, text, action, id, children }: CardProps) {
+export function Card({ title, text, action, id, tour, children }: CardProps) {
   return (
     <section
       className={classes.card}
       id={id}
+      data-tour={tour}
       aria-labelledby={title && id ? `${id}-title` : undefined}
     >
       {(title || action) && (

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useId } from 'react';
+import { usePopover } from '@/hooks/usePopover.ts';
 import classes from './Dropdown.module.css';
 
 type DropdownProps = {
@@ -6,44 +7,25 @@ type DropdownProps = {
   label: ReactNode;
   name?: string;
   className: string | undefined;
-  /** Links and buttons; choosing one closes it. */
-  children: ReactNode;
+  /** At which edge of the button the list hangs. */
+  side?: 'start' | 'end';
+  /** For the guides, which point at it. */
+  tour?: string;
+  /** Links and buttons; choosing one closes it. Made when it opens where it is a function. */
+  children: ReactNode | (() => ReactNode);
 };
 
 /**
  * A button that shows a list of links and buttons. They keep their own roles, and Tab goes
- * through them as through any other; Escape, a click beside it or leaving it closes it.
+ * through them as through any other.
  */
-export function Dropdown({ label, name, className, children }: DropdownProps) {
-  const [open, setOpen] = useState(false);
-  const root = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
+export function Dropdown({ label, name, className, side = 'end', tour, children }: DropdownProps) {
+  const { open, setOpen, root } = usePopover();
   const id = useId();
 
-  useEffect(() => {
-    if (!open) return;
-    const outside = (event: Event) => {
-      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false);
-    };
-    const onEscape = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      setOpen(false);
-      button.current?.focus();
-    };
-    document.addEventListener('pointerdown', outside);
-    document.addEventListener('focusin', outside);
-    document.addEventListener('keydown', onEscape);
-    return () => {
-      document.removeEventListener('pointerdown', outside);
-      document.removeEventListener('focusin', outside);
-      document.removeEventListener('keydown', onEscape);
-    };
-  }, [open]);
-
   return (
-    <div ref={root} className={classes.root}>
+    <div ref={root} className={classes.root} data-tour={tour}>
       <button
-        ref={button}
         type="button"
         className={className}
         aria-label={name}
@@ -59,13 +41,14 @@ export function Dropdown({ label, name, className, children }: DropdownProps) {
           // biome-ignore lint/a11y/useKeyWithClickEvents: a key on a link or button is a click too
           <div
             className={classes.panel}
+            data-side={side}
             onClick={(event) => {
               if (event.target instanceof Element && event.target.closest('a, button')) {
                 setOpen(false);
               }
             }}
           >
-            {children}
+            {typeof children === 'function' ? children() : children}
           </div>
         )}
       </div>

@@ -12,6 +12,8 @@ export default function ToastStack() {
       // Not at the bottom: there one writes.
       position="top-right"
       limit={LIMIT}
+      // Also over a guide's veil.
+      zIndex={20_000}
       transitionDuration={120}
       classNames={{ root: classes.root }}
     />

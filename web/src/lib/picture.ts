@@ -8,3 +8,10 @@ export function checkPicture(
   if (!PICTURE_TYPES.includes(file.type)) return 'pictureType';
   return file.size > MAX_BYTES ? 'pictureSize' : null;
 }
+
+/** Where a picture is, by its id. The server also gives whole paths; missing, empty and '0' mean none. */
+export function pictureOf(kind: 'user' | 'entity', image: string | number | null): string | null {
+  const id = String(image ?? '');
+  if (id === '' || id === '0') return null;
+  return id.startsWith('/') ? id : `/img/${kind}/${id}`;
+}

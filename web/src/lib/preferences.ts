@@ -8,6 +8,8 @@ export type Preferences = {
   announce: 'all' | 'mentions' | 'off';
   singleKeyShortcuts: boolean;
   virtualList: boolean;
+  /** The extra bar of links over every page, for those not signed in. */
+  linkBar: boolean;
 };
 
 export const defaultPreferences: Preferences = {
@@ -16,6 +18,7 @@ export const defaultPreferences: Preferences = {
   announce: 'all',
   singleKeyShortcuts: true,
   virtualList: true,
+  linkBar: false,
 };
 
 const KEY = 'preferences';
@@ -25,6 +28,7 @@ const allowed: { [K in keyof Preferences]: readonly Preferences[K][] } = {
   announce: ['all', 'mentions', 'off'],
   singleKeyShortcuts: [true, false],
   virtualList: [true, false],
+  linkBar: [true, false],
 };
 
 /** Takes what is valid from a stored text and the defaults for the rest. */
@@ -49,6 +53,7 @@ export function parsePreferences(text: string | null): Preferences {
     announce: pick('announce'),
     singleKeyShortcuts: pick('singleKeyShortcuts'),
     virtualList: pick('virtualList'),
+    linkBar: pick('linkBar'),
   };
 }
 

@@ -1,38 +1,25 @@
 /**
- * First segments of a path that are never an organisation: the seven of the specification,
- * and those that the application or the server routes itself.
+ * First segments of a path that are never an organisation or a person: the seven of the
+ * specification, and those that the app or the server routes itself. The server refuses them
+ * as names (actors/src/accounts/names.rs); a test holds the two lists together.
  */
-const reserved = new Set([
-  'login',
-  'register',
-  'settings',
-  'profile',
-  'feed',
-  'kontakter',
-  'konversation',
-  'api',
-  'img',
-  'assets',
-  'ws-notify',
-  'signup',
-  'verify',
-  'reset',
-  'cre',
-  'start',
-  'messages',
-  'notifications',
-  'klyftig',
-  'family',
-  'search',
-  'sok',
-  'kalender',
-  'calendar',
-  'event',
-  'docs',
-  'u',
-  'person',
-]);
+const reserved = new Set(
+  (
+    'login register settings profile feed kontakter konversation ' +
+    'api img ics assets ws-notify healthz readyz metrics emoji static ' +
+    'start signup verify reset logout messages notifications klyftig u person family cre ' +
+    'search sok kalender calendar event skapa-evenemang create-event articles members bookings ' +
+    'contacts e editevent me docs ' +
+    'helgdagar flaggdagar aftnar temadagar fn-dagar samhallsinformation temakalendrar ' +
+    'ortskalendrar lander motor naringsliv akademin forening skolkalender skolmatsedel ' +
+    'skolmatskalendern studiekalender utvecklingssamtal klasskalender utflykt ' +
+    'vikariehantering resursbokning personalkalender support faq widgets om-oss blogg kontakt ' +
+    'skapa pro 2025 2026 infopoint artiklar'
+  ).split(' '),
+);
 
 export function isReserved(segment: string): boolean {
   return reserved.has(segment.toLowerCase());
 }
+
+export const reservedSegments: readonly string[] = [...reserved];

@@ -6,22 +6,34 @@ const PREFIX = 'kalender:';
 /** Keys that belong to the person signed in: gone when they sign out. */
 export const PERSONAL = 'user:';
 
-export function readStored(key: string): string | null {
+export const readStored = (key: string): string | null => readPlain(PREFIX + key);
+export const writeStored = (key: string, value: string | null): void =>
+  writePlain(PREFIX + key, value);
+
+/** Without the prefix: for the few keys whose names are given. */
+export function readPlain(key: string): string | null {
   try {
-    return localStorage.getItem(PREFIX + key);
+    return localStorage.getItem(key);
   } catch (error) {
     console.warn('local storage could not be read', error);
     return null;
   }
 }
 
-export function writeStored(key: string, value: string | null): void {
+export function writePlain(key: string, value: string | null): void {
   try {
-    if (value === null) localStorage.removeItem(PREFIX + key);
-    else localStorage.setItem(PREFIX + key, value);
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
   } catch (error) {
     console.warn('local storage could not be written', error);
   }
+}
+
+const forgetters = new Set<() => void>();
+
+/** Registers what else a person leaves behind. */
+export function onForget(forget: () => void): void {
+  forgetters.add(forget);
 }
 
 /** Forgets what belongs to a person (drafts, last channel …); the device's own settings stay. */
@@ -33,4 +45,5 @@ export function forgetPerson(): void {
   } catch (error) {
     console.warn('local storage could not be cleared', error);
   }
+  for (const forget of forgetters) forget();
 }

@@ -83,6 +83,7 @@ export const entityTexts = {
     edit: 'Redigera',
     login: 'Logga in för att följa eller gå med',
     inviteOnly: 'Här är det organisationen själv som bjuder in nya medlemmar.',
+    search: 'Sök',
     notFoundTitle: 'Organisationen finns inte',
     notFound:
       'Det finns ingen organisation på den här adressen. Den kan ha bytt namn eller tagits bort.',

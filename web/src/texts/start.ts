@@ -45,6 +45,7 @@ export const startTexts = {
   },
   home: {
     title: 'Start',
+    sections: 'Delar av startsidan',
     greeting: (name: string) => `Hej ${name}!`,
     organisations: 'Mina organisationer',
     openChat: 'Öppna chatten',

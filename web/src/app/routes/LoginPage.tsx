@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { api } from '@/api/client.ts';
 import type { User } from '@/api/types.ts';
@@ -8,6 +9,7 @@ import { AccountFrame } from '@/components/AccountFrame.tsx';
 import { FormAlert } from '@/components/FormAlert.tsx';
 import { EmailField, PasswordField } from '@/components/fields.tsx';
 import { meQuery } from '@/features/accounts/api.ts';
+import { rememberService } from '@/features/returning/returning.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { textOf, useSubmit } from '@/hooks/useSubmit.ts';
 import { forgetRememberedPath, safeNextPath } from '@/lib/nextPath.ts';
@@ -21,6 +23,8 @@ export function LoginPage() {
   const navigate = useNavigate();
   const client = useQueryClient();
   usePageTitle(texts.title);
+  const service = search.get('service');
+  useEffect(() => rememberService(service), [service]);
 
   const form = useSubmit({
     check: (values) => ({

@@ -4,11 +4,22 @@ import { Logo } from '@/components/Logo.tsx';
 import { shellTexts } from '@/texts/shell.ts';
 import classes from './Header.module.css';
 
+type HeaderFrameProps = {
+  /** Where the logo leads, and its words. */
+  home?: string;
+  homeLabel?: string;
+  children?: ReactNode;
+};
+
 /** What every header has. Without children: the place a header takes while it loads. */
-export function HeaderFrame({ children }: { children?: ReactNode }) {
+export function HeaderFrame({
+  home = '/',
+  homeLabel = shellTexts.home,
+  children,
+}: HeaderFrameProps) {
   return (
     <header className={classes.header}>
-      <Link to="/" className={classes.logo} aria-label={shellTexts.home}>
+      <Link to={home} className={classes.logo} aria-label={homeLabel} data-tour="logo">
         <Logo />
         <span className={classes.name} aria-hidden="true">
           {shellTexts.product}

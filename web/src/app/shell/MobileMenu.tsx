@@ -1,103 +1,115 @@
-import { IconLogout, IconMenu2, IconSettings, IconX } from '@tabler/icons-react';
+import {
+  IconArticle,
+  IconBuildingCommunity,
+  IconCalendar,
+  IconCalendarCheck,
+  IconChecklist,
+  IconLogout,
+  IconMapPin,
+  IconSchool,
+  IconSettings,
+  IconUser,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { Link, NavLink, useLocation } from 'react-router';
-import { AREA_CAP, destinations, TOTAL_CAP, totalUnread } from '@/commands/destinations.tsx';
+import { useState } from 'react';
+import { Link, NavLink } from 'react-router';
+import { allDestinations, capOf, TOTAL_CAP, totalUnread } from '@/commands/destinations.tsx';
 import { Avatar } from '@/components/Avatar.tsx';
 import { CountBadge } from '@/components/CountBadge.tsx';
 import { SchemeSwitch } from '@/components/SchemeSwitch.tsx';
+import classes from '@/components/SideMenu.module.css';
+import { SideMenu } from '@/components/SideMenu.tsx';
 import { myEntitiesQuery, unreadQuery, useMe } from '@/features/accounts/api.ts';
-import { useModal } from '@/hooks/useModal.ts';
+import { mayActAs } from '@/features/context/rules.ts';
+import { useSwitchContext } from '@/features/context/Switching.tsx';
+import { useActing } from '@/features/context/store.ts';
+import { pictureOf } from '@/lib/picture.ts';
+import { contextTexts } from '@/texts/context.ts';
 import { relationLabel } from '@/texts/entities.ts';
 import { shellTexts } from '@/texts/shell.ts';
 import header from './Header.module.css';
-import classes from './MobileMenu.module.css';
 import { useLogout } from './useLogout.ts';
 
 const FEW = 5;
 
+const { personal } = shellTexts;
+const sections = [
+  { to: '/?section=calendar', label: personal.calendar, icon: IconCalendar },
+  { to: '/?section=organisations', label: personal.organisations, icon: IconBuildingCommunity },
+  { to: '/?section=bookings', label: personal.bookings, icon: IconCalendarCheck },
+  { to: '/?section=tasks', label: personal.tasks, icon: IconChecklist },
+  { to: '/?section=articles', label: personal.articles, icon: IconArticle },
+  { to: '/?section=infopoint', label: personal.infopoint, icon: IconMapPin },
+  { to: '/klyftig', label: personal.klyftig, icon: IconSchool },
+];
+
 export function MobileMenu() {
-  const [open, setOpen] = useState(false);
-  const { key } = useLocation();
   const total = totalUnread(useQuery(unreadQuery).data);
-  const label =
+  const name =
     total > 0 ? `${shellTexts.openMenu}, ${shellTexts.unread(total)}` : shellTexts.openMenu;
-
-  // Going anywhere closes it, also by the back button.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the place is what it waits for
-  useEffect(() => setOpen(false), [key]);
-
   return (
-    <>
-      <button
-        type="button"
-        className={header.hamburger}
-        aria-label={label}
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
-        <IconMenu2 size={24} stroke={1.75} aria-hidden="true" />
+    <SideMenu
+      name={name}
+      className={header.hamburger}
+      badge={
         <span className={header.total}>
           <CountBadge count={total} cap={TOTAL_CAP} />
         </span>
-      </button>
-      {open && <MenuDialog onClose={() => setOpen(false)} />}
-    </>
+      }
+      head={<UserCard />}
+    >
+      {(close) => <MenuContent onClose={close} />}
+    </SideMenu>
   );
 }
 
-/** A native dialog: the browser keeps the focus inside, closes on Escape and gives it back. */
-function MenuDialog({ onClose }: { onClose: () => void }) {
-  const dialog = useModal();
+function UserCard() {
+  const me = useMe();
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it by itself
-    <dialog
-      ref={dialog}
-      className={classes.menu}
-      aria-label={shellTexts.menu}
-      onClose={onClose}
-      onClick={(event) => event.target === event.currentTarget && onClose()}
-    >
-      <MenuContent onClose={onClose} />
-    </dialog>
+    <>
+      <Avatar name={me?.displayName ?? ''} image={me?.profileImage} size={44} person />
+      <div className={classes.who}>
+        <p className={classes.strong}>{me?.displayName}</p>
+        <p className={classes.faint}>{me && `@${me.userName}`}</p>
+      </div>
+    </>
   );
 }
 
 function MenuContent({ onClose }: { onClose: () => void }) {
   const me = useMe();
+  const acting = useActing();
   const { data: counts } = useQuery(unreadQuery);
   const logout = useLogout();
-  const name = me?.displayName ?? '';
 
   return (
-    <div className={classes.sheet}>
-      <div className={classes.top}>
-        <Avatar name={name} image={me?.profileImage} size={44} />
-        <div className={classes.who}>
-          <p className={classes.strong}>{name}</p>
-          <p className={classes.faint}>{me && `@${me.userName}`}</p>
-        </div>
-        <button
-          type="button"
-          className={classes.close}
-          aria-label={shellTexts.closeMenu}
-          onClick={onClose}
-        >
-          <IconX size={24} stroke={1.75} aria-hidden="true" />
-        </button>
-      </div>
+    <>
       <nav className={classes.group} aria-label={shellTexts.mainNavigation}>
-        {destinations.map(({ path, label, icon: Icon, unread }) => (
-          <NavLink key={path} to={path} className={classes.row} onClick={onClose}>
-            <Icon size={22} stroke={1.75} aria-hidden="true" />
-            <span className={classes.label}>{label}</span>
-            {counts && unread && <CountBadge count={unread(counts)} cap={AREA_CAP} />}
+        {allDestinations.map((one) => (
+          <NavLink key={one.to} to={one.to} className={classes.row}>
+            <one.icon size={22} stroke={1.75} aria-hidden="true" />
+            <span className={classes.label}>{one.label}</span>
+            {counts && one.unread && <CountBadge count={one.unread(counts)} cap={capOf(one)} />}
           </NavLink>
         ))}
       </nav>
-      <OrganisationList onClose={onClose} />
+      {acting ? <ActingCard onClose={onClose} /> : <OrganisationList onClose={onClose} />}
+      {!acting && (
+        <nav className={classes.group} aria-label={contextTexts.personal}>
+          {sections.map(({ to, label, icon: Icon }) => (
+            <Link key={to} to={to} className={classes.row}>
+              <Icon size={22} stroke={1.75} aria-hidden="true" />
+              <span className={classes.label}>{label}</span>
+            </Link>
+          ))}
+        </nav>
+      )}
       <div className={classes.group}>
-        <Link to="/settings" className={classes.row} onClick={onClose}>
+        <Link to={me ? `/u/${me.userName}` : '/settings'} className={classes.row}>
+          <IconUser size={22} stroke={1.75} aria-hidden="true" />
+          {shellTexts.myProfile}
+        </Link>
+        <Link to="/settings" className={classes.row}>
           <IconSettings size={22} stroke={1.75} aria-hidden="true" />
           {shellTexts.settings}
         </Link>
@@ -117,12 +129,44 @@ function MenuContent({ onClose }: { onClose: () => void }) {
       <div className={classes.bottom}>
         <SchemeSwitch />
       </div>
-    </div>
+    </>
+  );
+}
+
+function ActingCard({ onClose }: { onClose: () => void }) {
+  const acting = useActing();
+  const switchContext = useSwitchContext();
+  return (
+    <section className={classes.acting} aria-labelledby="acting-as">
+      <p id="acting-as" className={classes.heading}>
+        {contextTexts.actingAs}
+      </p>
+      <div className={classes.row}>
+        <Avatar
+          name={acting?.name ?? ''}
+          image={pictureOf('entity', acting?.imageId ?? null)}
+          size={32}
+        />
+        <span className={classes.label}>{acting?.name}</span>
+      </div>
+      <button
+        type="button"
+        className={classes.row}
+        onClick={() => {
+          onClose();
+          switchContext('person');
+        }}
+      >
+        {contextTexts.toPersonal}
+      </button>
+    </section>
   );
 }
 
 function OrganisationList({ onClose }: { onClose: () => void }) {
-  const { data: organisations = [] } = useQuery(myEntitiesQuery);
+  const { data = [] } = useQuery(myEntitiesQuery);
+  const organisations = data.filter(mayActAs);
+  const switchContext = useSwitchContext();
   const [all, setAll] = useState(false);
   const shown = all ? organisations : organisations.slice(0, FEW);
   const rest = organisations.length - shown.length;
@@ -130,28 +174,31 @@ function OrganisationList({ onClose }: { onClose: () => void }) {
   return (
     <section className={classes.group} aria-labelledby="mobile-organisations">
       <h2 id="mobile-organisations" className={classes.heading}>
-        {shellTexts.myOrganisations}
+        {contextTexts.actAs}
       </h2>
       {shown.map((one) => (
-        <Link
+        <button
           key={one.idEntity}
-          to={`/${one.entitySlug}`}
+          type="button"
           className={classes.row}
-          onClick={onClose}
+          onClick={() => {
+            onClose();
+            switchContext({ id: one.idEntity });
+          }}
         >
           <Avatar name={one.entityName} image={one.image} size={32} />
           <span className={classes.label}>
             {one.entityName}
             <span className={classes.relation}>{relationLabel(one.txRelationType)}</span>
           </span>
-        </Link>
+        </button>
       ))}
       {rest > 0 && (
         <button type="button" className={classes.row} onClick={() => setAll(true)}>
           {shellTexts.moreOrganisations(rest)}
         </button>
       )}
-      <Link to="/cre" className={classes.row} onClick={onClose}>
+      <Link to="/cre" className={classes.row}>
         {shellTexts.createOrganisation}
       </Link>
     </section>

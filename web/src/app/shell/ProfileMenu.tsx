@@ -1,4 +1,4 @@
-import { IconChevronDown, IconLogout, IconSettings } from '@tabler/icons-react';
+import { IconCheck, IconChevronDown, IconLogout, IconSettings } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Avatar } from '@/components/Avatar.tsx';
@@ -9,6 +9,10 @@ import {
   dropdownItem,
 } from '@/components/Dropdown.tsx';
 import { myEntitiesQuery, useMe } from '@/features/accounts/api.ts';
+import { mayActAs } from '@/features/context/rules.ts';
+import { useSwitchContext } from '@/features/context/Switching.tsx';
+import { useActing } from '@/features/context/store.ts';
+import { contextTexts } from '@/texts/context.ts';
 import { relationLabel } from '@/texts/entities.ts';
 import { shellTexts } from '@/texts/shell.ts';
 import classes from './Header.module.css';
@@ -16,39 +20,78 @@ import { useLogout } from './useLogout.ts';
 
 export function ProfileMenu() {
   const me = useMe();
-  const { data: organisations = [] } = useQuery(myEntitiesQuery);
-  const logout = useLogout();
   const name = me?.displayName ?? '';
-
   return (
     <Dropdown
-      className={classes.profile}
+      className={`${classes.profile} ${classes.desktop}`}
+      tour="profile"
       label={
         <>
-          <Avatar name={name} image={me?.profileImage} size={32} />
+          <Avatar name={name} image={me?.profileImage} size={32} person />
           <span className={classes.spoken}>{shellTexts.account}: </span>
           <span className={classes.profileName}>{name}</span>
           <IconChevronDown size={16} stroke={2} aria-hidden="true" />
         </>
       }
     >
+      {() => <Choices />}
+    </Dropdown>
+  );
+}
+
+function Choices() {
+  const me = useMe();
+  const acting = useActing();
+  const switchContext = useSwitchContext();
+  const { data = [] } = useQuery(myEntitiesQuery);
+  const organisations = data.filter(mayActAs);
+  const logout = useLogout();
+  const name = me?.displayName ?? '';
+
+  return (
+    <>
+      <p className={dropdownHeading}>{contextTexts.choose}</p>
+      {acting ? (
+        <button type="button" className={dropdownItem} onClick={() => switchContext('person')}>
+          <Avatar name={name} image={me?.profileImage} size={32} person />
+          <span className={classes.profileName}>{name}</span>
+        </button>
+      ) : (
+        <Link to={me ? `/u/${me.userName}` : '/settings'} className={dropdownItem}>
+          <Avatar name={name} image={me?.profileImage} size={32} person />
+          <span className={classes.profileName}>{name}</span>
+          <IconCheck size={18} stroke={2} aria-label={contextTexts.active} />
+        </Link>
+      )}
       <Link to="/settings" className={dropdownItem}>
         <IconSettings size={20} stroke={1.75} aria-hidden="true" />
         {shellTexts.settings}
       </Link>
       <hr className={dropdownDivider} />
-      {organisations.length > 0 && <p className={dropdownHeading}>{shellTexts.myOrganisations}</p>}
-      <div className={classes.organisations}>
-        {organisations.map((one) => (
-          <Link key={one.idEntity} to={`/${one.entitySlug}`} className={dropdownItem}>
-            <Avatar name={one.entityName} image={one.image} size={32} />
-            <span className={classes.organisation}>
-              <span className={classes.profileName}>{one.entityName}</span>
-              <span className={classes.relation}>{relationLabel(one.txRelationType)}</span>
-            </span>
-          </Link>
-        ))}
-      </div>
+      {organisations.length > 0 && (
+        <>
+          <p className={dropdownHeading}>{contextTexts.alsoActAs}</p>
+          <div className={classes.organisations}>
+            {organisations.map((one) => (
+              <button
+                key={one.idEntity}
+                type="button"
+                className={dropdownItem}
+                onClick={() => switchContext({ id: one.idEntity })}
+              >
+                <Avatar name={one.entityName} image={one.image} size={32} />
+                <span className={classes.organisation}>
+                  <span className={classes.profileName}>{one.entityName}</span>
+                  <span className={classes.relation}>{relationLabel(one.txRelationType)}</span>
+                </span>
+                {acting?.id === one.idEntity && (
+                  <IconCheck size={18} stroke={2} aria-label={contextTexts.active} />
+                )}
+              </button>
+            ))}
+          </div>
+        </>
+      )}
       <Link to="/cre" className={dropdownItem}>
         {shellTexts.createOrganisation}
       </Link>
@@ -57,6 +100,6 @@ export function ProfileMenu() {
         <IconLogout size={20} stroke={1.75} aria-hidden="true" />
         {shellTexts.logout}
       </button>
-    </Dropdown>
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
+import { useShortcuts } from '@/commands/useShortcuts.ts';
 import { useVisibleHeight } from '@/hooks/useVisibleHeight.ts';
 import { loadPart } from '@/lib/loadPart.ts';
 import { useSignedIn } from '@/lib/session.ts';
@@ -10,8 +11,11 @@ import { OfflineBanner } from './OfflineBanner.tsx';
 import classes from './Shell.module.css';
 import { SignedOutHeader } from './SignedOutHeader.tsx';
 import { useRouteFocus } from './useRouteFocus.ts';
+import { useSamePage } from './useSamePage.ts';
 
 const SignedInHeader = lazy(() => loadPart(() => import('./SignedInHeader.tsx')));
+/** What the page does not show at first: dialogs, guides, checks. */
+const Later = lazy(() => loadPart(() => import('./Later.tsx')));
 
 /** Areas that fill the window themselves: no footer, and nothing scrolls but inside them. */
 const FULL_HEIGHT = ['konversation'];
@@ -23,6 +27,8 @@ export function Shell() {
   const full = FULL_HEIGHT.includes(area);
   const main = useRouteFocus(full ? area : undefined);
   useVisibleHeight();
+  useShortcuts();
+  useSamePage();
 
   return (
     <div className={full ? classes.full : classes.page}>
@@ -46,6 +52,9 @@ export function Shell() {
         <Outlet />
       </main>
       {!full && <Footer />}
+      <Suspense>
+        <Later />
+      </Suspense>
       <ScrollRestoration />
     </div>
   );

@@ -1,6 +1,7 @@
 import { IconBell } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { CountBadge } from '@/components/CountBadge.tsx';
+import { usePopover } from '@/hooks/usePopover.ts';
 import { loadPart } from '@/lib/loadPart.ts';
 import { notificationTexts } from '@/texts/chat.ts';
 import classes from './NotificationBell.module.css';
@@ -24,30 +25,10 @@ export function NotificationBell() {
   const totals = useUnreadTotals();
   useTitleCount(count + totals.chat + totals.messages);
   const ringing = useRinging(count > 0);
-  const [open, setOpen] = useState(false);
-  const root = useRef<HTMLDivElement>(null);
-
-  useEffect(() => {
-    if (!open) return;
-    const outside = (event: PointerEvent) => {
-      if (!root.current?.contains(event.target as Node)) setOpen(false);
-    };
-    // Heard on the page: what had the focus may have gone, as the button that marks all as read does.
-    const onEscape = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return;
-      setOpen(false);
-      root.current?.querySelector('button')?.focus();
-    };
-    document.addEventListener('pointerdown', outside);
-    document.addEventListener('keydown', onEscape);
-    return () => {
-      document.removeEventListener('pointerdown', outside);
-      document.removeEventListener('keydown', onEscape);
-    };
-  }, [open]);
+  const { open, setOpen, root } = usePopover();
 
   return (
-    <div ref={root} className={classes.root}>
+    <div ref={root} className={classes.root} data-tour="notifications">
       <button
         type="button"
         className={classes.bell}
@@ -76,7 +57,7 @@ export function NotificationBell() {
 }
 
 /** 1 s every 3 s while something is unread; still for who asks for less motion. */
-function useRinging(unread: boolean): boolean {
+export function useRinging(unread: boolean): boolean {
   const [ringing, setRinging] = useState(false);
   useEffect(() => {
     if (!unread || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;

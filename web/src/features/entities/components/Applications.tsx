@@ -21,7 +21,7 @@ export function Applications({ entity }: { entity: Entity }) {
   if (data && waiting.length === 0 && entity.membershipMode !== 'MODERATED') return null;
 
   return (
-    <Card id="applications" title={texts.title}>
+    <Card id="applications" tour="org-sidebar" title={texts.title}>
       {error && !data && <ErrorState error={error} onRetry={refetch} />}
       {!error && !data && <LoadingState />}
       {data && waiting.length === 0 && <p className={classes.faint}>{texts.empty}</p>}

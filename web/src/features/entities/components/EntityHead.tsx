@@ -20,7 +20,7 @@ export function EntityHead({ entity }: { entity: Entity }) {
   const [editing, setEditing] = useState(false);
 
   return (
-    <div className={classes.head}>
+    <div className={classes.head} data-tour="org-head">
       <Avatar name={entity.entityName} image={entity.image} size={72} />
       <div className={classes.identity}>
         <h1 className={classes.name}>{entity.entityName}</h1>
@@ -59,7 +59,7 @@ function ChatLink({ entity }: { entity: Entity }) {
   const workspace = workspaces.find((one) => one.entityId === entity.idEntity);
   if (!workspace) return null;
   return (
-    <Button component={Link} to={workspacePath(workspace.workspaceId)}>
+    <Button component={Link} to={workspacePath(workspace.workspaceId)} data-tour="org-chat">
       {texts.openChat}
     </Button>
   );

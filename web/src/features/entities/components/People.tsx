@@ -28,6 +28,7 @@ export function People({ entity }: { entity: Entity }) {
   return (
     <Card
       id="people"
+      tour="org-relations"
       title={texts.title}
       action={
         <TextInput

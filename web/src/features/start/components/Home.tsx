@@ -1,30 +1,74 @@
 import { Button } from '@mantine/core';
 import { IconUsersGroup } from '@tabler/icons-react';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import type { Membership } from '@/api/types.ts';
 import { Avatar } from '@/components/Avatar.tsx';
 import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
 import { myEntitiesQuery, useMe } from '@/features/accounts/api.ts';
+import { SoonCard } from '@/features/areas/AreaView.tsx';
 import { workspacePath } from '@/features/chat/paths.ts';
 import { homeUnreadQuery, homeWorkspacesQuery } from '@/features/start/api.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
+import { areaTexts } from '@/texts/areas.ts';
 import { entityTypeLabel, relationLabel } from '@/texts/entities.ts';
+import { shellTexts } from '@/texts/shell.ts';
 import { startTexts } from '@/texts/start.ts';
 import classes from './Home.module.css';
 
 const texts = startTexts.home;
+const { personal } = shellTexts;
+
+type Section = 'organisations' | keyof typeof later;
+/** Sections whose areas are built later. */
+const later = {
+  calendar: 'calendar',
+  bookings: 'bookings',
+  tasks: 'tasks',
+  articles: 'articles',
+  infopoint: 'infopoint',
+} as const;
+const sections: Section[] = [
+  'organisations',
+  'calendar',
+  'bookings',
+  'tasks',
+  'articles',
+  'infopoint',
+];
+
+const sectionOf = (asked: string | null): Section =>
+  sections.find((one) => one === asked) ?? 'organisations';
 
 /** Where a signed-in person begins: their organisations, and what is new in them. */
 export function Home() {
   const me = useMe();
+  const [search] = useSearchParams();
+  const section = sectionOf(search.get('section'));
   usePageTitle(texts.title);
   return (
     <div className={classes.home}>
       <h1 className={classes.greeting}>
         {me ? texts.greeting(me.firstName || me.displayName) : <>&nbsp;</>}
       </h1>
-      <Organisations />
+      <nav className={classes.sections} aria-label={texts.sections} data-tour="sections">
+        {sections.map((one) => (
+          <Link
+            key={one}
+            to={`/?section=${one}`}
+            aria-current={one === section ? 'page' : undefined}
+          >
+            {personal[one]}
+          </Link>
+        ))}
+      </nav>
+      {section === 'organisations' ? (
+        <Organisations />
+      ) : (
+        <section aria-label={personal[section]}>
+          <SoonCard {...areaTexts[later[section]]} />
+        </section>
+      )}
     </div>
   );
 }
@@ -35,7 +79,7 @@ function Organisations() {
   if (!data) return <LoadingState />;
   if (data.length === 0) return <NoOrganisations />;
   return (
-    <section aria-labelledby="home-organisations">
+    <section aria-labelledby="home-organisations" data-tour="organisations">
       <div className={classes.head}>
         <h2 id="home-organisations">{texts.organisations}</h2>
         <Button component={Link} to="/cre" variant="default">

@@ -1,29 +1,27 @@
 import { Button } from '@mantine/core';
 import { IconBuildingCommunity } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
-import { ApiError } from '@/api/ApiError.ts';
-import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
-import { entityQuery } from '@/features/entities/api.ts';
-import { Applications } from '@/features/entities/components/Applications.tsx';
-import { EntityHead } from '@/features/entities/components/EntityHead.tsx';
-import classes from '@/features/entities/components/entities.module.css';
-import { People } from '@/features/entities/components/People.tsx';
-import { ShareLink } from '@/features/entities/components/ShareLink.tsx';
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import type { Entity } from '@/api/types.ts';
+import { EmptyState } from '@/components/states.tsx';
+import { noteVisit } from '@/features/context/recent.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
+import { useSignedIn } from '@/lib/session.ts';
 import { entityTexts } from '@/texts/entities.ts';
 import { shellTexts } from '@/texts/shell.ts';
+import { Applications } from './Applications.tsx';
+import { EntityHead } from './EntityHead.tsx';
+import classes from './entities.module.css';
+import { People } from './People.tsx';
+import { ShareLink } from './ShareLink.tsx';
 
 /** An organisation: what everybody may know, and for those with the right its people. */
-export function EntityPage() {
-  const { entitySlug = '' } = useParams();
-  const { data: entity, error, refetch } = useQuery(entityQuery(entitySlug));
-  usePageTitle(entity?.entityName);
-
-  if (error instanceof ApiError && error.status === 404) return <NoSuchEntity />;
-  if (error && !entity) return <ErrorState page error={error} onRetry={refetch} />;
-  if (!entity) return <LoadingState />;
-
+export function EntityView({ entity }: { entity: Entity }) {
+  const signedIn = useSignedIn();
+  usePageTitle(entity.entityName);
+  useEffect(() => {
+    if (signedIn) noteVisit(entity);
+  }, [signedIn, entity]);
   const may = (ability: (typeof entity.abilities)[number]) => entity.abilities.includes(ability);
   return (
     // Another organisation starts anew: nothing typed or opened in one stays in the next.
@@ -36,7 +34,7 @@ export function EntityPage() {
   );
 }
 
-function NoSuchEntity() {
+export function NoSuchEntity() {
   const { notFoundTitle, notFound } = entityTexts.page;
   usePageTitle(notFoundTitle);
   return (
@@ -48,6 +46,9 @@ function NoSuchEntity() {
     >
       <Button component={Link} to="/">
         {shellTexts.notFound.home}
+      </Button>
+      <Button component={Link} to="/search" variant="default">
+        {entityTexts.page.search}
       </Button>
     </EmptyState>
   );

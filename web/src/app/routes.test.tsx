@@ -1,0 +1,200 @@
+/** Every address answers with its page; every link of menus and pages leads to one. */
+import { readFileSync } from 'node:fs';
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor } from '@testing-library/react';
+import { createMemoryRouter, matchRoutes } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { allDestinations } from '@/commands/destinations.tsx';
+import { groups, infoPaths } from '@/content/paths.ts';
+import { createOptions } from '@/features/create/options.ts';
+import { reservedSegments } from '@/lib/reserved.ts';
+import { network, signIn, signOut } from '@/test/world.ts';
+import { areaTexts, soon } from '@/texts/areas.ts';
+import { footerMenus, linkBar, publicMenus } from '@/texts/menus.ts';
+import { routes } from './router.tsx';
+
+async function visit(path: string) {
+  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <MantineProvider>
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  await screen.findByRole('heading', { level: 1 }, { timeout: 10_000 });
+  return router;
+}
+
+const headed = (heading: string) =>
+  waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(heading));
+
+beforeEach(() => void network());
+afterEach(signOut);
+
+describe('routes [shell 2.1 2.2 2.3 2.4 2.5 2.6 2.7 2.8 2.9 2.10 2.11 2.12 2.13 2.14 2.15 2.16 2.17 2.18 2.19]', () => {
+  it.each([
+    ['/', 'Hej Anna!'],
+    ['/start', 'Hej Anna!'],
+    ['/?section=calendar', 'Hej Anna!'],
+    ['/feed', 'Upptäck'],
+    ['/messages', 'Meddelanden'],
+    ['/kontakter', 'Kontakter'],
+    ['/notifications', 'Notiser'],
+    ['/settings', 'Inställningar'],
+    ['/anna-ek/settings', 'Inställningar'],
+    ['/klyftig', 'Klyftig'],
+    ['/anna-ek', 'Anna Ek'],
+    ['/u/anna-ek', 'Anna Ek'],
+    ['/person/anna-ek', 'Anna Ek'],
+    ['/person/7', 'Anna Ek'],
+    ['/u/bo-alm', 'Bo Alm'],
+    ['/person/8', 'Bo Alm'],
+    ['/bo-alm', 'Bo Alm'],
+    ['/u/ingen', 'Personen finns inte'],
+    ['/bjorkens-if', 'Björkens IF'],
+    ['/finns-inte', 'Organisationen finns inte'],
+    ['/finns/inte', 'Sidan finns inte'],
+    ['/profile', 'Sidan finns inte'],
+    ['/family', 'Familjen'],
+    ['/cre', 'Skapa organisation'],
+    ['/search', 'Sök'],
+    ['/sok?q=anna', 'Sök'],
+    ['/kalender', 'Kalender'],
+    ['/calendar', 'Kalender'],
+    ['/event/create', 'Skapa händelse'],
+    ['/event/create?type=public&organization=3', 'Skapa evenemang'],
+    ['/event/create?type=school-activity', 'Skapa skolaktivitet'],
+    ['/skapa-evenemang?type=meeting&private=true', 'Skapa möte'],
+    ['/create-event?type=reminder', 'Skapa påminnelse'],
+    ['/articles/new', 'Ny artikel'],
+    ['/members/invite', 'Bjud in medlemmar'],
+    ['/bookings', 'Bokningar'],
+    ['/settings/resources', 'Resurser'],
+    ['/settings/tickets', 'Biljetter'],
+    ['/settings/opening-hours', 'Öppettider'],
+    ['/settings/locations', 'Platser'],
+    ['/contacts/invite', 'Bjud in en person'],
+    ['/e/stockholm', 'Stockholm kommun'],
+    ['/klyftig/admin/redigera/12', 'Redigera kurs'],
+    ['/editevent/new/month', 'Redigera händelse'],
+    ['/editevent/1b4e28ba/month', 'Redigera händelse'],
+  ])('signed in, %s is %s', async (path, heading) => {
+    signIn();
+    await visit(path);
+    await headed(heading);
+  });
+
+  it.each([
+    ['/', 'Allt ni pratar om, på rätt plats.'],
+    ['/start', 'Allt ni pratar om, på rätt plats.'],
+    ['/login', 'Logga in'],
+    ['/signup', 'Skapa konto'],
+    ['/register', 'Skapa konto'],
+    ['/verify', 'Bekräftar din e-postadress …'],
+    ['/reset', 'Återställ lösenordet'],
+    ['/login/logged-out-jwt', 'Du har loggats ut'],
+    ['/bjorkens-if', 'Björkens IF'],
+    ['/klyftig', 'Klyftig'],
+    ['/kalender', 'Kalender'],
+    ['/search', 'Sök'],
+    // One's own pages ask who it is.
+    ['/feed', 'Logga in'],
+    ['/messages', 'Logga in'],
+    ['/kontakter', 'Logga in'],
+    ['/konversation', 'Logga in'],
+    ['/notifications', 'Logga in'],
+    ['/settings', 'Logga in'],
+  ])('signed out, %s is %s', async (path, heading) => {
+    await visit(path);
+    await headed(heading);
+  });
+
+  it('ask for signing in and remember where to go', async () => {
+    const router = await visit('/event/create?type=meeting');
+    expect(router.state.location.pathname).toBe('/login');
+    expect(router.state.location.search).toBe('?next=%2Fevent%2Fcreate%3Ftype%3Dmeeting');
+  });
+
+  it('say what is to be made, for whom and how privately [shell 2.21]', async () => {
+    signIn();
+    await visit('/event/create?type=meeting&organization=3&private=true');
+    expect(await screen.findByText('För Björkens IF')).toBeInTheDocument();
+    expect(screen.getByText('Privat')).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: soon })).toBeInTheDocument();
+  });
+
+  it.each(infoPaths)('%s has its page of information [shell 1.1]', async (path) => {
+    const group = groups.find(({ paths }) => paths.includes(path));
+    const page = (await group?.load())?.pages[path];
+    await visit(path);
+    await headed(page?.title ?? 'no page');
+    expect(screen.getByText(page?.lead ?? 'no lead')).toBeInTheDocument();
+  });
+});
+
+/** The route a path of ours takes, or what the server answers. */
+function routeOf(to: string): string | null {
+  if (/^(https:\/\/|mailto:|tel:|\/api$)/.test(to)) return to;
+  const { pathname } = new URL(to, 'http://localhost');
+  return matchRoutes(routes, pathname)?.at(-1)?.route.path ?? (pathname === '/' ? 'index' : null);
+}
+
+describe('links', () => {
+  it('of menus, footer, areas, pages and the create dialog lead to a page of their own [shell 2.22 2.24 2.25 2.26 2.27 2.28 2.29 2.30 2.31 2.32 2.33 2.34 2.35]', async () => {
+    const contents = await Promise.all(groups.map(({ load }) => load()));
+    const pages = contents.flatMap(({ pages }) => Object.values(pages));
+    const created: string[] = [];
+    const tools = { navigate: (path: string) => created.push(path), later: () => {} };
+    const maker = { type: 'organization', id: 3, name: 'Björkens IF', image: null } as const;
+    for (const { action } of createOptions) action(maker, tools);
+    const all = [
+      ...publicMenus.flatMap(({ links }) => links.map(({ to }) => to)),
+      ...footerMenus.flatMap(({ links }) => links.map(({ to }) => to)),
+      ...linkBar.map(({ to }) => to),
+      ...allDestinations.map(({ to }) => to),
+      ...Object.values(areaTexts).flatMap(({ actions }) => actions.map(({ to }) => to)),
+      ...pages.flatMap(({ next, sections = [] }) =>
+        [...next, ...sections.flatMap(({ links = [] }) => links)].map(({ to }) => to),
+      ),
+      ...created,
+    ];
+    const dead = all.filter((to) => [null, '*', ':entitySlug'].includes(routeOf(to)));
+    expect(dead).toEqual([]);
+    expect(all.length).toBeGreaterThan(150);
+  });
+
+  it('of the six menus are the ones specified [shell 2.23]', () => {
+    expect(publicMenus.map(({ links }) => links.length)).toEqual([9, 9, 5, 8, 9, 9]);
+    expect(publicMenus).toHaveLength(6);
+  });
+
+  it('list every page of the content folder once', async () => {
+    for (const { load, paths } of groups) {
+      expect(Object.keys((await load()).pages).sort()).toEqual([...paths].sort());
+    }
+    expect(new Set(infoPaths).size).toBe(infoPaths.length);
+  });
+});
+
+describe('first segments', () => {
+  const names = readFileSync('../actors/src/accounts/names.rs', 'utf8');
+  const server = [
+    ...(/RESERVED: [^=]*= &\[([^\]]*)\]/s.exec(names)?.[1] ?? '').matchAll(/"([^"]+)"/g),
+  ];
+
+  it('of every route are nobody’s name, here and on the server [shell 2.20]', () => {
+    const segments = routes
+      .flatMap(({ children }) => children ?? [])
+      .flatMap(({ children }) => children ?? [])
+      .map(({ path }) => path?.split('/')[0] ?? '')
+      .filter((first) => /^[a-z0-9-]+$/.test(first));
+    const known = server.map(([, name]) => name);
+    expect(segments.length).toBeGreaterThan(60);
+    expect(segments.filter((first) => !reservedSegments.includes(first))).toEqual([]);
+    expect(reservedSegments.filter((first) => !known.includes(first))).toEqual([]);
+  });
+});

@@ -1,0 +1,123 @@
+/** Every address of the app, in one list. */
+import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
+import { infoPaths, loadInfo } from '@/content/paths.ts';
+import { loadPart } from '@/lib/loadPart.ts';
+import { loginPath, safeNextPath } from '@/lib/nextPath.ts';
+import { isReserved } from '@/lib/reserved.ts';
+import { isSignedIn } from '@/lib/session.ts';
+import type { AreaId } from '@/texts/areas.ts';
+import { NotFoundPage } from './routes/NotFoundPage.tsx';
+
+/** For pages of one's own: signed out, the way leads over signing in and back here. */
+function signedInOnly({ request }: LoaderFunctionArgs) {
+  if (isSignedIn()) return null;
+  const { pathname, search } = new URL(request.url);
+  return redirect(loginPath(pathname + search));
+}
+
+/** For pages that make no sense once signed in. */
+function signedOutOnly({ request }: LoaderFunctionArgs) {
+  if (!isSignedIn()) return null;
+  return redirect(safeNextPath(new URL(request.url).searchParams.get('next')));
+}
+
+function entityAddress({ params }: LoaderFunctionArgs) {
+  if (isReserved(params.entitySlug ?? '')) throw new Response(null, { status: 404 });
+  return null;
+}
+
+/** Route-level code splitting: a page's code comes with the first visit to it. */
+function page<Name extends string>(
+  name: Name,
+  load: () => Promise<Record<Name, React.ComponentType>>,
+): Pick<RouteObject, 'lazy'> {
+  return { lazy: async () => ({ Component: (await loadPart(load))[name] }) };
+}
+
+/** One's own page: only when signed in. */
+const own = { loader: signedInOnly };
+const signedOut = { loader: signedOutOnly };
+
+/** An area that is built later; its texts stand in texts/areas.ts. */
+function later(path: string, area: AreaId, access: Partial<RouteObject> = own): RouteObject {
+  const found = page('AreaPage', () => import('./routes/AreaPage.tsx'));
+  return { path, handle: { area }, ...access, ...found } as RouteObject;
+}
+
+const start = page('StartPage', () => import('./routes/StartPage.tsx'));
+const eventCreate = page('EventCreatePage', () => import('./routes/EventCreatePage.tsx'));
+const person = page('PersonPage', () => import('./routes/PersonPage.tsx'));
+const search = page('SearchPage', () => import('./routes/SearchPage.tsx'));
+const info = page('InfoRoute', () => import('./routes/InfoRoute.tsx'));
+
+export const pages: RouteObject[] = [
+  { index: true, ...start },
+  { path: 'start', ...start },
+
+  { path: 'login', ...signedOut, ...page('LoginPage', () => import('./routes/LoginPage.tsx')) },
+  {
+    path: 'login/logged-out-jwt',
+    ...page('LoggedOutPage', () => import('./routes/LoggedOutPage.tsx')),
+  },
+  { path: 'signup', ...signedOut, ...page('SignupPage', () => import('./routes/SignupPage.tsx')) },
+  { path: 'register', loader: () => redirect('/signup') },
+  { path: 'verify', ...page('VerifyPage', () => import('./routes/VerifyPage.tsx')) },
+  { path: 'reset', ...page('ResetPage', () => import('./routes/ResetPage.tsx')) },
+
+  { path: 'feed', ...own, ...page('FeedPage', () => import('./routes/FeedPage.tsx')) },
+  later('messages', 'messages'),
+  // The chat routes its own panes (thread, sidebar) below this.
+  { path: 'konversation/*', ...own, ...page('ChatRoute', () => import('./routes/ChatRoute.tsx')) },
+  later('kontakter', 'contacts'),
+  {
+    path: 'notifications',
+    ...own,
+    ...page('NotificationsRoute', () => import('./routes/NotificationsRoute.tsx')),
+  },
+  { path: 'settings', ...own, ...page('SettingsPage', () => import('./routes/SettingsPage.tsx')) },
+  later('klyftig', 'klyftig', {}),
+  later('klyftig/admin/redigera/:courseId', 'courseEditor'),
+  later('family', 'family'),
+  {
+    path: 'cre',
+    ...own,
+    ...page('CreateEntityPage', () => import('./routes/CreateEntityPage.tsx')),
+  },
+  { path: 'search', ...search },
+  { path: 'sok', ...search },
+  later('kalender', 'calendar', {}),
+  later('calendar', 'calendar', {}),
+
+  { path: 'event/create', ...own, ...eventCreate },
+  { path: 'skapa-evenemang', ...own, ...eventCreate },
+  { path: 'create-event', ...own, ...eventCreate },
+  later('editevent/new/:viewContext', 'eventEditor'),
+  later('editevent/:eventUUID/:viewContext', 'eventEditor'),
+  later('articles/new', 'articleNew'),
+  later('members/invite', 'membersInvite'),
+  later('bookings', 'bookings'),
+  later('settings/resources', 'resources'),
+  later('settings/tickets', 'tickets'),
+  later('settings/opening-hours', 'openingHours'),
+  later('settings/locations', 'locations'),
+  later('contacts/invite', 'contactsInvite'),
+  { path: 'e/:place', ...page('PlacePage', () => import('./routes/PlacePage.tsx')) },
+
+  ...infoPaths.map(
+    (path): RouteObject => ({
+      path: path.slice(1),
+      loader: () => loadPart(() => loadInfo(path)),
+      ...info,
+    }),
+  ),
+
+  { path: 'u/:userName', ...own, ...person },
+  { path: 'person/:userName', ...own, ...person },
+  { path: ':userName/settings', loader: () => redirect('/settings#picture') },
+  {
+    path: ':entitySlug',
+    loader: entityAddress,
+    ...page('SlugPage', () => import('./routes/SlugPage.tsx')),
+  },
+  { path: '*', Component: NotFoundPage },
+];

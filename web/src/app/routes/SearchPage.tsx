@@ -1,0 +1,76 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
+import { pathOf, searchQuery } from '@/features/search/api.ts';
+import { Picture, Words } from '@/features/search/SuggestionGroups.tsx';
+import classes from '@/features/search/search.module.css';
+import { usePageTitle } from '@/hooks/usePageTitle.ts';
+import { searchTexts } from '@/texts/search.ts';
+
+const LIMIT = 20;
+
+/** /search and /sok: everything that was found, with an address to share. */
+export function SearchPage() {
+  const [params, setParams] = useSearchParams();
+  const q = params.get('q')?.trim() ?? '';
+  const types = params.get('types');
+  usePageTitle(q ? `${searchTexts.title}: ${q}` : searchTexts.title);
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const typed = String(new FormData(event.currentTarget).get('q') ?? '').trim();
+    setParams({ ...(typed && { q: typed }), ...(types && { types }) });
+  }
+
+  return (
+    <div className={classes.page}>
+      <h1 className={classes.title}>{searchTexts.title}</h1>
+      <form className={classes.form} onSubmit={submit}>
+        <TextInput
+          key={q}
+          name="q"
+          type="search"
+          aria-label={searchTexts.label}
+          placeholder={searchTexts.placeholder}
+          defaultValue={q}
+          leftSection={<IconSearch size={18} aria-hidden="true" />}
+        />
+        <Button type="submit">{searchTexts.submit}</Button>
+      </form>
+      {q ? (
+        <Results q={q} types={types} />
+      ) : (
+        <p className={classes.location}>{searchTexts.start}</p>
+      )}
+    </div>
+  );
+}
+
+function Results({ q, types }: { q: string; types: string | null }) {
+  const { data, error, refetch } = useQuery(
+    searchQuery(q, { limit: LIMIT, ...(types && { types }) }),
+  );
+  if (error) return <ErrorState error={error} onRetry={refetch} />;
+  if (!data) return <LoadingState />;
+  if (data.length === 0) {
+    return <EmptyState title={searchTexts.none(q)} icon={<IconSearch size={28} stroke={1.5} />} />;
+  }
+  return data.map(({ group, content }) => (
+    <section key={group} aria-label={group}>
+      <h2>{group}</h2>
+      <ul className={classes.list}>
+        {content.map((one) => (
+          <li key={`${one.type}/${one.slug}`}>
+            <Link to={pathOf(one)} className={classes.row}>
+              <Picture one={one} />
+              <Words one={one} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
+}

@@ -1,0 +1,34 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { PicturePrompt } from '@/features/accounts/components/PicturePrompt.tsx';
+import { CreateHost } from '@/features/create/CreateHost.tsx';
+import { GuideHost } from '@/features/guides/GuideHost.tsx';
+import { logReferral } from '@/features/referral/referral.ts';
+import { ReturnToService } from '@/features/returning/ReturnToService.tsx';
+import { registerWorker } from '@/features/updates/serviceWorker.ts';
+import { UpdateCheck } from '@/features/updates/UpdateCheck.tsx';
+import { useSignedIn } from '@/lib/session.ts';
+
+/** Where somebody is only on the way in or out. */
+const SIGNING = ['login', 'signup', 'register', 'verify', 'reset'];
+
+/** What the shell has beside header, page and footer; its code comes after theirs. */
+export default function Later() {
+  const signedIn = useSignedIn();
+  const first = useLocation().pathname.split('/')[1] ?? '';
+  useEffect(logReferral, []);
+  useEffect(registerWorker, []);
+  return (
+    <>
+      <UpdateCheck />
+      {signedIn && !SIGNING.includes(first) && (
+        <>
+          <CreateHost />
+          <GuideHost />
+          <PicturePrompt />
+          <ReturnToService />
+        </>
+      )}
+    </>
+  );
+}

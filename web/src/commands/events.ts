@@ -1,0 +1,22 @@
+/** What one part of the page asks of another, as events of the browser. */
+export const OPEN_CREATE = 'openCreateModal';
+export const CREATE_POST = 'openCreatePost';
+export const FOCUS_SEARCH = 'focusSearch';
+export const RESET_CALENDAR = 'resetCalendar';
+
+export const SEARCH_FOCUS_DELAY = 50;
+
+export const openCreate = () => window.dispatchEvent(new Event(OPEN_CREATE));
+export const focusSearch = () => window.dispatchEvent(new Event(FOCUS_SEARCH));
+export const resetCalendar = () => window.dispatchEvent(new Event(RESET_CALENDAR));
+
+/** Hears an event until the answered function is called. */
+export function on<T = undefined>(type: string, heard: (detail: T | undefined) => void) {
+  const listener = (event: Event) => heard((event as CustomEvent<T>).detail ?? undefined);
+  window.addEventListener(type, listener);
+  return () => window.removeEventListener(type, listener);
+}
+
+export const START_GUIDE = 'startGuide';
+export const startGuide = (id: string) =>
+  window.dispatchEvent(new CustomEvent(START_GUIDE, { detail: id }));

@@ -1,0 +1,46 @@
+/**
+ * Everything a person can ask the app for by a menu, a key or the create dialog, as data. Menus,
+ * help and shortcuts are drawn from it; a test fails when two commands claim one key.
+ */
+import type { ComponentType } from 'react';
+import type { UnreadCounts } from '@/api/types.ts';
+
+export type Icon = ComponentType<{ size?: number; stroke?: number }>;
+
+/** Where a key counts: everywhere, in the open create dialog, on a message of the chat. */
+export type Scope = 'everywhere' | 'create' | 'chat';
+
+export type Command = {
+  id: string;
+  label: string;
+  scope: Scope;
+  /** 'mod+k' (Ctrl, on a Mac ⌘), or a single key. */
+  keys?: string;
+  icon?: Icon;
+  /** Where it leads, or … */
+  to?: string;
+  /** … what it does. */
+  run?: () => void;
+  /** How much waits there. */
+  unread?: (counts: UnreadCounts) => number;
+};
+
+/** Keys that more than one command claims in the same place; a single key also may not repeat 'everywhere'. */
+export function conflicts(commands: readonly Command[]): string[] {
+  const claimed = new Map<string, string[]>();
+  for (const { id, scope, keys } of commands) {
+    if (!keys) continue;
+    const place = `${scope} ${keys.toLowerCase()}`;
+    claimed.set(place, [...(claimed.get(place) ?? []), id]);
+  }
+  return [...claimed].filter(([, ids]) => ids.length > 1).map(([place, ids]) => `${place}: ${ids}`);
+}
+
+/** Whether a pressed key is a command's. */
+export function pressed(event: KeyboardEvent, keys: string): boolean {
+  const wanted = keys.toLowerCase().split('+');
+  const mod = wanted.includes('mod');
+  if (event.isComposing || event.altKey || event.shiftKey) return false;
+  if ((event.ctrlKey || event.metaKey) !== mod) return false;
+  return event.key.toLowerCase() === wanted.at(-1);
+}

@@ -1,0 +1,201 @@
+/** What the product does today for whom, and what it does not do yet. */
+import { chat, contact, docs, found, type InfoPages, signup } from './types.ts';
+
+const family = { label: 'Familjen', to: '/family' };
+
+export const pages: InfoPages = {
+  '/me': {
+    title: 'Familjekalender',
+    lead: 'En gemensam kalender för familjens dagar. Den är inte klar än; i dag kan familjen ha en egen chatt.',
+    sections: [
+      {
+        heading: 'Så kan ni börja nu',
+        paragraphs: [
+          'Skapa en organisation för familjen och välj att bara inbjudna är med. Då får ni en egen chatt med kanaler för det ni behöver: handlingslistan, skjutsen, helgen.',
+        ],
+      },
+    ],
+    next: [found, family],
+  },
+  '/motor': {
+    title: 'Motorcykelkalender',
+    lead: 'Träffar och turer för dig som kör motorcykel. Kalendern är inte öppen än, men klubbar kan ha sin chatt här redan nu.',
+    next: [found, { label: 'Sök', to: '/search' }],
+  },
+  '/naringsliv': {
+    title: 'Näringsliv',
+    lead: 'För företag på orten och dem som samarbetar med dem. I dag kan ett företag finnas här med en egen sida, medarbetare i olika roller och en chatt.',
+    next: [found, { label: 'För företag', to: '/docs/foretag' }],
+  },
+  '/event': {
+    title: 'Evenemang för föreningar',
+    lead: 'Att bjuda in till och samla det föreningen ordnar. Evenemang går inte att skapa än; planeringen kan ni göra i chatten.',
+    next: [chat, { label: 'För föreningar', to: '/docs/foreningar' }],
+  },
+  '/akademin': {
+    title: 'Akademin',
+    lead: 'Här ska du kunna lära dig mer om att driva förening och använda Kalender. Till dess finns guiderna i hjälpmenyn och dokumentationen.',
+    next: [{ label: 'Guider', to: '/docs/guider' }, docs],
+  },
+  '/forening/mallar': {
+    title: 'Mallar för föreningar',
+    lead: 'Dagordningar, protokoll och utskick att utgå från. Mallarna är inte klara. Så här kan en dagordning för ett styrelsemöte se ut.',
+    sections: [
+      {
+        heading: 'Dagordning',
+        list: [
+          'Mötet öppnas',
+          'Val av mötesordförande, sekreterare och justerare',
+          'Godkännande av dagordningen',
+          'Föregående protokoll',
+          'Ekonomi',
+          'Beslutsärenden',
+          'Övriga frågor',
+          'Nästa möte',
+          'Mötet avslutas',
+        ],
+      },
+    ],
+    next: [found, { label: 'Bidrag', to: '/forening/bidrag' }],
+  },
+  '/forening/bidrag': {
+    title: 'Bidrag för föreningar',
+    lead: 'Kalender söker inga bidrag åt er, men de flesta föreningar börjar på samma ställen.',
+    sections: [
+      {
+        heading: 'Börja här',
+        list: [
+          'Kommunens kultur- och fritidsförvaltning: aktivitetsbidrag, lokaler, startbidrag.',
+          'Ert riksförbund eller distrikt: projektstöd och utbildning.',
+        ],
+        links: [
+          { label: 'Riksidrottsförbundet', to: 'https://www.rf.se' },
+          { label: 'Allmänna arvsfonden', to: 'https://www.arvsfonden.se' },
+        ],
+      },
+    ],
+    next: [{ label: 'Mallar', to: '/forening/mallar' }, found],
+  },
+  '/skolkalender': {
+    title: 'Skolkalender',
+    lead: 'Läsårets dagar, lov och studiedagar i en kalender. Den är inte klar än. Skolans chatt fungerar, med kanaler för personal, elever och klasser.',
+    next: [{ label: 'För skolor', to: '/docs/skolor' }, found],
+  },
+  '/skolmatsedel': {
+    title: 'Skolmatsedel',
+    lead: 'Veckans lunch i skolan. Matsedlar går inte att lägga in än. Skolmatsansvarig och menyskribent finns som roller, så att rätt personer har dem när det blir dags.',
+    next: [{ label: 'För skolor', to: '/docs/skolor' }, contact],
+  },
+  '/skolmatskalendern': {
+    title: 'Skolmatskalendern',
+    lead: 'Alla skolors lunch på en plats. Kalendern är inte öppen än.',
+    next: [{ label: 'Skolmatsedel', to: '/skolmatsedel' }],
+  },
+  '/studiekalender': {
+    title: 'Studiekalender',
+    lead: 'Prov, inlämningar och lektioner för dig som studerar. Den är inte klar än.',
+    next: [{ label: 'Klyftig', to: '/klyftig' }, signup],
+  },
+  '/utvecklingssamtal': {
+    title: 'Utvecklingssamtal',
+    lead: 'Att boka tid för samtal med lärare. Tidsbokningen är inte klar än; skolan kan redan ha privata kanaler för vårdnadshavare.',
+    next: [{ label: 'För skolor', to: '/docs/skolor' }],
+  },
+  '/klasskalender': {
+    title: 'Klasskalender',
+    lead: 'Klassens vecka samlad. Kalendern är inte klar än. En kanal för klassen går att skapa i dag.',
+    next: [chat, { label: 'För skolor', to: '/docs/skolor' }],
+  },
+  '/utflykt': {
+    title: 'Utflykter',
+    lead: 'Att planera en utflykt med en grupp. Planeringen sker i dag i en kanal: fråga, nämn dem det gäller och samla svaren i en tråd.',
+    next: [chat, { label: 'För skolor', to: '/docs/skolor' }],
+  },
+  '/vikariehantering': {
+    title: 'Vikariehantering',
+    lead: 'Att snabbt hitta någon som kan ta ett pass. Det finns ingen passhantering än. En kanal för vikarier når alla på en gång i mobilen.',
+    next: [chat, { label: 'För skolor', to: '/docs/skolor' }],
+  },
+  '/resursbokning': {
+    title: 'Resursbokning',
+    lead: 'Att boka salar, fordon och utrustning. Bokningar är inte klara än.',
+    next: [{ label: 'Om bokningar', to: '/docs/features/bookings' }],
+  },
+  '/personalkalender': {
+    title: 'Personalkalender',
+    lead: 'Personalens vecka i en kalender. Den är inte klar än. En privat kanal som alltid rymmer alla anställda går att skapa i dag.',
+    next: [chat, { label: 'För skolor', to: '/docs/skolor' }],
+  },
+  '/docs/privatpersoner': {
+    title: 'För privatpersoner',
+    lead: 'Med ett konto hittar du till de organisationer du hör till och pratar med dem på ett ställe.',
+    sections: [
+      {
+        heading: 'Det här kan du göra',
+        list: [
+          'Följa en organisation, ansöka om medlemskap eller gå med direkt, beroende på hur den är öppen.',
+          'Läsa och skriva i de kanaler din roll ger dig, i mobilen och på datorn.',
+          'Få en notis när någon nämner eller svarar dig.',
+          'Byta profil och agera för en organisation du företräder.',
+        ],
+      },
+    ],
+    next: [signup, family],
+  },
+  '/docs/foretag': {
+    title: 'För företag',
+    lead: 'En sida för företaget, medarbetarna i rätt roller och en chatt där samtalen ligger där de hör hemma.',
+    sections: [
+      {
+        heading: 'Det här finns i dag',
+        list: [
+          'Öppna och privata kanaler, trådar, omnämnanden och reaktioner.',
+          'Kanaler som kunder och följare får läsa eller skriva i, om ni vill.',
+          'Granskning av meddelanden innan de visas.',
+          'Inläsning av historiken från Slack, gjord av den som driver servern.',
+        ],
+      },
+    ],
+    next: [found, { label: 'Bokningar', to: '/docs/features/bookings' }],
+  },
+  '/docs/foreningar': {
+    title: 'För föreningar',
+    lead: 'Styrelsen, ledarna, medlemmarna och följarna på samma plats, men inte i samma rum.',
+    sections: [
+      {
+        heading: 'Det här finns i dag',
+        list: [
+          'Medlemskap som är öppet, med godkännande eller endast för inbjudna.',
+          'Ansökningar att svara på, med en notis till den som sökt.',
+          'Kanaler för alla, för ledarna och för styrelsen.',
+        ],
+      },
+    ],
+    next: [found, { label: 'Medlemmar', to: '/docs/features/association-members' }],
+  },
+  '/docs/kommuner': {
+    title: 'För kommuner',
+    lead: 'Förvaltningar och verksamheter kan finnas som organisationer med egna chattar. Kommunens kalender kommer senare.',
+    next: [found, contact],
+  },
+  '/docs/skolor': {
+    title: 'För skolor',
+    lead: 'Personalens samtal, klassernas kanaler och informationen till hemmen, med roller som avgör vem som ser vad.',
+    sections: [
+      {
+        heading: 'Det här finns i dag',
+        list: [
+          'Roller för lärare, elever, anställda och skolmatsansvariga.',
+          'Privata kanaler som alltid rymmer alla med en viss roll, till exempel personalrummet.',
+          'Kanaler där bara ledningen skriver och alla läser.',
+        ],
+      },
+    ],
+    next: [found, { label: 'Skolkalender', to: '/skolkalender' }],
+  },
+  '/docs/turistbyra': {
+    title: 'För turistbyråer',
+    lead: 'Turistbyrån kan finnas här med sin sida och sin chatt. Evenemang, platser och kartan kommer senare.',
+    next: [found, { label: 'Infopoint', to: '/infopoint' }],
+  },
+};

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import type { User } from '@/api/types.ts';
+import dialogClasses from '@/components/Dialog.module.css';
+import { guidesQuery } from '@/features/guides/api.ts';
+import { useModal } from '@/hooks/useModal.ts';
+import { pictureTexts } from '@/texts/updates.ts';
+import { useMe } from '../api.ts';
+
+export const PROMPT_AFTER_MS = 60_000;
+
+export const hasPicture = ({ profileImage }: Pick<User, 'profileImage'>): boolean =>
+  Boolean(profileImage) && profileImage !== '0';
+
+const NO_MUNICIPALITY = -1;
+
+/** Asks for a picture once, when everything else that is asked for is done. */
+export function PicturePrompt() {
+  const me = useMe();
+  const { data: guides } = useQuery(guidesQuery);
+  const [open, setOpen] = useState(false);
+  const [asked, setAsked] = useState(false);
+  const wanted =
+    me !== undefined &&
+    guides?.status.hasCompletedMandatoryGuides === true &&
+    me.selectedMunicipalityId !== NO_MUNICIPALITY &&
+    !hasPicture(me);
+
+  useEffect(() => {
+    if (!wanted || asked) return;
+    const timer = setTimeout(() => {
+      setAsked(true);
+      setOpen(true);
+    }, PROMPT_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [wanted, asked]);
+
+  if (!open || !wanted) return null;
+  return <Prompt userName={me.userName} onClose={() => setOpen(false)} />;
+}
+
+/** No way around it but the one it asks for; it comes once. */
+function Prompt({ userName, onClose }: { userName: string; onClose: () => void }) {
+  const dialog = useModal();
+  return (
+    <dialog
+      ref={dialog}
+      className={dialogClasses.dialog}
+      aria-labelledby="picture-title"
+      aria-describedby="picture-text"
+      onCancel={(event) => event.preventDefault()}
+    >
+      <div className={dialogClasses.sheet}>
+        <div className={dialogClasses.head}>
+          <h2 id="picture-title">{pictureTexts.title}</h2>
+        </div>
+        <div id="picture-text">
+          <p>{pictureTexts.required}</p>
+          <p>{pictureTexts.reason}</p>
+        </div>
+        <div className={dialogClasses.buttons}>
+          <Button component={Link} to={`/${userName}/settings`} onClick={onClose}>
+            {pictureTexts.upload}
+          </Button>
+        </div>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core';
+import { IconHourglassEmpty } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { SmartLink } from '@/components/SmartLink.tsx';
+import { EmptyState } from '@/components/states.tsx';
+import { usePageTitle } from '@/hooks/usePageTitle.ts';
+import { type AreaTexts, soon } from '@/texts/areas.ts';
+import classes from './areas.module.css';
+
+type AreaViewProps = Omit<AreaTexts, 'title'> & { title: string; children?: ReactNode };
+
+/** An area that is built later: its heading, what it will be, and a useful way on. */
+export function AreaView({ title, text, actions, children }: AreaViewProps) {
+  usePageTitle(title);
+  return (
+    <div className={classes.page}>
+      <h1 className={classes.title}>{title}</h1>
+      {children}
+      <SoonCard text={text} actions={actions} />
+    </div>
+  );
+}
+
+export function SoonCard({ text, actions }: Pick<AreaTexts, 'text' | 'actions'>) {
+  return (
+    <div className={classes.card} data-tour="area">
+      <EmptyState title={soon} text={text} icon={<IconHourglassEmpty size={28} stroke={1.5} />}>
+        {actions.map(({ label, to }, index) => (
+          <Button
+            key={to}
+            component={SmartLink}
+            to={to}
+            variant={index === 0 ? 'filled' : 'default'}
+          >
+            {label}
+          </Button>
+        ))}
+      </EmptyState>
+    </div>
+  );
+}

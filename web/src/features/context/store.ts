@@ -1,0 +1,137 @@
+/**
+ * The one active context of this tab. Written to the browser's store, and followed there: two
+ * tabs of one browser act in the same name, so that nobody writes in a name they left.
+ */
+import { useSyncExternalStore } from 'react';
+import type { Membership, User } from '@/api/types.ts';
+import { contextTexts } from '@/texts/context.ts';
+import {
+  type ActiveContext,
+  actsAsEntity,
+  type ContextAction,
+  type ContextState,
+  contextReducer,
+  noContext,
+  sameContext,
+  userContext,
+} from './model.ts';
+import { contextOfPath, enterable, restored } from './rules.ts';
+import { CONTEXT_KEY, parseContext, readContext, writeContext } from './storage.ts';
+
+type Facts = { me: User; organisations: readonly Membership[] };
+
+/** What was stored counts until the facts are here, so that nothing jumps when they come. */
+let state: ContextState = { ...noContext, activeContext: readContext() };
+let facts: Facts | null = null;
+const listeners = new Set<() => void>();
+
+function apply(action: ContextAction): void {
+  const before = state.activeContext;
+  state = contextReducer(state, action);
+  if (state.activeContext !== before) writeContext(state.activeContext);
+  for (const listener of listeners) listener();
+}
+
+export const contextState = (): ContextState => state;
+
+/** The person and their organisations are known, or have changed. Restores on the first call. */
+export function knowFacts(next: Facts, pathname: string): void {
+  const first = facts?.me.idUser !== next.me.idUser;
+  facts = next;
+  const wanted = restored(first ? readContext() : state.activeContext, pathname, next);
+  if (!equal(wanted, state.activeContext)) apply({ type: 'SET', context: wanted });
+}
+
+/** Navigation: an organisation's address enters it, or leaves acting where that is not allowed. */
+export function followPath(pathname: string): void {
+  const wanted = facts && contextOfPath(pathname, facts);
+  if (wanted && !sameContext(wanted, state.activeContext)) apply({ type: 'SET', context: wanted });
+}
+
+/** Ignored without a slug to go to, or where the person may not act. Tells whether it was done. */
+export function enterOrganisation(id: number): boolean {
+  const wanted = facts && enterable(facts.organisations, { id });
+  if (!wanted) return false;
+  apply({ type: 'SET', context: wanted });
+  return true;
+}
+
+export function enterPersonal(): void {
+  if (facts) apply({ type: 'SET', context: userContext(facts.me) });
+}
+
+/**
+ * A switch that asks the server first: memberships are fetched anew, for one may have lost the
+ * right. Answers the context entered; null when it was refused or the server did not answer.
+ */
+export async function switchTo(
+  target: { id: number } | 'person',
+  fetchFacts: () => Promise<Facts>,
+): Promise<ActiveContext | null> {
+  apply({ type: 'LOAD' });
+  try {
+    facts = await fetchFacts();
+  } catch {
+    apply({ type: 'FAILED', error: contextTexts.switchFailed });
+    return null;
+  }
+  const wanted =
+    target === 'person' ? userContext(facts.me) : enterable(facts.organisations, target);
+  apply(
+    wanted
+      ? { type: 'LOADED', context: wanted }
+      : { type: 'FAILED', error: contextTexts.switchRefused },
+  );
+  return wanted;
+}
+
+/** Signed out. */
+export function forgetContext(): void {
+  facts = null;
+  state = noContext;
+  for (const listener of listeners) listener();
+}
+
+/** Another tab has switched; `told` hears of it. A tab on an organisation's own address stays with it. */
+export function followOtherTabs(told: (context: ActiveContext) => void): () => void {
+  const heard = (event: StorageEvent) => {
+    if (event.key !== CONTEXT_KEY || !facts) return;
+    const stored = parseContext(event.newValue);
+    if (!stored || contextOfPath(window.location.pathname, facts)) return;
+    const wanted = restored(stored, window.location.pathname, facts);
+    if (sameContext(wanted, state.activeContext)) return;
+    // Not written back: two tabs must not answer each other.
+    state = contextReducer(state, { type: 'SET', context: wanted });
+    for (const listener of listeners) listener();
+    told(wanted);
+  };
+  window.addEventListener('storage', heard);
+  return () => window.removeEventListener('storage', heard);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+function equal(a: ActiveContext | null, b: ActiveContext | null): boolean {
+  return (
+    sameContext(a, b) && a?.name === b?.name && a?.imageId === b?.imageId && a?.slug === b?.slug
+  );
+}
+
+export function useContextState(): ContextState {
+  return useSyncExternalStore(subscribe, contextState);
+}
+
+export function useActiveContext(): ActiveContext | null {
+  return useContextState().activeContext;
+}
+
+/** The organisation acted as; null in person mode. */
+export function useActing(): ActiveContext | null {
+  const context = useActiveContext();
+  return actsAsEntity(context) ? context : null;
+}

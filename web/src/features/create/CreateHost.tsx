@@ -1,0 +1,29 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { focusSearch, OPEN_CREATE, on } from '@/commands/events.ts';
+import { loadPart } from '@/lib/loadPart.ts';
+
+const CreateDialog = lazy(() => loadPart(() => import('./CreateDialog.tsx')));
+
+/** Mounted once: opens the create dialog when anything on the page asks for it. */
+export function CreateHost() {
+  const [open, setOpen] = useState(false);
+  const shown = useRef(open);
+  useEffect(() => {
+    shown.current = open;
+  }, [open]);
+  useEffect(
+    () =>
+      on(OPEN_CREATE, () => {
+        setOpen(!shown.current);
+        // Asked for while it is open, it makes way for the search.
+        if (shown.current) focusSearch();
+      }),
+    [],
+  );
+  if (!open) return null;
+  return (
+    <Suspense>
+      <CreateDialog onClose={() => setOpen(false)} />
+    </Suspense>
+  );
+}

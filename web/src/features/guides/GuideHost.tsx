@@ -1,0 +1,153 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { on, START_GUIDE } from '@/commands/events.ts';
+import { toast } from '@/components/toast.ts';
+import { slugOfPath } from '@/features/context/rules.ts';
+import { entityQuery } from '@/features/entities/api.ts';
+import { guideTexts } from '@/texts/guides.ts';
+import { guideCalls, guidesQuery } from './api.ts';
+import {
+  type Guide,
+  guideOf,
+  organisationTour,
+  presentSteps,
+  roleOnPage,
+  tourRoleOf,
+} from './catalog.ts';
+import { GuideAlert, GuideIntro, Welcome } from './dialogs.tsx';
+import { GuideFlow, TOUR_START_MS } from './flow.ts';
+import { type GuideId, guideIds, isMandatory, MENU } from './ids.ts';
+
+const SPEED_TOAST_MS = 5_000;
+
+type Shown = { what: 'welcome' } | { what: 'intro'; guide: Guide } | null;
+type Alert = 'skip' | 'close' | null;
+
+/** The organisation's own tour is made for whom one is there. */
+function asked(id: GuideId, client: QueryClient): Guide {
+  const slug = slugOfPath(window.location.pathname);
+  const entity = slug && client.getQueryData(entityQuery(slug).queryKey);
+  if (id !== 'organization-guide' || !entity) return guideOf(id, true);
+  return organisationTour({
+    organizationId: entity.idEntity,
+    organizationName: entity.entityName,
+    userRole: entity.txRelationType ? tourRoleOf(entity.txRelationType) : roleOnPage(document),
+    features: { hasEvents: false, hasBooking: false, hasNewsletter: false },
+  });
+}
+
+/** Mounted while somebody is signed in: offers the welcome, and runs the guides asked for. */
+export function GuideHost() {
+  const client = useQueryClient();
+  const [flow] = useState(
+    () =>
+      new GuideFlow(guideCalls, (type, message, duration) => toast({ type, message, duration })),
+  );
+  const [shown, setShown] = useState<Shown>(null);
+  const [alert, setAlert] = useState<Alert>(null);
+  const running = useRef<{ stop: () => void }>(null);
+
+  const run = useCallback(
+    async (guide: Guide) => {
+      const [{ startTour }] = await Promise.all([
+        import('./tour.ts'),
+        new Promise((resolve) => setTimeout(resolve, TOUR_START_MS)),
+      ]);
+      const text =
+        document.readyState === 'complete' ? guideTexts.missing : guideTexts.stillLoading;
+      const missing = { title: guideTexts.missingTitle, description: text };
+      const steps = presentSteps(guide.steps, missing);
+      const mandatory = isMandatory(guide.id, guide.isManual);
+      running.current?.stop();
+      running.current = startTour({
+        steps,
+        mandatory: mandatory && steps[0] !== missing,
+        manual: guide.isManual,
+        tooFast: () =>
+          toast({ type: 'warning', message: guideTexts.tooFast, duration: SPEED_TOAST_MS }),
+        refused: () => setAlert('close'),
+        ended: (completed) => {
+          running.current = null;
+          if (!completed || steps[0] === missing) return;
+          void flow
+            .complete(guide.id)
+            .then(() => client.invalidateQueries({ queryKey: guidesQuery.queryKey }));
+        },
+      });
+    },
+    [client, flow],
+  );
+
+  const startMenu = useCallback(() => {
+    setAlert(null);
+    setShown(null);
+    void flow.startFromWelcome(async () => {
+      if (await flow.isDue(MENU)) await run(guideOf(MENU, false));
+    });
+  }, [flow, run]);
+
+  useEffect(() => {
+    let gone = false;
+    void flow.firstCheck().then((welcome) => {
+      if (welcome && !gone && !running.current) setShown({ what: 'welcome' });
+    });
+    return () => {
+      gone = true;
+      running.current?.stop();
+    };
+  }, [flow]);
+
+  useEffect(
+    () =>
+      on<string>(START_GUIDE, (id) => {
+        const known = guideIds.find((one) => one === id);
+        if (known) setShown({ what: 'intro', guide: asked(known, client) });
+      }),
+    [client],
+  );
+
+  async function skipWelcome() {
+    if (await flow.mayDismiss()) {
+      setShown(null);
+      await flow.skip(MENU, false, guideTexts.skipped);
+    } else {
+      setAlert('skip');
+    }
+  }
+
+  return (
+    <>
+      {shown?.what === 'welcome' && (
+        <Welcome
+          onStart={startMenu}
+          onSkip={() => void skipWelcome()}
+          onClose={() => setAlert('close')}
+        />
+      )}
+      {shown?.what === 'intro' && (
+        <GuideIntro
+          guide={shown.guide}
+          onStart={() => {
+            setShown(null);
+            void flow.start(shown.guide.id);
+            void run(shown.guide);
+          }}
+          onSkip={() => {
+            setShown(null);
+            void flow.skip(shown.guide.id, true, guideTexts.skipped);
+          }}
+          onClose={() => setShown(null)}
+        />
+      )}
+      {alert && (
+        <GuideAlert
+          kind={alert}
+          onOk={() => {
+            if (alert === 'skip') startMenu();
+            else setAlert(null);
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,349 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '@/api/ApiError.ts';
+import { guideCatalog, guideTexts, orgSteps, roleTours } from '@/texts/guides.ts';
+import { type GuideCalls, guideCalls } from './api.ts';
+import {
+  guideOf,
+  guidesFor,
+  organisationTour,
+  presentSteps,
+  roleOnPage,
+  stepsForRole,
+  tourRoleOf,
+} from './catalog.ts';
+import { GuideFlow } from './flow.ts';
+import { guideIds, isMandatory, normalised, organisationTourId } from './ids.ts';
+import { forgetGuide, noteGuide, readGuide, setDebugging } from './local.ts';
+
+const status = (completed: string[], mandatory = completed.includes('menu')) => ({
+  status: {
+    guides: completed.map((id) => ({ guideId: id, guideName: id, completed: true })),
+    hasCompletedMandatoryGuides: mandatory,
+  },
+});
+
+function flowWith(change: Partial<GuideCalls>) {
+  const calls: GuideCalls = {
+    status: vi.fn(async () => status([])),
+    one: vi.fn(async () => null),
+    start: vi.fn(async () => undefined),
+    complete: vi.fn(async () => undefined),
+    skip: vi.fn(async () => undefined),
+    reset: vi.fn(async () => undefined),
+    canDismiss: vi.fn(async () => false),
+    ...change,
+  };
+  const tell = vi.fn();
+  return { flow: new GuideFlow(calls, tell), calls, tell };
+}
+
+let warn = vi.spyOn(console, 'warn');
+beforeEach(() => {
+  vi.useFakeTimers();
+  localStorage.clear();
+  warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+});
+afterEach(() => void vi.useRealTimers());
+
+describe('the first check [shell 4.5 8.10 9.6]', () => {
+  it('comes after 1.5 s, and the welcome 2 s later', async () => {
+    const { flow, calls } = flowWith({});
+    const welcome = vi.fn();
+    void flow.firstCheck().then(welcome);
+    await vi.advanceTimersByTimeAsync(1_499);
+    expect(calls.status).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(calls.status).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(welcome).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(welcome).toHaveBeenCalledExactlyOnceWith(true);
+  });
+
+  it.each([
+    ['a guide is completed', async () => status(['search'], false)],
+    ['nobody is signed in', () => Promise.reject(new ApiError(401, {}))],
+    ['it is refused', () => Promise.reject(new ApiError(403, {}))],
+    ['the server fails', () => Promise.reject(new ApiError(503, {}))],
+    ['the server does not know guides', () => Promise.reject(new ApiError(404, {}))],
+  ])('shows no welcome when %s', async (_, answer) => {
+    const { flow } = flowWith({ status: answer });
+    const check = flow.firstCheck();
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(await check).toBe(false);
+  });
+
+  it('counts what was completed while the server was away, and tells it', async () => {
+    noteGuide('menu', { completed: '2026-01-01', failed: true });
+    const { flow, calls } = flowWith({});
+    const check = flow.firstCheck();
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(await check).toBe(false);
+    expect(calls.complete).toHaveBeenCalledExactlyOnceWith('menu');
+    expect(readGuide('menu').failed).toBe(false);
+  });
+
+  it('shows the welcome again in debug mode [shell 4.7]', async () => {
+    setDebugging(true);
+    expect(localStorage.getItem('onboardingDebugMode')).toBe('true');
+    const { flow } = flowWith({ status: async () => status(['menu']) });
+    const check = flow.firstCheck();
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(await check).toBe(true);
+    expect(await flow.isDue('menu')).toBe(true);
+  });
+});
+
+describe('starting from the welcome [shell 4.6 8.8]', () => {
+  it.each([
+    ['', {}],
+    ['even when the server fails', { start: () => Promise.reject(new ApiError(500, {})) }],
+  ])('shows the guide after 0.5 s %s', async (_, change) => {
+    const { flow } = flowWith(change);
+    const show = vi.fn();
+    const started = flow.startFromWelcome(show);
+    await vi.advanceTimersByTimeAsync(499);
+    expect(readGuide('menu').seen).toBe(true);
+    expect(show).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    await started;
+    expect(show).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('completing [shell 4.9 4.10 8.9 9.6]', () => {
+  it('is kept here with a date and told to the server', async () => {
+    vi.setSystemTime(new Date('2026-11-21T12:00:00Z'));
+    const { flow, calls, tell } = flowWith({});
+    await flow.complete('menu');
+    expect(readGuide('menu')).toMatchObject({
+      completed: '2026-11-21T12:00:00.000Z',
+      failed: false,
+    });
+    expect(calls.complete).toHaveBeenCalledExactlyOnceWith('menu');
+    expect(tell).toHaveBeenCalledExactlyOnceWith(
+      'success',
+      'Guide slutförd! Dina framsteg sparas...',
+      3_000,
+    );
+  });
+
+  it('is tried three times more, after 1, 2 and 4 s, and then kept with a warning', async () => {
+    const { flow, calls, tell } = flowWith({
+      complete: vi.fn(() => Promise.reject(new ApiError(503, {}))),
+    });
+    void flow.complete('menu');
+    for (const [ms, tries] of [
+      [0, 1],
+      [1_000, 2],
+      [2_000, 3],
+      [3_999, 3],
+      [1, 4],
+    ] as const) {
+      await vi.advanceTimersByTimeAsync(ms);
+      expect(calls.complete).toHaveBeenCalledTimes(tries);
+    }
+    expect(readGuide('menu').failed).toBe(true);
+    expect(tell).toHaveBeenLastCalledWith(
+      'warning',
+      'Guide-status kunde inte sparas på servern. Dina framsteg har sparats lokalt.',
+      5_000,
+    );
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(calls.complete).toHaveBeenCalledTimes(4);
+  });
+});
+
+describe('skipping and resetting [shell 4.11 4.12 8.8]', () => {
+  it('sends the reason; a mandatory guide counts as completed instead', async () => {
+    const { flow, calls } = flowWith({});
+    await flow.skip('search', true, 'later');
+    expect(calls.skip).toHaveBeenCalledExactlyOnceWith('search', 'later');
+    await flow.skip('menu', true, 'later');
+    expect(calls.complete).not.toHaveBeenCalled();
+    await flow.skip('menu', false, 'later');
+    expect(calls.complete).toHaveBeenCalledExactlyOnceWith('menu');
+  });
+
+  it('forgets here and on the server, and says nothing when that fails', async () => {
+    noteGuide('event-view-guide', { seen: true, completed: 'x' });
+    const { flow, calls, tell } = flowWith({
+      reset: vi.fn(() => Promise.reject(new ApiError(500, {}))),
+    });
+    await flow.reset('event-view-guide');
+    expect(readGuide('event-view')).toEqual({});
+    expect(calls.reset).toHaveBeenCalledExactlyOnceWith('event-view');
+    expect(tell).not.toHaveBeenCalled();
+    expect(warn).toHaveBeenCalledTimes(1);
+  });
+
+  it('resets every guide in debug mode [shell 4.17]', async () => {
+    const { flow, calls } = flowWith({});
+    await flow.resetAll();
+    expect(calls.reset).toHaveBeenCalledTimes(guideIds.length);
+  });
+});
+
+describe('ids [shell 4.12 9.8]', () => {
+  it.each([
+    ['menu', 'menu'],
+    ['event-view-guide', 'event-view'],
+    ['calendar-edit-guide', 'calendar-edit'],
+    ['guide-x', 'guide-x'],
+  ])('%s is %s', (id, plain) => expect(normalised(id)).toBe(plain));
+
+  it('are the specified ones', () => {
+    expect([...guideIds].sort()).toEqual(
+      [
+        'menu',
+        'homepage',
+        'calendar',
+        'create-event',
+        'search',
+        'organization-view',
+        'organization-admin',
+        'organization-guide',
+        'event-view-guide',
+        'calendar-edit-guide',
+      ].sort(),
+    );
+    expect(organisationTourId(12, 'owner')).toBe('org_12_owner');
+  });
+
+  it('only menu is mandatory, and only where nobody asked for it [shell 4.13]', () => {
+    expect(guideIds.filter((id) => isMandatory(id, false))).toEqual(['menu']);
+    expect(isMandatory('menu', true)).toBe(false);
+  });
+});
+
+describe('the catalogue [shell 3.9 9.7]', () => {
+  it.each([
+    ['menu', 2],
+    ['homepage', 2],
+    ['calendar', 2],
+    ['organization-view', 3],
+    ['organization-admin', 3],
+    ['create-event', 3],
+    ['search', 1],
+  ] as const)('%s takes %i min', (id, minutes) => {
+    expect(guideCatalog[id].duration).toBe(minutes);
+    expect(guideOf(id, true)).toMatchObject({ id, isManual: true, storageKey: `guide:${id}` });
+  });
+
+  it.each([
+    ['owner', 5],
+    ['admin', 4],
+    ['member', 2],
+    ['follower', 1],
+    ['visitor', 1],
+  ] as const)('the tour for %s takes %i min', (role, minutes) => {
+    expect(roleTours[role].duration).toBe(minutes);
+  });
+
+  it('says what each role may [shell 6.4 6.1]', () => {
+    const said = (role: keyof typeof roleTours) =>
+      [roleTours[role].description, ...roleTours[role].features.map(({ text }) => text)].join(' ');
+    expect(said('owner')).toMatch(/full kontroll.*Fakturering.*ägarskapet.*roller/);
+    expect(said('admin')).toMatch(/medlemmar.*nyhetsbrev.*Inte fakturering.*Kan inte ändra/);
+    expect(said('member')).toMatch(/medlemmar.*resurser.*Chatten.*rabatter/);
+    expect(said('follower')).toMatch(/Notiser och favoriter.*ansöka om medlemskap/);
+    expect(said('visitor')).toMatch(/öppet för alla.*följa/i);
+  });
+});
+
+describe('what the help menu offers [shell 4.15]', () => {
+  it.each([
+    ['/', false, ['menu', 'homepage']],
+    ['/settings', false, ['menu', 'homepage']],
+    ['/kalender', false, ['menu', 'calendar']],
+    ['/sok', false, ['menu', 'search']],
+    ['/event/create', false, ['menu', 'create-event']],
+    ['/editevent/new/x', false, ['menu', 'calendar-edit-guide']],
+    ['/bjorkens-if', false, ['menu', 'organization-view', 'organization-guide']],
+    ['/feed', true, ['menu', 'organization-admin']],
+  ])('at %s, acting: %s', (path, acting, ids) => {
+    expect(guidesFor(path, acting)).toEqual(ids);
+  });
+});
+
+describe('an organisation’s tour [shell 6.5 3.10]', () => {
+  const elements = (role: 'admin' | 'member' | 'follower') =>
+    stepsForRole(role).map(({ element }) => /"org-(.*)"/.exec(element ?? '')?.[1]);
+
+  it('hides what a role does not have', () => {
+    expect(elements('admin')).toHaveLength(orgSteps.length);
+    expect(elements('member')).toEqual(['head', 'chat', 'time-report', 'vacation']);
+    expect(elements('follower')).toEqual(['head']);
+  });
+
+  it('finds the role on the page', () => {
+    const page = document.createElement('div');
+    expect(roleOnPage(page)).toBe('follower');
+    page.innerHTML = '<p data-tour="org-booking"></p>';
+    expect(roleOnPage(page)).toBe('member');
+    page.innerHTML += '<p data-tour="org-sidebar"></p>';
+    expect(roleOnPage(page)).toBe('admin');
+  });
+
+  it('has an id of its own', () => {
+    const features = { hasEvents: false, hasBooking: false, hasNewsletter: false };
+    const tour = organisationTour({
+      organizationId: 3,
+      organizationName: 'Björkens IF',
+      userRole: tourRoleOf('OWNER'),
+      features,
+    });
+    expect(tour).toMatchObject({ id: 'org_3_owner', duration: 5 });
+    expect(tour.name).toContain('Björkens IF');
+    expect(['PRESIDENT', 'FOLLOWER', 'TEACHER', null].map(tourRoleOf)).toEqual([
+      'admin',
+      'follower',
+      'member',
+      'visitor',
+    ]);
+  });
+});
+
+describe('steps whose places are missing [shell 4.16 8.12]', () => {
+  const missing = { title: guideTexts.missingTitle, description: guideTexts.missing };
+  const page = document.createElement('div');
+  page.innerHTML = '<p data-tour="logo"></p><p data-tour="search" hidden></p>';
+  const shown = (element: Element) => !element.hasAttribute('hidden');
+
+  it('are left out; where none is there, one step says so', () => {
+    const steps = guideCatalog.menu.steps;
+    expect(presentSteps(steps, missing, page, shown).map(({ title }) => title)).toEqual(['Hem']);
+    expect(presentSteps(guideCatalog.search.steps, missing, page, shown)).toEqual([missing]);
+    expect(missing.description).toBe(
+      'Elementen för guiden kunde inte hittas just nu. Du kan starta om guiden från hjälpmenyn när du är på rätt sida.',
+    );
+  });
+});
+
+describe('one guide’s status [shell 8.7 7.1]', () => {
+  it.each([
+    [401, 0],
+    [403, 0],
+    [500, 1],
+  ])('failing with %i is none, logged %i times', async (code, logged) => {
+    vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('{}', { status: code }));
+    expect(await guideCalls.one('menu')).toBeNull();
+    expect(warn).toHaveBeenCalledTimes(logged);
+  });
+
+  it('calls go to the normalised id', async () => {
+    const fetch = vi
+      .spyOn(globalThis, 'fetch')
+      .mockImplementation(async () => new Response('{"canDismiss":true}'));
+    await guideCalls.start('event-view-guide');
+    await guideCalls.skip('search', 'later');
+    expect(await guideCalls.canDismiss()).toBe(true);
+    expect(fetch.mock.calls.map(([path, init]) => `${init?.method} ${path}`)).toEqual([
+      'POST /api/v1/guides/event-view/start',
+      'POST /api/v1/guides/search/skip',
+      'GET /api/v1/guides/can-dismiss',
+    ]);
+    expect(fetch.mock.calls[1]?.[1]?.body).toBe('{"reason":"later"}');
+    forgetGuide('search');
+  });
+});

@@ -1,0 +1,83 @@
+/** The only file that knows driver.js. Loaded with the first tour, not with the page. */
+import 'driver.js/dist/driver.css';
+import './tour.css';
+import { driver } from 'driver.js';
+import { guideTexts } from '@/texts/guides.ts';
+import type { GuideStep } from './catalog.ts';
+
+/** Shortest time on a step that nobody asked for. */
+export const READING_MS = 5_000;
+
+export type TourOptions = {
+  steps: GuideStep[];
+  /** Closing is refused; `refused` is called instead. */
+  mandatory: boolean;
+  /** Asked for by the person: every step may be left at once. */
+  manual: boolean;
+  tooFast: () => void;
+  refused: () => void;
+  /** `completed`: the last step was seen. */
+  ended: (completed: boolean) => void;
+};
+
+export function startTour(options: TourOptions): { stop: () => void } {
+  const { steps, mandatory, manual, tooFast, refused, ended } = options;
+  const last = steps.length - 1;
+  let shownAt = 0;
+  let completed = false;
+  const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+  const onEscape = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && mandatory && !document.querySelector('dialog[open]')) refused();
+  };
+
+  const tour = driver({
+    steps: steps.map(({ element, title, description, side, align }) => ({
+      // The one that is seen: phones and desks have their own.
+      ...(element && { element: () => shownElement(element) }),
+      popover: {
+        title,
+        description,
+        ...(side && { side }),
+        ...(align && { align }),
+      },
+    })),
+    animate: !calm,
+    duration: 120,
+    overlayOpacity: 0.7,
+    stagePadding: 10,
+    stageRadius: 10,
+    allowClose: !mandatory,
+    showProgress: true,
+    progressText: guideTexts.progress,
+    nextBtnText: guideTexts.next,
+    prevBtnText: guideTexts.previous,
+    doneBtnText: guideTexts.done,
+    popoverClass: 'kalender-tour',
+    onHighlighted: (_element, _step, { driver: running }) => {
+      shownAt = Date.now();
+      if (running.getActiveIndex() === last) completed = true;
+    },
+    onNextClick: (_element, _step, { driver: running }) => {
+      if (!manual && Date.now() - shownAt < READING_MS) {
+        tooFast();
+        return;
+      }
+      if (running.isLastStep()) running.destroy();
+      else running.moveNext();
+    },
+    onDestroyed: () => {
+      document.removeEventListener('keydown', onEscape);
+      ended(completed);
+    },
+  });
+
+  document.addEventListener('keydown', onEscape);
+  tour.drive();
+  return { stop: () => tour.destroy() };
+}
+
+function shownElement(selector: string): Element {
+  const found = [...document.querySelectorAll(selector)];
+  return found.find((one) => one.getClientRects().length > 0) ?? document.body;
+}

@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import { SmartLink } from '@/components/SmartLink.tsx';
+import type { InfoPage, Section } from '@/content/types.ts';
+import { usePageTitle } from '@/hooks/usePageTitle.ts';
+import classes from './info.module.css';
+
+export function InfoView({ page }: { page: InfoPage }) {
+  usePageTitle(page.title);
+  return (
+    <article className={classes.page}>
+      <h1 className={classes.title}>{page.title}</h1>
+      <p className={classes.lead}>{page.lead}</p>
+      {page.sections?.map((section) => (
+        <InfoSection key={section.heading} section={section} />
+      ))}
+      <div className={classes.next}>
+        {page.next.map(({ label, to }, index) => (
+          <Button
+            key={to}
+            component={SmartLink}
+            to={to}
+            variant={index === 0 ? 'filled' : 'default'}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+    </article>
+  );
+}
+
+function InfoSection({ section }: { section: Section }) {
+  return (
+    <section className={classes.section}>
+      <h2>{section.heading}</h2>
+      {section.paragraphs?.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      {section.facts && (
+        <dl className={classes.facts}>
+          {section.facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {section.list && (
+        <ul className={classes.list}>
+          {section.list.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+      )}
+      {section.links && (
+        <ul className={classes.links}>
+          {section.links.map(({ label, to }) => (
+            <li key={to}>
+              <SmartLink to={to}>{label}</SmartLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+/**
+ * Who runs this server, as given when the web app is built (VITE_… variables). Without them the
+ * number is one of those that are kept free for examples, and what has no address is not shown.
+ */
+const env = import.meta.env;
+
+export const support = {
+  phone: env.VITE_SUPPORT_PHONE || '08-465 004 00',
+  mail: env.VITE_SUPPORT_MAIL || 'support@kalender.example',
+};
+
+export const contactLinks = {
+  /** Where the code of the running server is published; a page of ours without it. */
+  source: env.VITE_SOURCE_URL || '/docs/oppen-kallkod',
+  help: env.VITE_HELP_URL || '/docs/guider',
+};
+
+/** 'Namn=https://…', separated by spaces; anything else is left out. */
+export function parseLinks(text: string): { label: string; to: string }[] {
+  return text.split(/\s+/).flatMap((one) => {
+    const [, label, to] = /^([^=]+)=(https:\/\/[^\s]+)$/.exec(one) ?? [];
+    return label && to ? [{ label, to }] : [];
+  });
+}
+
+export const socialLinks = parseLinks(env.VITE_SOCIAL_LINKS || '');
+/** Sister services that signing in may lead back to, by name. */
+export const sisterServices = parseLinks(env.VITE_SISTER_SERVICES || '');
+
+/** What was built; the specification's stamp where no revision is known. */
+export const revision: string = __REVISION__ || '8b32a14d';

@@ -1,0 +1,125 @@
+/** A person, their organisations, and a network that answers for the server, for tests of the page. */
+import { vi } from 'vitest';
+import type { Entity, Membership, User } from '@/api/types.ts';
+import { sessionChanged } from '@/lib/session.ts';
+
+export const anna: User = {
+  idUser: 7,
+  email: 'anna@exempel.se',
+  firstName: 'Anna',
+  lastName: 'Ek',
+  displayName: 'Anna Ek',
+  userName: 'anna-ek',
+  profileImage: null,
+  selectedMunicipalityId: -1,
+  verified: true,
+  created: '2026-01-01T12:00:00.000Z',
+};
+
+export const membership = (
+  idEntity: number,
+  txRelationType: Membership['txRelationType'],
+  change: Partial<Membership> = {},
+): Membership => ({
+  idEntity,
+  entityName: `Organisation ${idEntity}`,
+  entitySlug: `organisation-${idEntity}`,
+  txRelationType,
+  entityType: 'association',
+  image: null,
+  ...change,
+});
+
+export const bjorken = membership(3, 'OWNER', {
+  entityName: 'Björkens IF',
+  entitySlug: 'bjorkens-if',
+  entityType: 'sports-club',
+});
+
+const entity: Entity = {
+  idEntity: 3,
+  entityName: 'Björkens IF',
+  entitySlug: 'bjorkens-if',
+  entityType: 'sports-club',
+  membershipMode: 'OPEN',
+  image: null,
+  txRelationType: 'OWNER',
+  myApplication: null,
+  abilities: [],
+  created: '2026-01-01T12:00:00.000Z',
+};
+
+export function signIn(): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API
+  document.cookie = 'kalender_jwt_present=1';
+  sessionChanged();
+}
+
+export function signOut(): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API
+  document.cookie = 'kalender_jwt_present=; max-age=0';
+  sessionChanged();
+}
+
+export type Answers = Record<string, unknown | (() => unknown)>;
+
+/** A refusal by the server, as an answer. */
+export class Refusal {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code = 'REFUSED') {
+    this.status = status;
+    this.code = code;
+  }
+}
+
+const list = (content: unknown[]) => ({ content, page: 0, size: 50, hasMore: false });
+const bo = { type: 'user', id: 8, name: 'Bo Alm', slug: 'bo-alm', imageId: null, icon: null };
+
+const usual: Answers = {
+  'GET /api/v1/me': anna,
+  'GET /api/v1/me/entities': list([bjorken]),
+  'GET /api/v1/me/unread': { messages: 0, chat: 0, contacts: 0, notifications: 0 },
+  'GET /api/v1/auth/sessions': list([]),
+  'GET /api/v1/notifications': list([]),
+  'GET /api/v1/notifications/unread-count': { data: 0 },
+  'GET /api/v1/chat/workspaces': { success: true, data: [] },
+  'GET /api/public/version': { version: '1.2.3' },
+  'GET /api/public/entities/bjorkens-if': entity,
+  'GET /api/v1/context/slug/bo-alm': bo,
+  'GET /api/v1/context/user/8': bo,
+  'GET /api/public/search': list([]),
+  'GET /api/v1/guides/status': {
+    status: {
+      guides: [{ guideId: 'menu', guideName: 'menu', completed: true }],
+      hasCompletedMandatoryGuides: true,
+    },
+  },
+  'GET /api/v1/guides/can-dismiss': { canDismiss: true },
+  'POST /api/public/referral': undefined,
+};
+
+/**
+ * Replaces the browser's fetch, the only thing that is replaced. What is not known is 404. Answers
+ * the calls made, as 'METHOD /path'.
+ */
+export function network(answers: Answers = {}) {
+  const calls: { call: string; body: unknown }[] = [];
+  const known = { ...usual, ...answers };
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const { pathname } = new URL(String(input), window.location.href);
+    const call = `${init?.method ?? 'GET'} ${pathname}`;
+    calls.push({ call, body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined });
+    const found = call in known ? known[call] : new Refusal(404, 'NOT_FOUND');
+    const answer = typeof found === 'function' ? await found() : found;
+    if (answer instanceof Refusal) {
+      const { status, code } = answer;
+      return new Response(JSON.stringify({ status, code, message: 'Nej.' }), { status });
+    }
+    if (answer === undefined) return new Response(null, { status: 204 });
+    const text = typeof answer === 'string' ? answer : JSON.stringify(answer);
+    return new Response(text, { status: 200 });
+  });
+  return calls;
+}

@@ -1,0 +1,163 @@
+/** Areas that are built later: what each will be, said so that nobody is misled. */
+import type { Action } from '@/content/types.ts';
+
+export type AreaId =
+  | 'feed'
+  | 'messages'
+  | 'contacts'
+  | 'klyftig'
+  | 'courseEditor'
+  | 'calendar'
+  | 'eventCreate'
+  | 'eventEditor'
+  | 'articleNew'
+  | 'membersInvite'
+  | 'bookings'
+  | 'resources'
+  | 'tickets'
+  | 'openingHours'
+  | 'locations'
+  | 'contactsInvite'
+  | 'municipality'
+  | 'family'
+  | 'tasks'
+  | 'articles'
+  | 'infopoint';
+
+export type AreaTexts = { title: string; text: string; actions: Action[] };
+
+const chat: Action = { label: 'Öppna chatten', to: '/konversation' };
+const home: Action = { label: 'Till startsidan', to: '/' };
+const organisations: Action = { label: 'Mina organisationer', to: '/?section=organisations' };
+
+export const soon = 'Kommer snart';
+
+export const areaTexts: Record<AreaId, AreaTexts> = {
+  feed: {
+    title: 'Upptäck',
+    text: 'Här kommer du att se inlägg från dem du följer och hör till. Under tiden pratar ni i chatten.',
+    actions: [chat, { label: 'Sök organisationer', to: '/search' }],
+  },
+  messages: {
+    title: 'Meddelanden',
+    text: 'Här kommer du att kunna skriva direkt till en person. Under tiden når du andra i organisationernas chatt.',
+    actions: [chat],
+  },
+  contacts: {
+    title: 'Kontakter',
+    text: 'Här kommer dina kontakter och vänförfrågningar att finnas. Under tiden hittar du människor i de organisationer du hör till.',
+    actions: [organisations, { label: 'Sök personer', to: '/search?types=person' }],
+  },
+  klyftig: {
+    title: 'Klyftig',
+    text: 'Klyftig blir en lärplattform med kurser, lektioner och prov. Inga kurser är öppna än.',
+    actions: [home, { label: 'Om Kalender', to: '/docs/om' }],
+  },
+  courseEditor: {
+    title: 'Redigera kurs',
+    text: 'Här kommer den som håller en kurs i Klyftig att bygga dess lektioner.',
+    actions: [{ label: 'Till Klyftig', to: '/klyftig' }],
+  },
+  calendar: {
+    title: 'Kalender',
+    text: 'Här kommer dina egna dagar, familjens och organisationernas att stå i samma kalender. Årets helgdagar kan du läsa om redan nu.',
+    actions: [
+      { label: 'Helgdagar', to: '/helgdagar' },
+      { label: 'Aftnar', to: '/aftnar' },
+      { label: 'Flaggdagar', to: '/flaggdagar' },
+    ],
+  },
+  eventCreate: {
+    title: 'Skapa händelse',
+    text: 'Här kommer du att kunna lägga in händelser och bjuda in till dem. Under tiden planerar ni i chatten.',
+    actions: [chat, { label: 'Till kalendern', to: '/kalender' }],
+  },
+  eventEditor: {
+    title: 'Redigera händelse',
+    text: 'Här kommer du att kunna ändra en händelse. Det finns inga händelser att ändra än.',
+    actions: [{ label: 'Till kalendern', to: '/kalender' }],
+  },
+  articleNew: {
+    title: 'Ny artikel',
+    text: 'Här kommer du att kunna skriva längre texter, i eget eller organisationens namn.',
+    actions: [chat, { label: 'Om artiklar', to: '/artiklar' }],
+  },
+  membersInvite: {
+    title: 'Bjud in medlemmar',
+    text: 'Här kommer du att kunna skicka inbjudningar med e-post. Redan nu kan du dela organisationens länk, som finns längst ner på dess sida.',
+    actions: [organisations],
+  },
+  bookings: {
+    title: 'Bokningar',
+    text: 'Här kommer du att kunna boka lokaler, banor och tider, och se det du har bokat.',
+    actions: [{ label: 'Om bokningar', to: '/docs/features/bookings' }, chat],
+  },
+  resources: {
+    title: 'Resurser',
+    text: 'Här kommer en organisation att lägga upp det som går att boka.',
+    actions: [organisations, { label: 'Om bokningar', to: '/docs/features/bookings' }],
+  },
+  tickets: {
+    title: 'Biljetter',
+    text: 'Här kommer en organisation att sälja biljetter till det den ordnar.',
+    actions: [organisations],
+  },
+  openingHours: {
+    title: 'Öppettider',
+    text: 'Här kommer en organisation att tala om när den har öppet.',
+    actions: [organisations],
+  },
+  locations: {
+    title: 'Platser',
+    text: 'Här kommer en organisation att lägga upp sina platser och adresser.',
+    actions: [organisations],
+  },
+  contactsInvite: {
+    title: 'Bjud in en person',
+    text: 'Här kommer du att kunna bjuda in någon du känner. Redan nu kan du dela länken till en organisation.',
+    actions: [organisations],
+  },
+  municipality: {
+    title: 'Kommun',
+    text: 'Här kommer det som händer i kommunen att samlas.',
+    actions: [
+      { label: 'Ortskalendrar', to: '/ortskalendrar' },
+      { label: 'Sök', to: '/search' },
+    ],
+  },
+  family: {
+    title: 'Familjen',
+    text: 'Här kommer familjens dagar och uppgifter att samlas. Redan nu kan ni ha en egen chatt: skapa en organisation för familjen, endast för inbjudna.',
+    actions: [{ label: '+ Skapa organisation', to: '/cre' }, chat],
+  },
+  tasks: {
+    title: 'Uppgifter',
+    text: 'Här kommer dina uppgifter och deras datum att finnas.',
+    actions: [chat],
+  },
+  articles: {
+    title: 'Artiklar',
+    text: 'Här kommer längre texter från personer och organisationer.',
+    actions: [{ label: 'Om artiklar', to: '/artiklar' }],
+  },
+  infopoint: {
+    title: 'Infopoint',
+    text: 'Här kommer en guide till platser: sevärdheter, badplatser, utegym.',
+    actions: [{ label: 'Om Infopoint', to: '/infopoint' }],
+  },
+};
+
+/** What /event/create and its like are asked to make (query `type`). */
+export const eventKinds: Record<string, string> = {
+  public: 'Skapa evenemang',
+  'school-activity': 'Skapa skolaktivitet',
+  meeting: 'Skapa möte',
+  reminder: 'Skapa påminnelse',
+};
+
+export const areaNotes = {
+  postLater: 'Inlägg går inte att skriva än. Texten du ville dela kan du skriva i chatten.',
+  forOrganisation: (name: string) => `För ${name}`,
+  private: 'Privat',
+  place: (name: string) => `${name} kommun`,
+};

@@ -3,21 +3,20 @@
  * it has seen. */
 
 import { type Feed, Live } from './live.ts';
-import type { Person } from './person.ts';
-import type { Server } from './server.ts';
+import type { Person, Place } from './person.ts';
 import { sleep } from './wait.ts';
 
 export class Reader {
   readonly channel: number;
   readonly seen = new Set<number>();
   private readonly who: Person;
-  private readonly nodes: Server[];
+  private readonly nodes: Place[];
   private at = 0;
   private cursor = 0;
   private over = false;
   private running: Promise<void> | undefined;
 
-  constructor(who: Person, channel: number, nodes: Server[]) {
+  constructor(who: Person, channel: number, nodes: Place[]) {
     this.who = who;
     this.channel = channel;
     this.nodes = nodes;
@@ -27,7 +26,7 @@ export class Reader {
     return `${this.who.userName} (first on ${this.nodes[0]?.port})`;
   }
 
-  private get node(): Server {
+  private get node(): Place {
     const node = this.nodes[this.at % this.nodes.length];
     if (!node) throw new Error('no node');
     return node;

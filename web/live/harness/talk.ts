@@ -1,14 +1,13 @@
 /** People who go on writing, whatever happens, as clients do: what has no answer is tried again under the same mark, on another
  * node if need be. */
 
-import { type Person, Refused } from './person.ts';
-import type { Server } from './server.ts';
+import { type Person, type Place, Refused } from './person.ts';
 import { sleep, until } from './wait.ts';
 
 interface Lane {
   who: Person;
   /** Where it writes, then where it turns to. */
-  nodes: Server[];
+  nodes: Place[];
   channel: number;
 }
 

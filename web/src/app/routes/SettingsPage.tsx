@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
 import { ErrorState, LoadingState } from '@/components/states.tsx';
 import { meQuery } from '@/features/accounts/api.ts';
 import { Appearance } from '@/features/accounts/components/Appearance.tsx';
+import { MunicipalitySettings } from '@/features/accounts/components/MunicipalitySettings.tsx';
 import { PasswordSettings } from '@/features/accounts/components/PasswordSettings.tsx';
 import { PictureSettings } from '@/features/accounts/components/PictureSettings.tsx';
 import { ProfileSettings } from '@/features/accounts/components/ProfileSettings.tsx';
@@ -11,10 +14,27 @@ import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { accountTexts } from '@/texts/accounts.ts';
 
 const texts = accountTexts.settings;
-const sections = ['profile', 'picture', 'appearance', 'chat', 'password', 'sessions'] as const;
+const sections = [
+  'profile',
+  'picture',
+  'municipality',
+  'appearance',
+  'chat',
+  'password',
+  'sessions',
+] as const;
+
+/** A part that an address names is there only when the person is known. */
+function useAnchor(ready: boolean) {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (ready && hash) document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [ready, hash]);
+}
 
 export function SettingsPage() {
   const { data: me, error, refetch } = useQuery(meQuery);
+  useAnchor(me !== undefined);
   usePageTitle(texts.title);
   return (
     <div className={classes.page}>
@@ -33,6 +53,7 @@ export function SettingsPage() {
           <>
             <ProfileSettings me={me} />
             <PictureSettings me={me} />
+            <MunicipalitySettings me={me} />
           </>
         )}
         <Appearance />

@@ -108,7 +108,11 @@ export function organisationTour({
   };
 }
 
-const isShown = (element: Element): boolean => element.getClientRects().length > 0;
+/** Takes up room: not hidden on this size of screen. */
+export function isShown(element: Element): boolean {
+  const { width, height } = element.getBoundingClientRect();
+  return width > 0 && height > 0;
+}
 
 /** Steps whose places are on the page now; the single step that says so where there are none. */
 export function presentSteps(

@@ -3,7 +3,7 @@ import 'driver.js/dist/driver.css';
 import './tour.css';
 import { driver } from 'driver.js';
 import { guideTexts } from '@/texts/guides.ts';
-import type { GuideStep } from './catalog.ts';
+import { type GuideStep, isShown } from './catalog.ts';
 
 /** Shortest time on a step that nobody asked for. */
 export const READING_MS = 5_000;
@@ -79,5 +79,5 @@ export function startTour(options: TourOptions): { stop: () => void } {
 
 function shownElement(selector: string): Element {
   const found = [...document.querySelectorAll(selector)];
-  return found.find((one) => one.getClientRects().length > 0) ?? document.body;
+  return found.find(isShown) ?? document.body;
 }

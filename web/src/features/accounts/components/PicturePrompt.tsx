@@ -9,12 +9,13 @@ import { useModal } from '@/hooks/useModal.ts';
 import { pictureTexts } from '@/texts/updates.ts';
 import { useMe } from '../api.ts';
 
+/** What an account has before one is chosen (municipalities.ts, which comes with the settings). */
+const NO_MUNICIPALITY = -1;
+
 export const PROMPT_AFTER_MS = 60_000;
 
 export const hasPicture = ({ profileImage }: Pick<User, 'profileImage'>): boolean =>
   Boolean(profileImage) && profileImage !== '0';
-
-const NO_MUNICIPALITY = -1;
 
 /** Asks for a picture once, when everything else that is asked for is done. */
 export function PicturePrompt() {

@@ -1,0 +1,267 @@
+/** What comes after the page: prompts, the update, the referral, the footer, and what the bell does. */
+import { readFileSync } from 'node:fs';
+import { act, renderHook, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { unreadQuery } from '@/features/accounts/api.ts';
+import { PicturePrompt } from '@/features/accounts/components/PicturePrompt.tsx';
+import { counties } from '@/features/accounts/municipalities.ts';
+import { notificationCountQuery } from '@/features/notifications/api.ts';
+import { useRinging } from '@/features/notifications/NotificationBell.tsx';
+import { logReferral, withoutSecrets } from '@/features/referral/referral.ts';
+import { ReturnToService } from '@/features/returning/ReturnToService.tsx';
+import { rememberService, serviceInitials, takeService } from '@/features/returning/returning.ts';
+import { registerWorker } from '@/features/updates/serviceWorker.ts';
+import { UpdateCheck } from '@/features/updates/UpdateCheck.tsx';
+import { parseLinks, revision } from '@/lib/operator.ts';
+import { setPreferences } from '@/lib/preferences.ts';
+import { draw } from '@/test/page.tsx';
+import { anna, network, signIn, signOut } from '@/test/world.ts';
+import { Footer } from './Footer.tsx';
+import { SignedOutHeader } from './SignedOutHeader.tsx';
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  vi.useRealTimers();
+  signOut();
+});
+
+const later = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+describe('the bell [shell 2.42 4.20]', () => {
+  it('rings 1 s every 3 s while something is unread', async () => {
+    vi.useFakeTimers();
+    const { result, rerender } = renderHook(({ unread }) => useRinging(unread), {
+      initialProps: { unread: true },
+    });
+    expect(result.current).toBe(true);
+    await later(999);
+    expect(result.current).toBe(true);
+    await later(1);
+    expect(result.current).toBe(false);
+    await later(1_999);
+    expect(result.current).toBe(false);
+    await later(1);
+    expect(result.current).toBe(true);
+    rerender({ unread: false });
+    expect(result.current).toBe(false);
+    await later(10_000);
+    expect(result.current).toBe(false);
+  });
+
+  it('and the counts are asked for every 30 s [shell 7.2 9.2]', () => {
+    expect(unreadQuery.refetchInterval).toBe(30_000);
+    expect(notificationCountQuery.refetchInterval).toBe(30_000);
+  });
+});
+
+describe('the picture prompt [shell 4.18 2.68 5.6 9.6]', () => {
+  const chosen = { ...anna, selectedMunicipalityId: 180 };
+  const title = () => screen.queryByRole('dialog', { name: 'Profilbild krävs' });
+
+  async function shown(me: object, guides?: object) {
+    signIn();
+    network({ 'GET /api/v1/me': me, ...(guides && { 'GET /api/v1/guides/status': guides }) });
+    vi.useFakeTimers({ shouldAdvanceTime: false });
+    const drawn = draw(<PicturePrompt />);
+    await later(100);
+    return drawn;
+  }
+
+  it.each([null, '', '0'])('comes 60 s later where the picture is %o', async (profileImage) => {
+    const { client, at } = await shown({ ...chosen, profileImage });
+    await later(59_000);
+    expect(title()).not.toBeInTheDocument();
+    await later(1_000);
+    expect(title()).toBeInTheDocument();
+    expect(
+      screen.getByText('Obligatorisk för att fortsätta använda Kalender.'),
+    ).toBeInTheDocument();
+    expect(screen.getByText(/snabbt igen dig.*ansikte/)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Ladda upp' })).toHaveAttribute(
+      'href',
+      '/anna-ek/settings',
+    );
+    expect(at()).toBe('/');
+    act(() => client.setQueryData(['me'], { ...chosen, profileImage: '/img/user/7' }));
+    await later(100);
+    expect(title()).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['there is one', { ...chosen, profileImage: '/img/user/7' }, undefined],
+    ['no municipality is chosen', { ...anna, selectedMunicipalityId: -1 }, undefined],
+    [
+      'a mandatory guide is left',
+      chosen,
+      { status: { guides: [], hasCompletedMandatoryGuides: false } },
+    ],
+  ])('does not come where %s', async (_, me, guides) => {
+    await shown(me, guides);
+    await later(120_000);
+    expect(title()).not.toBeInTheDocument();
+  });
+});
+
+describe('the update dialog [shell 2.66 4.19]', () => {
+  it('says what it is, and goes when it is dismissed', async () => {
+    network({ 'GET /index.html': '<html data-version="new"></html>' });
+    document.documentElement.dataset.version = 'old';
+    vi.useFakeTimers();
+    draw(<UpdateCheck />);
+    await later(10_000);
+    expect(screen.getByRole('dialog', { name: 'Ny version tillgänglig' })).toBeInTheDocument();
+    expect(screen.getByText(/Spara det du håller på med först/)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Ladda om sidan' })).toBeInTheDocument();
+    act(() => screen.getByRole('button', { name: 'Avbryt' }).click());
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await later(5 * 60_000);
+    expect(screen.getByRole('dialog')).toBeInTheDocument();
+    delete document.documentElement.dataset.version;
+  });
+});
+
+describe('going back to a sister service [shell 2.67]', () => {
+  const known = [{ label: 'Nya Klyftig', to: 'https://klyftig.example' }];
+
+  it('only to one the operator names, and asked once', () => {
+    rememberService('Bank', known);
+    expect(takeService(known)).toBeNull();
+    rememberService('Nya Klyftig', known);
+    expect(takeService(known)).toEqual(known[0]);
+    expect(takeService(known)).toBeNull();
+  });
+
+  it.each([
+    ['Klyftig', 'K'],
+    ['nya klyftig', 'NK'],
+    ['Östra Skolans Kurser', 'ÖS'],
+  ])('%s is %s', (name, initials) => expect(serviceInitials(name)).toBe(initials));
+
+  it('takes only whole https addresses as services', () => {
+    expect(parseLinks('A=https://a.example B=http://b.example javascript:1 C=')).toEqual([
+      { label: 'A', to: 'https://a.example' },
+    ]);
+  });
+
+  it('asks 500 ms after the start', async () => {
+    const { sisterServices } = await import('@/lib/operator.ts');
+    sisterServices.push(...known);
+    rememberService('Nya Klyftig');
+    vi.useFakeTimers();
+    draw(<ReturnToService />);
+    await later(499);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await later(1);
+    expect(screen.getByRole('dialog', { name: 'Vill du öppna Nya Klyftig?' })).toBeInTheDocument();
+    expect(screen.getByText(/nytt fönster/)).toBeInTheDocument();
+    expect(screen.getByText('NK')).toBeInTheDocument();
+    const open = screen.getByRole('link', { name: 'Öppna Nya Klyftig' });
+    expect(open).toHaveAttribute('target', '_blank');
+    act(() => screen.getByRole('button', { name: 'Nej, stanna här' }).click());
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    sisterServices.pop();
+  });
+});
+
+describe('the referral [shell 7.4 3.12]', () => {
+  it('is logged once per start, without what opens an account', async () => {
+    window.history.replaceState(null, '', '/verify?token=secret&x=1');
+    const calls = network();
+    logReferral();
+    logReferral();
+    await waitFor(() => expect(calls).toHaveLength(1));
+    expect(calls[0]).toEqual({
+      call: 'POST /api/public/referral',
+      body: { txReferral: '', txTarget: `${window.location.origin}/verify?x=1` },
+    });
+    expect(withoutSecrets('https://a.example/?token=1')).toBe('https://a.example/');
+    window.history.replaceState(null, '', '/');
+  });
+});
+
+describe('the service worker [shell 7.6 8.14]', () => {
+  afterEach(() => {
+    Reflect.deleteProperty(navigator, 'serviceWorker');
+    Reflect.deleteProperty(window, 'PushManager');
+  });
+
+  it('is registered where the browser can push; failing is only logged', async () => {
+    const register = vi.fn(() => Promise.reject(new Error('no')));
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    Object.defineProperty(navigator, 'serviceWorker', { value: { register }, configurable: true });
+    registerWorker();
+    expect(register).not.toHaveBeenCalled();
+    Object.defineProperty(window, 'PushManager', { value: class {}, configurable: true });
+    registerWorker();
+    expect(register).toHaveBeenCalledExactlyOnceWith('/service-worker.js');
+    await waitFor(() => expect(warn).toHaveBeenCalledTimes(1));
+  });
+
+  it('answers no requests and keeps no pages', () => {
+    const worker = readFileSync('public/service-worker.js', 'utf8');
+    expect(worker).not.toMatch(/['"]fetch['"]|caches\./);
+  });
+});
+
+describe('the footer [shell 1.5 9.10]', () => {
+  it('has tagline, support, stamps and year', async () => {
+    network();
+    draw(<Footer />);
+    expect(screen.getByText('För en Enklare vardag.')).toBeInTheDocument();
+    expect(screen.getByText(/© 2025/)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: '08-465 004 00' })).toHaveAttribute(
+      'href',
+      'tel:0846500400',
+    );
+    const stamps = screen.getByRole('list', { name: 'Versioner' });
+    await waitFor(() => expect(stamps).toHaveTextContent('Server 1.2.3'));
+    for (const name of ['Webb', 'Inloggning', 'Bilder']) expect(stamps).toHaveTextContent(name);
+    expect(stamps).toHaveTextContent(`Webb ${revision}`);
+    expect(revision).toMatch(/^[0-9a-f]{8}/);
+    for (const title of ['Lösningar', 'Funktioner', 'Stöd', 'Om Kalender', 'Villkor']) {
+      expect(screen.getByRole('navigation', { name: title })).toBeInTheDocument();
+    }
+  });
+});
+
+describe('the signed-out header [shell 2.22 2.23 2.30 2.49]', () => {
+  it('has six menus, of which one is open', async () => {
+    network();
+    draw(<SignedOutHeader />);
+    const menus = screen.getByRole('navigation', { name: 'Menyer' });
+    const buttons = [...menus.querySelectorAll('button')];
+    expect(buttons).toHaveLength(6);
+    for (const one of buttons) {
+      await userEvent.click(one);
+      const open = buttons.filter((each) => each.getAttribute('aria-expanded') === 'true');
+      expect(open).toEqual([one]);
+    }
+    expect(screen.getByRole('link', { name: 'Logga in' })).toHaveAttribute('href', '/login');
+    expect(screen.getByRole('link', { name: 'Skapa konto' })).toHaveAttribute('href', '/signup');
+    await userEvent.click(screen.getByRole('button', { name: 'Öppna menyn' }));
+    expect(document.querySelectorAll('dialog details[name="public-menu"]')).toHaveLength(6);
+  });
+
+  it('has an extra bar for those who want it', () => {
+    network();
+    draw(<SignedOutHeader />);
+    expect(screen.queryByRole('navigation', { name: 'Genvägar' })).not.toBeInTheDocument();
+    act(() => setPreferences({ linkBar: true }));
+    expect(screen.getByRole('navigation', { name: 'Genvägar' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: '+ Skapa kalender' })).toHaveAttribute(
+      'href',
+      '/skapa',
+    );
+    act(() => setPreferences({ linkBar: false }));
+  });
+});
+
+it('Sweden has 21 counties and 290 municipalities', () => {
+  const all = counties.flatMap(({ municipalities }) => municipalities);
+  expect(counties).toHaveLength(21);
+  expect(new Set(all.map(({ id }) => id)).size).toBe(290);
+  expect(new Set(all.map(({ name }) => name)).size).toBe(290);
+  expect(all.find(({ id }) => id === 180)?.name).toBe('Stockholm');
+  expect(all.find(({ id }) => id === 2584)?.name).toBe('Kiruna');
+});

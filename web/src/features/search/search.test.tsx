@@ -1,0 +1,98 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { draw } from '@/test/page.tsx';
+import { network, Refusal } from '@/test/world.ts';
+import { inGroups } from './api.ts';
+import { GlobalSearch } from './GlobalSearch.tsx';
+
+const one = (type: string, slug: string, name = slug) => ({
+  slug,
+  name,
+  type,
+  location: null,
+  imgUrl: null,
+  group: type,
+});
+const found = [
+  one('person', 'anna-ek', 'Anna Ek'),
+  one('association', 'annas-vanner', 'Annas vänner'),
+  one('person', 'hanna', 'Hanna'),
+];
+
+afterEach(() => void vi.useRealTimers());
+
+describe('groups [shell 3.5 2.55]', () => {
+  it('come by type with Swedish headings, from either shape of answer', () => {
+    const groups = [
+      ['Personer', 2],
+      ['Föreningar', 1],
+    ];
+    const shape = (answer: Parameters<typeof inGroups>[0]) =>
+      inGroups(answer).map(({ group, content }) => [group, content.length]);
+    expect(shape({ content: found })).toEqual(groups);
+    expect(shape({ groups: [{ group: 'x', content: found }] })).toEqual(groups);
+    expect(shape({ content: [one('new-type', 'x')] })).toEqual([['Övrigt', 1]]);
+    expect(shape({ content: [] })).toEqual([]);
+  });
+});
+
+describe('the search field [shell 2.54 2.55 7.3]', () => {
+  const field = () => screen.getByPlaceholderText('Sök händelse, plats eller arrangör...');
+
+  it('suggests while typing, and Enter goes to what is chosen by arrows', async () => {
+    network({ 'GET /api/public/search': { content: found } });
+    const { at } = draw(<GlobalSearch />);
+    await userEvent.type(field(), 'anna');
+    expect(await screen.findByRole('group', { name: 'Personer' })).toBeInTheDocument();
+    expect(screen.getByRole('status')).toHaveTextContent('3 förslag');
+    await userEvent.keyboard('{ArrowDown}');
+    expect(screen.getByRole('option', { name: 'Anna Ek' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+    expect(field()).toHaveAttribute(
+      'aria-activedescendant',
+      screen.getByRole('option', { name: 'Anna Ek' }).id,
+    );
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}{Enter}');
+    expect(at()).toBe('/annas-vanner');
+    expect(screen.queryByRole('option')).not.toBeInTheDocument();
+  });
+
+  it('without a choice, Enter shows everything that was found', async () => {
+    network({ 'GET /api/public/search': { content: found } });
+    const { at } = draw(<GlobalSearch />);
+    await userEvent.type(field(), 'å & ö{Enter}');
+    expect(at()).toBe('/search?q=%C3%A5%20%26%20%C3%B6');
+  });
+
+  it('asks once for a word, not for each letter', async () => {
+    const calls = network();
+    draw(<GlobalSearch />);
+    vi.useFakeTimers();
+    act(() => field().focus());
+    for (const text of ['a', 'an', 'ann', 'anna']) {
+      fireEvent.change(field(), { target: { value: text } });
+      await act(() => vi.advanceTimersByTimeAsync(100));
+    }
+    await act(() => vi.advanceTimersByTimeAsync(200));
+    expect(calls.filter(({ call }) => call.endsWith('/search'))).toHaveLength(1);
+  });
+
+  it('says when nothing is found, and when nobody answers', async () => {
+    network({ 'GET /api/public/search': { content: [] } });
+    const first = draw(<GlobalSearch />);
+    await userEvent.type(field(), 'zebra');
+    expect(await screen.findByText('Inget hittades för ”zebra”.')).toBeInTheDocument();
+    first.unmount();
+    network({ 'GET /api/public/search': new Refusal(503) });
+    draw(<GlobalSearch />);
+    await userEvent.type(field(), 'zebra');
+    await waitFor(() =>
+      expect(
+        screen.getByText('Sökningen svarar inte just nu. Försök igen om en stund.'),
+      ).toBeInTheDocument(),
+    );
+  });
+});

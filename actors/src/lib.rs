@@ -7,6 +7,7 @@ pub mod accounts;
 pub mod bus;
 pub mod channel;
 pub mod chat;
+pub mod days;
 pub mod demo;
 pub mod entities;
 pub mod error;
@@ -18,6 +19,7 @@ pub mod mail;
 pub mod notifications;
 pub mod people;
 pub mod pictures;
+pub mod places;
 pub mod registry;
 pub mod session;
 pub mod time;
@@ -33,10 +35,12 @@ use storage::ids::Ids;
 
 use crate::accounts::secrets::Secrets;
 use crate::bus::{Announcement, Bus};
+use crate::days::Days;
 use crate::limits::Limits;
 use crate::mail::Mail;
 use crate::people::People;
 use crate::pictures::Pictures;
+use crate::places::Places;
 use crate::registry::Registry;
 use crate::session::Connections;
 use crate::wire::Wire;
@@ -70,6 +74,8 @@ pub struct Inner {
     pub people: People,
     pub mail: Mail,
     pub pictures: Pictures,
+    pub days: Days,
+    pub places: Places,
     pub limits: Limits,
     pub registry: Registry,
     pub connections: Connections,
@@ -103,6 +109,8 @@ impl Platform {
             secrets: Secrets::new(&settings.secret),
             people: People::new(storage.clone()),
             pictures: Pictures::open(&settings.files)?,
+            days: Days::read().map_err(std::io::Error::other)?,
+            places: Places::read().map_err(std::io::Error::other)?,
             limits: Limits::new(settings.limits),
             registry: Registry::default(),
             connections: Connections::default(),

@@ -7,6 +7,7 @@ pub mod auth;
 pub mod chat;
 pub mod cli;
 pub mod config;
+pub mod days;
 pub mod entities;
 pub mod error;
 pub mod extract;

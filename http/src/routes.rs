@@ -3,7 +3,7 @@
 use utoipa::OpenApi;
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::{accounts, chat, entities, notifications, pictures, public};
+use crate::{accounts, chat, days, entities, notifications, pictures, public};
 
 /// The document's head; paths and schemas come from the routes.
 #[derive(OpenApi)]
@@ -29,6 +29,7 @@ use crate::{accounts, chat, entities, notifications, pictures, public};
         (name = "chat", description = "Workspaces, channels and messages"),
         (name = "notifications", description = "The bell"),
         (name = "pictures", description = "Pictures of people and organisations"),
+        (name = "days", description = "The almanac and the places"),
         (name = "platform", description = "The platform itself")
     )
 )]
@@ -105,6 +106,8 @@ pub fn configure(config: &mut ServiceConfig) {
         .service(notifications::unread_count)
         .service(notifications::mark_read)
         .service(pictures::picture)
+        .service(days::between)
+        .service(days::municipalities)
         .service(public::version);
 }
 

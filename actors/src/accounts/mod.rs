@@ -256,6 +256,12 @@ pub async fn change_profile(platform: &Platform, who: &Who, change: ChangeProfil
     let last = given("lastName", change.last_name, &user.last_name)?;
     let display = given("displayName", change.display_name, &user.display_name)?;
     let municipality = change.selected_municipality_id.unwrap_or(user.municipality);
+    if change
+        .selected_municipality_id
+        .is_some_and(|id| id != -1 && platform.places.municipality(id).is_none())
+    {
+        return Err(Refusal::field("selectedMunicipalityId", "UNKNOWN", "Kommunen finns inte."));
+    }
     if let Some(new) = change.user_name.filter(|new| *new != user.user_name) {
         if !names::is_free_slug(&new) {
             return Err(Refusal::field(

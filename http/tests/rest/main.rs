@@ -13,6 +13,7 @@ mod img;
 mod limits;
 mod notifications;
 mod public_auth;
+mod public_days;
 mod routes;
 mod two_organisations;
 mod v1_chat_channels;

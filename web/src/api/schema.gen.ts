@@ -89,6 +89,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/public/days": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Public holidays, eves, theme days, flag days, UN days and name days between two dates, by date, each with its source. */
+        get: operations["days_days_between"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/public/entities/{slug}": {
         parameters: {
             query?: never;
@@ -98,6 +115,23 @@ export interface paths {
         };
         /** An organisation; signed in, also what I am to it and what I may do. */
         get: operations["entities_entities_by_slug"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/public/municipalities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The 290 municipalities by their official codes, with their counties. */
+        get: operations["days_municipalities_municipalities"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1057,6 +1091,31 @@ export interface components {
         Count: {
             data: number;
         };
+        /** @description One day of the almanac on a date. */
+        Day: {
+            /**
+             * Format: date
+             * @example 2026-06-20
+             */
+            date: string;
+            /**
+             * Format: int32
+             * @description 1 public holidays, 2 eves, 3 theme days, 4 flag days, 5 UN days, 6 name days.
+             */
+            group: number;
+            /** @description A name day has an entry for each of its names. */
+            name: string;
+            /** @description Its page: `helgdagar/midsommardagen`. */
+            slug: string;
+            /** @description Who says so: a law, a resolution, an organiser. */
+            source: string;
+            type: components["schemas"]["DayType"];
+        };
+        /**
+         * @description What kind of day; the order is that of the groups 1 to 6.
+         * @enum {string}
+         */
+        DayType: "holiday" | "eves" | "themeday" | "flagdays" | "unday" | "nameday";
         Deny: {
             /**
              * @description Never again.
@@ -1141,6 +1200,31 @@ export interface components {
             size: number;
         };
         /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
+        Listing_Day: {
+            content: {
+                /**
+                 * Format: date
+                 * @example 2026-06-20
+                 */
+                date: string;
+                /**
+                 * Format: int32
+                 * @description 1 public holidays, 2 eves, 3 theme days, 4 flag days, 5 UN days, 6 name days.
+                 */
+                group: number;
+                /** @description A name day has an entry for each of its names. */
+                name: string;
+                /** @description Its page: `helgdagar/midsommardagen`. */
+                slug: string;
+                /** @description Who says so: a law, a resolution, an organiser. */
+                source: string;
+                type: components["schemas"]["DayType"];
+            }[];
+            hasMore: boolean;
+            page: number;
+            size: number;
+        };
+        /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
         Listing_Membership: {
             content: {
                 entityName: string;
@@ -1149,6 +1233,29 @@ export interface components {
                 idEntity: components["schemas"]["EntityId"];
                 image?: string | null;
                 txRelationType: components["schemas"]["RelationType"];
+            }[];
+            hasMore: boolean;
+            page: number;
+            size: number;
+        };
+        /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
+        Listing_Municipality: {
+            content: {
+                /** @description The official code, four digits. */
+                code: string;
+                /** @description The county's official code, two digits. */
+                countyCode: string;
+                /** @description `Östergötlands län` */
+                countyName: string;
+                /**
+                 * Format: int64
+                 * @description The official code as a number: what `selectedMunicipalityId` is.
+                 */
+                idMunicipality: number;
+                /** @description `Linköping` */
+                name: string;
+                /** @description Its page: `ortskalendrar/linkoping`. */
+                slug: string;
             }[];
             hasMore: boolean;
             page: number;
@@ -1364,6 +1471,24 @@ export interface components {
          * @example 2026-11-21T13:06:19.123Z
          */
         Moment: string;
+        /** @description A municipality. */
+        Municipality: {
+            /** @description The official code, four digits. */
+            code: string;
+            /** @description The county's official code, two digits. */
+            countyCode: string;
+            /** @description `Östergötlands län` */
+            countyName: string;
+            /**
+             * Format: int64
+             * @description The official code as a number: what `selectedMunicipalityId` is.
+             */
+            idMunicipality: number;
+            /** @description `Linköping` */
+            name: string;
+            /** @description Its page: `ortskalendrar/linkoping`. */
+            slug: string;
+        };
         NewEntity: {
             entityName: string;
             /** @description 2–50 of `a-z 0-9 -`; made from the name when absent. */
@@ -2380,6 +2505,112 @@ export interface operations {
             };
         };
     };
+    days_days_between: {
+        parameters: {
+            query: {
+                /**
+                 * @description First date, from 2001 on.
+                 * @example 2026-01-01
+                 */
+                from: string;
+                /**
+                 * @description Last date; at most 366 days in all.
+                 * @example 2026-12-31
+                 */
+                to: string;
+                /** @description Kinds with commas between: `holiday`, `eves`, `themeday`, `flagdays`, `unday`, `nameday`. All when absent. */
+                types?: string;
+                /** @description One kind by its number: 1 public holidays, 2 eves, 3 theme days, 4 flag days, 5 UN days, 6 name days. */
+                group?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_Day"];
+                };
+            };
+            /** @description The body cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session is over */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Absent, or not visible to you */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state has moved on, or is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Breaks a rule; `errors` names the fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     entities_entities_by_slug: {
         parameters: {
             query?: never;
@@ -2397,6 +2628,97 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Entity"];
+                };
+            };
+            /** @description The body cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session is over */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Absent, or not visible to you */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state has moved on, or is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Breaks a rule; `errors` names the fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    days_municipalities_municipalities: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_Municipality"];
                 };
             };
             /** @description The body cannot be read */

@@ -4,7 +4,7 @@
 //! made good by recovery after the cursor.
 
 use serde::{Deserialize, Serialize};
-use storage::ids::{ChannelId, SessionId, UserId, WorkspaceId};
+use storage::ids::{ChannelId, EntityId, SessionId, UserId, WorkspaceId};
 
 use crate::chat::rules::ChannelAccess;
 use crate::event::{Audience, LiveNotification, PersonalEvent, PresenceStatus, RightsChange, Typing};
@@ -56,6 +56,10 @@ pub enum Announcement {
     /// A person's name or picture changed: cached copies are stale.
     ProfileChanged {
         user_id: UserId,
+    },
+    /// An organisation is new, or its name, kind or picture changed.
+    EntityChanged {
+        entity_id: EntityId,
     },
 }
 

@@ -7,12 +7,14 @@ pub mod accounts;
 pub mod bus;
 pub mod channel;
 pub mod chat;
+pub mod context;
 pub mod days;
 pub mod demo;
 pub mod entities;
 pub mod error;
 pub mod event;
 pub mod fanout;
+pub mod guides;
 pub mod imports;
 pub mod limits;
 pub mod mail;
@@ -20,7 +22,9 @@ pub mod notifications;
 pub mod people;
 pub mod pictures;
 pub mod places;
+pub mod referrals;
 pub mod registry;
+pub mod search;
 pub mod session;
 pub mod time;
 pub mod wire;
@@ -42,6 +46,7 @@ use crate::people::People;
 use crate::pictures::Pictures;
 use crate::places::Places;
 use crate::registry::Registry;
+use crate::search::Searching;
 use crate::session::Connections;
 use crate::wire::Wire;
 
@@ -76,6 +81,7 @@ pub struct Inner {
     pub pictures: Pictures,
     pub days: Days,
     pub places: Places,
+    pub search: Searching,
     pub limits: Limits,
     pub registry: Registry,
     pub connections: Connections,
@@ -111,6 +117,7 @@ impl Platform {
             pictures: Pictures::open(&settings.files)?,
             days: Days::read().map_err(std::io::Error::other)?,
             places: Places::read().map_err(std::io::Error::other)?,
+            search: Searching::default(),
             limits: Limits::new(settings.limits),
             registry: Registry::default(),
             connections: Connections::default(),
@@ -176,7 +183,11 @@ impl Platform {
             Announcement::SessionsEnded { user_id, sessions } => {
                 self.connections.end_sessions(*user_id, sessions);
             }
-            Announcement::ProfileChanged { user_id } => self.people.forget(*user_id),
+            Announcement::ProfileChanged { user_id } => {
+                self.people.forget(*user_id);
+                search::profile_changed(self, *user_id);
+            }
+            Announcement::EntityChanged { entity_id } => search::entity_changed(self, *entity_id),
         }
     }
 

@@ -38,6 +38,8 @@ struct Buckets {
     sign_up: Limit<String>,
     messages: Limit<UserId>,
     invites: Limit<UserId>,
+    searches: Limit<String>,
+    referrals: Limit<String>,
 }
 
 /// A constant that is not zero.
@@ -56,6 +58,8 @@ impl Limits {
             sign_up: Limit::new(Quota::per_hour(n(5))),
             messages: Limit::new(Quota::per_second(n(10)).allow_burst(n(30))),
             invites: Limit::new(Quota::per_hour(n(20))),
+            searches: Limit::new(Quota::per_second(n(10))),
+            referrals: Limit::new(Quota::per_minute(n(30))),
         }))
     }
 
@@ -79,6 +83,16 @@ impl Limits {
     /// 20 an hour: invitations.
     pub fn invite(&self, user: UserId) -> Result<()> {
         self.0.as_ref().map_or(Ok(()), |buckets| buckets.invites.check(&user))
+    }
+
+    /// 10 a second: searches of a person, or of an address where nobody is signed in.
+    pub fn search(&self, who: &str) -> Result<()> {
+        self.0.as_ref().map_or(Ok(()), |buckets| buckets.searches.check(&who.to_owned()))
+    }
+
+    /// 30 a minute from an address: whence visitors come.
+    pub fn referral(&self, address: &str) -> Result<()> {
+        self.0.as_ref().map_or(Ok(()), |buckets| buckets.referrals.check(&address.to_owned()))
     }
 }
 

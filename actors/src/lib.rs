@@ -7,20 +7,26 @@ pub mod accounts;
 pub mod bus;
 pub mod channel;
 pub mod chat;
+pub mod context;
+pub mod days;
 pub mod demo;
 pub mod entities;
 pub mod error;
 pub mod event;
 pub mod fanout;
 pub mod ids;
+pub mod guides;
 pub mod imports;
 pub mod limits;
 pub mod mail;
 pub mod notifications;
 pub mod people;
 pub mod pictures;
+pub mod places;
+pub mod referrals;
 pub mod registry;
 pub mod repair;
+pub mod search;
 pub mod session;
 pub mod time;
 pub mod wire;
@@ -36,12 +42,15 @@ use crate::accounts::secrets::Secrets;
 use crate::bus::{Announcement, Bus};
 use crate::event::PresenceStatus;
 use crate::ids::{LeasedIds, Term};
+use crate::days::Days;
 use crate::limits::Limits;
 use crate::mail::Mail;
 use crate::people::People;
 use crate::pictures::Pictures;
+use crate::places::Places;
 use crate::registry::Registry;
 use crate::repair::Repair;
+use crate::search::Searching;
 use crate::session::Connections;
 use crate::wire::Wire;
 
@@ -76,6 +85,9 @@ pub struct Inner {
     pub people: People,
     pub mail: Mail,
     pub pictures: Pictures,
+    pub days: Days,
+    pub places: Places,
+    pub search: Searching,
     pub limits: Limits,
     pub registry: Registry,
     pub connections: Connections,
@@ -112,6 +124,9 @@ impl Platform {
             secrets: Secrets::new(&settings.secret),
             people: People::new(storage.clone()),
             pictures: Pictures::open(&settings.files)?,
+            days: Days::read().map_err(std::io::Error::other)?,
+            places: Places::read().map_err(std::io::Error::other)?,
+            search: Searching::default(),
             limits: Limits::new(settings.limits),
             registry: Registry::default(),
             connections: Connections::default(),
@@ -187,7 +202,11 @@ impl Platform {
             Announcement::SessionsEnded { user_id, sessions } => {
                 self.connections.end_sessions(*user_id, sessions);
             }
-            Announcement::ProfileChanged { user_id } => self.people.forget(*user_id),
+            Announcement::ProfileChanged { user_id } => {
+                self.people.forget(*user_id);
+                search::profile_changed(self, *user_id);
+            }
+            Announcement::EntityChanged { entity_id } => search::entity_changed(self, *entity_id),
         }
     }
 

@@ -60,6 +60,8 @@ struct Buckets {
     sign_up: Limit,
     messages: Limit,
     invites: Limit,
+    searches: Limit,
+    referrals: Limit,
 }
 
 /// An address or a mail address, so that keys hold no personal data.
@@ -75,6 +77,8 @@ impl Limits {
             sign_up: Limit::new("sign-up", 720 * SECOND, 5),
             messages: Limit::new("message", SECOND / 10, 30),
             invites: Limit::new("invite", 180 * SECOND, 20),
+            searches: Limit::new("search", SECOND / 10, 10),
+            referrals: Limit::new("referral", 2 * SECOND, 30),
         }))
     }
 
@@ -101,6 +105,18 @@ impl Limits {
     pub async fn invite(&self, bus: &dyn Bus, user: UserId) -> Result<()> {
         let Some(buckets) = &self.0 else { return Ok(()) };
         buckets.invites.check(bus, user.to_string()).await
+    }
+
+    /// 10 a second: searches of a person, or of an address where nobody is signed in.
+    pub async fn search(&self, bus: &dyn Bus, who: &str) -> Result<()> {
+        let Some(buckets) = &self.0 else { return Ok(()) };
+        buckets.searches.check(bus, hidden(who)).await
+    }
+
+    /// 30 a minute from an address: whence visitors come.
+    pub async fn referral(&self, bus: &dyn Bus, address: &str) -> Result<()> {
+        let Some(buckets) = &self.0 else { return Ok(()) };
+        buckets.referrals.check(bus, hidden(address)).await
     }
 }
 

@@ -3,6 +3,7 @@
 use actix_multipart::Multipart;
 use actix_web::web::{Data, Json, Path};
 use actix_web::{HttpRequest, HttpResponse, delete, get, patch, post, put};
+use actors::accounts::profile::{self as profiles, ProfileView};
 use actors::accounts::view::{
     AskForReset, ChangeProfile, Login, ResetPassword, SessionView, SignUp, UserView, VerifyEmail,
 };
@@ -14,7 +15,7 @@ use utoipa::ToSchema;
 
 use crate::answer::{Answer, Bare, Listing, Problems, done};
 use crate::auth::cookie::{SessionCookies, Token};
-use crate::auth::who::{SignedIn, address, user_agent};
+use crate::auth::who::{MaybeSignedIn, SignedIn, address, user_agent};
 use crate::error::ApiError;
 use crate::extract::Valid;
 use crate::upload;
@@ -115,6 +116,14 @@ pub async fn end_session(platform: Data<Platform>, who: SignedIn, id: Path<Sessi
 pub async fn me(platform: Data<Platform>, who: SignedIn) -> Answer<UserView> {
     let user = accounts::me(&platform, &who.0).await?;
     Ok(Json(UserView::from(&user)))
+}
+
+/// A person's page with what they allow; 404 unless they are `findable` or we share an organisation.
+#[utoipa::path(tag = "accounts", params(("user_name" = String, Path)), responses((status = 200, body = ProfileView), Problems))]
+#[get("/api/public/users/{user_name}")]
+pub async fn person(platform: Data<Platform>, who: MaybeSignedIn, name: Path<String>) -> Answer<ProfileView> {
+    let viewer = who.0.map(|who| who.user_id);
+    Ok(Json(profiles::by_name(&platform, viewer, &name).await?))
 }
 
 /// Change my profile; what is absent stays.

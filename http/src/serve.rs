@@ -30,6 +30,7 @@ pub async fn run(settings: &Settings) -> Result<(), StartError> {
     if let Err(error) = rlimit::increase_nofile_limit(u64::MAX) {
         tracing::warn!(%error, "the limit of open files stays as it is");
     }
+    open_search(&platform, &settings.data.join("search")).await?;
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     // Live actors start before the servers, on threads of their own.
     let arbiters: Vec<Arbiter> = (0..cores).map(|_| Arbiter::new()).collect();
@@ -90,6 +91,20 @@ pub async fn run(settings: &Settings) -> Result<(), StartError> {
     }
     lease.release().await;
     tracing::info!("stopped");
+    Ok(())
+}
+
+/// Opens the index of the global search and keeps it true to the store beside the rest.
+async fn open_search(platform: &Platform, folder: &std::path::Path) -> Result<(), StartError> {
+    let (opening, folder) = (platform.clone(), folder.to_path_buf());
+    let opened = tokio::task::spawn_blocking(move || opening.search.open(&folder)).await;
+    match opened {
+        Ok(Ok(())) => _ = actix_rt::spawn(actors::search::keep_true(platform.clone())),
+        Ok(Err(error)) => {
+            return Err(StartError::Plain(format!("the search index cannot be opened: {error}")));
+        }
+        Err(error) => return Err(StartError::Plain(format!("the search index cannot be opened: {error}"))),
+    }
     Ok(())
 }
 

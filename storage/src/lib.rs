@@ -13,11 +13,13 @@ mod clock;
 pub mod engine;
 pub mod entities;
 mod error;
+pub mod guides;
 pub mod idempotency;
 pub mod ids;
 pub mod imports;
 pub mod nodes;
 pub mod notifications;
+pub mod search;
 mod slugs;
 pub mod table;
 mod text_enum;
@@ -37,6 +39,7 @@ pub use entities::{
     Application, ApplicationState, Entities, Entity, EntityType, MembershipMode, Relation, RelationType,
 };
 pub use error::{Error, Result};
+pub use guides::{GuideState, GuideStatus, Guides};
 pub use idempotency::{Begin, Idempotency};
 pub use ids::{ChannelId, EntityId, EventId, Ids, MessageId, NotificationId, SessionId, UserId, WorkspaceId};
 pub use imports::{HistoryItem, ImportRef, Imports};
@@ -55,6 +58,8 @@ pub struct Storage {
     pub chat: Chat,
     /// The bell.
     pub notifications: Notifications,
+    /// How far people have come in the guides.
+    pub guides: Guides,
     /// Leases of node numbers.
     pub nodes: Nodes,
     /// Answers kept for repeated requests.
@@ -87,6 +92,7 @@ impl Storage {
             imports: Imports::new(Arc::clone(&engine), chat.clone()),
             chat,
             notifications: Notifications::new(Arc::clone(&engine)),
+            guides: Guides::new(Arc::clone(&engine)),
             nodes: Nodes::new(Arc::clone(&engine)),
             idempotency: Idempotency::new(Arc::clone(&engine)),
             engine,

@@ -1,6 +1,7 @@
 //! Accounts: sign-up, verification, sign-in, reset, sessions, profile. Contract §2.
 
 pub mod names;
+pub mod profile;
 pub mod rules;
 pub mod secrets;
 mod sessions;
@@ -65,6 +66,9 @@ pub(crate) async fn make_user_as(platform: &Platform, user_id: UserId, new: NewU
         municipality: -1,
         created: new.created,
         verified: (new.status == UserStatus::Active).then_some(new.created),
+        findable: false,
+        show_municipality: false,
+        erase_at: None,
     };
     for n in 0..=NAME_TRIES {
         let n = if n < NAME_TRIES { n } else { rand::random_range(1_000..1_000_000) };
@@ -256,6 +260,12 @@ pub async fn change_profile(platform: &Platform, who: &Who, change: ChangeProfil
     let last = given("lastName", change.last_name, &user.last_name)?;
     let display = given("displayName", change.display_name, &user.display_name)?;
     let municipality = change.selected_municipality_id.unwrap_or(user.municipality);
+    if change
+        .selected_municipality_id
+        .is_some_and(|id| id != -1 && platform.places.municipality(id).is_none())
+    {
+        return Err(Refusal::field("selectedMunicipalityId", "UNKNOWN", "Kommunen finns inte."));
+    }
     if let Some(new) = change.user_name.filter(|new| *new != user.user_name) {
         if !names::is_free_slug(&new) {
             return Err(Refusal::field(
@@ -269,6 +279,11 @@ pub async fn change_profile(platform: &Platform, who: &Who, change: ChangeProfil
         }
     }
     platform.storage.accounts.update_profile(who.user_id, &first, &last, &display, municipality).await?;
+    if change.findable.is_some() || change.show_municipality.is_some() {
+        let findable = change.findable.unwrap_or(user.findable);
+        let show_municipality = change.show_municipality.unwrap_or(user.show_municipality);
+        platform.storage.accounts.set_visibility(who.user_id, findable, show_municipality).await?;
+    }
     platform.announce(Announcement::ProfileChanged { user_id: who.user_id });
     me(platform, who).await
 }

@@ -14,7 +14,7 @@ pub use outages::Outages;
 
 use futures_util::future::BoxFuture;
 use serde::{Deserialize, Serialize};
-use storage::ids::{ChannelId, SessionId, UserId, WorkspaceId};
+use storage::ids::{ChannelId, EntityId, SessionId, UserId, WorkspaceId};
 
 use crate::Platform;
 use crate::chat::rules::ChannelAccess;
@@ -76,6 +76,10 @@ pub enum Announcement {
     ProfileChanged {
         user_id: UserId,
     },
+    /// An organisation is new, or its name, kind or picture changed.
+    EntityChanged {
+        entity_id: EntityId,
+    },
 }
 
 /// Where an announcement goes: a node hears the topics that it has somebody for.
@@ -98,7 +102,7 @@ impl Announcement {
             | Self::Presence { workspace_id, .. }
             | Self::Present { workspace_id, .. } => Topic::Workspace(*workspace_id),
             Self::Personal { user_id, .. } | Self::SessionsEnded { user_id, .. } => Topic::Person(*user_id),
-            Self::ProfileChanged { .. } => Topic::All,
+            Self::ProfileChanged { .. } | Self::EntityChanged { .. } => Topic::All,
         }
     }
 

@@ -35,7 +35,7 @@ fn tables() -> Vec<&'static storage::table::Table> {
     [catalog::tables(), cases::verbs::TABLES.to_vec(), vec![&linearizability::REGISTERS]].concat()
 }
 
-async fn sqlite() -> World {
+fn sqlite() -> World {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("deep/er/kalender.sqlite");
     let open: Arc<dyn Fn() -> Db + Send + Sync> =
@@ -75,15 +75,15 @@ async fn cassandra() -> World {
 
 macro_rules! suite {
     ($($module:ident: $($case:ident)*;)*) => {
-        suite! { @engine on_sqlite, crate::sqlite; $($module: $($case)*;)* }
-        suite! { @engine on_cassandra, crate::cassandra; $($module: $($case)*;)* }
+        suite! { @engine on_sqlite, std::future::ready(crate::sqlite()); $($module: $($case)*;)* }
+        suite! { @engine on_cassandra, crate::cassandra(); $($module: $($case)*;)* }
     };
     (@engine $engine:ident, $open:expr; $($module:ident: $($case:ident)*;)*) => {
         mod $engine {
             $(mod $module {
                 $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
                 async fn $case() {
-                    let world = $open().await;
+                    let world = $open.await;
                     crate::cases::$module::$case(&world).await;
                     assert_eq!(world.storage.check().await.unwrap(), Vec::<String>::new());
                 })*

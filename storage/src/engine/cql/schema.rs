@@ -9,6 +9,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use scylla::errors::{DbError, ExecutionError, RequestAttemptError};
 use scylla::policies::load_balancing::{
     LoadBalancingPolicy, NodeIdentifier, SingleTargetLoadBalancingPolicy,
 };
@@ -59,22 +60,21 @@ pub async fn migrate(store: &Store, keyspace: &str, tables: &[&'static Table], v
     let give_up = Instant::now() + PATIENCE;
     loop {
         let missing = missing(store, keyspace, tables).await?;
-        let found = if missing.versions {
+        if missing.versions {
             change(store, VERSION_TABLE.to_owned()).await?;
             settle(store).await?;
-            None
-        } else {
-            read(store).await?
+        }
+        let is_free = match read(store).await? {
+            Found::Version(found) if found > version => {
+                return Err(Error::Unavailable(format!(
+                    "the store has version {found}, this program knows {version}: use a newer program"
+                )));
+            }
+            Found::Version(found) if found == version && missing.statements.is_empty() => return Ok(()),
+            Found::Version(_) | Found::Nothing => take_lease(store, &own).await?,
+            Found::NotYet => false,
         };
-        if let Some(found) = found.filter(|found| *found > version) {
-            return Err(Error::Unavailable(format!(
-                "the store has version {found}, this program knows {version}: use a newer program"
-            )));
-        }
-        if missing.statements.is_empty() && found == Some(version) {
-            return Ok(());
-        }
-        if take_lease(store, &own).await? {
+        if is_free {
             return under_lease(store, keyspace, tables, version, &own).await;
         }
         if Instant::now() > give_up {
@@ -155,12 +155,25 @@ async fn missing(store: &Store, keyspace: &str, tables: &[&'static Table]) -> Re
     Ok(Missing { versions: !known.contains("schema_version"), statements })
 }
 
-/// None: no version yet.
-async fn read(store: &Store) -> Result<Option<i64>> {
-    let answer = store.session.query_unpaged("SELECT version FROM schema_version WHERE only = 0", ()).await;
-    let answer = answer.map_err(told)?.into_rows_result().map_err(told)?;
+/// What `schema_version` says.
+enum Found {
+    Version(i64),
+    /// Made, but nobody has written into it.
+    Nothing,
+    /// Another process makes it right now: it is listed before it can be read.
+    NotYet,
+}
+
+async fn read(store: &Store) -> Result<Found> {
+    let ask = "SELECT version FROM schema_version WHERE only = 0";
+    let answer = match store.session.query_unpaged(ask, ()).await {
+        Err(ExecutionError::LastAttemptError(RequestAttemptError::DbError(DbError::Invalid, _))) => {
+            return Ok(Found::NotYet);
+        }
+        answer => answer.map_err(told)?.into_rows_result().map_err(told)?,
+    };
     let row = answer.maybe_first_row::<(Option<i64>,)>().map_err(told)?;
-    Ok(row.and_then(|(version,)| version))
+    Ok(row.and_then(|(version,)| version).map_or(Found::Nothing, Found::Version))
 }
 
 async fn take_lease(store: &Store, own: &str) -> Result<bool> {

@@ -63,9 +63,19 @@ test-web: setup
 	@$(MAKE) --no-print-directory web/dist/index.html
 	@cd web && npm run --silent size
 
-test-live: test-bin
-	@echo "==> Live tests: a real STOMP client against the running server"
+test-live: test-bin live-tools
+	@echo "==> Live tests: a real STOMP client against running servers, one and two of them, on the embedded store"
 	@cd web && KALENDER_BIN=$(CURDIR)/$(TEST_BIN) npm run --silent live
+	@echo "==> The same on Cassandra and Redis"
+	@cd web && KALENDER_BIN=$(CURDIR)/$(TEST_BIN) KALENDER_TEST_STORE=cql \
+	  ../storage/tests/cassandra/with.sh live/with-redis.sh npm run --silent live:cql
+
+# Redis between the nodes, and clocks that are off.
+.PHONY: live-tools
+live-tools:
+	@command -v redis-server >/dev/null && ls /usr/lib/*/faketime/libfaketime.so.1 >/dev/null 2>&1 || { \
+	  echo "==> Installing redis-server and faketime (Debian's packages)"; \
+	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq redis-server faketime >/dev/null; }
 
 test-e2e: test-bin
 	@command -v chromium >/dev/null || $(MAKE) --no-print-directory chromium

@@ -39,16 +39,14 @@ impl Limit {
     async fn check(&self, bus: &dyn Bus, key: String) -> Result<()> {
         let limited = |wait: Duration| Refusal::limited(wait.as_secs() as u32 + 1);
         let key = format!("{}:{key}", self.name);
-        match bus.take(&key, self.quota).await {
-            Some(granted) => granted.map_err(|wait| limited(Duration::from_micros(wait))),
-            None => {
-                if self.own.len() > KEPT {
-                    self.own.retain_recent();
-                }
-                let granted = self.own.check_key(&key);
-                granted.map_err(|until| limited(until.wait_time_from(DefaultClock::default().now())))
-            }
+        if let Some(granted) = bus.take(&key, self.quota).await {
+            return granted.map_err(|wait| limited(Duration::from_micros(wait)));
         }
+        if self.own.len() > KEPT {
+            self.own.retain_recent();
+        }
+        let granted = self.own.check_key(&key);
+        granted.map_err(|until| limited(until.wait_time_from(DefaultClock::default().now())))
     }
 }
 
@@ -66,7 +64,8 @@ struct Buckets {
 
 /// An address or a mail address, so that keys hold no personal data.
 fn hidden(text: &str) -> String {
-    Sha256::digest(text).iter().take(12).map(|byte| format!("{byte:02x}")).collect()
+    let hash = Sha256::digest(text).iter().take(16).fold(0_u128, |hash, byte| hash << 8 | u128::from(*byte));
+    format!("{hash:032x}")
 }
 
 impl Limits {

@@ -193,7 +193,7 @@ impl WorkspaceActor {
     }
 
     /// Asks the other nodes who is with them, at a moment of its own: after an outage all workspaces do.
-    fn gather(&mut self, within: Duration, ctx: &mut Context<Self>) {
+    fn gather(within: Duration, ctx: &mut Context<Self>) {
         ctx.run_later(within.mul_f64(rand::random()), |actor, _| actor.name_people(true));
     }
 
@@ -428,7 +428,7 @@ impl Handler<Verify> for WorkspaceActor {
     fn handle(&mut self, Verify { resync }: Verify, ctx: &mut Self::Context) {
         if let Some(since) = resync {
             self.resync = Some(self.resync.map_or(since, |earlier| earlier.min(since)));
-            self.gather(Duration::from_secs(1), ctx);
+            Self::gather(Duration::from_secs(1), ctx);
         }
         self.verify(None, ctx);
     }

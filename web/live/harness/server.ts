@@ -165,8 +165,7 @@ export class Server {
   /** The code it ended with, once it has ended by itself. */
   async exitCode(within: number): Promise<number> {
     const child = this.child;
-    const code = await until('the process to end', () => (child?.exitCode ?? -1) + 1, within);
-    return code - 1;
+    return until('the process to end', () => child?.exitCode, within);
   }
 
   /** What it wrote last. */

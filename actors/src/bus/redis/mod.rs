@@ -95,14 +95,14 @@ impl RedisBus {
     pub fn open(url: &str, secret: &[u8], node: u8) -> Result<Self, OpenError> {
         let client = redis::Client::open(url).map_err(|_| OpenError)?;
         let hash = Sha256::new_with_prefix(b"the bus of ").chain_update(secret).finalize();
-        let name: String = hash.iter().take(4).map(|byte| format!("{byte:02x}")).collect();
+        let name = hash.iter().take(4).fold(0_u32, |name, byte| name << 8 | u32::from(*byte));
         let (queue, waiting) = mpsc::channel(QUEUE);
         let (orders, given) = mpsc::unbounded_channel();
         metrics::gauge!("bus_up").set(0.0);
         Ok(Self {
             shared: Arc::new(Shared {
                 client,
-                prefix: format!("kalender:{name}"),
+                prefix: format!("kalender:{name:08x}"),
                 node,
                 boot: rand::random(),
                 up: AtomicBool::new(false),

@@ -37,13 +37,25 @@ export const test = base.extend<object, { world: World }>({
   baseURL: async ({ world }, use) => use(world.server.url),
 });
 
+/** The welcome comes once to everybody new; journeys that are not about it have seen it. */
+export async function pastTheWelcome(context: BrowserContext) {
+  await context.addInitScript(() => {
+    const done = JSON.stringify({ seen: true, completed: '2026-01-01T00:00:00Z' });
+    localStorage.setItem('kalender:user:guide:menu', done);
+  });
+}
+
 /** A browser of its own for somebody who is signed in. */
 export async function browserOf(
   browser: Browser,
   person: Person,
-  options: Parameters<Browser['newContext']>[0] = {},
+  {
+    welcome = false,
+    ...options
+  }: Parameters<Browser['newContext']>[0] & { welcome?: boolean } = {},
 ): Promise<Page> {
   const context = await browser.newContext({ baseURL: person.server.url, ...options });
+  if (!welcome) await pastTheWelcome(context);
   const cookie = { domain: '127.0.0.1', path: '/' };
   await context.addCookies([
     { ...cookie, name: 'kalender_jwt', value: person.token, httpOnly: true },
@@ -68,6 +80,7 @@ export function mailTo(server: Server, email: string): Promise<string> {
 /** Signs up, opens the link of the mail, signs in. */
 export async function signUp(page: Page, server: Server, first: string, last: string) {
   const email = `${first}.${last}@exempel.se`.toLowerCase();
+  await pastTheWelcome(page.context());
   await page.goto('/signup');
   await page.getByLabel('Förnamn').fill(first);
   await page.getByLabel('Efternamn').fill(last);

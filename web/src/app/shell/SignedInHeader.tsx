@@ -126,11 +126,8 @@ function OrganisationButton() {
   const acting = useActing();
   if (!acting?.slug) return null;
   return (
-    <NavLink
-      to={`/${acting.slug}`}
-      className={`${classes.iconButton} ${classes.mobile}`}
-      aria-label={acting.name}
-    >
+    <NavLink to={`/${acting.slug}`} className={`${classes.iconButton} ${classes.mobile}`}>
+      <span className={classes.spoken}>{acting.name}</span>
       <Avatar name={acting.name} image={pictureOf('entity', acting.imageId ?? null)} size={28} />
     </NavLink>
   );

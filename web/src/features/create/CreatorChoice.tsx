@@ -23,7 +23,6 @@ export function CreatorChoice({ creators, creator, open, setOpen, onChoose }: Cr
       <button
         type="button"
         className={classes.creator}
-        aria-label={`${createTexts.as}: ${creator.name}`}
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
@@ -34,6 +33,7 @@ export function CreatorChoice({ creators, creator, open, setOpen, onChoose }: Cr
           size={24}
           person={creator.type === 'person'}
         />
+        <span className={classes.spoken}>{createTexts.as}: </span>
         <span className={classes.creatorName}>{creator.name}</span>
         <IconChevronDown size={14} stroke={2} aria-hidden="true" />
       </button>

@@ -28,7 +28,10 @@ export function startTour(options: TourOptions): { stop: () => void } {
   const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
   const onEscape = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && mandatory && !document.querySelector('dialog[open]')) refused();
+    if (event.key !== 'Escape' || !mandatory || document.querySelector('dialog[open]')) return;
+    // Or the same key would close the words about it as soon as they are there.
+    event.preventDefault();
+    refused();
   };
 
   const tour = driver({

@@ -1,0 +1,271 @@
+/** The shell in a real browser: guides, contexts, creating, searching, updates, being offline. */
+
+import type { Page } from '@playwright/test';
+import type { Person } from '../live/harness/person.ts';
+import { browserOf, close, expect, test } from './harness/test.ts';
+
+/** Answers for calls that a server from before them does not know; a newer one answers itself. */
+async function standIn(page: Page, person: Person, path: string, answers: Record<string, unknown>) {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith(path)) calls.push(`${request.method()} ${pathname.slice(path.length)}`);
+  });
+  const known = (await person.ask('GET', `${path}${Object.keys(answers)[0]}`)).status !== 404;
+  if (!known) {
+    await page.route(`**${path}**`, (route) => {
+      const { pathname } = new URL(route.request().url());
+      return route.fulfill({ json: answers[pathname.slice(path.length)] ?? {} });
+    });
+  }
+  return calls;
+}
+
+test('the guide: welcomed, not to be skipped, read step by step, done [shell 2.69 4.5 4.6 4.8 4.9 4.13 4.14 5.7 8.13 9.6 9.9]', async ({
+  browser,
+  world,
+}) => {
+  const page = await browserOf(browser, world.people.david, { welcome: true });
+  const calls = await standIn(page, world.people.david, '/api/v1/guides', {
+    '/status': { status: { guides: [], hasCompletedMandatoryGuides: false } },
+    '/can-dismiss': { canDismiss: false },
+  });
+  await page.clock.install();
+  await page.goto('/');
+  const welcome = page.getByRole('dialog', { name: 'Välkommen till Kalender!' });
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Hej');
+  await page.clock.runFor(4_000);
+  await expect(welcome).toBeVisible();
+  await welcome.getByRole('button', { name: 'Hoppa över' }).click();
+  const alert = page.getByRole('dialog', { name: 'Obligatorisk introduktion' });
+  await expect(alert).toContainText('Klicka OK för att starta.');
+  await alert.getByRole('button', { name: 'OK' }).click();
+  await expect(welcome).toBeHidden();
+  const step = page.locator('.driver-popover');
+  await page.clock.runFor(1_500);
+  await expect(step).toContainText('1 av ');
+  await expect(step.getByRole('button', { name: 'Nästa →' })).toBeVisible();
+  await expect(step.getByRole('button', { name: '← Föregående' })).toBeVisible();
+
+  // Too quick, and too early.
+  await page.clock.runFor(500);
+  await step.getByRole('button', { name: 'Nästa →' }).click();
+  await expect(page.getByText('Hallå där - vi förstår att du är snabb!')).toBeVisible();
+  await expect(step).toContainText('1 av ');
+  await page.keyboard.press('Escape');
+  const wait = page.getByRole('dialog', { name: 'Vänta lite till!' });
+  await expect(wait).toContainText('den enda obligatoriska introduktionen');
+  await wait.getByRole('button', { name: 'OK' }).click();
+  await expect(step).toBeVisible();
+
+  const total = Number(/1 av (\d+)/.exec((await step.textContent()) ?? '')?.[1]);
+  expect(total).toBeGreaterThan(4);
+  for (let n = 1; n < total; n += 1) {
+    await page.clock.runFor(5_500);
+    await step.getByRole('button', { name: 'Nästa →' }).click();
+    await page.clock.runFor(500);
+    await expect(step).toContainText(`${n + 1} av ${total}`);
+  }
+  await page.clock.runFor(5_500);
+  await step.getByRole('button', { name: 'Avsluta' }).click();
+  await expect(step).toBeHidden();
+  await expect(page.getByText('Guide slutförd! Dina framsteg sparas...')).toBeVisible();
+  await expect.poll(() => calls).toContain('POST /menu/complete');
+  expect(calls).toContain('POST /menu/start');
+  await close(page);
+});
+
+test('the help menu starts guides by choice [shell 2.70 4.15 8.11 2.3]', async ({
+  browser,
+  world,
+}) => {
+  const page = await browserOf(browser, world.people.david);
+  await page.goto('/kalender');
+  const help = page.getByRole('button', { name: 'Hjälp', exact: true });
+  await help.click();
+  await expect(page.getByRole('button', { name: /Menyn Visad/ })).toBeVisible();
+  await page.getByRole('button', { name: /Kalendern Ny/ }).click();
+  const intro = page.getByRole('dialog', { name: 'Kalendern' });
+  await expect(intro).toContainText('2 minuter');
+  await expect(intro.getByRole('button', { name: 'Hoppa över' })).toBeVisible();
+  await intro.getByRole('button', { name: 'Starta guiden' }).click();
+  const step = page.locator('.driver-popover');
+  await expect(step).toContainText('1 av 1');
+  // Asked for, it may be left at once.
+  await step.getByRole('button', { name: 'Avsluta' }).click();
+  await expect(step).toBeHidden();
+  await help.click();
+  await expect(page.getByRole('link', { name: 'Kontakta support' })).toHaveAttribute(
+    'href',
+    /^mailto:/,
+  );
+  await page.goto('/messages');
+  await expect(page.getByRole('heading', { level: 1, name: 'Meddelanden' })).toBeVisible();
+  await expect(help).toBeHidden();
+  await page.setViewportSize({ width: 900, height: 700 });
+  await page.goto('/kalender');
+  await expect(page.getByRole('heading', { level: 1, name: 'Kalender' })).toBeVisible();
+  await expect(help).toBeHidden();
+  await close(page);
+});
+
+test('acting for an organisation, in two tabs, and back [shell 1.3 2.40 2.56 4.1 4.2]', async ({
+  browser,
+  world,
+}) => {
+  const { astrid } = world.people;
+  const org = await astrid.found('Trädgårdsvännerna');
+  const page = await browserOf(browser, astrid);
+  const other = await page.context().newPage();
+  await other.goto('/settings');
+  await expect(other.getByRole('heading', { level: 1, name: 'Inställningar' })).toBeVisible();
+  await page.goto('/feed');
+  const bar = page.getByRole('region', { name: 'Administratörsvy' });
+  await page.getByRole('button', { name: /Konto och inställningar/ }).click();
+  await page.getByRole('button', { name: /Trädgårdsvännerna/ }).click();
+  await expect(page.getByRole('dialog', { name: /Byter till Trädgårdsvännerna/ })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/${org.slug}$`));
+  await expect(bar).toContainText('Trädgårdsvännerna');
+  await expect(
+    page.getByText('Du agerar nu som (företrädare) organisationen Trädgårdsvännerna på 127.0.0.1'),
+  ).toBeVisible();
+  // The other tab acts in the same name, and says so.
+  await expect(other.getByRole('region', { name: 'Administratörsvy' })).toBeVisible();
+  await expect(other.getByText(/organisationen Trädgårdsvännerna/)).toBeVisible();
+
+  // It stays over areas and reloads; the logo leads to the organisation.
+  await page.getByRole('link', { name: 'Upptäck' }).click();
+  await expect(bar).toBeVisible();
+  await page.reload();
+  await expect(bar).toBeVisible();
+  await page.getByRole('link', { name: 'Kalender, till Trädgårdsvännerna' }).click();
+  await expect(page).toHaveURL(new RegExp(`/${org.slug}$`));
+  await bar.getByRole('button', { name: /^Byt till astrid/ }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(bar).toBeHidden();
+
+  // Somebody else's page is nobody one acts for.
+  await page.goto(`/${org.slug}`);
+  await expect(bar).toBeVisible();
+  const theirs = await world.people.cecilia.found('Bridgeklubben');
+  await page.goto(`/${theirs.slug}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Bridgeklubben' })).toBeVisible();
+  await expect(bar).toBeHidden();
+  await close(page);
+});
+
+test('creating by keyboard [shell 2.60 2.62 2.64 4.3]', async ({ browser, world }) => {
+  const page = await browserOf(browser, world.people.bertil);
+  const keys = page.keyboard;
+  await page.goto('/kalender');
+  await expect(page.getByRole('button', { name: 'Skapa', exact: true })).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: 'Skapa' });
+  await keys.press('Control+k');
+  await expect(dialog).toBeVisible();
+  await keys.press('ArrowDown');
+  await expect(dialog.getByRole('option', { selected: true })).toContainText('Händelse');
+  await keys.press('Escape');
+  await expect(dialog).toBeHidden();
+  await keys.press('Control+k');
+  await expect(dialog.getByRole('option', { selected: true })).toContainText('Inlägg');
+  await keys.press('Tab');
+  await expect(dialog.getByRole('combobox')).not.toBeFocused();
+  await dialog.getByRole('combobox').focus();
+  await keys.type('möte');
+  await expect(dialog.getByRole('option')).toHaveCount(1);
+  await keys.press('Enter');
+  await expect(page).toHaveURL(/\/event\/create\?type=meeting&private=true$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Skapa möte' })).toBeVisible();
+  await keys.press('Control+k');
+  await expect(dialog).toBeVisible();
+  await keys.press('i');
+  await expect(page).toHaveURL(/\/feed$/);
+  await expect(page.getByText('Inlägg går inte att skriva än.')).toBeVisible();
+  // Twice leads to the search.
+  await keys.press('Control+k');
+  await expect(dialog).toBeVisible();
+  await keys.press('Control+k');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByPlaceholder('Sök händelse, plats eller arrangör...')).toBeFocused();
+  await close(page);
+});
+
+test('searching by keyboard, signed in and out [shell 2.14 2.54 2.55]', async ({ page, world }) => {
+  const { bertil } = world.people;
+  const org = await bertil.found('Zinkgruvans SK');
+  await standIn(page, bertil, '/api/public/search', {
+    '': {
+      content: [
+        {
+          slug: org.slug,
+          name: 'Zinkgruvans SK',
+          type: 'association',
+          location: null,
+          imgUrl: null,
+          group: 'association',
+        },
+      ],
+    },
+  });
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const field = page.getByPlaceholder('Sök händelse, plats eller arrangör...');
+  // On this width it is a button until it is wanted.
+  await expect(page.getByRole('button', { name: 'Öppna sökningen' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(field).toBeFocused();
+  await page.keyboard.type('zinkgr');
+  await expect(page.getByRole('option', { name: /Zinkgruvans SK/ })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Zinkgruvans SK' })).toBeVisible();
+});
+
+test('a newer version is said, dismissed, said again and loaded [shell 2.66 4.19 9.1]', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.goto('/helgdagar');
+  await expect(page.getByRole('heading', { level: 1, name: 'Helgdagar' })).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: 'Ny version tillgänglig' });
+  await page.route('**/index.html', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<html data-version="newer"></html>' }),
+  );
+  await page.waitForLoadState('networkidle');
+  await page.clock.runFor(11_000);
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'Avbryt' }).click();
+  await expect(dialog).toBeHidden();
+  await page.clock.runFor(5 * 60_000);
+  await expect(dialog).toBeVisible();
+  const loaded = page.waitForEvent('load');
+  await dialog.getByRole('button', { name: 'Ladda om sidan' }).click();
+  await loaded;
+  await expect(page.getByRole('heading', { level: 1, name: 'Helgdagar' })).toBeVisible();
+});
+
+test('offline is a state of the page, and it comes back by itself', async ({ browser, world }) => {
+  const page = await browserOf(browser, world.people.astrid);
+  await page.goto('/settings');
+  const name = page.getByLabel('Visningsnamn');
+  await expect(name).toBeVisible();
+  await page.context().setOffline(true);
+  await expect(page.getByText(/^Du är offline\./)).toBeVisible();
+  await name.fill('Astrid i tunneln');
+  await page.getByRole('button', { name: 'Spara', exact: true }).click();
+  await expect(page.getByText(/Kan inte nå servern/).first()).toBeVisible();
+  // Nothing typed is lost.
+  await expect(name).toHaveValue('Astrid i tunneln');
+  await page
+    .getByRole('link', { name: 'Helgdagar', exact: true })
+    .or(page.getByRole('link', { name: '2026', exact: true }))
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Något gick fel' })).toBeVisible();
+  await expect(page.getByText(/Kontrollera din internetanslutning och försök igen/)).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText(/^Du är offline\./)).toBeHidden();
+  await page.getByRole('button', { name: 'Ladda om sidan' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '2026' })).toBeVisible();
+  await close(page);
+});

@@ -70,12 +70,12 @@ test-live: test-bin live-tools
 	@cd web && KALENDER_BIN=$(CURDIR)/$(TEST_BIN) KALENDER_TEST_STORE=cql \
 	  ../storage/tests/cassandra/with.sh live/with-redis.sh npm run --silent live:cql
 
-# Redis between the nodes, and clocks that are off.
+# Redis between the nodes, the balancer in front of them, and clocks that are off.
 .PHONY: live-tools
 live-tools:
-	@command -v redis-server >/dev/null && ls /usr/lib/*/faketime/libfaketime.so.1 >/dev/null 2>&1 || { \
-	  echo "==> Installing redis-server and faketime (Debian's packages)"; \
-	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq redis-server faketime >/dev/null; }
+	@command -v redis-server >/dev/null && command -v haproxy >/dev/null && ls /usr/lib/*/faketime/libfaketime.so.1 >/dev/null 2>&1 || { \
+	  echo "==> Installing redis-server, haproxy and faketime (Debian's packages)"; \
+	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq redis-server haproxy faketime >/dev/null; }
 
 test-e2e: test-bin
 	@command -v chromium >/dev/null || $(MAKE) --no-print-directory chromium
@@ -86,9 +86,11 @@ test-e2e: test-bin
 test-bin: web/dist/index.html
 	@cargo test --quiet --locked --workspace --no-run
 
-bench: build ## Measure: durable sends, deliveries, memory, history
-	@echo "==> Measuring (about four minutes; keep the machine quiet)"
+bench: build cassandra live-tools ## Measure: durable sends, deliveries, memory, history; then the same on Cassandra with two nodes
+	@echo "==> Measuring (about six minutes; keep the machine quiet)"
 	@KALENDER_BIN=$(CURDIR)/$(BIN) cargo bench --locked -p kalender --bench load
+	@echo "==> The bare driver beside ours"
+	@storage/tests/cassandra/with.sh cargo bench --locked -p kalender-storage --bench driver
 
 openapi: ## Write web/openapi.json and the types of the web app anew
 	@cargo run --quiet --locked -p kalender -- openapi > web/openapi.json.new && mv web/openapi.json.new web/openapi.json

@@ -52,7 +52,15 @@ pub async fn use_keyspace(store: &Store, settings: &CqlSettings) -> Result<()> {
         change(store, make).await?;
         settle(store).await?;
     }
-    store.session.use_keyspace(name, false).await.map_err(told)
+    // One that another process is making right now is listed before it can be used.
+    let begun = Instant::now();
+    while let Err(error) = store.session.use_keyspace(name, false).await {
+        if begun.elapsed() > FAILING {
+            return Err(told(error));
+        }
+        tokio::time::sleep(POLL).await;
+    }
+    Ok(())
 }
 
 /// Makes missing tables and columns; refuses a store that a newer program made.

@@ -9,7 +9,6 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use scylla::errors::{DbError, ExecutionError, RequestAttemptError};
 use scylla::policies::load_balancing::{
     LoadBalancingPolicy, NodeIdentifier, SingleTargetLoadBalancingPolicy,
 };
@@ -27,6 +26,8 @@ use crate::table::Table;
 const LEASE_MS: i64 = 60_000;
 /// How long to wait for others that change the tables.
 const PATIENCE: Duration = Duration::from_secs(180);
+/// How long failures are taken for those of a table that is being made.
+const FAILING: Duration = Duration::from_secs(20);
 const POLL: Duration = Duration::from_millis(200);
 /// The store waits for all its nodes; a table on a slow disk takes its time.
 const STATEMENT_TIMEOUT: Duration = Duration::from_secs(60);
@@ -51,38 +52,72 @@ pub async fn use_keyspace(store: &Store, settings: &CqlSettings) -> Result<()> {
         change(store, make).await?;
         settle(store).await?;
     }
-    store.session.use_keyspace(name, false).await.map_err(told)
+    // One that another process is making right now is listed before it can be used.
+    let begun = Instant::now();
+    while let Err(error) = store.session.use_keyspace(name, false).await {
+        if begun.elapsed() > FAILING {
+            return Err(told(error));
+        }
+        tokio::time::sleep(POLL).await;
+    }
+    Ok(())
 }
 
 /// Makes missing tables and columns; refuses a store that a newer program made.
 pub async fn migrate(store: &Store, keyspace: &str, tables: &[&'static Table], version: i64) -> Result<()> {
     let own = format!("{}-{:x}", std::process::id(), store.session.session_id().as_u128());
-    let give_up = Instant::now() + PATIENCE;
+    let begun = Instant::now();
     loop {
-        let missing = missing(store, keyspace, tables).await?;
-        if missing.versions {
-            change(store, VERSION_TABLE.to_owned()).await?;
-            settle(store).await?;
-        }
-        let is_free = match read(store).await? {
-            Found::Version(found) if found > version => {
+        match attempt(store, keyspace, tables, version, &own).await {
+            Ok(Step::Done) => return Ok(()),
+            Ok(Step::Newer(found)) => {
                 return Err(Error::Unavailable(format!(
                     "the store has version {found}, this program knows {version}: use a newer program"
                 )));
             }
-            Found::Version(found) if found == version && missing.statements.is_empty() => return Ok(()),
-            Found::Version(_) | Found::Nothing => take_lease(store, &own).await?,
-            Found::NotYet => false,
-        };
-        if is_free {
-            return under_lease(store, keyspace, tables, version, &own).await;
-        }
-        if Instant::now() > give_up {
-            return Err(Error::Unavailable(
-                "another process has been changing the tables for too long".into(),
-            ));
+            Ok(Step::Wait) if begun.elapsed() > PATIENCE => {
+                return Err(Error::Unavailable(
+                    "another process has been changing the tables for too long".into(),
+                ));
+            }
+            Ok(Step::Wait) => {}
+            // A table that another process is making right now fails in many ways: listed and not there, there and
+            // without its files.
+            Err(error) if begun.elapsed() > FAILING => return Err(error),
+            Err(error) => tracing::debug!(%error, "the tables could not be looked at yet"),
         }
         tokio::time::sleep(POLL).await;
+    }
+}
+
+/// What one look at the schema came to.
+enum Step {
+    Done,
+    /// Another process is at work.
+    Wait,
+    /// The store has this version, which is not known here.
+    Newer(i64),
+}
+
+async fn attempt(
+    store: &Store,
+    keyspace: &str,
+    tables: &[&'static Table],
+    version: i64,
+    own: &str,
+) -> Result<Step> {
+    let missing = missing(store, keyspace, tables).await?;
+    if missing.versions {
+        change(store, VERSION_TABLE.to_owned()).await?;
+        settle(store).await?;
+    }
+    match read(store).await? {
+        Some(found) if found > version => Ok(Step::Newer(found)),
+        Some(found) if found == version && missing.statements.is_empty() => Ok(Step::Done),
+        _ if take_lease(store, own).await? => {
+            under_lease(store, keyspace, tables, version, own).await.map(|()| Step::Done)
+        }
+        _ => Ok(Step::Wait),
     }
 }
 
@@ -155,25 +190,13 @@ async fn missing(store: &Store, keyspace: &str, tables: &[&'static Table]) -> Re
     Ok(Missing { versions: !known.contains("schema_version"), statements })
 }
 
-/// What `schema_version` says.
-enum Found {
-    Version(i64),
-    /// Made, but nobody has written into it.
-    Nothing,
-    /// Another process makes it right now: it is listed before it can be read.
-    NotYet,
-}
-
-async fn read(store: &Store) -> Result<Found> {
+/// None: no version yet.
+async fn read(store: &Store) -> Result<Option<i64>> {
     let ask = "SELECT version FROM schema_version WHERE only = 0";
-    let answer = match store.session.query_unpaged(ask, ()).await {
-        Err(ExecutionError::LastAttemptError(RequestAttemptError::DbError(DbError::Invalid, _))) => {
-            return Ok(Found::NotYet);
-        }
-        answer => answer.map_err(told)?.into_rows_result().map_err(told)?,
-    };
+    let answer =
+        store.session.query_unpaged(ask, ()).await.map_err(told)?.into_rows_result().map_err(told)?;
     let row = answer.maybe_first_row::<(Option<i64>,)>().map_err(told)?;
-    Ok(row.and_then(|(version,)| version).map_or(Found::Nothing, Found::Version))
+    Ok(row.and_then(|(version,)| version))
 }
 
 async fn take_lease(store: &Store, own: &str) -> Result<bool> {

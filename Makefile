@@ -10,7 +10,7 @@ BIN := target/release/kalender
 TEST_BIN := target/debug/kalender
 DATA ?= ./data
 
-.PHONY: help run build test lint bench docker setup openapi test-rust test-web test-live test-e2e clean
+.PHONY: help run build test lint bench docker cassandra setup openapi test-rust test-web test-live test-e2e clean
 
 help: ## This list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -42,9 +42,20 @@ lint: setup lint-lock ## Formatting, lints, types
 lint-lock:
 	@! grep -n '"resolved"' web/package-lock.json || { echo "package-lock.json records download addresses"; exit 1; }
 
-test-rust: web/dist/index.html
-	@echo "==> Tests of the server (rules, storage contract, REST through the real router)"
+test-rust: web/dist/index.html cassandra
+	@cargo test --quiet --locked --workspace --no-run
+	@storage/tests/cassandra/with.sh $(MAKE) --no-print-directory test-rust-on-both
+
+# REST twice: on the embedded store, as `cargo test` does, and on Cassandra.
+.PHONY: test-rust-on-both
+test-rust-on-both:
+	@echo "==> Tests of the server (rules, storage contract on both stores, REST through the real router)"
 	@cargo test --locked --workspace --no-fail-fast
+	@echo "==> REST on Cassandra"
+	@KALENDER_TEST_STORE=cql cargo test --locked --workspace --test rest
+
+cassandra: ## A real Cassandra for the tests: its jars in target/cassandra (Maven), Java from Debian
+	@storage/tests/cassandra/setup.sh
 
 test-web: setup
 	@echo "==> Tests of the web app, and its size"

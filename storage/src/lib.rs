@@ -40,7 +40,7 @@ pub use error::{Error, Result};
 pub use idempotency::{Begin, Idempotency};
 pub use ids::{ChannelId, EntityId, EventId, Ids, MessageId, NotificationId, SessionId, UserId, WorkspaceId};
 pub use imports::{HistoryItem, ImportRef, Imports};
-pub use nodes::Nodes;
+pub use nodes::{NodeLease, Nodes};
 pub use notifications::{Notification, Notifications};
 
 /// The whole store: one field per repository. Cheap to clone.

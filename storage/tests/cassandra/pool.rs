@@ -78,6 +78,11 @@ pub fn settings_of(server: &str, keyspace: &str) -> CqlSettings {
     }
 }
 
+/// A name for a keyspace that nobody has had.
+pub fn name() -> String {
+    format!("t{}_{}", std::process::id(), MADE.fetch_add(1, Ordering::Relaxed))
+}
+
 /// The server's address.
 pub fn address() -> &'static str {
     &SERVER
@@ -85,7 +90,7 @@ pub fn address() -> &'static str {
 
 impl Kept {
     async fn made(tables: Vec<&'static Table>, version: i64) -> Self {
-        let name = format!("t{}_{}", std::process::id(), MADE.fetch_add(1, Ordering::Relaxed));
+        let name = name();
         let settings = settings_of(&SERVER, &name);
         // The driver's tasks outlive the test that makes them.
         let runtime = Arc::new(
@@ -142,7 +147,7 @@ fn server() -> String {
         return address;
     }
     let folder = here().join("../../../target/cassandra").join(format!("of-{}", std::process::id()));
-    let server = Server::start(&folder, free_port());
+    let server = Server::start(&folder, free_port(), true);
     let address = server.address();
     // For the rest of the process.
     std::mem::forget(server);
@@ -168,11 +173,12 @@ pub struct Server {
 }
 
 impl Server {
-    /// Starts one with its data in `folder` and waits until it answers. Panics with what it said when it does not.
-    pub fn start(folder: &Path, port: u16) -> Self {
+    /// Starts one with its data in `folder` and waits until it answers. A passing one cannot be started again on its data.
+    /// Panics with what it said when it does not answer.
+    pub fn start(folder: &Path, port: u16, is_passing: bool) -> Self {
         std::fs::create_dir_all(folder).unwrap();
         let mut command = Command::new(here().join("run.sh"));
-        command.arg(folder).arg(port.to_string()).stdin(Stdio::null());
+        command.arg(folder).arg(port.to_string()).args(is_passing.then_some("passing")).stdin(Stdio::null());
         // The kernel ends it with the thread that started it: one that stays.
         let (sender, started) = std::sync::mpsc::channel();
         std::thread::spawn(move || {

@@ -13,7 +13,7 @@ port=0
 for candidate in $(seq $((19000 + RANDOM % 400 * 4)) 4 21999); do
   if free "$candidate" && free $((candidate + 1)); then port=$candidate && break; fi
 done
-"$here/run.sh" "$dir" "$port" &
+"$here/run.sh" "$dir" "$port" passing &
 server=$!
 end() { kill -KILL "$server" 2>/dev/null || true; wait "$server" 2>/dev/null || true; rm -rf "$dir"; }
 trap end EXIT

@@ -44,7 +44,7 @@ use async_trait::async_trait;
 use tokio::runtime::Runtime;
 
 use self::session::Store;
-use self::unfinished::UNFINISHED_WRITES;
+use self::unfinished::{LEFT_AFTER, UNFINISHED_WRITES};
 use super::{Engine, Guard, Key, Outcome, Range, Write, observe, verify};
 use crate::error::{Error, Result};
 use crate::table::Table;
@@ -156,6 +156,13 @@ impl Cql {
         Ok(engine)
     }
 
+    /// Finishes writes that processes which died noted that long ago; answers how many. Done by itself every few seconds
+    /// for those of half a minute; to be called by whoever knows that nobody else is at work.
+    pub async fn finish_what_was_left(&self, age: Duration) -> Result<usize> {
+        let store = Arc::clone(&self.store);
+        self.threads.run(async move { store.finish_what_was_left(age).await }).await
+    }
+
     /// In the background, for as long as the engine lives: the store's time, and what others left unfinished.
     fn keep_up(&self) {
         let store = Arc::downgrade(&self.store);
@@ -167,7 +174,7 @@ impl Cql {
                 if let Err(error) = store.look_at_the_clock().await {
                     tracing::warn!(%error, "the store's clock could not be read");
                 }
-                match store.finish_what_was_left().await {
+                match store.finish_what_was_left(LEFT_AFTER).await {
                     Ok(0) => {}
                     Ok(notes) => tracing::info!(notes, "writes that a dead process left were finished"),
                     Err(error) => tracing::warn!(%error, "unfinished writes could not be looked for"),

@@ -1,12 +1,13 @@
 //! Reading.
 
+use std::ops::ControlFlow;
+
 use futures_util::stream::{self, StreamExt, TryStreamExt};
 use scylla::deserialize::row::ColumnIterator;
 use scylla::response::query_result::QueryResult;
 use scylla::response::{PagingState, PagingStateResponse};
 use scylla::statement::Consistency;
 use scylla::statement::prepared::PreparedStatement;
-use std::ops::ControlFlow;
 
 use super::AT_ONCE;
 use super::cells::{self, Cell};

@@ -26,6 +26,8 @@ use crate::table::Table;
 const LEASE_MS: i64 = 60_000;
 /// How long to wait for others that change the tables.
 const PATIENCE: Duration = Duration::from_secs(180);
+/// How long failures are taken for those of a table that is being made.
+const FAILING: Duration = Duration::from_secs(20);
 const POLL: Duration = Duration::from_millis(200);
 /// The store waits for all its nodes; a table on a slow disk takes its time.
 const STATEMENT_TIMEOUT: Duration = Duration::from_secs(60);
@@ -48,6 +50,7 @@ pub async fn use_keyspace(store: &Store, settings: &CqlSettings) -> Result<()> {
             settings.replication
         );
         change(store, make).await?;
+        settle(store).await?;
     }
     store.session.use_keyspace(name, false).await.map_err(told)
 }
@@ -55,31 +58,58 @@ pub async fn use_keyspace(store: &Store, settings: &CqlSettings) -> Result<()> {
 /// Makes missing tables and columns; refuses a store that a newer program made.
 pub async fn migrate(store: &Store, keyspace: &str, tables: &[&'static Table], version: i64) -> Result<()> {
     let own = format!("{}-{:x}", std::process::id(), store.session.session_id().as_u128());
-    let give_up = Instant::now() + PATIENCE;
+    let begun = Instant::now();
     loop {
-        let missing = missing(store, keyspace, tables).await?;
-        let found = if missing.versions {
-            change(store, VERSION_TABLE.to_owned()).await.map(|()| None)?
-        } else {
-            read(store).await?
-        };
-        if let Some(found) = found.filter(|found| *found > version) {
-            return Err(Error::Unavailable(format!(
-                "the store has version {found}, this program knows {version}: use a newer program"
-            )));
-        }
-        if missing.statements.is_empty() && found == Some(version) {
-            return Ok(());
-        }
-        if take_lease(store, &own).await? {
-            return under_lease(store, keyspace, tables, version, &own).await;
-        }
-        if Instant::now() > give_up {
-            return Err(Error::Unavailable(
-                "another process has been changing the tables for too long".into(),
-            ));
+        match attempt(store, keyspace, tables, version, &own).await {
+            Ok(Step::Done) => return Ok(()),
+            Ok(Step::Newer(found)) => {
+                return Err(Error::Unavailable(format!(
+                    "the store has version {found}, this program knows {version}: use a newer program"
+                )));
+            }
+            Ok(Step::Wait) if begun.elapsed() > PATIENCE => {
+                return Err(Error::Unavailable(
+                    "another process has been changing the tables for too long".into(),
+                ));
+            }
+            Ok(Step::Wait) => {}
+            // A table that another process is making right now fails in many ways: listed and not there, there and
+            // without its files.
+            Err(error) if begun.elapsed() > FAILING => return Err(error),
+            Err(error) => tracing::debug!(%error, "the tables could not be looked at yet"),
         }
         tokio::time::sleep(POLL).await;
+    }
+}
+
+/// What one look at the schema came to.
+enum Step {
+    Done,
+    /// Another process is at work.
+    Wait,
+    /// The store has this version, which is not known here.
+    Newer(i64),
+}
+
+async fn attempt(
+    store: &Store,
+    keyspace: &str,
+    tables: &[&'static Table],
+    version: i64,
+    own: &str,
+) -> Result<Step> {
+    let missing = missing(store, keyspace, tables).await?;
+    if missing.versions {
+        change(store, VERSION_TABLE.to_owned()).await?;
+        settle(store).await?;
+    }
+    match read(store).await? {
+        Some(found) if found > version => Ok(Step::Newer(found)),
+        Some(found) if found == version && missing.statements.is_empty() => Ok(Step::Done),
+        _ if take_lease(store, own).await? => {
+            under_lease(store, keyspace, tables, version, own).await.map(|()| Step::Done)
+        }
+        _ => Ok(Step::Wait),
     }
 }
 
@@ -101,12 +131,17 @@ async fn under_lease(
     own: &str,
 ) -> Result<()> {
     // Looked at anew: another process may just have done it.
-    for statement in missing(store, keyspace, tables).await?.statements {
+    let statements = missing(store, keyspace, tables).await?.statements;
+    let is_changed = !statements.is_empty();
+    for statement in statements {
         tracing::info!(statement, "the tables are brought up to date");
         change(store, statement).await?;
         if !renew(store, own).await? {
             return Err(Error::Unavailable("another process took over changing the tables".into()));
         }
+    }
+    if is_changed {
+        settle(store).await?;
     }
     let done =
         "UPDATE schema_version SET version = ?, holder = null, until = null WHERE only = 0 IF holder = ?";
@@ -149,8 +184,9 @@ async fn missing(store: &Store, keyspace: &str, tables: &[&'static Table]) -> Re
 
 /// None: no version yet.
 async fn read(store: &Store) -> Result<Option<i64>> {
-    let answer = store.session.query_unpaged("SELECT version FROM schema_version WHERE only = 0", ()).await;
-    let answer = answer.map_err(told)?.into_rows_result().map_err(told)?;
+    let ask = "SELECT version FROM schema_version WHERE only = 0";
+    let answer =
+        store.session.query_unpaged(ask, ()).await.map_err(told)?.into_rows_result().map_err(told)?;
     let row = answer.maybe_first_row::<(Option<i64>,)>().map_err(told)?;
     Ok(row.and_then(|(version,)| version))
 }
@@ -183,13 +219,18 @@ async fn renew(store: &Store, own: &str) -> Result<bool> {
     was_applied(store.session.query_unpaged(renew, (until, own)).await.map_err(told)?)
 }
 
-/// Changes the schema and waits until all nodes of the store know it.
+/// Changes the schema, as one node of the store knows it.
 async fn change(store: &Store, text: String) -> Result<()> {
     let mut statement = Statement::new(text);
     statement.set_request_timeout(Some(STATEMENT_TIMEOUT));
     statement.set_load_balancing_policy(one_node(store));
-    store.session.query_unpaged(statement, ()).await.map_err(told)?;
-    store.session.await_schema_agreement().await.map_err(told).map(drop)
+    store.session.query_unpaged(statement, ()).await.map_err(told).map(drop)
+}
+
+/// Waits until all nodes of the store know the schema, and the driver too.
+async fn settle(store: &Store) -> Result<()> {
+    store.session.await_schema_agreement().await.map_err(told)?;
+    store.session.refresh_metadata().await.map_err(told)
 }
 
 /// The node that every process asks: the one that comes first among those that can be reached.

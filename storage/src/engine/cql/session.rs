@@ -1,7 +1,7 @@
 //! The driver's session: how it is opened, the statements it keeps prepared, and its time.
 
 use std::collections::HashMap;
-use std::sync::{PoisonError, RwLock};
+use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
 use scylla::client::execution_profile::ExecutionProfile;
@@ -11,7 +11,6 @@ use scylla::policies::retry::FallthroughRetryPolicy;
 use scylla::statement::batch::{Batch, BatchType};
 use scylla::statement::prepared::PreparedStatement;
 use scylla::statement::{Consistency, SerialConsistency};
-use std::sync::Arc;
 
 use super::CqlSettings;
 use super::clock::{Clock, Look};
@@ -50,6 +49,8 @@ pub async fn connect(settings: &CqlSettings) -> Result<Store> {
         .known_nodes(&settings.nodes)
         .connection_timeout(CONNECT_TIMEOUT)
         .default_execution_profile_handle(profile.into_handle())
+        // Waited for where the schema changes, once for all the changes.
+        .auto_await_schema_agreement(false)
         .keyspaces_to_fetch([settings.keyspace.as_str()]);
     if let Some(datacenter) = &settings.datacenter {
         builder = builder.prefer_datacenter(datacenter.clone());

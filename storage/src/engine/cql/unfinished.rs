@@ -4,6 +4,8 @@
 //! noted it, or, when that process dies, by any process that finds the note later. Every statement carries its own time,
 //! so doing it late, twice or by two at once comes to the same.
 
+use std::time::Duration;
+
 use futures_util::stream::{self, StreamExt, TryStreamExt};
 use scylla::statement::batch::BatchType;
 
@@ -22,8 +24,8 @@ use crate::value::Value;
 const SHARDS: i64 = 8;
 /// Notes read at once of each.
 const SLICE: usize = 4;
-/// Microseconds after which whoever noted a write is taken for dead.
-const LEFT_AFTER_US: i64 = 30_000_000;
+/// After this long whoever noted a write is taken for dead.
+pub const LEFT_AFTER: Duration = Duration::from_secs(30);
 /// Bytes of one note: half of what the store takes as one change.
 const MOST: usize = 8 * 1_024 * 1_024;
 
@@ -60,11 +62,12 @@ pub fn note(statements: &[Statement], stamp: i64) -> Result<(Statement, Statemen
 }
 
 impl Store {
-    /// Finishes what processes that died left behind; answers how many notes there were.
-    pub async fn finish_what_was_left(&self) -> Result<usize> {
+    /// Finishes what processes that died left behind that long ago; answers how many notes there were.
+    pub async fn finish_what_was_left(&self, age: Duration) -> Result<usize> {
+        let before = self.clock.now() - age.as_micros() as i64;
         let mut finished = 0;
         for shard in 0..SHARDS {
-            let old = UNFINISHED_WRITES.span([shard.into()]).before(self.clock.now() - LEFT_AFTER_US);
+            let old = UNFINISHED_WRITES.span([shard.into()]).before(before);
             loop {
                 let notes = self.range(&old.clone().ascending(SLICE)).await?;
                 for mut row in notes.iter().cloned() {

@@ -41,6 +41,9 @@ pub async fn node_leases(world: &World) {
     }
     leased.sort_unstable();
     assert_eq!(leased, (0..IMPORT_NODE).collect::<Vec<_>>());
+    let listed = nodes.list().await.unwrap();
+    assert!(listed.iter().map(|lease| lease.node).eq(0..IMPORT_NODE));
+    assert!(listed.iter().all(|lease| lease.owner.starts_with("owner-") && lease.until == 1_500));
     assert_eq!(nodes.lease("late", 1_400, 500).await.unwrap(), None);
     let node = nodes.lease("late", 1_500, 500).await.unwrap().unwrap();
     // The same owner keeps its number.

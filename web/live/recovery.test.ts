@@ -13,6 +13,8 @@ import { dice, until } from './harness/wait.ts';
 /** What a page of events says that lies after the cursor it was asked for with. */
 const fresh = (page: EventsPage, after: number) =>
   repeats ? page.events.filter((event) => (event.cursor ?? 0) > after) : page.events;
+/** Others were faster; a store of many nodes may also ask to try again. */
+const refusals = new Set(repeats ? [409, 503] : [409]);
 const STEPS = 40;
 /** Give one to repeat a failure: KALENDER_SEED=123 npm run live. */
 const SEED = Number(process.env.KALENDER_SEED ?? Date.now() % 1_000_000);
@@ -81,7 +83,7 @@ describe('recovery', { concurrency: 4, timeout: 120_000 }, () => {
           here = !here;
         }
         const acts = Array.from({ length: 1 + roll.below(3) }, () =>
-          act(roll, channel, said).catch((refused) => assert.equal(refused.status, 409)),
+          act(roll, channel, said).catch((refused) => assert.ok(refusals.has(refused.status))),
         );
         await Promise.all(acts);
       }

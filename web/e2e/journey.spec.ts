@@ -89,7 +89,7 @@ test('Bo signs up and applies, Anna lets him in', async ({ world }) => {
   await anna.getByRole('link', { name: 'Öppna chatten' }).click();
 });
 
-test('they talk: typing, answers at once, unread elsewhere', async () => {
+test('they talk: typing, answers at once, unread elsewhere [shell 2.4]', async () => {
   const [a, b] = [new Chat(anna), new Chat(bo)];
   await a.open('Vårens program');
   await b.open('Vårens program');

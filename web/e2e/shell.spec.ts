@@ -21,7 +21,7 @@ async function standIn(page: Page, person: Person, path: string, answers: Record
   return calls;
 }
 
-test('the guide: welcomed, not to be skipped, read step by step, done [shell 2.69 4.5 4.6 4.8 4.9 4.13 4.14 5.7 8.13 9.6 9.9]', async ({
+test('the guide: welcomed, not to be skipped, read step by step, done [shell 2.69 4.5 4.6 4.8 4.9 4.13 4.14 5.7 6.6 8.13 9.6 9.9]', async ({
   browser,
   world,
 }) => {
@@ -151,6 +151,53 @@ test('acting for an organisation, in two tabs, and back [shell 1.3 2.40 2.56 4.1
   await page.goto(`/${theirs.slug}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Bridgeklubben' })).toBeVisible();
   await expect(bar).toBeHidden();
+  await close(page);
+});
+
+test('a phone’s header: searching for persons, the organisation where one acts [shell 2.43 2.44 5.5]', async ({
+  browser,
+  world,
+}) => {
+  const { astrid } = world.people;
+  const org = await astrid.found('Roddklubben');
+  const page = await browserOf(browser, astrid, { viewport: { width: 360, height: 740 } });
+  await page.goto('/feed');
+  const banner = page.getByRole('banner');
+  const search = banner.getByRole('button', { name: 'Öppna sökningen' });
+  const field = page.getByPlaceholder('Sök händelse, plats eller arrangör...');
+  await expect(banner.getByRole('button', { name: /^Sammanhang/ })).toBeVisible();
+  await expect(banner.getByRole('button', { name: /^Öppna menyn/ })).toBeVisible();
+  await expect(field).toBeHidden();
+  await search.click();
+  await expect(field).toBeFocused();
+  await banner.getByRole('button', { name: 'Stäng sökningen' }).click();
+  await expect(field).toBeHidden();
+  await page.goto(`/${org.slug}`);
+  await expect(banner.getByRole('link', { name: 'Roddklubben', exact: true })).toBeVisible();
+  await expect(search).toBeHidden();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(banner.getByRole('button', { name: /^Öppna menyn/ })).toBeHidden();
+  await expect(field).toBeVisible();
+  await close(page);
+});
+
+test('places: anchors stop below the header, a new page starts at its top, the same one is fetched anew [shell 2.72]', async ({
+  browser,
+  world,
+}) => {
+  const page = await browserOf(browser, world.people.astrid);
+  await page.goto('/settings#sessions');
+  await expect(page.getByRole('heading', { name: 'Inloggade enheter' })).toBeInViewport();
+  const top = await page.locator('#sessions').evaluate((one) => one.getBoundingClientRect().top);
+  expect(top).toBeGreaterThanOrEqual(56);
+  await page.getByRole('link', { name: '2026', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '2026' })).toBeVisible();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await page.getByRole('link', { name: 'Kalender, till startsidan' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /Hej/ })).toBeVisible();
+  const again = page.waitForRequest((request) => request.url().endsWith('/api/v1/me/entities'));
+  await page.getByRole('link', { name: 'Kalender, till startsidan' }).click();
+  await again;
   await close(page);
 });
 

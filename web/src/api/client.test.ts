@@ -77,26 +77,38 @@ describe('a failure', () => {
     expect(toasts()).toEqual([]);
   });
 
-  it.each([500, 502, 503, 504])('%i warns once in 5 s', async (status) => {
-    answer(status, '<html>not ours</html>');
-    await failureOf(api.get('/api/v1/me'));
-    await vi.waitFor(() => expect(toasts()).toEqual([errorTexts.server]));
-    // Closed by the person meanwhile: the same words may come again, but not too soon.
-    notifications.clean();
-    vi.setSystemTime(now + 4_999);
-    await failureOf(api.get('/api/v1/me'));
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(toasts()).toEqual([]);
-    vi.setSystemTime(now + 5_000);
-    await failureOf(api.get('/api/v1/me'));
-    await vi.waitFor(() => expect(toasts()).toEqual([errorTexts.server]));
-  });
+  it.each([500, 502, 503, 504])(
+    '%i warns for 10 s, once in 5 s [shell 8.3 8.5 9.13]',
+    async (status) => {
+      answer(status, '<html>not ours</html>');
+      await failureOf(api.get('/api/v1/me'));
+      await vi.waitFor(() => expect(toasts()).toEqual([errorTexts.server]));
+      expect(notificationsStore.getState().notifications[0]).toMatchObject({ autoClose: 10_000 });
+      // Closed by the person meanwhile: the same words may come again, but not too soon.
+      notifications.clean();
+      vi.setSystemTime(now + 4_999);
+      await failureOf(api.get('/api/v1/me'));
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      expect(toasts()).toEqual([]);
+      vi.setSystemTime(now + 5_000);
+      await failureOf(api.get('/api/v1/me'));
+      await vi.waitFor(() => expect(toasts()).toEqual([errorTexts.server]));
+    },
+  );
 
-  it('without an answer is status 0 and says that the server cannot be reached', async () => {
+  it('without an answer is status 0 and says that the server cannot be reached [shell 8.4]', async () => {
     vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
     const error = await failureOf(api.get('/api/v1/me'));
     expect(error).toMatchObject({ status: 0, code: 'UNREACHABLE' });
     await vi.waitFor(() => expect(toasts()).toEqual([errorTexts.unreachable]));
+  });
+
+  it.each([401, 403])('%i is told by no toast [shell 8.2]', async (status) => {
+    window.history.replaceState(null, '', '/login/logged-out-jwt');
+    answer(status, { code: 'NO', message: 'Nej.' });
+    await failureOf(api.get('/api/v1/me'));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(toasts()).toEqual([]);
   });
 
   it('of a quiet call is not told', async () => {
@@ -117,7 +129,7 @@ describe('a failure', () => {
   });
 });
 
-describe('401', () => {
+describe('401 [shell 7.9 8.1]', () => {
   beforeEach(() => {
     // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API
     document.cookie = 'kalender_jwt_present=1';

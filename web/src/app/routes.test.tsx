@@ -35,7 +35,7 @@ const headed = (heading: string) =>
 beforeEach(() => void network());
 afterEach(signOut);
 
-describe('routes [shell 2.1 2.2 2.3 2.4 2.5 2.6 2.7 2.8 2.9 2.10 2.11 2.12 2.13 2.14 2.15 2.16 2.17 2.18 2.19]', () => {
+describe('routes [shell 1.2 2.1 2.2 2.3 2.4 2.5 2.6 2.7 2.8 2.9 2.10 2.11 2.12 2.13 2.14 2.15 2.16 2.17 2.18 2.19]', () => {
   it.each([
     ['/', 'Hej Anna!'],
     ['/start', 'Hej Anna!'],
@@ -111,6 +111,17 @@ describe('routes [shell 2.1 2.2 2.3 2.4 2.5 2.6 2.7 2.8 2.9 2.10 2.11 2.12 2.13 
   ])('signed out, %s is %s', async (path, heading) => {
     await visit(path);
     await headed(heading);
+  });
+
+  it('show the state of the shell, but only outside production [shell 2.71]', async () => {
+    signIn();
+    await visit('/debug');
+    await headed('Debug');
+    expect(screen.getByRole('region', { name: 'event' })).toHaveTextContent('2024');
+    await waitFor(() =>
+      expect(screen.getByRole('region', { name: 'user' })).toHaveTextContent('anna-ek'),
+    );
+    expect(screen.getByRole('region', { name: 'base' })).toHaveTextContent('activeContext');
   });
 
   it('ask for signing in and remember where to go', async () => {
@@ -191,7 +202,7 @@ describe('first segments', () => {
       .flatMap(({ children }) => children ?? [])
       .flatMap(({ children }) => children ?? [])
       .map(({ path }) => path?.split('/')[0] ?? '')
-      .filter((first) => /^[a-z0-9-]+$/.test(first));
+      .filter((first) => /^[a-z0-9-]+$/.test(first) && first !== 'debug');
     const known = server.map(([, name]) => name);
     expect(segments.length).toBeGreaterThan(60);
     expect(segments.filter((first) => !reservedSegments.includes(first))).toEqual([]);

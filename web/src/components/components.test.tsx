@@ -1,7 +1,10 @@
-import { render, screen } from '@testing-library/react';
+import { notifications, notificationsStore } from '@mantine/notifications';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { initials } from './Avatar.tsx';
+import { pictureOf } from '@/lib/picture.ts';
+import { Avatar, initials } from './Avatar.tsx';
 import { CountBadge } from './CountBadge.tsx';
+import { toast } from './toast.ts';
 
 describe('a badge', () => {
   it.each([
@@ -18,6 +21,43 @@ describe('a badge', () => {
   it('of nothing is not there', () => {
     const { container } = render(<CountBadge count={0} cap={9} />);
     expect(container).toBeEmptyDOMElement();
+  });
+});
+
+describe('a picture [shell 3.15 3.1]', () => {
+  const shown = (image: string | null) =>
+    render(<Avatar name="Anna Ek" image={image} size={32} />).container.querySelector('img');
+
+  it('is asked for at twice its size and quality 50', () => {
+    expect(shown('/img/user/7?v=2')).toHaveAttribute('src', '/img/user/7?v=2&w=64&q=50');
+    expect(pictureOf('entity', '12')).toBe('/img/entity/12');
+    expect(pictureOf('user', '/img/user/7?v=2')).toBe('/img/user/7?v=2');
+  });
+
+  it.each([null, '', '0'])('is none where it is %o', (image) => {
+    expect(shown(image)).toBeNull();
+    expect(pictureOf('user', image)).toBeNull();
+  });
+
+  it('that is broken gives way to a drawn one', () => {
+    const { container } = render(<Avatar name="Anna Ek" image="/img/user/7" person />);
+    const img = container.querySelector('img');
+    if (img) fireEvent.error(img);
+    expect(container.querySelector('img')).toBeNull();
+    expect(container.querySelector('svg')).not.toBeNull();
+  });
+});
+
+describe('a toast [shell 3.13]', () => {
+  it('has a type, a message and its time to go', async () => {
+    toast({ type: 'warning', message: 'Hej', duration: 5_000 });
+    toast({ type: 'info', message: 'Kvar', duration: 0 });
+    await waitFor(() => expect(notificationsStore.getState().notifications).toHaveLength(2));
+    expect(notificationsStore.getState().notifications).toMatchObject([
+      { message: 'Hej', autoClose: 5_000, role: 'alert' },
+      { message: 'Kvar', autoClose: false, role: 'status' },
+    ]);
+    notifications.clean();
   });
 });
 

@@ -5,6 +5,7 @@ import { loadPart, mayReload } from './loadPart.ts';
 import { loginPath, safeNextPath } from './nextPath.ts';
 import { checkPicture } from './picture.ts';
 import { isReserved } from './reserved.ts';
+import { isSignedIn } from './session.ts';
 import { slugOf } from './slug.ts';
 import { forgetPerson, readStored, writeStored } from './storage.ts';
 import { throttle } from './throttle.ts';
@@ -108,7 +109,7 @@ describe('a part of the page that cannot be loaded', () => {
     await expect(part).resolves.toBe('part');
   });
 
-  it('asks to reload, at most once in 30 s', async () => {
+  it('asks to reload, at most once in 30 s [shell 8.6]', async () => {
     const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false);
     const fail = async () => {
       const part = loadPart(() => Promise.reject(new Error('gone')));
@@ -134,6 +135,19 @@ describe('what is stored for a person', () => {
     forgetPerson();
     expect(readStored('user:draft:1')).toBeNull();
     expect(readStored('preferences')).toBe('{}');
+  });
+});
+
+describe('being signed in [shell 6.3]', () => {
+  it.each([
+    ['kalender_jwt_present=1', true],
+    ['a=1; kalender_jwt_present=1; b=2', true],
+    ['kalender_jwt_present=0', false],
+    ['other=1', false],
+    ['', false],
+  ])('%s: %s', (cookie, signedIn) => {
+    vi.spyOn(document, 'cookie', 'get').mockReturnValue(cookie);
+    expect(isSignedIn()).toBe(signedIn);
   });
 });
 

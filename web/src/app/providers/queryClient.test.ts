@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '@/api/ApiError.ts';
 import { retryDelay, shouldRetry } from './queryClient.ts';
 
-describe('the retry policy', () => {
+describe('the retry policy [shell 7.8]', () => {
   it('waits 1, 2 and 4 s, then gives up', () => {
     const error = new ApiError(503, {});
     const waits = [0, 1, 2].map((failures) => retryDelay(failures, error));

@@ -41,6 +41,15 @@ describe('badges [shell 2.37 2.39 2.43 3.11 9.3]', () => {
   });
 });
 
+it('has the context selector and the search in its middle [shell 2.38]', async () => {
+  network();
+  draw(<SignedInHeader />);
+  const centre = (await button(/^Sammanhang/)).closest('[class*=centre]');
+  expect(centre).toContainElement(
+    screen.getByPlaceholderText('Sök händelse, plats eller arrangör...'),
+  );
+});
+
 describe('the logo and the admin bar [shell 2.36 2.40 1.3]', () => {
   it('lead home; acting, to the organisation, and back to oneself', async () => {
     network();

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Membership } from '@/api/types.ts';
 import { distinctByName } from './api.ts';
 
-it('lists each organisation once, in Swedish order', () => {
+it('lists each organisation once, in Swedish order [shell 5.2 3.2]', () => {
   const one = (idEntity: number, entityName: string): Membership => ({
     idEntity,
     entityName,

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RelationType } from '@/api/types.ts';
 import { clearSession } from '@/lib/session.ts';
 import { anna, bjorken, membership } from '@/test/world.ts';
-import { relationLabel, relationLabels } from '@/texts/entities.ts';
+import { entityTypeLabel, relationLabel, relationLabels } from '@/texts/entities.ts';
 import {
   type ActiveContext,
   contextReducer,
@@ -77,6 +77,23 @@ describe('acting for an organisation [shell 5.4 6.2]', () => {
     expect(enterable([{ ...bjorken, entitySlug: '' }], { id: 3 })).toBeNull();
     expect(enterable([{ ...bjorken, idEntity: Number.NaN }], { slug: 'bjorkens-if' })).toBeNull();
     expect(enterable([bjorken], { id: 99 })).toBeNull();
+  });
+
+  it('labels every kind of organisation, an unknown one as Organisation [shell 3.7 1.4]', () => {
+    const labels = {
+      association: 'Förening',
+      'sports-club': 'Idrottsförening',
+      'cultural-association': 'Kulturförening',
+      school: 'Skola',
+      preschool: 'Förskola',
+      'high-school': 'Gymnasium',
+      company: 'Företag',
+      store: 'Butik',
+      restaurant: 'Restaurang',
+      organization: 'Organisation',
+      spaceship: 'Organisation',
+    };
+    for (const [type, label] of Object.entries(labels)) expect(entityTypeLabel(type)).toBe(label);
   });
 
   it('labels every relation type, an unknown one by its raw value [shell 3.6]', () => {

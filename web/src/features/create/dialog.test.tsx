@@ -127,7 +127,7 @@ describe('the create dialog', () => {
 
   it('chooses in whose name; a letter does nothing while that is open; Escape closes it first [shell 2.65 4.3]', async () => {
     await opened();
-    await userEvent.click(screen.getByRole('button', { name: 'Skapa som: Anna Ek' }));
+    await userEvent.click(screen.getByRole('button', { name: /^Skapa som: ?Anna Ek/ }));
     expect(screen.getByRole('button', { name: /Björkens IF/ })).toBeInTheDocument();
     type('m');
     const pressEscape = () =>
@@ -135,7 +135,7 @@ describe('the create dialog', () => {
     expect(screen.getByRole('dialog')).toBeInTheDocument();
     act(() => void pressEscape());
     expect(screen.queryByRole('button', { name: /Björkens IF/ })).not.toBeInTheDocument();
-    await userEvent.click(screen.getByRole('button', { name: 'Skapa som: Anna Ek' }));
+    await userEvent.click(screen.getByRole('button', { name: /^Skapa som: ?Anna Ek/ }));
     await userEvent.click(screen.getByRole('button', { name: /Björkens IF/ }));
     expect(screen.getByRole('option', { name: /Föreningsevenemang/ })).toBeInTheDocument();
     expect(screen.queryByRole('option', { name: /Möte/ })).not.toBeInTheDocument();
@@ -146,7 +146,7 @@ describe('the create dialog', () => {
   it('begins in the name of the organisation one leads and acts for [shell 4.3]', async () => {
     knowFacts({ me: anna, organisations: [bjorken] }, '/bjorkens-if');
     await opened();
-    expect(screen.getByRole('button', { name: 'Skapa som: Björkens IF' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: /^Skapa som: ?Björkens IF/ })).toBeInTheDocument();
   });
 
   it('leaves letters to the search where single keys are turned off', async () => {

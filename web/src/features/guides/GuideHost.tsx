@@ -39,10 +39,13 @@ function asked(id: GuideId, client: QueryClient): Guide {
 /** Mounted while somebody is signed in: offers the welcome, and runs the guides asked for. */
 export function GuideHost() {
   const client = useQueryClient();
-  const [flow] = useState(
-    () =>
-      new GuideFlow(guideCalls, (type, message, duration) => toast({ type, message, duration })),
-  );
+  const [flow] = useState(() => {
+    // One answer for all who ask at the start.
+    const status = () => client.fetchQuery(guidesQuery);
+    return new GuideFlow({ ...guideCalls, status }, (type, message, duration) =>
+      toast({ type, message, duration }),
+    );
+  });
   const [shown, setShown] = useState<Shown>(null);
   const [alert, setAlert] = useState<Alert>(null);
   const running = useRef<{ stop: () => void }>(null);

@@ -20,14 +20,12 @@ export const hasPicture = ({ profileImage }: Pick<User, 'profileImage'>): boolea
 /** Asks for a picture once, when everything else that is asked for is done. */
 export function PicturePrompt() {
   const me = useMe();
-  const { data: guides } = useQuery(guidesQuery);
   const [open, setOpen] = useState(false);
   const [asked, setAsked] = useState(false);
-  const wanted =
-    me !== undefined &&
-    guides?.status.hasCompletedMandatoryGuides === true &&
-    me.selectedMunicipalityId !== NO_MUNICIPALITY &&
-    !hasPicture(me);
+  const lacking =
+    me !== undefined && me.selectedMunicipalityId !== NO_MUNICIPALITY && !hasPicture(me);
+  const { data: guides } = useQuery({ ...guidesQuery, enabled: lacking });
+  const wanted = lacking && guides?.status.hasCompletedMandatoryGuides === true;
 
   useEffect(() => {
     if (!wanted || asked) return;

@@ -52,7 +52,7 @@ export function PictureSettings({ me }: { me: User }) {
         {preview ? (
           <img className={classes.preview} src={preview} alt={texts.preview} />
         ) : (
-          <Avatar name={me.displayName} image={me.profileImage} size={SIZE} />
+          <Avatar name={me.displayName} image={me.profileImage} size={SIZE} person />
         )}
         <div className={classes.pictureActions}>
           <input

@@ -13,7 +13,7 @@ const message: Happening = {
 const typing: Happening = { ...message, kind: 'typing', watching: true, burstBegins: true };
 
 describe('tones', () => {
-  it('are as specified', () => {
+  it('are as specified [shell 9.12]', () => {
     expect(TONES.message).toEqual([{ frequency: 800, at: 0, seconds: 0.2 }]);
     expect(TONES.typing).toEqual([{ frequency: 400, at: 0, seconds: 0.1 }]);
     expect(TONES.mention.map((tone) => tone.frequency)).toEqual([1000, 800]);

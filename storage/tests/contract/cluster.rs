@@ -2,14 +2,18 @@
 //! than the store takes.
 
 use std::collections::{HashMap, HashSet};
+use std::io::{BufRead as _, BufReader};
+use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use storage::engine::cql::Cql;
 use storage::table::{Column, Order, Table, bigint, text};
-use storage::{Appended, Db, Error, Message, Page, Storage, catalog};
+use storage::value::Value;
+use storage::{Appended, Db, Engine as _, Error, Message, Page, Storage, catalog};
 
+use crate::cases::verbs::THINGS;
 use crate::linearizability;
 use crate::make::{ANNA, append_of, message, notification, room};
 use crate::pool::{self, Keyspace, Server, settings_of};
@@ -170,4 +174,76 @@ async fn a_store_of_many_nodes_is_not_copied_into_a_file() {
     assert!(matches!(Storage::open_cql(&nowhere).await.map(drop), Err(Error::Unavailable(_))));
     let nameless = settings_of(pool::address(), "not a name; drop");
     assert!(matches!(Storage::open_cql(&nameless).await.map(drop), Err(Error::Unavailable(_))));
+}
+
+const KEYSPACE: &str = "KALENDER_TEST_KEYSPACE";
+const ROUND: &str = "KALENDER_TEST_ROUND";
+/// Rows of one large write, over so many partitions.
+const ROWS: usize = 400;
+const SHELVES: usize = 8;
+
+fn shelf(round: &str, n: usize, at: usize) -> Value {
+    format!("{round}-{n}-{}", at % SHELVES).into()
+}
+
+/// Not a test by itself: the process that is killed. Makes large writes for ever.
+#[test]
+fn child() {
+    let (Ok(keyspace), Ok(round)) = (std::env::var(KEYSPACE), std::env::var(ROUND)) else { return };
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+    runtime.block_on(async {
+        let engine = open(&settings_of(pool::address(), &keyspace)).await;
+        for n in 0.. {
+            let row = |at: usize| {
+                THINGS.row([
+                    ("shelf", shelf(&round, n, at)),
+                    ("place", (at as i64).into()),
+                    ("label", "x".into()),
+                    ("content", "y".repeat(200).into()),
+                ])
+            };
+            engine.write((0..ROWS).map(|at| row(at).insert()).collect()).await.unwrap();
+            println!("written {n}");
+        }
+    });
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_large_batch_of_a_killed_process_is_finished_by_another() {
+    let keyspace = pool::name();
+    let engine = Arc::new(
+        Cql::open(&settings_of(pool::address(), &keyspace), tables(), catalog::SCHEMA_VERSION).await.unwrap(),
+    );
+    let mut finished = 0;
+    for round in 0..10 {
+        let mut child = Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", "cluster::child", "--nocapture"])
+            .env("KALENDER_TEST_CQL", pool::address())
+            .env(KEYSPACE, &keyspace)
+            .env(ROUND, round.to_string())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map_while(Result::ok);
+        let written = lines.by_ref().filter(|line| line.starts_with("written ")).take(3).count();
+        // Somewhere in the middle of the next one.
+        tokio::time::sleep(Duration::from_millis(round * 7)).await;
+        child.kill().unwrap();
+        child.wait().unwrap();
+        finished += engine.finish_what_was_left(Duration::ZERO).await.unwrap();
+        let written = written + lines.filter(|line| line.starts_with("written ")).count();
+        for n in 0..written + 2 {
+            let shelves =
+                (0..SHELVES).map(|at| THINGS.span([shelf(&round.to_string(), n, at)]).ascending(ROWS));
+            let found: usize = engine.range_many(shelves.collect()).await.unwrap().iter().map(Vec::len).sum();
+            assert!(
+                found == ROWS || (found == 0 && n >= written),
+                "{found} rows of write {n} in round {round}"
+            );
+        }
+        if finished >= 2 {
+            return;
+        }
+    }
+    panic!("no process was killed in the middle of a write");
 }

@@ -11,7 +11,7 @@ use storage::value::{Row, Value};
 use crate::World;
 use crate::linearizability;
 
-static THINGS: Table = Table {
+pub static THINGS: Table = Table {
     name: "test_things",
     partition: &[text("shelf")],
     clustering: &[bigint("place"), text("label")],

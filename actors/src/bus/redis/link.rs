@@ -1,8 +1,10 @@
 //! The thread that talks to Redis: connects, says what is queued, hears what is followed, notices when that is not so, and begins
 //! anew.
 
+use std::cell::RefCell;
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -33,6 +35,8 @@ const PATIENCE: Duration = Duration::from_secs(2);
 const PAUSE: (Duration, Duration) = (Duration::from_millis(100), Duration::from_secs(1));
 /// While the bus is away, rights and sessions are read anew from the store this often.
 const VERIFY: Duration = Duration::from_secs(5);
+/// Nodes that are silent are looked for in the store this often.
+const LOOK: Duration = Duration::from_secs(10);
 /// Topics that nobody here needs are looked for this often, and let go when nobody has asked for them for as long.
 const SWEEP: Duration = Duration::from_secs(60);
 /// The end may take this long.
@@ -78,6 +82,7 @@ pub fn start(
                 followed: HashSet::new(),
                 awaited: HashMap::new(),
                 hearing: Hearing::default(),
+                absent: Rc::default(),
                 unread: HashMap::new(),
                 born,
                 echo: born,
@@ -105,6 +110,8 @@ impl Link {
     async fn run(mut self) {
         let verifying = verify_while_away(self.platform.clone(), Arc::clone(&self.shared));
         let verifying = tokio::task::spawn_local(verifying);
+        let absent = Rc::clone(&self.listener.absent);
+        let watching = tokio::task::spawn_local(watch_absent(self.platform.clone(), absent));
         // Nothing is missing before this moment (epoch ms).
         let mut complete = now();
         let mut pause = PAUSE.0;
@@ -138,6 +145,7 @@ impl Link {
             pause = (pause * 2).min(PAUSE.1).mul_f64(rand::random_range(0.7..1.0));
         };
         verifying.abort();
+        watching.abort();
         let _ = done.send(());
     }
 
@@ -208,6 +216,28 @@ async fn verify_while_away(platform: Platform, shared: Arc<Shared>) {
         sleep(VERIFY).await;
         if !shared.is_up() {
             crate::repair::verify_everything(&platform);
+        }
+    }
+}
+
+/// A node that is silent though its number's lease is renewed is not dead but cut off, and writes what nobody here hears. As
+/// long as that lasts its outage does; when the lease is over, what it wrote last is looked up.
+async fn watch_absent(platform: Platform, absent: Rc<RefCell<HashMap<u8, i64>>>) {
+    loop {
+        sleep(LOOK).await;
+        if absent.borrow().is_empty() {
+            continue;
+        }
+        let Ok(leases) = platform.storage.nodes.list().await else { continue };
+        let alive = |node| leases.iter().any(|lease| lease.node == node && lease.until > now());
+        let (cut_off, dead): (Vec<_>, Vec<_>) =
+            absent.borrow().iter().map(|(node, since)| (*node, *since)).partition(|(node, _)| alive(*node));
+        for (_, since) in cut_off {
+            platform.repair.outages.note(since, now());
+        }
+        for (node, since) in dead {
+            absent.borrow_mut().remove(&node);
+            platform.missed(Scope::Everything, since);
         }
     }
 }
@@ -322,6 +352,8 @@ struct Listener {
     /// Who waits for a confirmation.
     awaited: HashMap<Topic, Vec<oneshot::Sender<()>>>,
     hearing: Hearing,
+    /// Nodes that fell silent without a goodbye: until when they were heard, epoch milliseconds.
+    absent: Rc<RefCell<HashMap<u8, i64>>>,
     /// Topics with something that could not be read; whether more came since that was made good.
     unread: HashMap<Topic, bool>,
     born: Instant,
@@ -402,6 +434,7 @@ impl Listener {
             }
             return;
         }
+        self.absent.borrow_mut().remove(&node);
         let Noticed { replaced, gap } = self.hearing.heard(node, boot, topic, seq, self.clock());
         if let Some(heard) = replaced {
             self.gone(node, heard);
@@ -468,6 +501,7 @@ impl Listener {
         for (node, heard) in self.hearing.silent(self.clock()) {
             tracing::warn!(node, "another node has fallen silent");
             metrics::counter!("bus_nodes_silent_total").increment(1);
+            self.absent.borrow_mut().insert(node, self.wall(heard));
             self.gone(node, heard);
         }
         metrics::gauge!("bus_peers").set(self.hearing.peers() as f64);

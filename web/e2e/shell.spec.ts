@@ -124,15 +124,14 @@ test('acting for an organisation, in two tabs, and back [shell 1.3 2.40 2.56 4.1
   await page.getByRole('button', { name: /Konto och inställningar/ }).click();
   await page.getByRole('button', { name: /Trädgårdsvännerna/ }).click();
   await expect(page.getByRole('dialog', { name: /Byter till Trädgårdsvännerna/ })).toBeVisible();
+  // The other tab acts in the same name, and says so.
+  await expect(other.getByText(/organisationen Trädgårdsvännerna/)).toBeVisible();
+  await expect(other.getByRole('region', { name: 'Administratörsvy' })).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/${org.slug}$`));
   await expect(bar).toContainText('Trädgårdsvännerna');
   await expect(
     page.getByText('Du agerar nu som (företrädare) organisationen Trädgårdsvännerna på 127.0.0.1'),
   ).toBeVisible();
-  // The other tab acts in the same name, and says so.
-  await expect(other.getByRole('region', { name: 'Administratörsvy' })).toBeVisible();
-  await expect(other.getByText(/organisationen Trädgårdsvännerna/)).toBeVisible();
-
   // It stays over areas and reloads; the logo leads to the organisation.
   await page.getByRole('link', { name: 'Upptäck' }).click();
   await expect(bar).toBeVisible();

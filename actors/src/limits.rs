@@ -40,6 +40,7 @@ struct Buckets {
     invites: Limit<UserId>,
     searches: Limit<String>,
     referrals: Limit<String>,
+    exports: Limit<UserId>,
 }
 
 /// A constant that is not zero.
@@ -60,6 +61,7 @@ impl Limits {
             invites: Limit::new(Quota::per_hour(n(20))),
             searches: Limit::new(Quota::per_second(n(10))),
             referrals: Limit::new(Quota::per_minute(n(30))),
+            exports: Limit::new(Quota::per_hour(n(3))),
         }))
     }
 
@@ -88,6 +90,11 @@ impl Limits {
     /// 10 a second: searches of a person, or of an address where nobody is signed in.
     pub fn search(&self, who: &str) -> Result<()> {
         self.0.as_ref().map_or(Ok(()), |buckets| buckets.searches.check(&who.to_owned()))
+    }
+
+    /// 3 an hour: copies of everything held about a person.
+    pub fn export(&self, user: UserId) -> Result<()> {
+        self.0.as_ref().map_or(Ok(()), |buckets| buckets.exports.check(&user))
     }
 
     /// 30 a minute from an address: whence visitors come.

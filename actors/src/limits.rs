@@ -60,6 +60,7 @@ struct Buckets {
     invites: Limit,
     searches: Limit,
     referrals: Limit,
+    exports: Limit,
 }
 
 /// An address or a mail address, so that keys hold no personal data.
@@ -78,6 +79,7 @@ impl Limits {
             invites: Limit::new("invite", 180 * SECOND, 20),
             searches: Limit::new("search", SECOND / 10, 10),
             referrals: Limit::new("referral", 2 * SECOND, 30),
+            exports: Limit::new("export", 1_200 * SECOND, 3),
         }))
     }
 
@@ -110,6 +112,12 @@ impl Limits {
     pub async fn search(&self, bus: &dyn Bus, who: &str) -> Result<()> {
         let Some(buckets) = &self.0 else { return Ok(()) };
         buckets.searches.check(bus, hidden(who)).await
+    }
+
+    /// 3 an hour: copies of everything held about a person.
+    pub async fn export(&self, bus: &dyn Bus, user: UserId) -> Result<()> {
+        let Some(buckets) = &self.0 else { return Ok(()) };
+        buckets.exports.check(bus, user.to_string()).await
     }
 
     /// 30 a minute from an address: whence visitors come.

@@ -31,6 +31,7 @@ pub async fn run(settings: &Settings) -> Result<(), StartError> {
         tracing::warn!(%error, "the limit of open files stays as it is");
     }
     open_search(&platform, &settings.data.join("search")).await?;
+    actix_rt::spawn(actors::accounts::erasure::keep_up(platform.clone()));
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     // Live actors start before the servers, on threads of their own.
     let arbiters: Vec<Arbiter> = (0..cores).map(|_| Arbiter::new()).collect();
@@ -99,7 +100,7 @@ async fn open_search(platform: &Platform, folder: &std::path::Path) -> Result<()
     let (opening, folder) = (platform.clone(), folder.to_path_buf());
     let opened = tokio::task::spawn_blocking(move || opening.search.open(&folder)).await;
     match opened {
-        Ok(Ok(())) => _ = actix_rt::spawn(actors::search::keep_true(platform.clone())),
+        Ok(Ok(())) => drop(actix_rt::spawn(actors::search::keep_true(platform.clone()))),
         Ok(Err(error)) => {
             return Err(StartError::Plain(format!("the search index cannot be opened: {error}")));
         }

@@ -1,5 +1,7 @@
 //! Accounts: sign-up, verification, sign-in, reset, sessions, profile. Contract §2.
 
+pub mod erasure;
+pub mod export;
 pub mod names;
 pub mod profile;
 pub mod rules;

@@ -284,7 +284,7 @@ async fn other_methods_and_places_are_refused_in_our_form() {
     let world = World::new().await;
     let anna = world.person("Anna").await;
     for (method, path, status) in [
-        ("DELETE", "/api/v1/me", 405),
+        ("PUT", "/api/v1/me", 405),
         ("POST", "/api/v1/me", 405),
         ("PATCH", "/api/v1/chat/workspaces", 405),
         ("GET", "/api/public/auth/login", 405),
@@ -301,7 +301,7 @@ async fn other_methods_and_places_are_refused_in_our_form() {
         assert_eq!(answer.status, status, "{}: {}", answer.asked, answer.text());
         answer.problem();
         if path == "/api/v1/me" {
-            assert_eq!(answer.header("allow"), "GET, PATCH", "{}", answer.asked);
+            assert_eq!(answer.header("allow"), "GET, PATCH, DELETE", "{}", answer.asked);
         }
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! E-mail addresses and user names are claimed by compare-and-set; the person's row is written with the last claim.
 
+mod erasure;
 mod records;
 mod sessions;
 pub(crate) mod tables;

@@ -69,7 +69,17 @@ pub(crate) static TOKENS: Table = Table {
     page_order: Order::Ascending,
 };
 
-pub(crate) static TABLES: &[&Table] = &[&USERS, &USER_EMAILS, &SESSIONS, &TOKENS];
+/// Who is to be erased, by the day (of the unix epoch) it is due.
+pub(crate) static ERASURES: Table = Table {
+    name: "erasures",
+    partition: &[bigint("day")],
+    clustering: &[bigint("user_id")],
+    columns: &[timestamp("due")],
+    ttl: false,
+    page_order: Order::Ascending,
+};
+
+pub(crate) static TABLES: &[&Table] = &[&USERS, &USER_EMAILS, &SESSIONS, &TOKENS, &ERASURES];
 
 pub(super) fn user_row(user: &User) -> Row {
     USERS.row([

@@ -10,7 +10,7 @@ BIN := target/release/kalender
 TEST_BIN := target/debug/kalender
 DATA ?= ./data
 
-.PHONY: help run build test lint bench docker setup openapi test-rust test-web test-live test-e2e clean
+.PHONY: help run build test lint bench docker cassandra setup openapi test-rust test-web test-live test-e2e clean
 
 help: ## This list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -42,9 +42,20 @@ lint: setup lint-lock ## Formatting, lints, types
 lint-lock:
 	@! grep -n '"resolved"' web/package-lock.json || { echo "package-lock.json records download addresses"; exit 1; }
 
-test-rust: web/dist/index.html
-	@echo "==> Tests of the server (rules, storage contract, REST through the real router)"
+test-rust: web/dist/index.html cassandra
+	@cargo test --quiet --locked --workspace --no-run
+	@storage/tests/cassandra/with.sh $(MAKE) --no-print-directory test-rust-on-both
+
+# REST twice: on the embedded store, as `cargo test` does, and on Cassandra.
+.PHONY: test-rust-on-both
+test-rust-on-both:
+	@echo "==> Tests of the server (rules, storage contract on both stores, REST through the real router)"
 	@cargo test --locked --workspace --no-fail-fast
+	@echo "==> REST on Cassandra"
+	@KALENDER_TEST_STORE=cql cargo test --locked --workspace --test rest
+
+cassandra: ## A real Cassandra for the tests: its jars in target/cassandra (Maven), Java from Debian
+	@storage/tests/cassandra/setup.sh
 
 test-web: setup
 	@echo "==> Tests of the web app, and its size"
@@ -52,9 +63,19 @@ test-web: setup
 	@$(MAKE) --no-print-directory web/dist/index.html
 	@cd web && npm run --silent size
 
-test-live: test-bin
-	@echo "==> Live tests: a real STOMP client against the running server"
+test-live: test-bin live-tools
+	@echo "==> Live tests: a real STOMP client against running servers, one and two of them, on the embedded store"
 	@cd web && KALENDER_BIN=$(CURDIR)/$(TEST_BIN) npm run --silent live
+	@echo "==> The same on Cassandra and Redis"
+	@cd web && KALENDER_BIN=$(CURDIR)/$(TEST_BIN) KALENDER_TEST_STORE=cql \
+	  ../storage/tests/cassandra/with.sh live/with-redis.sh npm run --silent live:cql
+
+# Redis between the nodes, the balancer in front of them, and clocks that are off.
+.PHONY: live-tools
+live-tools:
+	@command -v redis-server >/dev/null && command -v haproxy >/dev/null && ls /usr/lib/*/faketime/libfaketime.so.1 >/dev/null 2>&1 || { \
+	  echo "==> Installing redis-server, haproxy and faketime (Debian's packages)"; \
+	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq redis-server haproxy faketime >/dev/null; }
 
 test-e2e: test-bin
 	@command -v chromium >/dev/null || $(MAKE) --no-print-directory chromium
@@ -65,9 +86,11 @@ test-e2e: test-bin
 test-bin: web/dist/index.html
 	@cargo test --quiet --locked --workspace --no-run
 
-bench: build ## Measure: durable sends, deliveries, memory, history
-	@echo "==> Measuring (about four minutes; keep the machine quiet)"
+bench: build cassandra live-tools ## Measure: durable sends, deliveries, memory, history; then the same on Cassandra with two nodes
+	@echo "==> Measuring (about six minutes; keep the machine quiet)"
 	@KALENDER_BIN=$(CURDIR)/$(BIN) cargo bench --locked -p kalender --bench load
+	@echo "==> The bare driver beside ours"
+	@storage/tests/cassandra/with.sh cargo bench --locked -p kalender-storage --bench driver
 
 openapi: ## Write web/openapi.json and the types of the web app anew
 	@cargo run --quiet --locked -p kalender -- openapi > web/openapi.json.new && mv web/openapi.json.new web/openapi.json

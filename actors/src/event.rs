@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use storage::chat::{Channel, ChannelRole};
-use storage::ids::{ChannelId, EntityId, EventId, MessageId, UserId, WorkspaceId};
+use storage::ids::{ChannelId, EntityId, EventId, Ids, MessageId, UserId, WorkspaceId};
 use utoipa::ToSchema;
 
 use crate::chat::rules::OwnRow;
@@ -138,6 +138,12 @@ impl LiveNotification {
             last_read_message_id: None,
             reason: None,
         }
+    }
+
+    /// Something may have been missed since `since` (epoch ms): the cursor says where to begin.
+    pub fn resync(since: i64, at: i64) -> Self {
+        let from = Ids::first_at(since - crate::chat::MARGIN);
+        Self { cursor: Some(EventId(from)), ..Self::bare(LiveType::Resync, at) }
     }
 
     /// An event about a channel as a whole.

@@ -1,6 +1,6 @@
 //! Fan-out of one topic: who is subscribed, and the one loop that hands frames over.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use bytestring::ByteString;
@@ -122,11 +122,28 @@ impl<F> Topic<F> {
         }
     }
 
+    /// Who is subscribed, each person once.
+    pub fn people(&self) -> HashSet<UserId> {
+        self.groups.values().flat_map(HashMap::values).map(|(_, s)| s.user_id).collect()
+    }
+
     /// Lets `change` update the facts of one person's subscriptions.
     pub fn update(&mut self, user_id: UserId, mut change: impl FnMut(&mut F)) {
         for (_, subscriber) in self.groups.values_mut().flat_map(HashMap::values_mut) {
             if subscriber.user_id == user_id {
                 change(&mut subscriber.facts);
+            }
+        }
+    }
+
+    /// Puts what was read anew in place of everybody's facts that are in `facts`.
+    pub fn renew(&mut self, facts: &HashMap<UserId, F>)
+    where
+        F: Clone,
+    {
+        for (_, subscriber) in self.groups.values_mut().flat_map(HashMap::values_mut) {
+            if let Some(facts) = facts.get(&subscriber.user_id) {
+                subscriber.facts.clone_from(facts);
             }
         }
     }

@@ -7,18 +7,26 @@ pub mod accounts;
 pub mod bus;
 pub mod channel;
 pub mod chat;
+pub mod context;
+pub mod days;
 pub mod demo;
 pub mod entities;
 pub mod error;
 pub mod event;
 pub mod fanout;
+pub mod guides;
+pub mod ids;
 pub mod imports;
 pub mod limits;
 pub mod mail;
 pub mod notifications;
 pub mod people;
 pub mod pictures;
+pub mod places;
+pub mod referrals;
 pub mod registry;
+pub mod repair;
+pub mod search;
 pub mod session;
 pub mod time;
 pub mod wire;
@@ -29,15 +37,20 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use storage::Storage;
-use storage::ids::Ids;
 
 use crate::accounts::secrets::Secrets;
 use crate::bus::{Announcement, Bus};
+use crate::days::Days;
+use crate::event::PresenceStatus;
+use crate::ids::{LeasedIds, Term};
 use crate::limits::Limits;
 use crate::mail::Mail;
 use crate::people::People;
 use crate::pictures::Pictures;
+use crate::places::Places;
 use crate::registry::Registry;
+use crate::repair::Repair;
+use crate::search::Searching;
 use crate::session::Connections;
 use crate::wire::Wire;
 
@@ -62,7 +75,9 @@ pub struct Platform(Arc<Inner>);
 /// The parts of a [`Platform`].
 pub struct Inner {
     pub storage: Storage,
-    pub ids: Ids,
+    pub ids: LeasedIds,
+    /// Until when this node may write; put off by whoever holds its lease.
+    pub term: Term,
     /// This node's leased number.
     pub node: u8,
     pub settings: Settings,
@@ -70,9 +85,13 @@ pub struct Inner {
     pub people: People,
     pub mail: Mail,
     pub pictures: Pictures,
+    pub days: Days,
+    pub places: Places,
+    pub search: Searching,
     pub limits: Limits,
     pub registry: Registry,
     pub connections: Connections,
+    pub repair: Repair,
     pub bus: Box<dyn Bus>,
     pub wire: Box<dyn Wire>,
     frames: AtomicU64,
@@ -97,15 +116,21 @@ impl Platform {
         bus: Box<dyn Bus>,
         wire: Box<dyn Wire>,
     ) -> std::io::Result<Self> {
+        let term = Term::endless();
         Ok(Self(Arc::new(Inner {
-            ids: Ids::new(node),
+            ids: LeasedIds::new(node, term.clone()),
+            term,
             node,
             secrets: Secrets::new(&settings.secret),
             people: People::new(storage.clone()),
             pictures: Pictures::open(&settings.files)?,
+            days: Days::read().map_err(std::io::Error::other)?,
+            places: Places::read().map_err(std::io::Error::other)?,
+            search: Searching::default(),
             limits: Limits::new(settings.limits),
             registry: Registry::default(),
             connections: Connections::default(),
+            repair: Repair::default(),
             frames: AtomicU64::new(1),
             sockets: AtomicU64::new(1),
             storage,
@@ -162,13 +187,26 @@ impl Platform {
                     let _ = live.try_send(changed);
                 }
             }
-            // Presence of other nodes arrives with the bus between nodes; this node's own is in its workspace actors.
-            Announcement::Presence { .. } => {}
+            Announcement::Presence { workspace_id, user_id, status, node } => {
+                if let Some(live) = self.registry.running_workspace(*workspace_id) {
+                    let here = *status == PresenceStatus::Online;
+                    live.do_send(workspace::Elsewhere { user_id: *user_id, node: *node, here });
+                }
+            }
+            Announcement::Present { workspace_id, node, people, ask } => {
+                if let Some(live) = self.registry.running_workspace(*workspace_id) {
+                    live.do_send(workspace::Present { node: *node, people: people.clone(), ask: *ask });
+                }
+            }
             Announcement::Personal { user_id, event } => self.connections.tell(*user_id, event),
             Announcement::SessionsEnded { user_id, sessions } => {
                 self.connections.end_sessions(*user_id, sessions);
             }
-            Announcement::ProfileChanged { user_id } => self.people.forget(*user_id),
+            Announcement::ProfileChanged { user_id } => {
+                self.people.forget(*user_id);
+                search::profile_changed(self, *user_id);
+            }
+            Announcement::EntityChanged { entity_id } => search::entity_changed(self, *entity_id),
         }
     }
 
@@ -183,10 +221,11 @@ impl Platform {
         audience: event::Audience,
     ) {
         if let Some(live) = self.registry.running_channel(channel_id) {
-            if live.try_send(channel::Relay { event: event.clone(), audience }).is_err()
-                && let Some(workspace) = self.registry.running_workspace(workspace_id)
-            {
-                workspace::fell_behind(&workspace);
+            if live.try_send(channel::Relay { event: event.clone(), audience }).is_err() {
+                channel::fell_behind(&live, event.timestamp);
+                if let Some(workspace) = self.registry.running_workspace(workspace_id) {
+                    workspace::fell_behind(&workspace);
+                }
             }
         } else if let Ok(body) = serde_json::to_string(event) {
             let event =

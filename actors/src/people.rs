@@ -63,6 +63,11 @@ impl People {
     pub fn forget(&self, id: UserId) {
         self.cache.invalidate(&id);
     }
+
+    /// Any copy may be stale.
+    pub fn forget_everybody(&self) {
+        self.cache.invalidate_all();
+    }
 }
 
 /// Where a person's picture is, or `None`.

@@ -4,6 +4,7 @@ use std::io::Cursor;
 use std::path::Path;
 use std::sync::Arc;
 
+use futures_util::StreamExt;
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits};
 use object_store::local::LocalFileSystem;
 use object_store::path::Path as ObjectPath;
@@ -90,6 +91,20 @@ impl Pictures {
         let path = Self::path(kind, id, &format!("{version}.jpg"));
         self.store.put(&path, PutPayload::from(bytes)).await.map_err(|e| store_failed(&e))?;
         Ok(version)
+    }
+
+    /// Removes every version of a picture; no matter whether there is any.
+    pub async fn remove(&self, kind: PictureKind, id: i64) -> Result<()> {
+        let folder = ObjectPath::from(format!("{}/{id}", kind.folder()));
+        let found: Vec<_> = self.store.list(Some(&folder)).collect().await;
+        for one in found {
+            let path = one.map_err(|e| store_failed(&e))?.location;
+            match self.store.delete(&path).await {
+                Ok(()) | Err(object_store::Error::NotFound { .. }) => {}
+                Err(error) => return Err(store_failed(&error)),
+            }
+        }
+        Ok(())
     }
 
     /// The picture of that version in about that width and quality (1–100).

@@ -8,6 +8,7 @@ use storage::chat::Channel;
 use storage::ids::{ChannelId, EventId, WorkspaceId};
 
 use crate::Platform;
+use crate::bus::Topic;
 use crate::channel::ChannelActor;
 use crate::error::Result;
 use crate::workspace::{ChannelEvent, WorkspaceActor};
@@ -46,6 +47,8 @@ impl Registry {
         if let Some(addr) = self.running_channel(id) {
             return Ok(addr);
         }
+        // Heard before it is read: what is written from now on comes either way.
+        platform.bus.follow(Topic::Workspace(channel.workspace_id)).await;
         let floor = platform.storage.chat.newest_event(id).await?.unwrap_or(EventId(0));
         let mut channels = lock(&self.channels);
         if let Some((_, addr)) = channels.get(&id).filter(|(_, addr)| addr.connected()) {
@@ -76,6 +79,8 @@ impl Registry {
         }
         let addr = self.start(id.0, WorkspaceActor::new(platform.clone(), id));
         workspaces.insert(id, addr.clone());
+        // Noted at once, however long the actor waits to be sure.
+        drop(platform.bus.follow(Topic::Workspace(id)));
         addr
     }
 
@@ -98,6 +103,21 @@ impl Registry {
         {
             crate::workspace::fell_behind(&addr);
         }
+    }
+
+    /// Does anything of this workspace run here?
+    pub fn serves(&self, id: WorkspaceId) -> bool {
+        self.running_workspace(id).is_some() || !self.running_channels(id).is_empty()
+    }
+
+    /// Every channel that runs here.
+    pub fn all_channels(&self) -> Vec<Addr<ChannelActor>> {
+        lock(&self.channels).values().map(|(_, addr)| addr.clone()).collect()
+    }
+
+    /// Every workspace that runs here.
+    pub fn all_workspaces(&self) -> Vec<Addr<WorkspaceActor>> {
+        lock(&self.workspaces).values().cloned().collect()
     }
 
     /// The workspace's running channels, to apply a change of rights of the whole organisation.

@@ -18,7 +18,7 @@ pub fn now() -> i64 {
 impl std::fmt::Display for Moment {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match jiff::Timestamp::from_millisecond(self.0) {
-            Ok(at) => write!(f, "{}", at.strftime("%Y-%m-%dT%H:%M:%S%.3fZ")),
+            Ok(at) => write!(f, "{at:.3}"),
             Err(_) => f.write_str("1970-01-01T00:00:00.000Z"),
         }
     }

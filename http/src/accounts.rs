@@ -3,9 +3,11 @@
 use actix_multipart::Multipart;
 use actix_web::web::{Data, Json, Path};
 use actix_web::{HttpRequest, HttpResponse, delete, get, patch, post, put};
+use actors::accounts::profile::{self as profiles, ProfileView};
 use actors::accounts::view::{
     AskForReset, ChangeProfile, Login, ResetPassword, SessionView, SignUp, UserView, VerifyEmail,
 };
+use actors::accounts::{erasure, export as exports};
 use actors::entities::view::MembershipView;
 use actors::{Platform, accounts, chat, entities, notifications};
 use serde::Serialize;
@@ -14,7 +16,7 @@ use utoipa::ToSchema;
 
 use crate::answer::{Answer, Bare, Listing, Problems, done};
 use crate::auth::cookie::{SessionCookies, Token};
-use crate::auth::who::{SignedIn, address, user_agent};
+use crate::auth::who::{MaybeSignedIn, SignedIn, address, user_agent};
 use crate::error::ApiError;
 use crate::extract::Valid;
 use crate::upload;
@@ -117,6 +119,14 @@ pub async fn me(platform: Data<Platform>, who: SignedIn) -> Answer<UserView> {
     Ok(Json(UserView::from(&user)))
 }
 
+/// A person's page with what they allow; 404 unless they are `findable` or we share an organisation.
+#[utoipa::path(tag = "accounts", params(("user_name" = String, Path)), responses((status = 200, body = ProfileView), Problems))]
+#[get("/api/public/users/{user_name}")]
+pub async fn person(platform: Data<Platform>, who: MaybeSignedIn, name: Path<String>) -> Answer<ProfileView> {
+    let viewer = who.0.map(|who| who.user_id);
+    Ok(Json(profiles::by_name(&platform, viewer, &name).await?))
+}
+
 /// Change my profile; what is absent stays.
 #[utoipa::path(tag = "accounts", request_body = ChangeProfile, responses((status = 200, body = UserView), Problems))]
 #[patch("/api/v1/me")]
@@ -127,6 +137,35 @@ pub async fn change_profile(
 ) -> Answer<UserView> {
     let user = accounts::change_profile(&platform, &who.0, body.0).await?;
     Ok(Json(UserView::from(&user)))
+}
+
+/// Erase my account: after 14 days, unless I take it back. 409 OWNER_STAYS while I own an organisation.
+#[utoipa::path(tag = "accounts", responses((status = 200, body = UserView), Problems))]
+#[delete("/api/v1/me")]
+pub async fn erase(platform: Data<Platform>, who: SignedIn) -> Answer<UserView> {
+    let user = erasure::ask(&platform, &who.0).await?;
+    Ok(Json(UserView::from(&user)))
+}
+
+/// Keep my account after all. 409 NOT_ASKED_FOR when it was not to be erased.
+#[utoipa::path(tag = "accounts", responses((status = 200, body = UserView), Problems))]
+#[delete("/api/v1/me/erasure")]
+pub async fn keep(platform: Data<Platform>, who: SignedIn) -> Answer<UserView> {
+    let user = erasure::cancel(&platform, &who.0).await?;
+    Ok(Json(UserView::from(&user)))
+}
+
+/// Everything held about me: a zip of JSON files. 3 an hour.
+#[utoipa::path(tag = "accounts", responses((status = 200, content_type = "application/zip", body = Vec<u8>), Problems))]
+#[get("/api/v1/me/export")]
+pub async fn export(platform: Data<Platform>, who: SignedIn) -> Bare {
+    let zip = exports::export(&platform, &who.0).await?;
+    let named = ("content-disposition", "attachment; filename=\"kalender-export.zip\"");
+    Ok(HttpResponse::Ok()
+        .content_type("application/zip")
+        .insert_header(named)
+        .insert_header(("cache-control", "no-store"))
+        .body(zip))
 }
 
 /// A new profile picture: JPEG, PNG or WebP of at most 10 MiB in the multipart field `image`.

@@ -11,10 +11,11 @@ use utoipa_actix_web::AppExt;
 use utoipa_swagger_ui::SwaggerUi;
 
 use crate::auth::cookie::SessionCookies;
+use crate::fallback::KnownPaths;
 use crate::origin::Origins;
 use crate::security::SecurityHeaders;
 use crate::web_app::WebApp;
-use crate::{extract, idempotency, operator, origin, request, routes, security, stomp, web_app};
+use crate::{extract, fallback, fence, idempotency, operator, origin, request, routes, security, stomp};
 
 /// What the application is made of; the same for every worker.
 #[derive(Clone)]
@@ -71,13 +72,15 @@ pub fn build(
         .app_data(parts.origins)
         .app_data(parts.headers)
         .app_data(parts.web_app)
+        .app_data(Data::new(KnownPaths::of(&document)))
         .configure(extract::configure)
         .service(stomp::socket::upgrade)
         .route("/api", web::get().to(to_page))
         .service(SwaggerUi::new("/api/docs/{_:.*}").url("/api/openapi.json", routes::finish(document)))
-        .default_service(web::to(web_app::serve))
+        .default_service(web::to(fallback::serve))
         // The last one named is the first one passed.
         .wrap(from_fn(idempotency::once))
+        .wrap(from_fn(fence::guard))
         .wrap(from_fn(origin::guard))
         .wrap(Compress::default())
         .wrap(from_fn(security::headers))

@@ -12,7 +12,9 @@ use indicatif::{ProgressBar, ProgressStyle};
 use storage::accounts::UserStatus;
 use storage::entities::{Relation, RelationType};
 
-use crate::config::{Command, ImportCommand, RelationArg, SessionCommand, Settings, UserAdd, UserCommand};
+use crate::config::{
+    Command, ImportCommand, RelationArg, SessionCommand, Settings, StoreKind, UserAdd, UserCommand,
+};
 use crate::node::{self, StartError};
 
 /// The password of the demo's people; printed by `kalender demo`.
@@ -42,12 +44,12 @@ pub async fn run(command: Command, settings: &Settings) -> Result<(), StartError
             Ok(())
         }
         Command::Migrate => {
-            node::open_store(settings)?;
+            node::open_store(settings).await?;
             say("The store is up to date.");
             Ok(())
         }
         Command::Backup { file } => {
-            node::open_store(settings)?.backup(&file).await?;
+            node::open_store(settings).await?.backup(&file).await?;
             say(&format!("Copied to {}.", file.display()));
             Ok(())
         }
@@ -71,7 +73,10 @@ async fn with_platform(
     work: impl AsyncFnOnce(&Platform) -> Result<(), StartError>,
 ) -> Result<(), StartError> {
     let (platform, lease) = node::start(settings).await?;
-    let result = work(&platform).await;
+    let result = tokio::select! {
+        result = work(&platform) => result,
+        () = lease.keep(&platform.term) => Err(plain(node::NUMBER_LOST)),
+    };
     lease.release().await;
     result
 }
@@ -85,6 +90,9 @@ async fn demo(platform: &Platform) -> Result<(), StartError> {
 
 /// Replaces the store's file; the old one is kept beside it.
 fn restore(settings: &Settings, file: &Path) -> Result<(), StartError> {
+    if settings.store == StoreKind::Cql {
+        return Err(plain("a CQL store is restored with its own tools (snapshots)"));
+    }
     let io = |what: &str| {
         let what = what.to_owned();
         move |error| StartError::Io { what, error }
@@ -114,7 +122,7 @@ fn restore(settings: &Settings, file: &Path) -> Result<(), StartError> {
 }
 
 async fn check(settings: &Settings) -> Result<(), StartError> {
-    let problems = node::open_store(settings)?.check().await?;
+    let problems = node::open_store(settings).await?.check().await?;
     for problem in &problems {
         say(problem);
     }

@@ -116,6 +116,9 @@ pub struct Settings {
         hide_env_values = true
     )]
     pub cql_keyspace: String,
+    /// Copies of every row, for a keyspace that is made
+    #[arg(long, env = "KALENDER_CQL_REPLICATION", value_name = "NUMBER", default_value = "3", value_parser = clap::value_parser!(u8).range(1..=9), global = true, hide_env_values = true)]
+    pub cql_replication: u8,
     /// What connects several nodes; left out: one node
     #[arg(long, env = "KALENDER_REDIS_URL", value_name = "URL", global = true, hide_env_values = true)]
     pub redis_url: Option<String>,

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use actix_web::http::StatusCode;
-use actix_web::http::header::{CACHE_CONTROL, RETRY_AFTER, WWW_AUTHENTICATE};
+use actix_web::http::header::{ALLOW, CACHE_CONTROL, RETRY_AFTER, WWW_AUTHENTICATE};
 use actix_web::{HttpResponse, ResponseError};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -40,6 +40,7 @@ struct Inner {
     detail: Option<Cow<'static, str>>,
     fields: Vec<FieldError>,
     retry_after: Option<u32>,
+    allow: Option<String>,
     success_family: bool,
     request_id: Option<String>,
 }
@@ -87,6 +88,7 @@ impl ApiError {
             detail: None,
             fields: Vec::new(),
             retry_after: None,
+            allow: None,
             success_family: false,
             request_id: None,
         }))
@@ -101,6 +103,13 @@ impl ApiError {
     /// 404 NOT_FOUND
     pub fn not_found() -> Self {
         Self::of(StatusCode::NOT_FOUND)
+    }
+
+    /// 405 METHOD_NOT_ALLOWED; `allow` lists the methods of the path.
+    pub fn method_not_allowed(allow: &str) -> Self {
+        let mut error = Self::of(StatusCode::METHOD_NOT_ALLOWED);
+        error.0.allow = Some(allow.to_owned());
+        error
     }
 
     /// 401 UNAUTHENTICATED
@@ -197,6 +206,9 @@ impl ResponseError for ApiError {
         response.content_type(PROBLEM_JSON).insert_header((CACHE_CONTROL, "no-store"));
         if let Some(seconds) = inner.retry_after {
             response.insert_header((RETRY_AFTER, seconds.to_string()));
+        }
+        if let Some(methods) = &inner.allow {
+            response.insert_header((ALLOW, methods.as_str()));
         }
         if inner.status == StatusCode::UNAUTHORIZED {
             response.insert_header((WWW_AUTHENTICATE, "Bearer"));

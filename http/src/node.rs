@@ -3,19 +3,28 @@
 use std::io;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
-use actors::bus::Local;
+use actors::bus::{Bus, Local, RedisBus};
+use actors::ids::{Term, uptime};
 use actors::mail::Mail;
 use actors::time::now;
 use actors::{Platform, Settings as PlatformSettings};
-use storage::Storage;
+use storage::{CqlSettings, Storage};
 
 use crate::config::{Limits, Settings, StoreKind};
 use crate::stomp::wire::StompWire;
 
-/// A node's number is leased for this long (ms), and renewed three times as often.
-const LEASE: i64 = 30_000;
+/// A node's number is leased for this long (ms).
+const LEASE: i64 = 60_000;
+/// … and renewed this often.
+const RENEW: Duration = Duration::from_secs(10);
+/// A node that could not renew its lease stops writing this long (ms) after it asked for it last.
+const TERM: i64 = 30_000;
+/// What a process says that ends because its number is another's.
+pub const NUMBER_LOST: &str =
+    "this node's number was not renewed in time and is another's now; start it again";
 /// Shortest secret, in bytes.
 const SECRET_MIN: usize = 32;
 
@@ -38,36 +47,75 @@ impl StartError {
 }
 
 /// A node's place among the others; given back with [`Lease::release`].
+///
+/// Four times: a lease stands in the store for [`LEASE`]; it is renewed every [`RENEW`]; without a renewal the node stops
+/// writing [`TERM`] after the last one was asked for; another takes the number [`LEASE`] after it. Between the last two lie
+/// 30 s: clocks may differ by that much, and a write in flight may take it, before one id is made twice. A node that cannot
+/// renew waits, refusing to write, and goes on when it can; a node whose number is another's ends.
 pub struct Lease {
     storage: Storage,
     node: u8,
     owner: String,
+    /// The wall clock as it was at the start, moved on by the clock that never steps.
+    wall: i64,
+    begun: i64,
+    /// A moment of [`uptime`]: when the standing lease was asked for.
+    asked: AtomicI64,
 }
 
 impl Lease {
     async fn take(storage: &Storage) -> Result<Self, StartError> {
-        let owner = uuid::Uuid::new_v4().to_string();
-        match storage.nodes.lease(&owner, now(), LEASE).await? {
-            Some(node) => Ok(Self { storage: storage.clone(), node, owner }),
-            None => Err(StartError::Plain("all 63 node numbers are in use".to_owned())),
+        let mut lease = Self {
+            storage: storage.clone(),
+            node: 0,
+            owner: uuid::Uuid::new_v4().to_string(),
+            wall: now(),
+            begun: uptime(),
+            asked: AtomicI64::new(0),
+        };
+        loop {
+            lease.asked.store(uptime(), Ordering::Relaxed);
+            match storage.nodes.lease(&lease.owner, lease.now(), LEASE).await? {
+                Some(node) => {
+                    lease.node = node;
+                    return Ok(lease);
+                }
+                // Those of nodes that died are free again soon.
+                None if uptime() - lease.begun < LEASE => {
+                    tracing::warn!("all 63 node numbers are in use; waiting for one");
+                    tokio::time::sleep(RENEW / 5).await;
+                }
+                None => return Err(StartError::Plain("all 63 node numbers are in use".to_owned())),
+            }
         }
     }
 
-    /// Keeps the number until it is lost; then nothing more may be written under it.
-    pub async fn keep(&self) {
-        let mut renewed = now();
+    /// Epoch milliseconds by a clock that does not step while this process runs.
+    fn now(&self) -> i64 {
+        self.wall + uptime() - self.begun
+    }
+
+    /// From now on the node writes no longer than its lease lets it.
+    fn bind(&self, term: &Term) {
+        term.end_at(self.asked.load(Ordering::Relaxed) + TERM);
+    }
+
+    /// Keeps the number until it is another's; then nothing more may be written under it.
+    pub async fn keep(&self, term: &Term) {
         loop {
-            tokio::time::sleep(Duration::from_millis(LEASE as u64 / 3)).await;
-            match self.storage.nodes.renew(self.node, &self.owner, now(), LEASE).await {
-                Ok(true) => renewed = now(),
-                Ok(false) => return,
-                // A store that does not answer is no reason to stop before the lease is over.
-                Err(error) => {
-                    tracing::warn!(%error, "the node's number was not renewed");
-                    if now() - renewed > LEASE {
-                        return;
+            let pause = if term.is_over() { RENEW / 10 } else { RENEW };
+            tokio::time::sleep(pause).await;
+            let asked = uptime();
+            match self.storage.nodes.renew(self.node, &self.owner, self.now(), LEASE).await {
+                Ok(true) => {
+                    if term.is_over() {
+                        tracing::info!("the node's number is renewed: it writes again");
                     }
+                    self.asked.store(asked, Ordering::Relaxed);
+                    self.bind(term);
                 }
+                Ok(false) => return term.end_at(0),
+                Err(error) => tracing::warn!(%error, "the node's number was not renewed"),
             }
         }
     }
@@ -75,18 +123,33 @@ impl Lease {
     /// Gives the number back.
     pub async fn release(&self) {
         if let Err(error) = self.storage.nodes.release(self.node, &self.owner).await {
-            tracing::warn!(%error, "the node's number was not given back; it is free again in half a minute");
+            tracing::warn!(%error, "the node's number was not given back; it is free again in a minute");
         }
     }
 }
 
 /// Opens the configured store, making or upgrading its tables.
-pub fn open_store(settings: &Settings) -> Result<Storage, StartError> {
+pub async fn open_store(settings: &Settings) -> Result<Storage, StartError> {
     match settings.store {
         StoreKind::Sqlite => Ok(Storage::open_sqlite(&settings.data.join("kalender.db"))?),
         StoreKind::Cql => {
-            Err(StartError::Plain("KALENDER_STORE=cql is not built yet; use sqlite".to_owned()))
+            let settings = CqlSettings {
+                nodes: settings.cql_nodes.clone(),
+                keyspace: settings.cql_keyspace.clone(),
+                replication: settings.cql_replication,
+                ..CqlSettings::default()
+            };
+            Ok(Storage::open_cql(&settings).await?)
         }
+    }
+}
+
+/// What connects this node with the others.
+fn open_bus(settings: &Settings, secret: &[u8], node: u8) -> Result<Box<dyn Bus>, StartError> {
+    let Some(url) = &settings.redis_url else { return Ok(Box::new(Local)) };
+    match RedisBus::open(url, secret, node) {
+        Ok(bus) => Ok(Box::new(bus)),
+        Err(error) => Err(StartError::Plain(format!("KALENDER_REDIS_URL: {error}"))),
     }
 }
 
@@ -129,15 +192,10 @@ fn mail(settings: &Settings) -> Result<Mail, StartError> {
     }
 }
 
-/// Starts a node: store, number, platform.
+/// Starts a node: store, number, platform. It says nothing to other nodes before its bus is started.
 pub async fn start(settings: &Settings) -> Result<(Platform, Lease), StartError> {
     std::fs::create_dir_all(&settings.data)
         .map_err(StartError::io(format!("the data directory {} cannot be made", settings.data.display())))?;
-    if settings.redis_url.is_some() {
-        return Err(StartError::Plain(
-            "KALENDER_REDIS_URL: several nodes are not built yet; leave it out".to_owned(),
-        ));
-    }
     let files = match &settings.files {
         None => settings.data.join("files"),
         Some(url) if url.contains("://") => {
@@ -147,9 +205,11 @@ pub async fn start(settings: &Settings) -> Result<(Platform, Lease), StartError>
         }
         Some(folder) => folder.into(),
     };
-    let storage = open_store(settings)?;
+    let storage = open_store(settings).await?;
     let lease = Lease::take(&storage).await?;
     let public_url = settings.public_url.clone().unwrap_or_else(|| format!("http://{}", settings.listen));
+    let secret = secret(&settings.secret_path())?;
+    let bus = open_bus(settings, &secret, lease.node)?;
     let platform = Platform::new(
         storage,
         lease.node,
@@ -157,13 +217,14 @@ pub async fn start(settings: &Settings) -> Result<(Platform, Lease), StartError>
             public_url,
             max_connections_per_user: settings.max_connections_per_user as usize,
             limits: settings.limits == Limits::Default,
-            secret: secret(&settings.secret_path())?,
+            secret,
             files,
         },
         mail(settings)?,
-        Box::new(Local),
+        bus,
         Box::new(StompWire),
     )
     .map_err(StartError::io("the folder for pictures cannot be opened"))?;
+    lease.bind(&platform.term);
     Ok((platform, lease))
 }

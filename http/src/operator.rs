@@ -52,7 +52,15 @@ pub async fn upkeep(metrics: PrometheusHandle) {
 
 /// Why the node cannot serve people, in one line for the operator.
 pub type NotReady = String;
-type Ready = dyn Fn() -> BoxFuture<'static, Result<(), NotReady>> + Send + Sync;
+
+/// The node can serve people.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Health {
+    /// What it does without meanwhile, in one line for the operator.
+    pub degraded: Option<String>,
+}
+
+type Ready = dyn Fn() -> BoxFuture<'static, Result<Health, NotReady>> + Send + Sync;
 
 /// What the operator's routes need. Cheap to clone.
 #[derive(Clone)]
@@ -72,7 +80,7 @@ impl Operator {
     /// `ready` is asked at each `/readyz` and has two seconds.
     pub fn new(
         metrics: PrometheusHandle,
-        ready: impl Fn() -> BoxFuture<'static, Result<(), NotReady>> + Send + Sync + 'static,
+        ready: impl Fn() -> BoxFuture<'static, Result<Health, NotReady>> + Send + Sync + 'static,
     ) -> Self {
         Self { ready: Arc::new(ready), patience: PATIENCE, metrics }
     }
@@ -93,7 +101,10 @@ async fn healthz() -> HttpResponse {
 
 async fn readyz(operator: web::Data<Operator>) -> HttpResponse {
     match tokio::time::timeout(operator.patience, (operator.ready)()).await {
-        Ok(Ok(())) => plain(HttpResponse::Ok(), "ready\n".to_owned()),
+        Ok(Ok(Health { degraded: None })) => plain(HttpResponse::Ok(), "ready\n".to_owned()),
+        Ok(Ok(Health { degraded: Some(what) })) => {
+            plain(HttpResponse::Ok(), format!("ready\ndegraded: {what}\n"))
+        }
         Ok(Err(why)) => plain(HttpResponse::ServiceUnavailable(), format!("not ready: {why}\n")),
         Err(_) => plain(HttpResponse::ServiceUnavailable(), "not ready: no answer in time\n".to_owned()),
     }
@@ -159,7 +170,7 @@ mod tests {
 
     use super::*;
 
-    fn operator(answer: Result<(), NotReady>) -> Operator {
+    fn operator(answer: Result<Health, NotReady>) -> Operator {
         let recorder = builder().unwrap().build_recorder();
         Operator::new(recorder.handle(), move || futures_util::future::ready(answer.clone()).boxed())
     }
@@ -179,8 +190,16 @@ mod tests {
             ask(operator(tired), "/readyz").await,
             (503, "not ready: the store does not answer\n".to_owned())
         );
-        assert_eq!(ask(operator(Ok(())), "/readyz").await.0, 200);
-        assert_eq!(ask(operator(Ok(())), "/other").await.0, 404);
+        let well = Ok(Health::default());
+        assert_eq!(ask(operator(well.clone()), "/readyz").await, (200, "ready\n".to_owned()));
+        assert_eq!(ask(operator(well), "/other").await.0, 404);
+    }
+
+    #[actix_web::test]
+    async fn ready_with_less_is_ready_and_says_so() {
+        let alone = Ok(Health { degraded: Some("the bus is away".to_owned()) });
+        let answer = (200, "ready\ndegraded: the bus is away\n".to_owned());
+        assert_eq!(ask(operator(alone), "/readyz").await, answer);
     }
 
     #[actix_web::test]
@@ -201,8 +220,11 @@ mod tests {
         for uri in ["/things/1", "/things/2", "/secret-path"] {
             call_service(&app, TestRequest::get().uri(uri).to_request()).await;
         }
-        let (status, text) =
-            ask(Operator::new(handle, || futures_util::future::ready(Ok(())).boxed()), "/metrics").await;
+        let (status, text) = ask(
+            Operator::new(handle, || futures_util::future::ready(Ok(Health::default())).boxed()),
+            "/metrics",
+        )
+        .await;
         assert_eq!(status, 200);
         assert!(
             text.contains(r#"http_request_seconds_count{method="GET",route="/things/{id}",status="2xx"} 2"#),

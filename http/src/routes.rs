@@ -3,7 +3,7 @@
 use utoipa::OpenApi;
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::{accounts, chat, entities, notifications, pictures, public};
+use crate::{accounts, chat, context, days, entities, guides, notifications, pictures, public, search};
 
 /// The document's head; paths and schemas come from the routes.
 #[derive(OpenApi)]
@@ -29,6 +29,10 @@ use crate::{accounts, chat, entities, notifications, pictures, public};
         (name = "chat", description = "Workspaces, channels and messages"),
         (name = "notifications", description = "The bell"),
         (name = "pictures", description = "Pictures of people and organisations"),
+        (name = "guides", description = "Guides through the product"),
+        (name = "context", description = "The organisation or person one looks at or acts as"),
+        (name = "search", description = "The global search"),
+        (name = "days", description = "The almanac and the places"),
         (name = "platform", description = "The platform itself")
     )
 )]
@@ -46,6 +50,10 @@ pub fn configure(config: &mut ServiceConfig) {
         .service(accounts::sessions)
         .service(accounts::end_session)
         .service(accounts::me)
+        .service(accounts::person)
+        .service(accounts::erase)
+        .service(accounts::keep)
+        .service(accounts::export)
         .service(accounts::change_profile)
         .service(accounts::set_image)
         .service(accounts::my_entities)
@@ -105,7 +113,22 @@ pub fn configure(config: &mut ServiceConfig) {
         .service(notifications::unread_count)
         .service(notifications::mark_read)
         .service(pictures::picture)
-        .service(public::version);
+        .service(days::between)
+        .service(days::municipalities)
+        .service(public::version)
+        .service(public::reserved)
+        .service(search::suggest)
+        .service(public::referral);
+    config
+        .service(guides::statuses)
+        .service(guides::can_dismiss)
+        .service(guides::status)
+        .service(guides::start)
+        .service(guides::complete)
+        .service(guides::skip)
+        .service(guides::reset)
+        .service(context::by_slug)
+        .service(context::by_id);
 }
 
 /// The whole document.

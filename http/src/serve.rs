@@ -6,12 +6,13 @@ use actix::Arbiter;
 use actix_web::middleware::from_fn;
 use actix_web::{App, HttpServer};
 use actors::Platform;
+use actors::bus::BusState;
 use tokio::signal::unix::{SignalKind, signal};
 
 use crate::app::{self, Parts};
 use crate::config::Settings;
 use crate::node::{self, Lease, StartError};
-use crate::operator::{self, Operator};
+use crate::operator::{self, Health, Operator};
 use crate::{request, stomp};
 
 /// Requests under way get this long to finish, in seconds; the whole end takes at most ten.
@@ -29,6 +30,8 @@ pub async fn run(settings: &Settings) -> Result<(), StartError> {
     if let Err(error) = rlimit::increase_nofile_limit(u64::MAX) {
         tracing::warn!(%error, "the limit of open files stays as it is");
     }
+    open_search(&platform, &settings.data.join("search")).await?;
+    actix_rt::spawn(actors::accounts::erasure::keep_up(platform.clone()));
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     // Live actors start before the servers, on threads of their own.
     let arbiters: Vec<Arbiter> = (0..cores).map(|_| Arbiter::new()).collect();
@@ -54,10 +57,10 @@ pub async fn run(settings: &Settings) -> Result<(), StartError> {
         .bind(settings.listen)
         .map_err(failed("the server", settings.listen))?;
     let ready = {
-        let storage = platform.storage.clone();
-        move || -> futures_util::future::BoxFuture<'static, Result<(), String>> {
-            let storage = storage.clone();
-            Box::pin(async move { storage.ping().await.map_err(|error| format!("store: {error}")) })
+        let platform = platform.clone();
+        move || -> futures_util::future::BoxFuture<'static, Result<Health, String>> {
+            let platform = platform.clone();
+            Box::pin(async move { health(&platform).await })
         }
     };
     let operator = Operator::new(metrics.clone(), ready);
@@ -70,6 +73,7 @@ pub async fn run(settings: &Settings) -> Result<(), StartError> {
     .map_err(failed("the operator's server", settings.admin_listen))?;
 
     actix_rt::spawn(operator::upkeep(metrics));
+    platform.bus.start(&platform);
     for at in people.addrs() {
         tracing::info!(%at, node = platform.node, "serving people");
     }
@@ -77,28 +81,54 @@ pub async fn run(settings: &Settings) -> Result<(), StartError> {
     let (stop_people, stop_operators) = (people.handle(), operators.handle());
     actix_rt::spawn(operators);
     let served = actix_rt::spawn(people);
-    let lost = wait_for_end(&lease).await?;
+    let lost = wait_for_end(&platform, &lease).await?;
     end(&platform).await;
     stop_people.stop(true).await;
     stop_operators.stop(false).await;
     let _ = served.await;
+    platform.bus.stop().await;
     if lost {
-        return Err(StartError::Plain("this node's number was taken over; it stops writing".to_owned()));
+        return Err(StartError::Plain(node::NUMBER_LOST.to_owned()));
     }
     lease.release().await;
     tracing::info!("stopped");
     Ok(())
 }
 
+/// Opens the index of the global search and keeps it true to the store beside the rest.
+async fn open_search(platform: &Platform, folder: &std::path::Path) -> Result<(), StartError> {
+    let (opening, folder) = (platform.clone(), folder.to_path_buf());
+    let opened = tokio::task::spawn_blocking(move || opening.search.open(&folder)).await;
+    match opened {
+        Ok(Ok(())) => drop(actix_rt::spawn(actors::search::keep_true(platform.clone()))),
+        Ok(Err(error)) => {
+            return Err(StartError::Plain(format!("the search index cannot be opened: {error}")));
+        }
+        Err(error) => return Err(StartError::Plain(format!("the search index cannot be opened: {error}"))),
+    }
+    Ok(())
+}
+
 /// Waits for SIGTERM or SIGINT (false) or the loss of the node's number (true).
-async fn wait_for_end(lease: &Lease) -> Result<bool, StartError> {
+async fn wait_for_end(platform: &Platform, lease: &Lease) -> Result<bool, StartError> {
     let listen = |kind| signal(kind).map_err(|error| StartError::Io { what: "signals".to_owned(), error });
     let (mut term, mut interrupt) = (listen(SignalKind::terminate())?, listen(SignalKind::interrupt())?);
     tokio::select! {
         _ = term.recv() => Ok(false),
         _ = interrupt.recv() => Ok(false),
-        () = lease.keep() => Ok(true),
+        () = lease.keep(&platform.term) => Ok(true),
     }
+}
+
+/// Whether the node can serve people, and what it lacks.
+async fn health(platform: &Platform) -> Result<Health, String> {
+    platform.storage.ping().await.map_err(|error| format!("store: {error}"))?;
+    if platform.term.is_over() {
+        return Err("the node's number is not renewed: nothing is written".to_owned());
+    }
+    let away = platform.bus.state() == BusState::Away;
+    let degraded = away.then(|| "the bus (Redis) is away: this node serves its own people only".to_owned());
+    Ok(Health { degraded })
 }
 
 /// Clients are told to come back (to another node, or to this one when it is up again).

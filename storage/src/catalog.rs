@@ -1,7 +1,7 @@
 //! Every table, and the version of their shape.
 
 use crate::table::Table;
-use crate::{accounts, chat, entities, idempotency, imports, nodes, notifications, slugs};
+use crate::{accounts, chat, entities, guides, idempotency, imports, nodes, notifications, slugs};
 
 /// Grows when a store of this version can no longer be used by an older program.
 pub const SCHEMA_VERSION: i64 = 1;
@@ -13,7 +13,7 @@ pub fn tables() -> Vec<&'static Table> {
         &[&slugs::SLUGS],
         entities::tables::TABLES,
         chat::tables::TABLES,
-        &[&notifications::NOTIFICATIONS],
+        &[&notifications::NOTIFICATIONS, &guides::GUIDE_STATUSES],
         &[&nodes::NODE_LEASES, &idempotency::IDEMPOTENCY, &imports::IMPORT_REFS],
     ];
     features.concat()

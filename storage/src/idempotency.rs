@@ -51,6 +51,11 @@ impl Idempotency {
         Self { db }
     }
 
+    /// Forgets all of a person's keys and answers.
+    pub async fn forget(&self, user_id: UserId) -> Result<()> {
+        self.db.write(vec![IDEMPOTENCY.span([user_id.into()]).delete()]).await
+    }
+
     /// Claims a person's key for one call; `scope` names the call (method and path). `now` in epoch milliseconds.
     pub async fn begin(&self, user_id: UserId, key: &str, scope: &str, now: i64) -> Result<Begin> {
         let claim = IDEMPOTENCY.row([

@@ -13,11 +13,13 @@ mod clock;
 pub mod engine;
 pub mod entities;
 mod error;
+pub mod guides;
 pub mod idempotency;
 pub mod ids;
 pub mod imports;
 pub mod nodes;
 pub mod notifications;
+pub mod search;
 mod slugs;
 pub mod table;
 mod text_enum;
@@ -31,15 +33,17 @@ pub use chat::{
     Append, Appended, Channel, ChannelFacts, ChannelRole, ChannelType, Chat, Decision, EventKind, EventRow,
     Located, Member, Message, MessagePage, NotifyLevel, Page, Reaction, Reader, Workspace, WorkspaceFacts,
 };
+pub use engine::cql::CqlSettings;
 pub use engine::{Db, Engine};
 pub use entities::{
     Application, ApplicationState, Entities, Entity, EntityType, MembershipMode, Relation, RelationType,
 };
 pub use error::{Error, Result};
+pub use guides::{GuideState, GuideStatus, Guides};
 pub use idempotency::{Begin, Idempotency};
 pub use ids::{ChannelId, EntityId, EventId, Ids, MessageId, NotificationId, SessionId, UserId, WorkspaceId};
 pub use imports::{HistoryItem, ImportRef, Imports};
-pub use nodes::Nodes;
+pub use nodes::{NodeLease, Nodes};
 pub use notifications::{Notification, Notifications};
 
 /// The whole store: one field per repository. Cheap to clone.
@@ -54,6 +58,8 @@ pub struct Storage {
     pub chat: Chat,
     /// The bell.
     pub notifications: Notifications,
+    /// How far people have come in the guides.
+    pub guides: Guides,
     /// Leases of node numbers.
     pub nodes: Nodes,
     /// Answers kept for repeated requests.
@@ -70,6 +76,13 @@ impl Storage {
         Ok(Self::new(Arc::new(engine)))
     }
 
+    /// Connects to a ScyllaDB or Cassandra cluster and makes or brings up to date its keyspace and tables; any number of
+    /// processes may do that at once. [`Error::Unavailable`]: it cannot be reached, or a newer program made the tables.
+    pub async fn open_cql(settings: &CqlSettings) -> Result<Self> {
+        let engine = engine::cql::Cql::open(settings, catalog::tables(), catalog::SCHEMA_VERSION).await?;
+        Ok(Self::new(Arc::new(engine)))
+    }
+
     /// The repositories over an engine whose tables are up to date.
     pub fn new(engine: Db) -> Self {
         let chat = Chat::new(Arc::clone(&engine));
@@ -79,6 +92,7 @@ impl Storage {
             imports: Imports::new(Arc::clone(&engine), chat.clone()),
             chat,
             notifications: Notifications::new(Arc::clone(&engine)),
+            guides: Guides::new(Arc::clone(&engine)),
             nodes: Nodes::new(Arc::clone(&engine)),
             idempotency: Idempotency::new(Arc::clone(&engine)),
             engine,

@@ -1,7 +1,7 @@
 //! Leases of node numbers, so that no two processes make the same ids.
 
 use crate::engine::{Db, Guard};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::table::{Order, Table, bigint, int, text, timestamp};
 use crate::value::Value;
 
@@ -24,6 +24,17 @@ const SHARD: Value = Value::Int(0);
 struct Lease {
     owner: String,
     until: i64,
+}
+
+/// A node number and who has it, or had it last.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NodeLease {
+    /// The number.
+    pub node: u8,
+    /// Whose.
+    pub owner: String,
+    /// Epoch milliseconds, by the owner's clock. A lease that is over stands until another takes the number.
+    pub until: i64,
 }
 
 /// The repository of node leases.
@@ -73,6 +84,17 @@ impl Nodes {
             }
         }
         Ok(None)
+    }
+
+    /// Every lease that stands, also those that are over, by ascending number.
+    pub async fn list(&self) -> Result<Vec<NodeLease>> {
+        let rows = self.db.range(NODE_LEASES.span([SHARD]).ascending(usize::from(IMPORT_NODE) + 1)).await?;
+        let lease = |mut row: crate::value::Row| {
+            let node: i64 = row.take("node")?;
+            let node = u8::try_from(node).map_err(|_| Error::Corrupt(format!("no node's number: {node}")))?;
+            Ok(NodeLease { node, owner: row.take("owner")?, until: row.take("until")? })
+        };
+        rows.into_iter().map(lease).collect()
     }
 
     /// Lengthens a lease. False: it ran out and is another's now, so the node number must not be used any more.

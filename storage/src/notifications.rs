@@ -153,6 +153,11 @@ impl Notifications {
         self.db.write(writes.collect()).await
     }
 
+    /// Forgets all of a person's entries.
+    pub async fn forget(&self, user_id: UserId) -> Result<()> {
+        self.db.write(vec![NOTIFICATIONS.span([user_id.into()]).delete()]).await
+    }
+
     async fn unread_entries(&self, user_id: UserId, cap: usize) -> Result<Vec<Notification>> {
         let (mut unread, mut before) = (Vec::new(), None);
         for _ in 0..LOOKED_AT / SLICE {

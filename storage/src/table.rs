@@ -188,6 +188,11 @@ impl Table {
         }
         ddl
     }
+
+    /// `ALTER TABLE` for ScyllaDB and Cassandra that adds a column the keyspace does not have yet.
+    pub fn cql_add_column(&self, column: &Column) -> String {
+        format!("ALTER TABLE {} ADD {} {}", self.name, column.name, column.kind.cql())
+    }
 }
 
 fn join<'a>(columns: impl Iterator<Item = &'a Column>) -> String {

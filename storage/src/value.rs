@@ -4,7 +4,7 @@ use crate::error::{Error, Result};
 use crate::table::{Kind, Table};
 
 /// One column's value. Ids and times are `Int`.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub enum Value {
     /// No value; a condition on it means "the column has none".
     #[default]

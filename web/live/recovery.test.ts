@@ -2,13 +2,19 @@
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { repeats } from './harness/engine.ts';
 import { Follower, type Kept, kept } from './harness/follower.ts';
 import { Line } from './harness/line.ts';
 import type { Person } from './harness/person.ts';
 import { Server } from './harness/server.ts';
-import type { Message } from './harness/types.ts';
+import type { EventsPage, Message } from './harness/types.ts';
 import { dice, until } from './harness/wait.ts';
 
+/** What a page of events says that lies after the cursor it was asked for with. */
+const fresh = (page: EventsPage, after: number) =>
+  repeats ? page.events.filter((event) => (event.cursor ?? 0) > after) : page.events;
+/** Others were faster; a store of many nodes may also ask to try again. */
+const refusals = new Set(repeats ? [409, 503] : [409]);
 const STEPS = 40;
 /** Give one to repeat a failure: KALENDER_SEED=123 npm run live. */
 const SEED = Number(process.env.KALENDER_SEED ?? Date.now() % 1_000_000);
@@ -30,7 +36,7 @@ describe('recovery', { concurrency: 4, timeout: 120_000 }, () => {
   const open = async () => (await people.anna.open(org.ws, { name: `aterkomst-${++channels}` })).id;
 
   /** What `person` sees of a channel now, with the threads that were ever begun under `parents`. */
-  async function fresh(
+  async function now(
     person: Person,
     channel: number,
     parents: Set<number>,
@@ -77,7 +83,7 @@ describe('recovery', { concurrency: 4, timeout: 120_000 }, () => {
           here = !here;
         }
         const acts = Array.from({ length: 1 + roll.below(3) }, () =>
-          act(roll, channel, said).catch((refused) => assert.equal(refused.status, 409)),
+          act(roll, channel, said).catch((refused) => assert.ok(refusals.has(refused.status))),
         );
         await Promise.all(acts);
       }
@@ -90,7 +96,7 @@ describe('recovery', { concurrency: 4, timeout: 120_000 }, () => {
       });
       assert.equal(follower.resets, 0);
       const parents = said.flatMap((message) => message.parentMessageId ?? []);
-      const wanted = await fresh(people.dan, channel, new Set(parents));
+      const wanted = await now(people.dan, channel, new Set(parents));
       // One by one: a difference should be readable.
       for (const id of new Set([...wanted.keys(), ...follower.messages.keys()])) {
         assert.deepEqual(follower.messages.get(id), wanted.get(id), `seed ${seed}, message ${id}`);
@@ -137,7 +143,8 @@ describe('recovery', { concurrency: 4, timeout: 120_000 }, () => {
     assert.equal(ids.length, 480);
     const missing = ids.filter((id) => !seen.includes(id));
     assert.deepEqual(missing, []);
-    assert.deepEqual(seen, [...new Set(seen)]);
+    // Many nodes look a little behind a cursor, and clients drop what they know.
+    if (!repeats) assert.deepEqual(seen, [...new Set(seen)]);
   });
 
   it('a gap of 1,000 events is read in pages, a larger one asks for the page anew', async () => {
@@ -159,18 +166,18 @@ describe('recovery', { concurrency: 4, timeout: 120_000 }, () => {
     for (;;) {
       const page = await dan.events(channel, cursor, 300);
       assert.equal(page.reset, false);
-      events += page.events.length;
+      events += fresh(page, cursor).length;
       cursor = page.cursor;
       if (!page.hasMore) break;
     }
     assert.equal(events, 1_000);
     const none = await dan.events(channel, cursor);
-    assert.deepEqual([none.events, none.cursor, none.reset], [[], cursor, false]);
+    assert.deepEqual([fresh(none, cursor), none.cursor, none.reset], [[], cursor, false]);
     await say(1);
     const reset = await dan.events(channel, start);
     assert.deepEqual([reset.reset, reset.events.length], [true, 0]);
     // From the new cursor on there is nothing to miss.
-    assert.equal((await dan.events(channel, reset.cursor)).events.length, 0);
-    assert.equal((await dan.events(channel, cursor)).events.length, 1);
+    assert.equal(fresh(await dan.events(channel, reset.cursor), reset.cursor).length, 0);
+    assert.equal(fresh(await dan.events(channel, cursor), cursor).length, 1);
   });
 });

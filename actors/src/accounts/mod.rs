@@ -1,6 +1,9 @@
 //! Accounts: sign-up, verification, sign-in, reset, sessions, profile. Contract §2.
 
+pub mod erasure;
+pub mod export;
 pub mod names;
+pub mod profile;
 pub mod rules;
 pub mod secrets;
 mod sessions;
@@ -46,7 +49,7 @@ pub enum Made {
 
 /// Makes a person under the first free name.
 pub async fn make_user(platform: &Platform, new: NewUser) -> Result<Made> {
-    make_user_as(platform, UserId(platform.ids.next(now())), new).await
+    make_user_as(platform, UserId(platform.ids.next(now())?), new).await
 }
 
 /// Makes a person with an id that was chosen before; making the same one again is finishing it.
@@ -65,6 +68,9 @@ pub(crate) async fn make_user_as(platform: &Platform, user_id: UserId, new: NewU
         municipality: -1,
         created: new.created,
         verified: (new.status == UserStatus::Active).then_some(new.created),
+        findable: false,
+        show_municipality: false,
+        erase_at: None,
     };
     for n in 0..=NAME_TRIES {
         let n = if n < NAME_TRIES { n } else { rand::random_range(1_000..1_000_000) };
@@ -85,7 +91,7 @@ pub async fn sign_up(platform: &Platform, new: SignUp, address: &str) -> Result<
     let last_name = rules::name("lastName", &new.last_name)?;
     let local = email.split('@').next().unwrap_or_default();
     rules::password(&new.password, &[&first_name, &last_name, &email, local])?;
-    platform.limits.sign_up(address)?;
+    platform.limits.sign_up(&*platform.bus, address).await?;
     // Hashed in any case: the time an answer takes says nothing.
     let hash = platform.secrets.hash_password(&new.password).await?;
     let made = make_user(
@@ -174,7 +180,7 @@ pub async fn verify(platform: &Platform, token: &str) -> Result<User> {
 
 /// Mails a link to set a new password, where the address is known. Answers the same in any case.
 pub async fn ask_for_reset(platform: &Platform, email: &str, address: &str) -> Result<()> {
-    platform.limits.sign_in(address, email)?;
+    platform.limits.sign_in(&*platform.bus, address, email).await?;
     let Ok(email) = rules::email(email) else { return Ok(()) };
     let Some(user) = platform.storage.accounts.user_by_email(&email).await? else { return Ok(()) };
     match user.status {
@@ -256,6 +262,12 @@ pub async fn change_profile(platform: &Platform, who: &Who, change: ChangeProfil
     let last = given("lastName", change.last_name, &user.last_name)?;
     let display = given("displayName", change.display_name, &user.display_name)?;
     let municipality = change.selected_municipality_id.unwrap_or(user.municipality);
+    if change
+        .selected_municipality_id
+        .is_some_and(|id| id != -1 && platform.places.municipality(id).is_none())
+    {
+        return Err(Refusal::field("selectedMunicipalityId", "UNKNOWN", "Kommunen finns inte."));
+    }
     if let Some(new) = change.user_name.filter(|new| *new != user.user_name) {
         if !names::is_free_slug(&new) {
             return Err(Refusal::field(
@@ -269,6 +281,11 @@ pub async fn change_profile(platform: &Platform, who: &Who, change: ChangeProfil
         }
     }
     platform.storage.accounts.update_profile(who.user_id, &first, &last, &display, municipality).await?;
+    if change.findable.is_some() || change.show_municipality.is_some() {
+        let findable = change.findable.unwrap_or(user.findable);
+        let show_municipality = change.show_municipality.unwrap_or(user.show_municipality);
+        platform.storage.accounts.set_visibility(who.user_id, findable, show_municipality).await?;
+    }
     platform.announce(Announcement::ProfileChanged { user_id: who.user_id });
     me(platform, who).await
 }

@@ -59,6 +59,7 @@ pub const RESERVED: &[&str] = &[
     "aftnar",
     "temadagar",
     "fn-dagar",
+    "namnsdagar",
     "samhallsinformation",
     "temakalendrar",
     "ortskalendrar",

@@ -45,7 +45,7 @@ pub async fn log_in(
     address: &str,
 ) -> Result<Signed> {
     let email = email.trim().to_lowercase();
-    platform.limits.sign_in(address, &email)?;
+    platform.limits.sign_in(&*platform.bus, address, &email).await?;
     let user = platform.storage.accounts.user_by_email(&email).await?;
     let stored = user.as_ref().and_then(|user| user.password_hash.clone());
     let right = platform.secrets.verify_password(password, stored).await?;
@@ -75,7 +75,7 @@ pub async fn open_session(
 ) -> Result<Signed> {
     let at = now();
     let session = Session {
-        session_id: SessionId(platform.ids.next(at)),
+        session_id: SessionId(platform.ids.next(at)?),
         user_id: user.user_id,
         created: at,
         last_seen: at,

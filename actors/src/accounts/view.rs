@@ -25,6 +25,12 @@ pub struct UserView {
     /// -1: none chosen.
     pub selected_municipality_id: i64,
     pub verified: bool,
+    /// May be found by search, and has a page for everybody.
+    pub findable: bool,
+    /// The page shows the municipality.
+    pub show_municipality: bool,
+    /// When the account is erased, if that was asked for.
+    pub erasure_at: Option<Moment>,
     pub created: Moment,
 }
 
@@ -40,6 +46,9 @@ impl From<&User> for UserView {
             user_name: user.user_name.clone(),
             selected_municipality_id: user.municipality,
             verified: user.verified.is_some(),
+            findable: user.findable,
+            show_municipality: user.show_municipality,
+            erasure_at: user.erase_at.map(Moment),
             created: Moment(user.created),
         }
     }
@@ -129,4 +138,10 @@ pub struct ChangeProfile {
     pub user_name: Option<String>,
     #[garde(inner(range(min = -1, max = 9_999)))]
     pub selected_municipality_id: Option<i64>,
+    /// May be found by search, and has a page for everybody. Off until the person says so.
+    #[garde(skip)]
+    pub findable: Option<bool>,
+    /// The page shows the municipality.
+    #[garde(skip)]
+    pub show_municipality: Option<bool>,
 }

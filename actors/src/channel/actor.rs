@@ -6,12 +6,12 @@ use std::time::Duration;
 use actix::prelude::*;
 use futures_util::future::{BoxFuture, join_all};
 use storage::chat::Channel;
-use storage::ids::{ChannelId, EventId, WorkspaceId};
+use storage::ids::{ChannelId, EventId, UserId, WorkspaceId};
 use tokio::sync::oneshot;
 
 use super::state::{ChannelState, Facts};
 use crate::Platform;
-use crate::bus::Announcement;
+use crate::bus::{Announcement, BusState};
 use crate::chat::rules::ChannelAccess;
 use crate::error::{Refusal, Result};
 use crate::event::{Audience, LiveNotification, RightsChange, Typing};
@@ -24,6 +24,8 @@ const QUEUE: usize = 4_096;
 const BATCH: usize = 256;
 /// A channel without subscribers and work ends after this long.
 const IDLE: Duration = Duration::from_secs(300);
+/// What could not be read anew is read again after this long.
+pub const AGAIN: Duration = Duration::from_secs(2);
 
 /// What the actor gives to a change: its place in the channel's order and the time.
 #[derive(Debug, Clone, Copy)]
@@ -123,6 +125,13 @@ pub struct AccessChanged(pub ChannelAccess);
 #[rtype(result = "()")]
 pub struct RightsChanged(pub RightsChange);
 
+/// Rights and settings are to be read anew. `resync`: events may have been missed since (epoch ms).
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct Verify {
+    pub resync: Option<i64>,
+}
+
 /// An event that another node's channel has already ordered and written.
 #[derive(Message)]
 #[rtype(result = "()")]
@@ -134,7 +143,7 @@ pub struct Relay {
 #[derive(Message)]
 #[rtype(result = "()")]
 pub struct TypingSign {
-    pub user_id: storage::ids::UserId,
+    pub user_id: UserId,
     pub user_name: String,
     pub is_typing: bool,
 }
@@ -148,6 +157,16 @@ pub struct ChannelActor {
     writing: bool,
     sweeping: bool,
     idle_since: Option<std::time::Instant>,
+    /// Events may have been missed since; told when rights have been read anew.
+    resync: Option<i64>,
+    /// A reading failed and will be tried again.
+    again: bool,
+}
+
+/// Events since `since` (epoch ms) could not be handed to the channel: its subscribers must be told.
+pub fn fell_behind(addr: &Addr<ChannelActor>, since: i64) {
+    metrics::counter!("live_channels_behind_total").increment(1);
+    addr.do_send(Verify { resync: Some(since) });
 }
 
 impl ChannelActor {
@@ -162,14 +181,34 @@ impl ChannelActor {
             writing: false,
             sweeping: false,
             idle_since: None,
+            resync: None,
+            again: false,
         }
     }
 
     /// Starts the next write unless one is in flight.
     fn advance(&mut self, ctx: &mut Context<Self>) {
-        if self.writing {
+        if self.writing || self.queue.is_empty() {
             return;
         }
+        if self.platform.bus.state() != BusState::Away {
+            return self.write(ctx);
+        }
+        // Nobody tells what other nodes write meanwhile: the store is asked, so that order follows cause all the same.
+        self.writing = true;
+        let (platform, id) = (self.platform.clone(), self.channel_id);
+        let newest = async move { platform.storage.chat.newest_event(id).await };
+        ctx.spawn(newest.into_actor(self).map(|newest, actor, ctx| {
+            if let Ok(Some(newest)) = newest {
+                actor.state.floor = actor.state.floor.max(newest);
+            }
+            actor.write(ctx);
+        }));
+    }
+
+    /// Carries out the changes that may go together.
+    fn write(&mut self, ctx: &mut Context<Self>) {
+        self.writing = false;
         let Some(first) = self.queue.pop_front() else { return };
         let mut batch = vec![first];
         if batch[0].pace == Pace::Together {
@@ -179,14 +218,16 @@ impl ChannelActor {
         }
         metrics::histogram!("channel_batch_changes").record(batch.len() as f64);
         let now = now();
-        let writes: Vec<_> = batch
-            .into_iter()
-            .map(|change| {
-                let event_id = EventId(self.platform.ids.next_after(now, self.state.floor.0));
-                self.state.floor = event_id;
-                (change.write)(Stamp { event_id, now })
-            })
-            .collect();
+        let mut writes = Vec::with_capacity(batch.len());
+        for change in batch {
+            match self.platform.ids.next_after(now, self.state.floor.0) {
+                Ok(id) => {
+                    self.state.floor = EventId(id);
+                    writes.push((change.write)(Stamp { event_id: EventId(id), now }));
+                }
+                Err(refusal) => (change.refuse)(refusal),
+            }
+        }
         self.writing = true;
         ctx.spawn(join_all(writes).into_actor(self).map(|outcomes, actor, ctx| {
             for outcome in outcomes {
@@ -257,6 +298,51 @@ impl ChannelActor {
             }
             actor.sweep(ctx);
         });
+    }
+
+    /// Reads the settings, and the rights of those who listen (or of `only` these), anew from the store. Nothing is
+    /// delivered meanwhile.
+    fn verify(&mut self, only: Option<Vec<UserId>>, ctx: &mut Context<Self>) {
+        let (platform, id) = (self.platform.clone(), self.channel_id);
+        let people = only.unwrap_or_else(|| self.state.topic.people().into_iter().collect());
+        let reading = async move {
+            let chat = &platform.storage.chat;
+            let channel = chat.channel(id).await?;
+            let newest = chat.newest_event(id).await?;
+            let read = async |user_id| Ok(chat.facts(id, user_id).await?);
+            let facts = platform.repair.of_each(people, read).await?;
+            Ok::<_, Refusal>((channel, newest, facts))
+        };
+        ctx.wait(reading.into_actor(self).map(|read, actor, ctx| {
+            let Ok((channel, newest, facts)) = read else { return actor.verify_again(ctx) };
+            actor.state.floor = actor.state.floor.max(newest.unwrap_or(EventId(0)));
+            let facts = facts.into_iter().map(|(id, facts)| (id, Facts::of(facts.as_ref()))).collect();
+            actor.state.verified(channel.as_ref().map(ChannelAccess::from), &facts);
+            if let Some(since) = actor.resync.take() {
+                actor.tell_resync(since);
+            }
+        }));
+    }
+
+    /// The store does not answer: once more, a little later.
+    fn verify_again(&mut self, ctx: &mut Context<Self>) {
+        if !std::mem::replace(&mut self.again, true) {
+            ctx.run_later(AGAIN, |actor, ctx| {
+                actor.again = false;
+                actor.verify(None, ctx);
+            });
+        }
+    }
+
+    fn tell_resync(&mut self, since: i64) {
+        let event = LiveNotification {
+            workspace_id: Some(self.workspace_id),
+            channel_id: Some(self.channel_id),
+            ..LiveNotification::resync(since, now())
+        };
+        let Ok(body) = serde_json::to_string(&event) else { return };
+        let id = self.platform.next_frame();
+        self.state.announce(&*self.platform.wire, id, &body, Audience::Readers);
     }
 
     fn idle(&self) -> bool {
@@ -335,16 +421,25 @@ impl Handler<Detach> for ChannelActor {
 impl Handler<AccessChanged> for ChannelActor {
     type Result = ();
 
-    fn handle(&mut self, changed: AccessChanged, _: &mut Self::Context) {
+    fn handle(&mut self, changed: AccessChanged, ctx: &mut Self::Context) {
         self.state.access_changed(changed.0);
+        // Two changes can be told in another order than they were written in: the store has the last word.
+        self.verify(Some(Vec::new()), ctx);
     }
 }
 
 impl Handler<RightsChanged> for ChannelActor {
     type Result = ();
 
-    fn handle(&mut self, changed: RightsChanged, _: &mut Self::Context) {
-        self.state.rights_changed(&changed.0);
+    fn handle(&mut self, RightsChanged(change): RightsChanged, ctx: &mut Self::Context) {
+        self.state.rights_changed(&change);
+        let concerned = match change {
+            RightsChange::Row { channel_id, .. } if channel_id != self.channel_id => None,
+            RightsChange::Row { user_id, .. } | RightsChange::Relation { user_id, .. } => Some(user_id),
+        };
+        if let Some(user_id) = concerned.filter(|id| self.state.topic.people().contains(id)) {
+            self.verify(Some(vec![user_id]), ctx);
+        }
     }
 }
 
@@ -356,6 +451,17 @@ impl Handler<Relay> for ChannelActor {
             self.state.floor = self.state.floor.max(cursor);
         }
         self.deliver(&relay.event, relay.audience);
+    }
+}
+
+impl Handler<Verify> for ChannelActor {
+    type Result = ();
+
+    fn handle(&mut self, Verify { resync }: Verify, ctx: &mut Self::Context) {
+        if let Some(since) = resync {
+            self.resync = Some(self.resync.map_or(since, |earlier| earlier.min(since)));
+        }
+        self.verify(None, ctx);
     }
 }
 

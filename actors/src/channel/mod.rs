@@ -8,6 +8,6 @@ mod actor;
 pub mod state;
 
 pub use actor::{
-    AccessChanged, Attach, Change, ChannelActor, Detach, Outcome, Pace, Relay, RightsChanged, Stamp,
-    TypingSign,
+    AGAIN, AccessChanged, Attach, Change, ChannelActor, Detach, Outcome, Pace, Relay, RightsChanged, Stamp,
+    TypingSign, Verify, fell_behind,
 };

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use storage::chat::ChannelFacts;
 use storage::entities::RelationType;
 use storage::ids::{ChannelId, EventId, UserId};
 
@@ -22,6 +23,16 @@ const TYPISTS: usize = 200;
 pub struct Facts {
     pub row: OwnRow,
     pub relation: Option<RelationType>,
+}
+
+impl Facts {
+    /// Who has no facts is nobody here.
+    pub fn of(facts: Option<&ChannelFacts>) -> Self {
+        facts.map_or(Self { row: OwnRow::Absent, relation: None }, |facts| Self {
+            row: OwnRow::from(facts.member.as_ref()),
+            relation: facts.relation,
+        })
+    }
 }
 
 struct Typist {
@@ -81,6 +92,16 @@ impl ChannelState {
     pub fn access_changed(&mut self, access: ChannelAccess) {
         self.access = access;
         self.end_those_without_role();
+    }
+
+    /// What was read anew takes the place of what was known: the settings (None: the channel is gone), and the facts of these
+    /// people.
+    pub fn verified(&mut self, access: Option<ChannelAccess>, facts: &HashMap<UserId, Facts>) {
+        self.topic.renew(facts);
+        match access {
+            Some(access) => self.access_changed(access),
+            None => self.topic.retain(|_| false),
+        }
     }
 
     fn end_those_without_role(&mut self) {

@@ -106,9 +106,9 @@ pub(crate) fn blank(
     entity_id: storage::ids::EntityId,
     created_by: storage::ids::UserId,
     at: i64,
-) -> Channel {
-    Channel {
-        channel_id: ChannelId(platform.ids.next(at)),
+) -> Result<Channel> {
+    Ok(Channel {
+        channel_id: ChannelId(platform.ids.next(at)?),
         workspace_id,
         entity_id,
         name: String::new(),
@@ -126,7 +126,7 @@ pub(crate) fn blank(
         relation_types: Vec::new(),
         created_by,
         created: at,
-    }
+    })
 }
 
 /// Makes a channel; who makes it is its first member, as ADMIN of it. 409 when the name is taken.
@@ -140,7 +140,7 @@ pub async fn create(
     let role = super::workspaces::role_in(&facts).ok_or_else(Refusal::access_denied)?;
     rules::create_channel(role, input.channel_type.unwrap_or(ChannelType::Public))?;
     let at = now();
-    let blank = blank(platform, workspace_id, facts.workspace.entity_id, who.user_id, at);
+    let blank = blank(platform, workspace_id, facts.workspace.entity_id, who.user_id, at)?;
     // Without a display name of its own it is called by its name.
     input.display_name = Some(input.display_name.unwrap_or_default());
     let channel = lay_over(blank, input);
@@ -172,7 +172,7 @@ pub(super) fn announce(platform: &Platform, kind: LiveType, channel: &Channel) {
     let (workspace_id, channel_id) = (channel.workspace_id, channel.channel_id);
     platform.announce(Announcement::Access { workspace_id, channel_id, access: access.clone() });
     let at = now();
-    let cursor = EventId(platform.ids.next(at));
+    let cursor = EventId(platform.ids.along(at));
     platform.announce(Announcement::Channel {
         workspace_id,
         channel_id,

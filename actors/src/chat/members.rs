@@ -212,7 +212,7 @@ fn announce(
         channel_id: Some(channel_id),
         user_id: Some(user_id),
         role,
-        cursor: Some(EventId(platform.ids.next(at))),
+        cursor: Some(EventId(platform.ids.along(at))),
         ..LiveNotification::bare(LiveType::MemberChanged, at)
     };
     platform.announce(Announcement::Channel {

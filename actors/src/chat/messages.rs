@@ -32,6 +32,7 @@ pub async fn page(
     let chat = &platform.storage.chat;
     // Read before the page: what comes between is then seen twice, never missed.
     let cursor = chat.newest_event(channel_id).await?.unwrap_or(EventId(0));
+    platform.ids.saw(cursor.0, crate::time::now());
     let found = chat.page(channel_id, page, limit).await?;
     let mut messages = views(platform, channel_id, &found.messages, who.user_id).await?;
     if facts.channel.require_moderation && !found.has_newer && !matches!(page, Page::Before(_)) {
@@ -114,7 +115,7 @@ async fn current(platform: &Platform, id: MessageId) -> Result<Located> {
 
 /// The author gives a message a new text.
 pub async fn edit(platform: &Platform, who: &Who, id: MessageId, content: &str) -> Result<MessageView> {
-    platform.limits.message(who.user_id)?;
+    platform.limits.message(&*platform.bus, who.user_id).await?;
     let text = rules::content(content)?;
     let (facts, located) = Facts::of_message(platform, id, who.user_id).await?;
     rules::edit(&located.message, who.user_id)?;
@@ -212,7 +213,7 @@ pub async fn react(
     add: bool,
 ) -> Result<Vec<ReactionView>> {
     rules::emoji(emoji)?;
-    platform.limits.message(who.user_id)?;
+    platform.limits.message(&*platform.bus, who.user_id).await?;
     let (facts, located) = Facts::of_message(platform, id, who.user_id).await?;
     rules::post_reaction(facts.role)?;
     rules::not_deleted(&located.message)?;

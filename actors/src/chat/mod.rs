@@ -22,7 +22,7 @@ pub use messages::{delete, edit, page, react, thread};
 pub use moderation::{approve, pending, reject};
 pub use posting::send;
 pub use reading::{has_unread, mark_read, unread_of_all, unread_of_workspace};
-pub use recovery::events;
+pub use recovery::{MARGIN, events};
 pub use storage::chat::Page;
 pub use workspaces::{
     announce_relation, create_first, create_workspace, presence, rename_workspace, typing, workspaces,

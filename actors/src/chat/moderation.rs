@@ -176,7 +176,7 @@ async fn bell(
     };
     let rows = told.into_iter().map(|(user_id, kind)| Notification {
         user_id,
-        notification_id: NotificationId(platform.ids.next(stamp.now)),
+        notification_id: NotificationId(platform.ids.along(stamp.now)),
         kind: kind.as_str().to_owned(),
         actor_id: Some(if decision == Decision::Reject { by } else { message.user_id }),
         entity_id: Some(channel.entity_id),

@@ -42,7 +42,7 @@ pub async fn send(
     channel_id: ChannelId,
     new: NewMessage,
 ) -> Result<MessageView> {
-    platform.limits.message(who.user_id)?;
+    platform.limits.message(&*platform.bus, who.user_id).await?;
     let text = rules::content(&new.content)?;
     if new.client_message_id.as_deref().is_some_and(|id| !(1..=64).contains(&id.chars().count())) {
         return Err(Refusal::field("clientMessageId", "LENGTH", "Ska vara 1–64 tecken."));
@@ -131,7 +131,7 @@ async fn write(platform: Platform, draft: Draft, stamp: Stamp) -> Result<Told> {
         .iter()
         .map(|(user_id, kind)| Notification {
             user_id: *user_id,
-            notification_id: NotificationId(platform.ids.next(stamp.now)),
+            notification_id: NotificationId(platform.ids.along(stamp.now)),
             kind: kind.as_str().to_owned(),
             actor_id: Some(message.user_id),
             entity_id: Some(draft.channel.entity_id),

@@ -1,15 +1,16 @@
 //! Recovery after a cursor: what happened in a channel since, from the store. A lost frame is never a lost message.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
+use futures_util::{StreamExt, TryStreamExt, stream};
 use storage::chat::{EventKind, EventRow, Located};
-use storage::ids::{ChannelId, EventId, MessageId};
+use storage::ids::{ChannelId, EventId, Ids, MessageId};
 
 use super::facts::{Facts, live};
 use super::view::EventsPage;
 use crate::Platform;
 use crate::accounts::Who;
-use crate::error::Result;
+use crate::error::{Refusal, Result};
 use crate::event::{LiveNotification, LiveType};
 use crate::time::{Moment, now};
 
@@ -17,9 +18,16 @@ use crate::time::{Moment, now};
 pub const GAP_EVENTS: usize = 1_000;
 /// A cursor older than this: the page must be loaded anew (ms).
 pub const GAP_AGE: i64 = 7 * 24 * 3_600_000;
-/// With more than one node, writes of clocks that are behind and writes in flight are caught by looking this far back
-/// (ms); clients drop what they know by id. One node orders a channel's writes itself and needs no margin.
-const MARGIN: i64 = 2_000;
+/// With more than one node a cursor may stand before messages with smaller ids: clocks differ (5 s), a write was in flight
+/// (5 s), an outage was not noticed yet (3 s). They are caught by looking this far back (ms); clients drop what they know by
+/// id. One node orders a channel's writes itself and needs no margin.
+pub const MARGIN: i64 = 15_000;
+/// Rows are read in pages of this size.
+const PAGE: usize = 1_000;
+/// More rows than this before the cursor, in the margin or an outage: the page must be loaded anew.
+const REPEATED: usize = 5_000;
+/// Messages looked up at the same time.
+const AT_ONCE: usize = 16;
 
 /// Every create, update, delete, approval and reaction after the cursor, in order; `limit` 1–1,000.
 pub async fn events(
@@ -35,14 +43,9 @@ pub async fn events(
         let cursor = chat.newest_event(channel_id).await?.unwrap_or(EventId(0));
         return Ok(EventsPage { events: Vec::new(), cursor, reset: true, has_more: false });
     }
-    let from = if platform.bus.spans_nodes() {
-        EventId(storage::ids::Ids::first_at(after.millis() - MARGIN).clamp(0, after.0))
-    } else {
-        after
-    };
-    let rows = chat.events(channel_id, from, GAP_EVENTS + MARGIN_ROWS + 1).await?;
+    let rows = rows_after(platform, channel_id, after).await?;
     let missed = rows.iter().filter(|row| row.event_id > after).count();
-    if missed > GAP_EVENTS || after.0 == 0 && missed > limit {
+    if missed > GAP_EVENTS || rows.len() - missed > REPEATED || after.0 == 0 && missed > limit {
         let cursor = chat.newest_event(channel_id).await?.unwrap_or(EventId(0));
         return Ok(EventsPage { events: Vec::new(), cursor, reset: true, has_more: false });
     }
@@ -50,24 +53,42 @@ pub async fn events(
     let has_more = missed > limit;
     let page = &rows[..(within + limit).min(rows.len())];
     let cursor = page.last().map_or(after, |row| row.event_id.max(after));
+    platform.ids.saw(cursor.0, now());
     let events = describe(platform, &facts, page).await?;
     Ok(EventsPage { events, cursor, reset: false, has_more })
 }
 
-/// At most this many rows of the margin are repeated.
-const MARGIN_ROWS: usize = 200;
+/// The log after a cursor, with the margin before it where there are several nodes; not all of it when there are more than
+/// [`GAP_EVENTS`] after it or [`REPEATED`] before.
+async fn rows_after(platform: &Platform, channel_id: ChannelId, after: EventId) -> Result<Vec<EventRow>> {
+    let mut from = after;
+    if platform.bus.spans_nodes() {
+        let at = platform.repair.outages.look_back(after.millis(), MARGIN) - MARGIN;
+        from = EventId(Ids::first_at(at).clamp(0, after.0));
+    }
+    let (mut rows, mut missed) = (Vec::new(), 0);
+    loop {
+        let page = platform.storage.chat.events(channel_id, from, PAGE).await?;
+        let last = page.last().map(|row| row.event_id);
+        let full = page.len() == PAGE;
+        missed += page.iter().filter(|row| row.event_id > after).count();
+        rows.extend(page);
+        match last {
+            Some(last) if full && missed <= GAP_EVENTS && rows.len() - missed <= REPEATED => from = last,
+            _ => return Ok(rows),
+        }
+    }
+}
 
 /// The events as they are announced live, each with the message as it is now.
 async fn describe(platform: &Platform, facts: &Facts, rows: &[EventRow]) -> Result<Vec<LiveNotification>> {
     let chat = &platform.storage.chat;
-    let mut located: HashMap<MessageId, Located> = HashMap::new();
-    for row in rows {
-        if !located.contains_key(&row.message_id)
-            && let Some(found) = chat.locate(row.message_id).await?
-        {
-            located.insert(row.message_id, found);
-        }
-    }
+    let mentioned: HashSet<MessageId> = rows.iter().map(|row| row.message_id).collect();
+    let finding =
+        mentioned.into_iter().map(|id| async move { Ok::<_, Refusal>((id, chat.locate(id).await?)) });
+    let found: Vec<_> = stream::iter(finding).buffer_unordered(AT_ONCE).try_collect().await?;
+    let located: HashMap<MessageId, Located> =
+        found.into_iter().filter_map(|(id, located)| Some((id, located?))).collect();
     let ids: Vec<MessageId> = located.keys().copied().collect();
     let parents: Vec<MessageId> = located.values().filter_map(|l| l.message.parent_id).collect();
     let authors = platform.people.all(located.values().map(|l| l.message.user_id)).await?;

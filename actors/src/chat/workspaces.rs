@@ -49,12 +49,12 @@ pub async fn create_first(platform: &Platform, entity: &Entity) -> Result<Worksp
 async fn make(platform: &Platform, entity_id: EntityId, by: UserId, name: &str) -> Result<Workspace> {
     let at = now();
     let workspace = Workspace {
-        workspace_id: WorkspaceId(platform.ids.next(at)),
+        workspace_id: WorkspaceId(platform.ids.next(at)?),
         entity_id,
         workspace_name: name.to_owned(),
         created: at,
     };
-    let mut general = blank(platform, workspace.workspace_id, entity_id, by, at);
+    let mut general = blank(platform, workspace.workspace_id, entity_id, by, at)?;
     rules::GENERAL.clone_into(&mut general.name);
     "Allmänt".clone_into(&mut general.display_name);
     "Här pratar alla om det som rör alla.".clone_into(&mut general.description);
@@ -155,10 +155,13 @@ pub async fn presence(platform: &Platform, who: &Who, workspace_id: WorkspaceId)
 }
 
 pub(super) async fn online(platform: &Platform, workspace_id: WorkspaceId) -> Result<Vec<Presence>> {
-    match platform.registry.running_workspace(workspace_id) {
-        Some(live) => Ok(live.send(crate::workspace::Online).await?),
-        None => Ok(Vec::new()),
-    }
+    let live = match platform.registry.running_workspace(workspace_id) {
+        Some(live) => live,
+        // People may be connected to other nodes.
+        None if platform.bus.spans_nodes() => platform.registry.workspace(platform, workspace_id),
+        None => return Ok(Vec::new()),
+    };
+    Ok(live.send(crate::workspace::Online).await?)
 }
 
 /// A sign of typing, or its end, from somebody who may write in the channel.

@@ -97,7 +97,7 @@ async fn entity(platform: &Platform, script: &Script, people: &[Known], created:
     }
     let owner = people.iter().find(|person| person.relation == RelationType::Owner);
     let entity = Entity {
-        entity_id: EntityId(platform.ids.next(crate::time::now())),
+        entity_id: EntityId(platform.ids.next(crate::time::now())?),
         entity_name: script.name.clone(),
         entity_slug: script.slug.clone(),
         entity_type: script.entity_type,
@@ -124,7 +124,7 @@ async fn channels(
     let workspace = chat.workspaces_of(entity.entity_id).await?.into_iter().next();
     let workspace_id = match &workspace {
         Some(workspace) => workspace.workspace_id,
-        None => WorkspaceId(platform.ids.next(crate::time::now())),
+        None => WorkspaceId(platform.ids.next(crate::time::now())?),
     };
     let mut there: HashMap<String, Channel> = match workspace {
         Some(_) => chat.channels_of(workspace_id).await?.into_iter().map(|c| (c.name.clone(), c)).collect(),
@@ -136,7 +136,7 @@ async fn channels(
             made.push(channel);
             continue;
         }
-        let channel = channel(platform, scene, entity, workspace_id, created);
+        let channel = channel(platform, scene, entity, workspace_id, created)?;
         if channel.general {
             let workspace = Workspace {
                 workspace_id,
@@ -179,9 +179,9 @@ fn channel(
     entity: &Entity,
     workspace_id: WorkspaceId,
     created: i64,
-) -> Channel {
-    let blank = blank(platform, workspace_id, entity.entity_id, entity.owner, created);
-    Channel {
+) -> Result<Channel> {
+    let blank = blank(platform, workspace_id, entity.entity_id, entity.owner, created)?;
+    Ok(Channel {
         name: scene.name.clone(),
         display_name: scene.display.clone(),
         description: scene.about.clone(),
@@ -196,7 +196,7 @@ fn channel(
         auto_approve_members: !scene.moderated,
         relation_types: scene.relations.clone(),
         ..blank
-    }
+    })
 }
 
 /// Some people of each organisation, the owner first, each once.

@@ -174,7 +174,7 @@ async fn fresh(platform: &Platform, held: &Held<'_>, now: i64) -> Result<()> {
         append.notifications = bells(platform, held.channel, message);
         chat.append(&append).await?;
         for reaction in reactions(planned, message) {
-            chat.react(&reaction, true, EventId(platform.ids.next(crate::time::now()))).await?;
+            chat.react(&reaction, true, EventId(platform.ids.along(crate::time::now()))).await?;
         }
     }
     Ok(())
@@ -185,7 +185,7 @@ fn bells(platform: &Platform, channel: &Channel, message: &Message) -> Vec<Notif
     called
         .map(|user_id| Notification {
             user_id: *user_id,
-            notification_id: NotificationId(platform.ids.next(message.created)),
+            notification_id: NotificationId(platform.ids.along(message.created)),
             kind: crate::notifications::Kind::Mention.as_str().to_owned(),
             actor_id: Some(message.user_id),
             entity_id: Some(channel.entity_id),

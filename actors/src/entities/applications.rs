@@ -85,7 +85,7 @@ fn row(platform: &Platform, to: UserId, kind: Kind, id: EntityId, actor: UserId)
     let at = now();
     Notification {
         user_id: to,
-        notification_id: NotificationId(platform.ids.next(at)),
+        notification_id: NotificationId(platform.ids.along(at)),
         kind: kind.as_str().to_owned(),
         actor_id: Some(actor),
         entity_id: Some(id),

@@ -75,7 +75,7 @@ pub async fn create(platform: &Platform, who: &Who, new: NewEntity) -> Result<En
     let entity_name = name(&new.entity_name)?;
     let at = now();
     let mut entity = Entity {
-        entity_id: EntityId(platform.ids.next(at)),
+        entity_id: EntityId(platform.ids.next(at)?),
         entity_slug: String::new(),
         entity_name,
         entity_type: new.entity_type,
@@ -100,6 +100,7 @@ pub async fn create(platform: &Platform, who: &Who, new: NewEntity) -> Result<En
         create_under_free_slug(platform, &mut entity).await?;
     }
     crate::chat::create_first(platform, &entity).await?;
+    platform.announce(Announcement::EntityChanged { entity_id: entity.entity_id });
     let event = PersonalEvent::MembershipChanged { entity_id: entity.entity_id };
     platform.announce(Announcement::Personal { user_id: who.user_id, event });
     seen(platform, &entity, Some(who.user_id)).await
@@ -137,6 +138,7 @@ pub async fn change(
     entity.entity_type = change.entity_type.unwrap_or(entity.entity_type);
     entity.membership_mode = change.membership_mode.unwrap_or(entity.membership_mode);
     platform.storage.entities.update_entity(&entity).await?;
+    platform.announce(Announcement::EntityChanged { entity_id: id });
     seen(platform, &entity, Some(who.user_id)).await
 }
 
@@ -146,6 +148,7 @@ pub async fn set_image(platform: &Platform, who: &Who, id: EntityId, upload: Vec
     rules::require_manager(relation)?;
     entity.image = Some(platform.pictures.put(PictureKind::Entity, id.0, upload).await?);
     platform.storage.entities.update_entity(&entity).await?;
+    platform.announce(Announcement::EntityChanged { entity_id: id });
     seen(platform, &entity, Some(who.user_id)).await
 }
 

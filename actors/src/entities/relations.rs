@@ -146,6 +146,6 @@ pub async fn invite_imported(platform: &Platform, who: &Who, id: EntityId, user_
     let absent = || Refusal::not_found("Personen hör inte till organisationen.");
     platform.storage.entities.relation(id, user_id).await?.ok_or_else(absent)?;
     let user = platform.storage.accounts.user(user_id).await?.ok_or_else(absent)?;
-    platform.limits.invite(who.user_id)?;
+    platform.limits.invite(&*platform.bus, who.user_id).await?;
     crate::accounts::invite(platform, &user).await
 }

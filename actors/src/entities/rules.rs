@@ -40,6 +40,21 @@ fn manages(relation: Option<RelationType>) -> bool {
     matches!(relation, Some(RelationType::Owner | RelationType::Administrator))
 }
 
+/// Acts in the organisation's name (shell §5).
+pub fn may_act(relation: Option<RelationType>) -> bool {
+    matches!(
+        relation,
+        Some(
+            RelationType::Owner
+                | RelationType::Administrator
+                | RelationType::Member
+                | RelationType::Employee
+                | RelationType::Tenant
+                | RelationType::BoardMember
+        )
+    )
+}
+
 /// Belongs to the organisation, more than by following or buying from it.
 pub fn belongs(relation: Option<RelationType>) -> bool {
     relation
@@ -187,6 +202,14 @@ mod tests {
         assert_eq!(remove(me, Some(Administrator), other, Administrator).unwrap_err().code, "ONLY_OWNER");
         assert_eq!(remove(me, Some(Member), other, Member).unwrap_err().code, "ROLE_TOO_LOW");
         assert!(remove(me, Some(Owner), other, Administrator).is_ok());
+    }
+
+    #[test]
+    fn acting() {
+        let may: Vec<&str> =
+            RelationType::ALL.iter().filter(|r| may_act(Some(**r))).map(|r| r.as_str()).collect();
+        assert_eq!(may, ["OWNER", "ADMINISTRATOR", "MEMBER", "BOARDMEMBER", "EMPLOYEE", "TENANT"]);
+        assert!(!may_act(None));
     }
 
     #[test]

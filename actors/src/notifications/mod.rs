@@ -145,7 +145,7 @@ async fn everybody(platform: &Platform, channel: &Channel, message: &Message) ->
         }
         rows.push(Notification {
             user_id,
-            notification_id: NotificationId(platform.ids.next(now())),
+            notification_id: NotificationId(platform.ids.along(now())),
             kind: Kind::Mention.as_str().to_owned(),
             actor_id: Some(message.user_id),
             entity_id: Some(channel.entity_id),

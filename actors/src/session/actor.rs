@@ -12,6 +12,7 @@ use super::Destination;
 use super::subscribe::{self, Attached};
 use crate::Platform;
 use crate::accounts::Who;
+use crate::bus::Topic;
 use crate::chat::view::NewMessage;
 use crate::error::Refusal;
 use crate::event::{LiveNotification, LiveType, PersonalEvent};
@@ -19,6 +20,8 @@ use crate::fanout::SubscriptionKey;
 use crate::time::now;
 use crate::wire::Outlet;
 
+/// What could not be looked up is looked up again after this long.
+const AGAIN: Duration = Duration::from_secs(2);
 /// Most client commands that wait in one session.
 const QUEUE: usize = 512;
 
@@ -82,6 +85,13 @@ pub struct Closed;
 pub struct SubscriptionEnded {
     pub id: Arc<str>,
     pub serial: u64,
+}
+
+/// Is the session still in the store, and where is its person present? `tell`: events may have been missed as well.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct Verify {
+    pub tell: bool,
 }
 
 /// An event for the person.
@@ -331,21 +341,51 @@ impl SessionActor {
         }
     }
 
-    /// The workspaces this person belongs to may have changed: be present in those, and only those.
-    fn settle_presence(&mut self, ctx: &mut Context<Self>) {
-        let platform = self.platform.clone();
-        let user = self.who.user_id;
-        let mine = async move { crate::chat::workspaces_present_in(&platform, user).await };
-        ctx.spawn(mine.into_actor(self).map(|workspaces, actor, _| {
-            let Ok(workspaces) = workspaces else { return };
-            let gone: Vec<_> = actor.workspaces.difference(&workspaces).copied().collect();
-            for id in gone {
-                actor.leave(id);
+    /// Holds this connection against the store: it ends with its session, and is present in the workspaces its person
+    /// belongs to and only those. `tell`: events may have been missed.
+    fn settle(&mut self, tell: bool, ctx: &mut Context<Self>) {
+        let (platform, who) = (self.platform.clone(), self.who.clone());
+        let looking = async move {
+            // Followed before it is looked up: an end that comes between is seen either way.
+            platform.bus.follow(Topic::Person(who.user_id)).await;
+            let session = platform.storage.accounts.session(who.user_id, who.session_id).await?;
+            if session.is_none() {
+                return Ok(None);
             }
-            for id in workspaces {
-                actor.join(id);
-            }
-        }));
+            crate::chat::workspaces_present_in(&platform, who.user_id).await.map(Some)
+        };
+        ctx.spawn(looking.into_actor(self).map(
+            move |found: crate::error::Result<_>, actor, ctx| match found {
+                Ok(Some(workspaces)) => {
+                    actor.be_present_in(workspaces);
+                    if tell {
+                        actor.tell_personal(&PersonalEvent::Resync);
+                    }
+                }
+                Ok(None) => actor.terminate(Terminate::SESSION_ENDED),
+                Err(_) => _ = ctx.run_later(AGAIN, move |actor, ctx| actor.settle(tell, ctx)),
+            },
+        ));
+    }
+
+    fn be_present_in(&mut self, workspaces: HashSet<WorkspaceId>) {
+        let gone: Vec<_> = self.workspaces.difference(&workspaces).copied().collect();
+        for id in gone {
+            self.leave(id);
+        }
+        for id in workspaces {
+            self.join(id);
+        }
+    }
+
+    fn tell_personal(&self, event: &PersonalEvent) {
+        if let Ok(body) = serde_json::to_string(event) {
+            self.tell(Destination::UserNotifications, &body);
+        }
+    }
+
+    fn terminate(&self, Terminate { code, why }: Terminate) {
+        self.outlet.close(Some(self.platform.wire.error(code, why, None)));
     }
 
     fn leave(&mut self, workspace: WorkspaceId) {
@@ -383,8 +423,7 @@ impl SessionActor {
     /// Looks after this side's heart-beat and the session's end.
     fn beat(&mut self) {
         if now() >= self.expires {
-            let Terminate { code, why } = Terminate::SESSION_ENDED;
-            self.outlet.close(Some(self.platform.wire.error(code, why, None)));
+            self.terminate(Terminate::SESSION_ENDED);
         } else if self.heartbeat.outgoing.is_some() {
             self.outlet.offer(self.platform.wire.heartbeat());
         }
@@ -402,7 +441,7 @@ impl Actor for SessionActor {
         if let Some(deadline) = self.heartbeat.deadline {
             self.listen(deadline, ctx);
         }
-        self.settle_presence(ctx);
+        self.settle(false, ctx);
     }
 
     fn stopped(&mut self, _: &mut Self::Context) {
@@ -438,11 +477,9 @@ impl Handler<Personal> for SessionActor {
     type Result = ();
 
     fn handle(&mut self, Personal(event): Personal, ctx: &mut Self::Context) {
-        if let Ok(body) = serde_json::to_string(&event) {
-            self.tell(Destination::UserNotifications, &body);
-        }
+        self.tell_personal(&event);
         match event {
-            PersonalEvent::MembershipChanged { .. } => self.settle_presence(ctx),
+            PersonalEvent::MembershipChanged { .. } => self.settle(false, ctx),
             PersonalEvent::ChannelRead { workspace_id, channel_id, last_read_message_id } => {
                 let event = LiveNotification {
                     workspace_id: Some(workspace_id),
@@ -459,11 +496,19 @@ impl Handler<Personal> for SessionActor {
     }
 }
 
+impl Handler<Verify> for SessionActor {
+    type Result = ();
+
+    fn handle(&mut self, Verify { tell }: Verify, ctx: &mut Self::Context) {
+        self.settle(tell, ctx);
+    }
+}
+
 impl Handler<Terminate> for SessionActor {
     type Result = ();
 
-    fn handle(&mut self, Terminate { code, why }: Terminate, _: &mut Self::Context) {
-        self.outlet.close(Some(self.platform.wire.error(code, why, None)));
+    fn handle(&mut self, why: Terminate, _: &mut Self::Context) {
+        self.terminate(why);
     }
 }
 

@@ -70,9 +70,7 @@ impl Connections {
 
     /// Hands an event to all connections of a person. A full mailbox loses it: the counts are polled as well.
     pub fn tell(&self, user: UserId, event: &PersonalEvent) {
-        let addrs: Vec<_> =
-            self.lock().get(&user).into_iter().flatten().map(|entry| entry.addr.clone()).collect();
-        for addr in addrs {
+        for addr in self.of(user) {
             if addr.try_send(Personal(event.clone())).is_err() {
                 metrics::counter!("live_personal_dropped_total").increment(1);
             }
@@ -94,10 +92,19 @@ impl Connections {
         }
     }
 
+    /// A person's connections.
+    pub fn of(&self, user: UserId) -> Vec<Addr<SessionActor>> {
+        self.lock().get(&user).into_iter().flatten().map(|entry| entry.addr.clone()).collect()
+    }
+
+    /// Everybody's connections.
+    pub fn all(&self) -> Vec<Addr<SessionActor>> {
+        self.lock().values().flatten().map(|entry| entry.addr.clone()).collect()
+    }
+
     /// Tells everybody to come back later (the node stops).
     pub fn drain(&self) {
-        let addrs: Vec<_> = self.lock().values().flatten().map(|entry| entry.addr.clone()).collect();
-        for addr in addrs {
+        for addr in self.all() {
             terminate(&addr, Terminate::GOING_AWAY);
         }
     }

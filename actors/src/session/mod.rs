@@ -5,7 +5,7 @@ mod connections;
 mod subscribe;
 
 pub use actor::{
-    ClientCommand, Closed, Command, Heartbeat, Personal, SessionActor, SubscriptionEnded, Terminate,
+    ClientCommand, Closed, Command, Heartbeat, Personal, SessionActor, SubscriptionEnded, Terminate, Verify,
 };
 pub use connections::Connections;
 

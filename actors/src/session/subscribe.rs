@@ -3,12 +3,15 @@
 //! A right can be lost between reading the facts and attaching, its announcement already past. So the facts are read
 //! once more after attaching: either the announcement reached the subscriber, or the second reading sees the change.
 
+use std::collections::HashMap;
+
 use actix::Addr;
 use storage::chat::{Channel, ChannelFacts};
 use storage::ids::{ChannelId, UserId, WorkspaceId};
 
 use super::{Destination, SessionActor};
 use crate::Platform;
+use crate::bus::Topic;
 use crate::channel;
 use crate::chat::rules::{self, ChannelAccess, OwnRow};
 use crate::error::{Refusal, Result};
@@ -86,7 +89,7 @@ async fn attach_channel(
     Ok(())
 }
 
-type WorkspaceChannels = Vec<(ChannelId, ChannelAccess)>;
+type WorkspaceChannels = HashMap<ChannelId, ChannelAccess>;
 
 async fn workspace_facts(
     platform: &Platform,
@@ -95,18 +98,7 @@ async fn workspace_facts(
 ) -> Result<(workspace::state::Facts, WorkspaceChannels)> {
     let facts = platform.storage.chat.facts_of_workspace(workspace_id, user_id).await?;
     let facts = facts.ok_or_else(Refusal::access_denied)?;
-    let channels = facts
-        .channels
-        .iter()
-        .filter(|(channel, _)| !channel.archived)
-        .map(|(channel, _)| (channel.channel_id, ChannelAccess::from(channel)))
-        .collect();
-    let rows = facts
-        .channels
-        .iter()
-        .filter_map(|(channel, row)| Some((channel.channel_id, OwnRow::from(Some(row.as_ref()?)))))
-        .collect();
-    Ok((workspace::state::Facts { relation: facts.relation, rows }, channels))
+    Ok((workspace::state::Facts::from(&facts), workspace::state::channels_of(&facts)))
 }
 
 /// Answers whether the person belongs to the organisation (and so counts as present).
@@ -118,6 +110,8 @@ async fn attach_workspace(
     user_id: UserId,
     subscriber: impl FnOnce(workspace::state::Facts) -> Subscriber<workspace::state::Facts>,
 ) -> Result<bool> {
+    // A change of rights on another node is heard from here on, or seen by the second reading.
+    platform.bus.follow(Topic::Workspace(workspace_id)).await;
     let (facts, channels) = workspace_facts(platform, workspace_id, user_id).await?;
     let (relation, rows) = (facts.relation, facts.rows.clone());
     let live = platform.registry.workspace(platform, workspace_id);

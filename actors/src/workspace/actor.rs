@@ -1,24 +1,27 @@
 //! The workspace's actor: thin handlers around [`WorkspaceState`].
 
+use std::collections::HashMap;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use actix::prelude::*;
 use storage::ids::{ChannelId, UserId, WorkspaceId};
 
 use super::state::{Facts, Kind, PresenceWindow, WorkspaceState};
 use crate::Platform;
-use crate::bus::Announcement;
+use crate::bus::{Announcement, BusState, Topic};
 use crate::chat::rules::ChannelAccess;
 use crate::event::{
-    Audience, LiveNotification, LiveType, Presence, PresenceBatch, PresenceBatchType, PresenceStatus,
-    RightsChange, Typing,
+    Audience, LiveNotification, Presence, PresenceBatch, PresenceBatchType, PresenceStatus, RightsChange,
+    Typing,
 };
 use crate::fanout::{Subscriber, SubscriptionKey};
 use crate::time::now;
 
 /// A workspace that nobody listens to or is online in ends after this long.
 const IDLE: Duration = Duration::from_secs(300);
+/// Other nodes have this long to say who is with them.
+const GATHERING: Duration = Duration::from_millis(300);
 
 /// A channel's event for those who listen to the whole workspace; the body is already written.
 #[derive(Message)]
@@ -37,7 +40,7 @@ pub struct Attach {
     pub kind: Kind,
     pub key: SubscriptionKey,
     pub subscriber: Subscriber<Facts>,
-    pub channels: Vec<(ChannelId, ChannelAccess)>,
+    pub channels: HashMap<ChannelId, ChannelAccess>,
 }
 
 #[derive(Message)]
@@ -69,6 +72,36 @@ pub struct Join(pub UserId);
 #[rtype(result = "()")]
 pub struct Leave(pub UserId);
 
+/// Another node has connections of a person, or no longer.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct Elsewhere {
+    pub user_id: UserId,
+    pub node: u8,
+    pub here: bool,
+}
+
+/// Everybody whom another node has connections of; `ask`: it wants to know ours.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct Present {
+    pub node: u8,
+    pub people: Vec<UserId>,
+    pub ask: bool,
+}
+
+/// A node has ended.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct NodeGone(pub u8);
+
+/// Rights and settings are to be read anew. `resync`: events may have been missed since (epoch ms).
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct Verify {
+    pub resync: Option<i64>,
+}
+
 /// Who is online?
 #[derive(Message)]
 #[rtype(result = "Vec<Presence>")]
@@ -85,8 +118,16 @@ pub struct WorkspaceActor {
     window: PresenceWindow,
     closing: bool,
     sweeping: bool,
-    idle_since: Option<std::time::Instant>,
+    idle_since: Option<Instant>,
     resync_due: bool,
+    /// Events may have been missed since; told when rights have been read anew.
+    resync: Option<i64>,
+    /// A reading failed and will be tried again.
+    again: bool,
+    /// Until then the other nodes may still say who is with them.
+    gathering: Option<Instant>,
+    /// This node's people will be named to the others shortly.
+    naming: bool,
 }
 
 /// An event could not be handed to the workspace: its subscribers must be told to fetch what they missed. The message
@@ -110,16 +151,14 @@ impl WorkspaceActor {
             sweeping: false,
             idle_since: None,
             resync_due: false,
+            resync: None,
+            again: false,
+            gathering: None,
+            naming: false,
         }
     }
 
     fn presence_changed(&mut self, change: Presence, ctx: &mut Context<Self>) {
-        self.platform.bus.publish(Announcement::Presence {
-            workspace_id: self.id,
-            user_id: change.user_id,
-            status: change.status,
-            node: self.platform.node,
-        });
         if let Some(change) = self.window.take(change, now()) {
             self.tell_presence(&change);
         } else if !self.closing {
@@ -136,6 +175,70 @@ impl WorkspaceActor {
         let Ok(body) = serde_json::to_string(body) else { return };
         let id = self.platform.next_frame();
         self.state.presence.announce(&*self.platform.wire, id, &body, |_| true);
+    }
+
+    /// Tells the other nodes that a person has connections here from now on, or no longer.
+    fn say(&self, user_id: UserId, status: PresenceStatus) {
+        let (workspace_id, node) = (self.id, self.platform.node);
+        self.platform.bus.publish(Announcement::Presence { workspace_id, user_id, status, node });
+    }
+
+    /// Names everybody who is connected here to the other nodes.
+    fn name_people(&self, ask: bool) {
+        if self.platform.bus.spans_nodes() {
+            let (workspace_id, node) = (self.id, self.platform.node);
+            let people = self.state.here();
+            self.platform.bus.publish(Announcement::Present { workspace_id, node, people, ask });
+        }
+    }
+
+    /// Asks the other nodes who is with them, at a moment of its own: after an outage all workspaces do.
+    fn gather(within: Duration, ctx: &mut Context<Self>) {
+        ctx.run_later(within.mul_f64(rand::random()), |actor, _| actor.name_people(true));
+    }
+
+    /// Reads settings, and the rights of those who listen (or of `only` one), anew from the store. Nothing is delivered
+    /// meanwhile.
+    fn verify(&mut self, only: Option<UserId>, ctx: &mut Context<Self>) {
+        let (platform, id) = (self.platform.clone(), self.id);
+        let listeners = self.state.listeners();
+        let people: Vec<UserId> = match only {
+            Some(user_id) if !listeners.contains(&user_id) => return,
+            Some(user_id) => vec![user_id],
+            None => listeners.into_iter().collect(),
+        };
+        let reading = async move {
+            let chat = &platform.storage.chat;
+            let read = async |user_id| Ok(chat.facts_of_workspace(id, user_id).await?);
+            platform.repair.of_each(people, read).await
+        };
+        ctx.wait(reading.into_actor(self).map(|facts, actor, ctx| {
+            let Ok(facts) = facts else { return actor.verify_again(ctx) };
+            let channels = facts.values().flatten().next().map(super::state::channels_of).unwrap_or_default();
+            let facts = facts.into_iter().map(|(id, facts)| (id, facts.as_ref().map(Facts::from))).collect();
+            actor.state.verified(channels, facts);
+            if let Some(since) = actor.resync.take() {
+                actor.tell_resync(since);
+            }
+        }));
+    }
+
+    /// The store does not answer: once more, a little later.
+    fn verify_again(&mut self, ctx: &mut Context<Self>) {
+        if !std::mem::replace(&mut self.again, true) {
+            ctx.run_later(crate::channel::AGAIN, |actor, ctx| {
+                actor.again = false;
+                actor.verify(None, ctx);
+            });
+        }
+    }
+
+    fn tell_resync(&mut self, since: i64) {
+        let mut event = LiveNotification::resync(since, now());
+        event.workspace_id = Some(self.id);
+        let Ok(body) = serde_json::to_string(&event) else { return };
+        let id = self.platform.next_frame();
+        self.state.notifications.announce(&*self.platform.wire, id, &body, |_| true);
     }
 
     /// Looks every second for people who have been gone long enough, as long as anybody is on the way out.
@@ -160,10 +263,15 @@ impl Actor for WorkspaceActor {
 
     fn started(&mut self, ctx: &mut Self::Context) {
         ctx.set_mailbox_capacity(4_096);
+        if self.platform.bus.state() == BusState::Up {
+            self.gathering = Some(Instant::now() + GATHERING);
+            let followed = self.platform.bus.follow(Topic::Workspace(self.id));
+            ctx.spawn(followed.into_actor(self).map(|(), actor, _| actor.name_people(true)));
+        }
         ctx.run_interval(IDLE / 10, |actor, ctx| {
             if !actor.state.idle() {
                 actor.idle_since = None;
-            } else if actor.idle_since.get_or_insert_with(std::time::Instant::now).elapsed() >= IDLE {
+            } else if actor.idle_since.get_or_insert_with(Instant::now).elapsed() >= IDLE {
                 actor.platform.registry.forget_workspace(actor.id, &ctx.address());
                 ctx.stop();
             }
@@ -193,11 +301,7 @@ impl Handler<FellBehind> for WorkspaceActor {
         }
         ctx.run_later(Duration::from_millis(200), |actor, _| {
             actor.resync_due = false;
-            let mut event = LiveNotification::bare(LiveType::Resync, now());
-            event.workspace_id = Some(actor.id);
-            let Ok(body) = serde_json::to_string(&event) else { return };
-            let id = actor.platform.next_frame();
-            actor.state.notifications.announce(&*actor.platform.wire, id, &body, |_| true);
+            actor.tell_resync(now());
         });
     }
 }
@@ -234,8 +338,11 @@ impl Handler<AccessChanged> for WorkspaceActor {
 impl Handler<RightsChanged> for WorkspaceActor {
     type Result = ();
 
-    fn handle(&mut self, changed: RightsChanged, _: &mut Self::Context) {
-        self.state.rights_changed(&changed.0);
+    fn handle(&mut self, RightsChanged(change): RightsChanged, ctx: &mut Self::Context) {
+        self.state.rights_changed(&change);
+        // Two changes of one right can be told in another order than they were written in: the store has the last word.
+        let (RightsChange::Row { user_id, .. } | RightsChange::Relation { user_id, .. }) = change;
+        self.verify(Some(user_id), ctx);
     }
 }
 
@@ -256,7 +363,11 @@ impl Handler<Join> for WorkspaceActor {
     type Result = ();
 
     fn handle(&mut self, join: Join, ctx: &mut Self::Context) {
-        if let Some(change) = self.state.join(join.0, now()) {
+        let joined = self.state.join(join.0, now());
+        if joined.first_here {
+            self.say(join.0, PresenceStatus::Online);
+        }
+        if let Some(change) = joined.online {
             self.presence_changed(change, ctx);
         }
     }
@@ -266,15 +377,73 @@ impl Handler<Leave> for WorkspaceActor {
     type Result = ();
 
     fn handle(&mut self, leave: Leave, ctx: &mut Self::Context) {
-        self.state.leave(leave.0, now());
+        if self.state.leave(leave.0, now()) {
+            self.say(leave.0, PresenceStatus::Offline);
+        }
         self.sweep(ctx);
     }
 }
 
+impl Handler<Elsewhere> for WorkspaceActor {
+    type Result = ();
+
+    fn handle(&mut self, Elsewhere { user_id, node, here }: Elsewhere, ctx: &mut Self::Context) {
+        if let Some(change) = self.state.elsewhere(user_id, node, here, now()) {
+            self.presence_changed(change, ctx);
+        }
+        self.sweep(ctx);
+    }
+}
+
+impl Handler<Present> for WorkspaceActor {
+    type Result = ();
+
+    fn handle(&mut self, Present { node, people, ask }: Present, ctx: &mut Self::Context) {
+        for change in self.state.present(node, &people, now()) {
+            self.presence_changed(change, ctx);
+        }
+        self.sweep(ctx);
+        // One answer for all who ask at about the same time.
+        if ask && !std::mem::replace(&mut self.naming, true) {
+            ctx.run_later(GATHERING / 4, |actor, _| {
+                actor.naming = false;
+                actor.name_people(false);
+            });
+        }
+    }
+}
+
+impl Handler<NodeGone> for WorkspaceActor {
+    type Result = ();
+
+    fn handle(&mut self, NodeGone(node): NodeGone, ctx: &mut Self::Context) {
+        self.state.present(node, &[], now());
+        self.sweep(ctx);
+    }
+}
+
+impl Handler<Verify> for WorkspaceActor {
+    type Result = ();
+
+    fn handle(&mut self, Verify { resync }: Verify, ctx: &mut Self::Context) {
+        if let Some(since) = resync {
+            self.resync = Some(self.resync.map_or(since, |earlier| earlier.min(since)));
+            Self::gather(Duration::from_secs(1), ctx);
+        }
+        self.verify(None, ctx);
+    }
+}
+
 impl Handler<Online> for WorkspaceActor {
-    type Result = MessageResult<Online>;
+    type Result = ResponseActFuture<Self, Vec<Presence>>;
 
     fn handle(&mut self, _: Online, _: &mut Self::Context) -> Self::Result {
-        MessageResult(self.state.online())
+        let wait = self.gathering.map(|until| until.saturating_duration_since(Instant::now()));
+        let wait = async move {
+            if let Some(wait) = wait.filter(|wait| !wait.is_zero()) {
+                tokio::time::sleep(wait).await;
+            }
+        };
+        Box::pin(wait.into_actor(self).map(|(), actor, _| actor.state.online()))
     }
 }

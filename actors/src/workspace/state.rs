@@ -1,8 +1,8 @@
 //! A workspace's live state without actix: who listens to what, who is online.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use storage::chat::ChannelRole;
+use storage::chat::{ChannelRole, WorkspaceFacts};
 use storage::entities::RelationType;
 use storage::ids::{ChannelId, UserId, WorkspaceId};
 
@@ -20,6 +20,22 @@ pub const PRESENCE_SINGLE: usize = 20;
 pub struct Facts {
     pub relation: Option<RelationType>,
     pub rows: HashMap<ChannelId, OwnRow>,
+}
+
+impl From<&WorkspaceFacts> for Facts {
+    fn from(facts: &WorkspaceFacts) -> Self {
+        let rows = facts
+            .channels
+            .iter()
+            .filter_map(|(channel, row)| Some((channel.channel_id, OwnRow::from(Some(row.as_ref()?)))));
+        Self { relation: facts.relation, rows: rows.collect() }
+    }
+}
+
+/// The settings of the channels that are in use.
+pub fn channels_of(facts: &WorkspaceFacts) -> HashMap<ChannelId, ChannelAccess> {
+    let open = facts.channels.iter().filter(|(channel, _)| !channel.archived);
+    open.map(|(channel, _)| (channel.channel_id, ChannelAccess::from(channel))).collect()
 }
 
 impl Facts {
@@ -47,10 +63,37 @@ pub enum Kind {
 
 #[derive(Default)]
 struct Person {
-    connections: u32,
+    /// Connections to this node.
+    here: u32,
+    /// Other nodes that have connections of the person: a bit for each node's number.
+    elsewhere: u64,
     /// When the last connection ended; still online until [`OFFLINE_AFTER`] later.
     left: Option<i64>,
     since: i64,
+}
+
+impl Person {
+    /// Notes when nobody has a connection of the person any more.
+    fn settle(&mut self, now: i64) {
+        if self.here > 0 || self.elsewhere != 0 {
+            self.left = None;
+        } else {
+            self.left.get_or_insert(now);
+        }
+    }
+}
+
+fn bit(node: u8) -> u64 {
+    1 << (node & 63)
+}
+
+/// What a person's connection to this node changes.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Joined {
+    /// The person was offline.
+    pub online: Option<Presence>,
+    /// It is the only one to this node: the other nodes are to know.
+    pub first_here: bool,
 }
 
 pub struct WorkspaceState {
@@ -124,6 +167,27 @@ impl WorkspaceState {
         self.end_those_without_role();
     }
 
+    /// Who listens to anything here.
+    pub fn listeners(&self) -> HashSet<UserId> {
+        let Self { notifications, typing, presence, .. } = self;
+        [notifications, typing, presence].into_iter().flat_map(Topic::people).collect()
+    }
+
+    /// What was read anew takes the place of what was known: the channels, and the facts of these people. Whoever is
+    /// `None` has no facts any more.
+    pub fn verified(
+        &mut self,
+        channels: HashMap<ChannelId, ChannelAccess>,
+        facts: HashMap<UserId, Option<Facts>>,
+    ) {
+        self.channels = channels;
+        let facts = facts.into_iter().map(|(id, facts)| (id, facts.unwrap_or_default())).collect();
+        for kind in [Kind::Notifications, Kind::Typing, Kind::Presence] {
+            self.topic(kind).renew(&facts);
+        }
+        self.end_those_without_role();
+    }
+
     fn end_those_without_role(&mut self) {
         let Self { notifications, typing, presence, channels, .. } = self;
         for (kind, topic) in
@@ -133,23 +197,59 @@ impl WorkspaceState {
         }
     }
 
-    /// A connection of a person begins; answers the change if it is their first.
-    pub fn join(&mut self, user_id: UserId, now: i64) -> Option<Presence> {
+    /// A connection of a person to this node begins.
+    pub fn join(&mut self, user_id: UserId, now: i64) -> Joined {
+        let mut first_here = false;
+        let online = self.change(user_id, now, |person| {
+            person.here += 1;
+            first_here = person.here == 1;
+        });
+        Joined { online, first_here }
+    }
+
+    /// A connection of a person to this node has ended; answers whether it was the last one here.
+    pub fn leave(&mut self, user_id: UserId, now: i64) -> bool {
+        let Some(person) = self.people.get_mut(&user_id).filter(|person| person.here > 0) else {
+            return false;
+        };
+        person.here -= 1;
+        person.settle(now);
+        person.here == 0
+    }
+
+    /// Another node has connections of a person, or no longer; answers the change if the person was offline.
+    pub fn elsewhere(&mut self, user_id: UserId, node: u8, here: bool, now: i64) -> Option<Presence> {
+        if here {
+            return self.change(user_id, now, |person| person.elsewhere |= bit(node));
+        }
+        if let Some(person) = self.people.get_mut(&user_id) {
+            person.elsewhere &= !bit(node);
+            person.settle(now);
+        }
+        None
+    }
+
+    /// Another node has connections of these people and no others; answers who was offline.
+    pub fn present(&mut self, node: u8, people: &[UserId], now: i64) -> Vec<Presence> {
+        let named: HashSet<UserId> = people.iter().copied().collect();
+        for (_, person) in self.people.iter_mut().filter(|(id, _)| !named.contains(id)) {
+            person.elsewhere &= !bit(node);
+            person.settle(now);
+        }
+        named.into_iter().filter_map(|id| self.elsewhere(id, node, true, now)).collect()
+    }
+
+    fn change(&mut self, user_id: UserId, now: i64, change: impl FnOnce(&mut Person)) -> Option<Presence> {
         let new = !self.people.contains_key(&user_id);
         let person = self.people.entry(user_id).or_insert_with(|| Person { since: now, ..Person::default() });
-        person.connections += 1;
-        person.left = None;
+        change(person);
+        person.settle(now);
         new.then_some(Presence { user_id, status: PresenceStatus::Online, timestamp: now })
     }
 
-    /// A connection of a person has ended.
-    pub fn leave(&mut self, user_id: UserId, now: i64) {
-        if let Some(person) = self.people.get_mut(&user_id) {
-            person.connections = person.connections.saturating_sub(1);
-            if person.connections == 0 {
-                person.left = Some(now);
-            }
-        }
+    /// Who has connections to this node.
+    pub fn here(&self) -> Vec<UserId> {
+        self.people.iter().filter(|(_, person)| person.here > 0).map(|(id, _)| *id).collect()
     }
 
     /// Whoever has been gone for [`OFFLINE_AFTER`].
@@ -180,9 +280,9 @@ impl WorkspaceState {
         list
     }
 
-    /// Nobody listens and nobody is online.
+    /// Nobody listens and nobody is connected here.
     pub fn idle(&self) -> bool {
-        self.people.is_empty()
+        self.people.values().all(|person| person.here == 0)
             && self.notifications.is_empty()
             && self.typing.is_empty()
             && self.presence.is_empty()
@@ -237,11 +337,12 @@ mod tests {
     fn online_from_the_first_connection_offline_fifteen_seconds_after_the_last() {
         let mut state = WorkspaceState::new(WorkspaceId(1));
         let anna = UserId(1);
-        assert!(state.join(anna, 0).is_some());
-        assert!(state.join(anna, 10).is_none());
-        state.leave(anna, 100);
+        let first = state.join(anna, 0);
+        assert!(first.online.is_some() && first.first_here);
+        assert_eq!(state.join(anna, 10), Joined::default());
+        assert!(!state.leave(anna, 100));
         assert!(!state.anybody_leaving());
-        state.leave(anna, 200);
+        assert!(state.leave(anna, 200));
         assert_eq!(state.gone(15_199), vec![]);
         assert_eq!(state.online().len(), 1);
         let gone = state.gone(15_200);
@@ -255,8 +356,45 @@ mod tests {
         let mut state = WorkspaceState::new(WorkspaceId(1));
         state.join(UserId(1), 0);
         state.leave(UserId(1), 1_000);
-        assert!(state.join(UserId(1), 2_000).is_none());
+        assert_eq!(state.join(UserId(1), 2_000), Joined { online: None, first_here: true });
         assert_eq!(state.gone(100_000), vec![]);
+    }
+
+    #[test]
+    fn connected_anywhere_is_online_and_the_last_end_anywhere_counts() {
+        let mut state = WorkspaceState::new(WorkspaceId(1));
+        let anna = UserId(1);
+        assert!(state.elsewhere(anna, 3, true, 0).is_some());
+        assert!(state.idle(), "others' people keep nothing running here");
+        assert_eq!(state.join(anna, 10), Joined { online: None, first_here: true });
+        assert!(state.elsewhere(anna, 4, true, 20).is_none());
+        state.leave(anna, 1_000);
+        state.elsewhere(anna, 3, false, 2_000);
+        assert_eq!(state.gone(90_000), vec![]);
+        state.elsewhere(anna, 4, false, 90_000);
+        // Said twice is said once.
+        state.elsewhere(anna, 4, false, 95_000);
+        assert_eq!(state.gone(104_999), vec![]);
+        assert_eq!(state.gone(105_000).len(), 1);
+        assert!(!state.leave(anna, 105_001));
+    }
+
+    #[test]
+    fn what_a_node_says_of_everybody_takes_the_place_of_what_was_known_of_it() {
+        let mut state = WorkspaceState::new(WorkspaceId(1));
+        let (anna, bo, cia) = (UserId(1), UserId(2), UserId(3));
+        state.elsewhere(anna, 3, true, 0);
+        state.elsewhere(bo, 3, true, 0);
+        state.elsewhere(bo, 4, true, 0);
+        let came: Vec<UserId> = state.present(3, &[cia], 1_000).iter().map(|p| p.user_id).collect();
+        assert_eq!(came, vec![cia]);
+        let gone: Vec<UserId> = state.gone(16_000).iter().map(|p| p.user_id).collect();
+        assert_eq!(gone, vec![anna]);
+        // A node that has died has nobody.
+        assert_eq!(state.present(4, &[], 20_000), vec![]);
+        let gone: Vec<UserId> = state.gone(35_000).iter().map(|p| p.user_id).collect();
+        assert_eq!(gone, vec![bo]);
+        assert_eq!(state.online().len(), 1);
     }
 
     #[test]

@@ -4,9 +4,10 @@
 //!
 //! Settings: `KALENDER_BIN` (the binary; left out: the one cargo has built), `BENCH_SECONDS` per case (5),
 //! `BENCH_SUBSCRIBERS` (1000), `BENCH_IDLE` connections (2000), and `BENCH_ONLY`: parts to measure, of
-//! `disk,rest,stomp,history,memory,fanout`.
+//! `disk,rest,stomp,history,memory,fanout,cluster`.
 
 mod bare;
+mod cluster;
 mod fanout;
 mod history;
 mod http;
@@ -82,29 +83,11 @@ async fn run(plan: &Plan) -> Result<Table> {
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR"))?;
     server::refuse_memory_disk(folder.path())?;
     let mut table = Table::default();
-    let mut server = Server::start(folder.path()).await?;
+    let mut server = Server::start(&folder.path().join("one"), Vec::new()).await?;
     let stage = Stage::set(&server, SENDERS[SENDERS.len() - 1]).await?;
 
     let disk = disk(plan, folder.path(), &mut table)?;
-    for (name, part) in [("REST", sends::Way::Rest), ("STOMP", sends::Way::Stomp)] {
-        if plan.has(&name.to_lowercase()) {
-            durable(plan, &server, &stage, (name, part), disk, &mut table).await?;
-        }
-    }
-    if plan.has("history") {
-        let channel = stage.channel(&server).await?;
-        sends::fill(&server, &stage, channel, 2_000).await?;
-        for readers in READERS {
-            progress(&format!("history, {readers} at once"));
-            let mut measured = history::measure(&server, &stage, channel, readers, plan.each).await?;
-            table.add(Row {
-                what: format!("page of 50 messages, {readers} at once"),
-                rate: measured.rate(),
-                cpu: measured.cpu(),
-                ..measured.latencies.row()
-            });
-        }
-    }
+    sends_and_pages(plan, &server, &stage, "", disk, &mut table).await?;
     if plan.has("fanout") {
         fanout::measure(plan, &server, &stage, &mut table).await?;
     }
@@ -114,7 +97,41 @@ async fn run(plan: &Plan) -> Result<Table> {
         memory::measure(plan, &server, &stage, &mut table).await?;
     }
     server.stop()?;
+    if plan.has("cluster") {
+        cluster::measure(plan, &folder.path().join("cluster"), &mut table).await?;
+    }
     Ok(table)
+}
+
+/// Durable sends and pages of history on one server; `place` is added to the names of the cases.
+async fn sends_and_pages(
+    plan: &Plan,
+    server: &Server,
+    stage: &Stage,
+    place: &str,
+    disk: Duration,
+    table: &mut Table,
+) -> Result<()> {
+    for (name, part) in [("REST", sends::Way::Rest), ("STOMP", sends::Way::Stomp)] {
+        if plan.has(&name.to_lowercase()) {
+            durable(plan, server, stage, (name, part), place, disk, table).await?;
+        }
+    }
+    if plan.has("history") {
+        let channel = stage.channel(server).await?;
+        sends::fill(server, stage, channel, 2_000).await?;
+        for readers in READERS {
+            progress(&format!("history, {readers} at once{place}"));
+            let mut measured = history::measure(server, stage, channel, readers, plan.each).await?;
+            table.add(Row {
+                what: format!("page of 50 messages, {readers} at once{place}"),
+                rate: measured.rate(),
+                cpu: measured.cpu(),
+                ..measured.latencies.row()
+            });
+        }
+    }
+    Ok(())
 }
 
 /// What the disk does by itself; answers its median, the measure of durable sends.
@@ -138,20 +155,21 @@ async fn durable(
     server: &Server,
     stage: &Stage,
     (name, way): (&str, sends::Way),
+    place: &str,
     disk: Duration,
     table: &mut Table,
 ) -> Result<()> {
     for senders in SENDERS {
-        progress(&format!("durable sends, {name}, {senders} at once"));
+        progress(&format!("durable sends, {name}, {senders} at once{place}"));
         let channel = stage.channel(server).await?;
         let mut measured = sends::measure(server, stage, way, channel, senders, plan.each).await?;
         let against = ratio(measured.latencies.at(50.0), disk);
         table.add(Row {
-            what: format!("durable send by {name}, {senders} at once"),
+            what: format!("durable send by {name}, {senders} at once{place}"),
             rate: measured.rate(),
             cpu: measured.cpu(),
             against: against.map(|times| format!("{times:.1} × fdatasync p50")).unwrap_or_default(),
-            aim: if senders == 1 { "≤ 3 ×".to_owned() } else { String::new() },
+            aim: if senders == 1 && place.is_empty() { "≤ 3 ×".to_owned() } else { String::new() },
             ..measured.latencies.row()
         });
     }

@@ -31,9 +31,13 @@ pub fn refuse_memory_disk(folder: &Path) -> Result<()> {
     Ok(())
 }
 
+/// Settings of a server beside the usual ones: names and values of environment variables.
+pub type Settings = Vec<(&'static str, String)>;
+
 pub struct Server {
     binary: PathBuf,
     folder: PathBuf,
+    settings: Settings,
     child: Child,
     /// Where people are served.
     pub at: SocketAddr,
@@ -49,17 +53,18 @@ pub struct Held {
 
 impl Server {
     /// Starts it on free ports, its data in `folder`; it is ready when this answers.
-    pub async fn start(folder: &Path) -> Result<Self> {
+    pub async fn start(folder: &Path, settings: Settings) -> Result<Self> {
+        std::fs::create_dir_all(folder)?;
         let binary =
             std::env::var_os("KALENDER_BIN").map_or(env!("CARGO_BIN_EXE_kalender").into(), PathBuf::from);
-        let (child, at) = spawn(&binary, folder).await?;
-        Ok(Self { binary, folder: folder.to_owned(), child, at })
+        let (child, at) = spawn(&binary, folder, &settings).await?;
+        Ok(Self { binary, folder: folder.to_owned(), settings, child, at })
     }
 
     /// Ends it and starts it anew on the same data.
     pub async fn restart(&mut self) -> Result<()> {
         self.end()?;
-        (self.child, self.at) = spawn(&self.binary, &self.folder).await?;
+        (self.child, self.at) = spawn(&self.binary, &self.folder, &self.settings).await?;
         Ok(())
     }
 
@@ -76,7 +81,8 @@ impl Server {
 
     /// Carries out a command of the binary on the same data; answers what it said.
     pub fn command(&self, arguments: &[&str]) -> Result<String> {
-        let output = command(&self.binary, &self.folder).args(arguments).stderr(Stdio::piped()).output()?;
+        let mut command = command(&self.binary, &self.folder, &self.settings);
+        let output = command.args(arguments).stderr(Stdio::piped()).output()?;
         if !output.status.success() {
             return Err(format!("{}: {}", arguments[0], String::from_utf8_lossy(&output.stderr)).into());
         }
@@ -111,7 +117,7 @@ impl Drop for Server {
     }
 }
 
-fn command(binary: &Path, folder: &Path) -> Command {
+fn command(binary: &Path, folder: &Path, settings: &Settings) -> Command {
     let mut command = Command::new(binary);
     // Settings of whoever measures would change what is measured.
     for (name, _) in std::env::vars_os() {
@@ -123,18 +129,19 @@ fn command(binary: &Path, folder: &Path) -> Command {
         .env("KALENDER_DATA", folder.join("data"))
         .env("KALENDER_LIMITS", "off")
         .env("KALENDER_MAX_CONNECTIONS_PER_USER", "10000")
+        .envs(settings.iter().map(|(name, value)| (*name, value)))
         .stdin(Stdio::null());
     command
 }
 
-fn free_port() -> Result<SocketAddr> {
+pub fn free_port() -> Result<SocketAddr> {
     Ok(TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?)
 }
 
-async fn spawn(binary: &Path, folder: &Path) -> Result<(Child, SocketAddr)> {
+async fn spawn(binary: &Path, folder: &Path, settings: &Settings) -> Result<(Child, SocketAddr)> {
     let (at, admin) = (free_port()?, free_port()?);
     let log = folder.join("server.log");
-    let mut child = command(binary, folder)
+    let mut child = command(binary, folder, settings)
         .arg("serve")
         .env("KALENDER_LISTEN", at.to_string())
         .env("KALENDER_ADMIN_LISTEN", admin.to_string())

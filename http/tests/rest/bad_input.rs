@@ -283,22 +283,26 @@ async fn ids_in_bodies_and_queries_that_are_none() {
 async fn other_methods_and_places_are_refused_in_our_form() {
     let world = World::new().await;
     let anna = world.person("Anna").await;
-    for (method, path) in [
-        ("DELETE", "/api/v1/me"),
-        ("POST", "/api/v1/me"),
-        ("PATCH", "/api/v1/chat/workspaces"),
-        ("GET", "/api/v1/nowhere"),
-        ("GET", "/api/v1/chat/nowhere"),
-        ("GET", "/api/v2/me"),
-        ("POST", "/api/public/nowhere"),
-        ("GET", "/api/v1/chat/channels/"),
-        ("GET", "/api/v1//me"),
-        ("GET", "/img/user"),
-        ("TRACE", "/api/v1/me"),
+    for (method, path, status) in [
+        ("PUT", "/api/v1/me", 405),
+        ("POST", "/api/v1/me", 405),
+        ("PATCH", "/api/v1/chat/workspaces", 405),
+        ("GET", "/api/public/auth/login", 405),
+        ("TRACE", "/api/v1/me", 405),
+        ("GET", "/api/v1/nowhere", 404),
+        ("GET", "/api/v1/chat/nowhere", 404),
+        ("GET", "/api/v2/me", 404),
+        ("POST", "/api/public/nowhere", 404),
+        ("GET", "/api/v1/chat/channels/", 404),
+        ("GET", "/api/v1//me", 404),
+        ("GET", "/img/user", 404),
     ] {
         let answer = anna.call(method, path).send().await;
-        assert!(matches!(answer.status, 404 | 405), "{}: {} {}", answer.asked, answer.status, answer.text());
+        assert_eq!(answer.status, status, "{}: {}", answer.asked, answer.text());
         answer.problem();
+        if path == "/api/v1/me" {
+            assert_eq!(answer.header("allow"), "GET, PATCH, DELETE", "{}", answer.asked);
+        }
     }
 }
 

@@ -46,6 +46,7 @@ pub struct Ids {
     pub message: i64,
     pub waiting: i64,
     pub user: i64,
+    pub user_name: String,
     pub applicant: i64,
     pub session: i64,
     pub notification: i64,
@@ -68,12 +69,30 @@ pub const ROUTES: &[Route] = &[
     route("POST", "/api/public/auth/reset", Json(|_| json!({"token": "x", "password": "tegel-paraply-1"})), Public),
     route("GET", "/api/public/entities/{slug}", Nothing, Public),
     route("GET", "/api/public/version", Nothing, Public),
+    route("GET", "/api/public/days", Nothing, Public),
+    route("GET", "/api/public/municipalities", Nothing, Public),
+    route("GET", "/api/public/reserved", Nothing, Public),
+    route("GET", "/api/public/search", Nothing, Public),
+    route("POST", "/api/public/referral", Json(|_| json!({"txReferral": "https://example.se/", "txTarget": "/"})), Public),
+    route("GET", "/api/public/users/{user_name}", Nothing, Public),
+    route("GET", "/api/v1/context/slug/{slug}", Nothing, Own),
+    route("GET", "/api/v1/context/{type}/{id}", Nothing, Own),
+    route("GET", "/api/v1/guides/status", Nothing, Own),
+    route("GET", "/api/v1/guides/can-dismiss", Nothing, Own),
+    route("GET", "/api/v1/guides/{guide_id}/status", Nothing, Own),
+    route("POST", "/api/v1/guides/{guide_id}/start", Nothing, Own),
+    route("POST", "/api/v1/guides/{guide_id}/complete", Nothing, Own),
+    route("POST", "/api/v1/guides/{guide_id}/skip", Json(|_| json!({"reason": "senare"})), Own),
+    route("POST", "/api/v1/guides/{guide_id}/reset", Nothing, Own),
     route("GET", "/img/{kind}/{id}", Nothing, Public),
     route("POST", "/api/v1/auth/logout", Nothing, Own),
     route("GET", "/api/v1/auth/sessions", Nothing, Own),
     route("DELETE", "/api/v1/auth/sessions/{id}", Nothing, Only("")),
     route("GET", "/api/v1/me", Nothing, Own),
-    route("PATCH", "/api/v1/me", Json(|_| json!({"firstName": "A", "lastName": "B", "displayName": "C", "userName": "nytt-namn", "selectedMunicipalityId": 1})), Own),
+    route("PATCH", "/api/v1/me", Json(|_| json!({"firstName": "A", "lastName": "B", "displayName": "C", "userName": "nytt-namn", "selectedMunicipalityId": 180, "findable": true, "showMunicipality": true})), Own),
+    route("DELETE", "/api/v1/me", Nothing, Own),
+    route("DELETE", "/api/v1/me/erasure", Nothing, Own),
+    route("GET", "/api/v1/me/export", Nothing, Own),
     route("PUT", "/api/v1/me/image", Image, Own),
     route("GET", "/api/v1/me/entities", Nothing, Own),
     route("GET", "/api/v1/me/unread", Nothing, Own),
@@ -139,7 +158,7 @@ impl Route {
     /// The path with ids in it, and what its query must have.
     pub fn filled(&self, ids: &Ids) -> String {
         let id = match self.path {
-            path if path.contains("/entities/") => ids.entity,
+            path if path.contains("/entities/") || path.contains("/context/") => ids.entity,
             path if path.contains("/workspaces/") => ids.workspace,
             path if path.contains("/channels/") => ids.channel,
             path if path.ends_with("/approve") || path.ends_with("/reject") => ids.waiting,
@@ -151,6 +170,8 @@ impl Route {
         let path = self.path.replace("{id}", &id.to_string()).replace("{user_id}", &user.to_string());
         let path =
             path.replace("{slug}", &ids.slug).replace("{kind}", "user").replace("{emoji}", "%F0%9F%91%8D");
+        let path = path.replace("{guide_id}", "calendar").replace("{type}", "organization");
+        let path = path.replace("{user_name}", &ids.user_name);
         assert!(!path.contains('{'), "{path}: say what to put there");
         if path.ends_with("/events") { format!("{path}?after=0") } else { path }
     }
@@ -244,6 +265,7 @@ impl Scene {
             message: org.owner.says(channel, &format!("{SECRET} ett @{}", insider.name)).await,
             waiting: insider.says(channel, &format!("{SECRET} väntar")).await,
             user: insider.id,
+            user_name: insider.name.clone(),
             applicant: applicant.id,
             session: world.storage.accounts.sessions(storage::UserId(insider.id)).await.unwrap()[0]
                 .session_id

@@ -2,6 +2,7 @@
 //!
 //! E-mail addresses and user names are claimed by compare-and-set; the person's row is written with the last claim.
 
+mod erasure;
 mod records;
 mod sessions;
 pub(crate) mod tables;
@@ -65,6 +66,12 @@ impl Accounts {
         self.db.get_many(keys).await?.into_iter().flatten().map(tables::user).collect()
     }
 
+    /// For maintenance alone: people in the store's own order, after one, at most `limit`.
+    pub async fn scan(&self, after: Option<UserId>, limit: usize) -> Result<Vec<User>> {
+        let rows = self.db.scan(&USERS, after.map(|id| vec![id.into()]), limit).await?;
+        rows.into_iter().map(tables::user).collect()
+    }
+
     /// The person with a (case-folded) address.
     pub async fn user_by_email(&self, email: &str) -> Result<Option<User>> {
         let Some(mut row) = self.db.get(USER_EMAILS.at([email.into()])).await? else { return Ok(None) };
@@ -96,6 +103,17 @@ impl Accounts {
             ("display_name", display_name.into()),
             ("municipality", municipality.into()),
         ];
+        self.set(user_id, set, Vec::new()).await
+    }
+
+    /// Writes whom the person lets see them. False: no such person.
+    pub async fn set_visibility(
+        &self,
+        user_id: UserId,
+        findable: bool,
+        show_municipality: bool,
+    ) -> Result<bool> {
+        let set = vec![("findable", findable.into()), ("show_municipality", show_municipality.into())];
         self.set(user_id, set, Vec::new()).await
     }
 

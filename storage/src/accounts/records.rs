@@ -60,6 +60,12 @@ pub struct User {
     pub created: i64,
     /// When the address was verified.
     pub verified: Option<i64>,
+    /// May be found by search, and has a page for everybody.
+    pub findable: bool,
+    /// The page shows the municipality.
+    pub show_municipality: bool,
+    /// Epoch milliseconds at which the account is to be erased; none: it stays.
+    pub erase_at: Option<i64>,
 }
 
 /// A sign-in on one device.

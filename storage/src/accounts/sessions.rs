@@ -54,11 +54,15 @@ impl Accounts {
     /// Ends all of a person's sessions but one; answers those that were ended.
     pub async fn end_sessions_but(&self, user_id: UserId, keep: Option<SessionId>) -> Result<Vec<SessionId>> {
         let sessions = self.sessions(user_id).await?;
-        let ended: Vec<SessionId> =
-            sessions.into_iter().map(|session| session.session_id).filter(|id| Some(*id) != keep).collect();
-        self.db
-            .write(ended.iter().map(|id| SESSIONS.at([user_id.into(), (*id).into()]).delete()).collect())
-            .await?;
+        let mut ended = Vec::new();
+        for session_id in
+            sessions.into_iter().map(|session| session.session_id).filter(|id| Some(*id) != keep)
+        {
+            // By a guard, as it is touched by one: a plain removal could pass such a touch and leave its column behind.
+            if self.end_session(user_id, session_id).await? {
+                ended.push(session_id);
+            }
+        }
         Ok(ended)
     }
 

@@ -2,7 +2,7 @@
 
 use super::{Session, Token, User};
 use crate::error::Result;
-use crate::table::{Order, Table, bigint, text, timestamp};
+use crate::table::{Order, Table, bigint, boolean, text, timestamp};
 use crate::value::Row;
 
 pub(crate) static USERS: Table = Table {
@@ -21,6 +21,9 @@ pub(crate) static USERS: Table = Table {
         bigint("municipality"),
         timestamp("created"),
         timestamp("verified"),
+        boolean("findable"),
+        boolean("show_municipality"),
+        timestamp("erase_at"),
     ],
     ttl: false,
     page_order: Order::Ascending,
@@ -66,7 +69,17 @@ pub(crate) static TOKENS: Table = Table {
     page_order: Order::Ascending,
 };
 
-pub(crate) static TABLES: &[&Table] = &[&USERS, &USER_EMAILS, &SESSIONS, &TOKENS];
+/// Who is to be erased, by the day (of the unix epoch) it is due.
+pub(crate) static ERASURES: Table = Table {
+    name: "erasures",
+    partition: &[bigint("day")],
+    clustering: &[bigint("user_id")],
+    columns: &[timestamp("due")],
+    ttl: false,
+    page_order: Order::Ascending,
+};
+
+pub(crate) static TABLES: &[&Table] = &[&USERS, &USER_EMAILS, &SESSIONS, &TOKENS, &ERASURES];
 
 pub(super) fn user_row(user: &User) -> Row {
     USERS.row([
@@ -82,6 +95,9 @@ pub(super) fn user_row(user: &User) -> Row {
         ("municipality", user.municipality.into()),
         ("created", user.created.into()),
         ("verified", user.verified.into()),
+        ("findable", user.findable.into()),
+        ("show_municipality", user.show_municipality.into()),
+        ("erase_at", user.erase_at.into()),
     ])
 }
 
@@ -99,6 +115,9 @@ pub(super) fn user(mut row: Row) -> Result<User> {
         municipality: row.take("municipality")?,
         created: row.take("created")?,
         verified: row.take("verified")?,
+        findable: row.take_or("findable", false)?,
+        show_municipality: row.take_or("show_municipality", false)?,
+        erase_at: row.take("erase_at")?,
     })
 }
 

@@ -1,7 +1,7 @@
 //! Channels and their members.
 
 use super::rows;
-use super::tables::{CHANNEL_MEMBERS, CHANNEL_NAMES, CHANNELS, MANY, WORKSPACE_CHANNELS};
+use super::tables::{CHANNEL_MEMBERS, CHANNEL_NAMES, CHANNELS, MANY, MENTIONS, READERS, WORKSPACE_CHANNELS};
 use super::{Channel, Chat, Member};
 use crate::claims;
 use crate::clock;
@@ -73,6 +73,18 @@ impl Chat {
     pub async fn members(&self, channel_id: ChannelId) -> Result<Vec<Member>> {
         let found = self.db.range(CHANNEL_MEMBERS.span([channel_id.into()]).ascending(MANY)).await?;
         found.into_iter().map(rows::member).collect()
+    }
+
+    /// Forgets what a person has in a workspace: own rows in its channels, how far they have read, what called them.
+    pub async fn forget_person(&self, user_id: UserId, workspace_id: WorkspaceId) -> Result<()> {
+        for channel_id in self.channel_ids(workspace_id).await? {
+            self.remove_member(channel_id, user_id).await?;
+        }
+        for table in [&READERS, &MENTIONS] {
+            let rows = table.span([user_id.into(), workspace_id.into()]);
+            self.db.write(vec![rows.delete()]).await?;
+        }
+        Ok(())
     }
 
     /// Writes a person's own row.

@@ -13,6 +13,7 @@
 //! - A row written with a time to live is gone after it. An update of such a row never lengthens its life.
 
 mod build;
+pub mod cql;
 mod queue;
 pub mod sqlite;
 mod verify;
@@ -20,6 +21,7 @@ mod verify;
 use std::ops::Bound;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Instant;
 
 use async_trait::async_trait;
 
@@ -191,4 +193,9 @@ pub trait Engine: Send + Sync + 'static {
 
     /// Bytes on disk.
     async fn size(&self) -> Result<u64>;
+}
+
+/// How long a verb took, whatever came of it.
+fn observe(verb: &'static str, started: Instant) {
+    metrics::histogram!("storage_verb_seconds", "verb" => verb).record(started.elapsed().as_secs_f64());
 }

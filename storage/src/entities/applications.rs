@@ -1,6 +1,6 @@
 //! Applications for membership.
 
-use super::tables::{self, APPLICATIONS};
+use super::tables::{self, APPLICATIONS, USER_APPLICATIONS};
 use super::{Application, ApplicationState, Entities};
 use crate::error::Result;
 use crate::ids::{EntityId, UserId};
@@ -24,6 +24,13 @@ impl Entities {
     /// Stores an application where there is none, or one that was denied or given up. False: another one stands.
     pub async fn apply(&self, application: &Application) -> Result<bool> {
         let first = tables::application_row(application).if_absent();
+        let listed = USER_APPLICATIONS.row([
+            ("user_id", application.user_id.into()),
+            ("entity_id", application.entity_id.into()),
+            ("since", application.created.into()),
+        ]);
+        // The person's own list first: it may name one too many, never one too few.
+        self.db.write(vec![listed.insert()]).await?;
         let Some(current) = self.db.write_if(vec![first], Vec::new()).await?.refused_by() else {
             return Ok(true);
         };
@@ -42,6 +49,21 @@ impl Entities {
             [("state", current.state.into())],
         );
         Ok(self.db.write_if(vec![again], Vec::new()).await?.applied())
+    }
+
+    /// The organisations that a person has applied to.
+    pub async fn applied_to(&self, user_id: UserId) -> Result<Vec<EntityId>> {
+        let span = USER_APPLICATIONS.span([user_id.into()]);
+        let rows = self.db.range(span.ascending(APPLICATIONS_READ)).await?;
+        rows.into_iter().map(|mut row| row.take("entity_id")).collect()
+    }
+
+    /// Forgets all of a person's applications.
+    pub async fn forget_applications(&self, user_id: UserId) -> Result<()> {
+        for entity_id in self.applied_to(user_id).await? {
+            self.db.write(vec![APPLICATIONS.at([entity_id.into(), user_id.into()]).delete()]).await?;
+        }
+        self.db.write(vec![USER_APPLICATIONS.span([user_id.into()]).delete()]).await
     }
 
     /// Moves an application from one state to another. False: it is not in `from`.

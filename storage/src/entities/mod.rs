@@ -56,6 +56,12 @@ impl Entities {
         self.db.get_many(keys).await?.into_iter().flatten().map(tables::entity).collect()
     }
 
+    /// For maintenance alone: organisations in the store's own order, after one, at most `limit`.
+    pub async fn scan(&self, after: Option<EntityId>, limit: usize) -> Result<Vec<Entity>> {
+        let rows = self.db.scan(&ENTITIES, after.map(|id| vec![id.into()]), limit).await?;
+        rows.into_iter().map(tables::entity).collect()
+    }
+
     /// The organisation with a slug.
     pub async fn entity_by_slug(&self, slug: &str) -> Result<Option<Entity>> {
         match slugs::find(&self.db, slug).await? {

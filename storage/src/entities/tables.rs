@@ -56,7 +56,18 @@ pub(crate) static APPLICATIONS: Table = Table {
     page_order: Order::Ascending,
 };
 
-pub(crate) static TABLES: &[&Table] = &[&ENTITIES, &RELATIONS, &USER_RELATIONS, &APPLICATIONS];
+/// Where a person has applied.
+pub(crate) static USER_APPLICATIONS: Table = Table {
+    name: "user_applications",
+    partition: &[bigint("user_id")],
+    clustering: &[bigint("entity_id")],
+    columns: &[timestamp("since")],
+    ttl: false,
+    page_order: Order::Ascending,
+};
+
+pub(crate) static TABLES: &[&Table] =
+    &[&ENTITIES, &RELATIONS, &USER_RELATIONS, &APPLICATIONS, &USER_APPLICATIONS];
 
 pub(super) fn entity_row(entity: &Entity) -> Row {
     ENTITIES.row([

@@ -1,4 +1,5 @@
-//! What only the embedded engine has: its file, more than one process on it, and a process that is killed.
+//! A process that is killed, on every engine; and what only the embedded engine has: its file, and more than one process
+//! on it.
 
 use std::collections::HashSet;
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -9,10 +10,20 @@ use storage::engine::sqlite::Sqlite;
 use storage::{Appended, ChannelId, Error, Message, Page, Storage, catalog};
 
 use crate::make::{ANNA, append_of, message, room, send};
+use crate::pool::{self, settings_of};
 
-const PATH: &str = "KALENDER_TEST_STORE";
+/// The path of a file, or `cql:` and the server's address and a keyspace.
+const PLACE: &str = "KALENDER_TEST_PLACE";
 const ROUND: &str = "KALENDER_TEST_ROUND";
 const CHANNEL: ChannelId = ChannelId(100);
+
+async fn open(place: &str) -> Storage {
+    let cluster = place.strip_prefix("cql:").and_then(|place| place.split_once('/'));
+    match cluster {
+        Some((server, keyspace)) => Storage::open_cql(&settings_of(server, keyspace)).await.unwrap(),
+        None => Storage::open_sqlite(place.as_ref()).unwrap(),
+    }
+}
 
 fn marked(mark: &str) -> Message {
     Message { client_message_id: Some(mark.to_owned()), ..message(CHANNEL, ANNA, mark) }
@@ -21,10 +32,10 @@ fn marked(mark: &str) -> Message {
 /// Not a test by itself: the process that is killed. Writes for ever, and says what was acknowledged.
 #[test]
 fn child() {
-    let (Ok(path), Ok(round)) = (std::env::var(PATH), std::env::var(ROUND)) else { return };
+    let (Ok(place), Ok(round)) = (std::env::var(PLACE), std::env::var(ROUND)) else { return };
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
     runtime.block_on(async {
-        let storage = Storage::open_sqlite(path.as_ref()).unwrap();
+        let storage = open(&place).await;
         let tasks: Vec<_> = (0..16)
             .map(|task| {
                 let (storage, round) = (storage.clone(), round.clone());
@@ -48,13 +59,22 @@ fn child() {
 #[tokio::test]
 async fn what_was_acknowledged_survives_a_kill() {
     let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("kalender.sqlite");
-    room(&Storage::open_sqlite(&path).unwrap()).await;
+    survives(folder.path().join("kalender.sqlite").to_str().unwrap()).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_acknowledged_survives_a_kill_on_cassandra() {
+    survives(&format!("cql:{}/{}", pool::address(), pool::name())).await;
+}
+
+/// A process that writes is killed, again and again.
+async fn survives(place: &str) {
+    room(&open(place).await).await;
     let mut acknowledged: HashSet<String> = HashSet::new();
     for round in 0..4 {
         let mut child = Command::new(std::env::current_exe().unwrap())
             .args(["--exact", "crash::child", "--nocapture"])
-            .env(PATH, &path)
+            .env(PLACE, place)
             .env(ROUND, round.to_string())
             .stdout(Stdio::piped())
             .spawn()
@@ -70,7 +90,7 @@ async fn what_was_acknowledged_survives_a_kill() {
         acknowledged.extend(lines.filter(|mark| mark.split('-').count() == 3 && !mark.ends_with('-')));
         assert!(acknowledged.len() >= 150 * (usize::try_from(round).unwrap() + 1));
 
-        let storage = Storage::open_sqlite(&path).unwrap();
+        let storage = open(place).await;
         // The client sends again what it is not sure of: what is there is answered, nothing becomes two.
         for mark in acknowledged.iter().take(50) {
             assert!(matches!(

@@ -1,16 +1,21 @@
 //! The storage contract: one suite, run against every engine.
 //!
 //! A case is an async function of a [`World`] in `cases/`; an engine is a function that opens an empty world. To run the
-//! suite against another engine, write that function and call `suite!` with it.
+//! suite against another engine, write that function and name it in `suite!`.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on should say where")]
 
 mod cases;
+mod cluster;
 mod crash;
+mod linearizability;
 mod make;
+#[path = "../cassandra/pool.rs"]
+mod pool;
 
 use std::sync::Arc;
 
+use storage::engine::cql::Cql;
 use storage::engine::sqlite::Sqlite;
 use storage::{Db, Storage, catalog};
 
@@ -20,34 +25,65 @@ pub struct World {
     pub storage: Storage,
     /// A new engine and repositories over the same store: another process, with nothing remembered.
     pub reopen: Box<dyn Fn() -> Storage + Send + Sync>,
-    pub folder: tempfile::TempDir,
+    /// The engine of that.
+    pub open: Arc<dyn Fn() -> Db + Send + Sync>,
+    _kept: Box<dyn std::any::Any + Send + Sync>,
 }
 
 /// The tables of the product and those of the verbs' cases.
 fn tables() -> Vec<&'static storage::table::Table> {
-    [catalog::tables(), cases::verbs::TABLES.to_vec()].concat()
+    [catalog::tables(), cases::verbs::TABLES.to_vec(), vec![&linearizability::REGISTERS]].concat()
 }
 
 fn sqlite() -> World {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("deep/er/kalender.sqlite");
-    let open = move || -> Db { Arc::new(Sqlite::open(&path, tables(), catalog::SCHEMA_VERSION).unwrap()) };
+    let open: Arc<dyn Fn() -> Db + Send + Sync> =
+        Arc::new(move || Arc::new(Sqlite::open(&path, tables(), catalog::SCHEMA_VERSION).unwrap()));
     let engine = open();
     World {
         storage: Storage::new(Arc::clone(&engine)),
         engine,
-        reopen: Box::new(move || Storage::new(open())),
-        folder,
+        reopen: Box::new({
+            let open = Arc::clone(&open);
+            move || Storage::new(open())
+        }),
+        open,
+        _kept: Box::new(folder),
+    }
+}
+
+async fn cassandra() -> World {
+    let keyspace = pool::Keyspace::take(tables(), catalog::SCHEMA_VERSION).await;
+    let (engine, settings): (Db, _) = (keyspace.engine(), keyspace.settings());
+    let open: Arc<dyn Fn() -> Db + Send + Sync> = Arc::new(move || {
+        let opened = Cql::open(&settings, tables(), catalog::SCHEMA_VERSION);
+        let runtime = tokio::runtime::Handle::current();
+        Arc::new(tokio::task::block_in_place(|| runtime.block_on(opened)).unwrap())
+    });
+    World {
+        storage: Storage::new(Arc::clone(&engine)),
+        engine,
+        reopen: Box::new({
+            let open = Arc::clone(&open);
+            move || Storage::new(open())
+        }),
+        open,
+        _kept: Box::new(keyspace),
     }
 }
 
 macro_rules! suite {
-    ($engine:ident, $open:expr; $($module:ident: $($case:ident)*;)*) => {
+    ($($module:ident: $($case:ident)*;)*) => {
+        suite! { @engine on_sqlite, std::future::ready(crate::sqlite()); $($module: $($case)*;)* }
+        suite! { @engine on_cassandra, crate::cassandra(); $($module: $($case)*;)* }
+    };
+    (@engine $engine:ident, $open:expr; $($module:ident: $($case:ident)*;)*) => {
         mod $engine {
             $(mod $module {
                 $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
                 async fn $case() {
-                    let world = $open();
+                    let world = $open.await;
                     crate::cases::$module::$case(&world).await;
                     assert_eq!(world.storage.check().await.unwrap(), Vec::<String>::new());
                 })*
@@ -56,17 +92,18 @@ macro_rules! suite {
     };
 }
 
-suite! { on_sqlite, crate::sqlite;
+suite! {
     verbs: insert_is_an_upsert_of_the_whole_row update_and_raise_make_rows guards_decide guards_are_of_one_partition
-        ranges rows_run_out batches_are_atomic one_of_many_wins misfits_are_refused scan_meets_every_row a_read_sees_answered_writes;
+        ranges rows_run_out batches_are_atomic one_of_many_wins compare_and_set_is_linearizable
+        changes_of_a_row_keep_their_order misfits_are_refused scan_meets_every_row a_read_sees_answered_writes;
     accounts: claims_of_addresses_and_names races_for_one_address profile_and_renaming sessions tokens_are_used_once
-        a_claim_without_owner_is_taken_over;
+        a_claim_without_owner_is_taken_over erasure_is_asked_for_taken_back_and_done;
     entities: one_slug_one_owner relations_are_compared_and_set transfer_keeps_one_owner applications;
     channels: workspaces_and_channels names_are_claimed members_and_facts;
     messages: a_repeated_send_is_one_message many_repeats_at_once channels_do_not_mix replies_lie_with_their_parent
         edit_and_remove edits_move_mentions reactions_come_and_go events_follow_the_cursor;
-    pages: weeks_with_gaps_are_walked pages_of_a_small_channel;
+    pages: weeks_with_gaps_are_walked pages_of_a_small_channel empty_weeks_cost_nothing;
     moderation: decided_once_among_many approved_as_edited turned_down_leaves_no_text an_unfinished_approval_is_finished;
     reading: marks_never_go_back mention_counts_follow_reading heads_only_grow;
-    rest: bells node_leases idempotent_calls history_comes_in_twice check_finds_what_is_wrong;
+    rest: bells guides node_leases idempotent_calls history_comes_in_twice check_finds_what_is_wrong;
 }

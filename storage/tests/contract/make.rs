@@ -39,6 +39,9 @@ pub fn user(id: UserId, name: &str, email: Option<&str>) -> User {
         municipality: -1,
         created: now(),
         verified: None,
+        findable: false,
+        show_municipality: false,
+        erase_at: None,
     }
 }
 

@@ -6,6 +6,7 @@ export class Line {
   readonly port: number;
   private readonly listener: NetServer;
   private readonly ends = new Set<Socket>();
+  private severed = false;
 
   private constructor(listener: NetServer, port: number) {
     this.listener = listener;
@@ -18,7 +19,10 @@ export class Line {
     const address = listener.address();
     if (address === null || typeof address === 'string') throw new Error('no free port');
     const line = new Line(listener, address.port);
-    listener.on('connection', (near) => line.join(near, connect(port, '127.0.0.1')));
+    listener.on('connection', (near) => {
+      if (line.severed) near.resetAndDestroy();
+      else line.join(near, connect(port, '127.0.0.1'));
+    });
     return line;
   }
 
@@ -36,6 +40,16 @@ export class Line {
       });
       from.pipe(to);
     }
+  }
+
+  /** Nobody comes through any more, and nobody says goodbye, until `mend`. */
+  sever() {
+    this.severed = true;
+    this.cut();
+  }
+
+  mend() {
+    this.severed = false;
   }
 
   /** Nobody says goodbye. */

@@ -34,7 +34,7 @@ export class Feed {
   }
 
   /** The oldest event not taken yet that fits. */
-  take(what: string | ((event: LiveEvent) => boolean), within = 5_000): Promise<LiveEvent> {
+  take(what: string | ((event: LiveEvent) => boolean), within?: number): Promise<LiveEvent> {
     const fits = typeof what === 'string' ? (event: LiveEvent) => event.type === what : what;
     return until(
       `${typeof what === 'string' ? what : 'an event'} on ${this.destination}; came: ${this.types()}`,
@@ -144,7 +144,7 @@ export class Live {
   }
 
   /** The ERROR frame that ends this connection, after it has ended. */
-  async error(within = 5_000): Promise<IFrame> {
+  async error(within?: number): Promise<IFrame> {
     const frame = await until('an ERROR frame', () => this.errors[0], within);
     await until('the end of the connection', () => this.closed, within);
     return frame;

@@ -1,6 +1,5 @@
 /** One signed-in person: REST as that person, with the calls that the tests need by name. */
 
-import type { Server } from './server.ts';
 import type { Channel, Entity, EventsPage, Message, MessagesPage, Workspace } from './types.ts';
 
 /** A refusal by the server. */
@@ -33,15 +32,27 @@ export interface ChannelSettings {
   relationTypes?: string[];
 }
 
+/** Where people are served: a node, or what stands in front of some. */
+export interface Place {
+  readonly url: string;
+  readonly port: number;
+}
+
 export class Person {
-  readonly server: Server;
+  readonly server: Place;
   readonly token: string;
   readonly id: number;
   readonly userName: string;
   readonly displayName: string;
   readonly email: string;
 
-  private constructor(server: Server, token: string, user: User) {
+  /** The same session by way of another node. */
+  at(server: Place): Person {
+    const { id: idUser, userName, displayName, email } = this;
+    return new Person(server, this.token, { idUser, userName, displayName, email });
+  }
+
+  private constructor(server: Place, token: string, user: User) {
     this.server = server;
     this.token = token;
     this.id = user.idUser;
@@ -50,7 +61,7 @@ export class Person {
     this.email = user.email;
   }
 
-  static async signIn(server: Server, email: string, password: string): Promise<Person> {
+  static async signIn(server: Place, email: string, password: string): Promise<Person> {
     const answer = await fetch(`${server.url}/api/public/auth/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

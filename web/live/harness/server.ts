@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { type Engine, engine } from './engine.ts';
 import { Person } from './person.ts';
 import { soon, until } from './wait.ts';
 
@@ -24,7 +25,7 @@ export function binary(): string {
   return found;
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done));
   const address = probe.address();
@@ -45,23 +46,32 @@ export class Server {
   private child: ChildProcess | undefined;
   private log = '';
   private readonly settings: NodeJS.ProcessEnv;
+  private readonly engine: Engine;
+  /** Whose data this node shares. */
+  private readonly first: Server | undefined;
 
-  private constructor(port: number, adminPort: number, settings: Record<string, string>) {
-    this.data = mkdtempSync(join(tmpdir(), 'kalender-live-'));
-    this.port = port;
-    this.adminPort = adminPort;
+  private constructor(ports: [number, number], settings: NodeJS.ProcessEnv, first?: Server) {
+    this.data = first?.data ?? mkdtempSync(join(tmpdir(), 'kalender-live-'));
+    this.engine = first?.engine ?? engine();
+    [this.port, this.adminPort] = ports;
     this.settings = settings;
+    this.first = first;
   }
 
   /** A server that is not running yet. `settings` are more environment variables. */
-  static async prepare(settings: Record<string, string> = {}): Promise<Server> {
-    return new Server(await freePort(), await freePort(), settings);
+  static async prepare(settings: NodeJS.ProcessEnv = {}): Promise<Server> {
+    return new Server([await freePort(), await freePort()], settings);
+  }
+
+  /** Another node of the same installation, not running yet. */
+  async another(settings: NodeJS.ProcessEnv = {}): Promise<Server> {
+    return new Server([await freePort(), await freePort()], settings, this.first ?? this);
   }
 
   /** A running server with these people (first names; the address is made of them). */
   static async with<N extends string>(
     names: readonly N[],
-    settings: Record<string, string> = {},
+    settings: NodeJS.ProcessEnv = {},
   ): Promise<[Server, Record<N, Person>]> {
     const server = await Server.prepare(settings);
     try {
@@ -86,6 +96,7 @@ export class Server {
       KALENDER_ADMIN_LISTEN: `127.0.0.1:${this.adminPort}`,
       KALENDER_LIMITS: 'off',
       KALENDER_LOG: process.env.KALENDER_LOG ?? 'warn',
+      ...this.engine,
       ...this.settings,
     };
   }
@@ -142,6 +153,32 @@ export class Server {
     await this.end('SIGKILL');
   }
 
+  /** Stands still, as a suspended machine does, until `resume`. */
+  pause() {
+    this.child?.kill('SIGSTOP');
+  }
+
+  resume() {
+    this.child?.kill('SIGCONT');
+  }
+
+  /** The code it ended with, once it has ended by itself. */
+  async exitCode(within: number): Promise<number> {
+    const child = this.child;
+    return until('the process to end', () => child?.exitCode, within);
+  }
+
+  /** What it wrote last. */
+  get output() {
+    return this.log;
+  }
+
+  /** What /readyz says. */
+  async ready(): Promise<{ status: number; text: string }> {
+    const answer = await fetch(`http://127.0.0.1:${this.adminPort}/readyz`);
+    return { status: answer.status, text: await answer.text() };
+  }
+
   /** As an operator stops it; answers how long it took. */
   async stop(): Promise<number> {
     const began = Date.now();
@@ -175,6 +212,7 @@ export class Server {
   async dispose(): Promise<void> {
     await this.end('SIGKILL').catch(() => {});
     if (process.env.KALENDER_SHOW_LOG) console.error(this.log);
+    if (this.first) return;
     rmSync(this.data, { recursive: true, force: true });
   }
 }

@@ -1,12 +1,17 @@
 /** Waiting in tests: always for something, never longer than told. */
 
+import { store } from './engine.ts';
+
+/** How long is waited where nothing else is said (ms). A store of many nodes has more to do on a test's one machine. */
+const PATIENCE = store === 'cql' ? 15_000 : 5_000;
+
 export const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 /** Asks `read` until it answers something; fails with `what` when it never does. */
 export async function until<T>(
   what: string,
   read: () => T | undefined | false | null | Promise<T | undefined | false | null>,
-  within = 5_000,
+  within = PATIENCE,
 ): Promise<T> {
   const end = Date.now() + within;
   for (;;) {
@@ -18,7 +23,7 @@ export async function until<T>(
 }
 
 /** Lets a promise take `within` milliseconds and no more. */
-export async function soon<T>(what: string, promise: Promise<T>, within = 5_000): Promise<T> {
+export async function soon<T>(what: string, promise: Promise<T>, within = PATIENCE): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, fail) => {
     timer = setTimeout(() => fail(new Error(`waited ${within} ms in vain for ${what}`)), within);

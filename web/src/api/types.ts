@@ -47,3 +47,14 @@ export type NotificationType =
   | 'APPLICATION_DENIED'
   | 'APPLICATION_RECEIVED';
 export type Notification = Required<Schemas['Notification']> & { type: NotificationType };
+
+export type DayType = Schemas['DayType'];
+export type Almanac = Schemas['Listing_Day'];
+export type Municipality = Schemas['Municipality'];
+
+export type Guide = Required<Schemas['Guide']>;
+export type GuidesStatus = Schemas['GuidesStatus'];
+export type CanDismiss = Schemas['CanDismiss'];
+export type ContextInfo = Required<Schemas['Context']>;
+export type Suggestion = Required<Schemas['Suggestion']>;
+export type Suggestions = Schemas['Suggestions'];

@@ -1,5 +1,6 @@
 /** Every address of the app, in one list. */
 import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
+import type { DayType } from '@/api/types.ts';
 import { infoPaths, loadInfo } from '@/content/paths.ts';
 import { loadPart } from '@/lib/loadPart.ts';
 import { loginPath, safeNextPath } from '@/lib/nextPath.ts';
@@ -44,10 +45,22 @@ function later(path: string, area: AreaId, access: Partial<RouteObject> = own): 
   return { path, handle: { area }, ...access, ...found } as RouteObject;
 }
 
+/** The days of the almanac, each with a page below its kind's. */
+const dayPages: [path: string, type: DayType][] = [
+  ['helgdagar', 'holiday'],
+  ['aftnar', 'eves'],
+  ['temadagar', 'themeday'],
+  ['flaggdagar', 'flagdays'],
+  ['fn-dagar', 'unday'],
+  ['namnsdagar', 'nameday'],
+];
+
 const start = page('StartPage', () => import('./routes/StartPage.tsx'));
 const eventCreate = page('EventCreatePage', () => import('./routes/EventCreatePage.tsx'));
 const person = page('PersonPage', () => import('./routes/PersonPage.tsx'));
+const place = page('PlacePage', () => import('./routes/PlacePage.tsx'));
 const search = page('SearchPage', () => import('./routes/SearchPage.tsx'));
+const day = page('DayPage', () => import('./routes/DayPage.tsx'));
 const info = page('InfoRoute', () => import('./routes/InfoRoute.tsx'));
 
 export const pages: RouteObject[] = [
@@ -101,7 +114,11 @@ export const pages: RouteObject[] = [
   later('settings/opening-hours', 'openingHours'),
   later('settings/locations', 'locations'),
   later('contacts/invite', 'contactsInvite'),
-  { path: 'e/:place', ...page('PlacePage', () => import('./routes/PlacePage.tsx')) },
+  { path: 'e/:place', ...place },
+  { path: 'ortskalendrar/:place', ...place },
+  ...dayPages.map(
+    ([path, type]): RouteObject => ({ path: `${path}/:day`, handle: { day: type }, ...day }),
+  ),
 
   ...infoPaths.map(
     (path): RouteObject => ({

@@ -11,6 +11,7 @@ const calendars = { label: 'Mer om kalendrar', to: '/docs' };
 export const pages: InfoPages = {
   '/helgdagar': {
     title: 'Helgdagar',
+    days: 'holiday',
     lead: 'Sverige har tretton allmänna helgdagar utöver söndagarna. Några har fast datum, andra följer påsken eller en veckodag.',
     sections: [
       {
@@ -40,6 +41,7 @@ export const pages: InfoPages = {
   },
   '/flaggdagar': {
     title: 'Flaggdagar',
+    days: 'flagdays',
     lead: 'På allmänna flaggdagar hissas svenska flaggan på statliga flaggstänger. Alla andra får flagga när de vill.',
     sections: [
       {
@@ -73,6 +75,7 @@ export const pages: InfoPages = {
   },
   '/aftnar': {
     title: 'Aftnar',
+    days: 'eves',
     lead: 'En afton är dagen före en helgdag. Aftnarna är inga allmänna helgdagar, men midsommarafton, julafton och nyårsafton räknas som söndagar i semesterlagen.',
     sections: [
       {
@@ -97,6 +100,7 @@ export const pages: InfoPages = {
   },
   '/temadagar': {
     title: 'Temadagar',
+    days: 'themeday',
     lead: 'Dagar som firas av tradition eller för att någon tog initiativet, från fettisdagen till kanelbullens dag.',
     sections: [
       {
@@ -119,6 +123,7 @@ export const pages: InfoPages = {
   },
   '/fn-dagar': {
     title: 'FN-dagar',
+    days: 'unday',
     lead: 'Förenta nationerna utser internationella dagar för att uppmärksamma en fråga i hela världen.',
     sections: [
       {

@@ -1,8 +1,12 @@
+import type { DayType } from '@/api/types.ts';
+
 /** A public page of information: data, drawn by one component (InfoPage). */
 export type InfoPage = {
   title: string;
   /** What it is about, in one or two sentences; also the page's description. */
   lead: string;
+  /** The almanac's days of this kind stand below, year by year. */
+  days?: DayType;
   sections?: Section[];
   /** Where to go from here; at least one, so that no page is an end. */
   next: [Action, ...Action[]];

@@ -13,6 +13,9 @@ export const anna: User = {
   profileImage: null,
   selectedMunicipalityId: -1,
   verified: true,
+  findable: false,
+  showMunicipality: false,
+  erasureAt: null,
   created: '2026-01-01T12:00:00.000Z',
 };
 

@@ -124,7 +124,7 @@ impl Import<'_> {
             let channel = match (id.and_then(|id| there.get(&id)), &general) {
                 (Some(channel), _) => channel.clone(),
                 (None, Some(general)) if found.is_general => general.clone(),
-                (None, _) => self.planned(&found, id, &mut names),
+                (None, _) => self.planned(&found, id, &mut names)?,
             };
             self.names.channels.insert(found.id.clone(), channel.name.clone());
             let is_whole = known.is_some_and(|known| known.kind == CHANNEL);
@@ -140,15 +140,20 @@ impl Import<'_> {
         Ok(taken)
     }
 
-    fn planned(&self, found: &Found, id: Option<ChannelId>, names: &mut HashSet<String>) -> Channel {
+    fn planned(
+        &self,
+        found: &Found,
+        id: Option<ChannelId>,
+        names: &mut HashSet<String>,
+    ) -> Result<Channel, ImportError> {
         let plain = plain_name(&found.name);
         let mut n = 0;
         while !names.insert(attempt(&plain, n)) {
             n += 1;
         }
         let creator = self.names.people.get(&found.creator).map_or(self.entity.owner, |(id, _)| *id);
-        let blank = blank(self.platform, self.workspace_id, self.entity.entity_id, creator, self.now);
-        Channel {
+        let blank = blank(self.platform, self.workspace_id, self.entity.entity_id, creator, self.now)?;
+        Ok(Channel {
             channel_id: id.unwrap_or(blank.channel_id),
             name: attempt(&plain, n),
             display_name: Some(cut(&found.name, NAME_MAX)).filter(|name| !name.is_empty()).unwrap_or(plain),
@@ -159,7 +164,7 @@ impl Import<'_> {
                 .filter(|at| (storage::ids::ID_EPOCH_MS..self.now).contains(at))
                 .unwrap_or(self.now),
             ..blank
-        }
+        })
     }
 
     /// Stores a channel; its id is noted first, so that a run that ends here makes no second one the next time.

@@ -106,9 +106,10 @@ impl Import<'_> {
         let there: HashMap<UserId, User> = self.users(whole.collect()).await?;
         let mut missing = Vec::new();
         for (newcomer, known) in batch.into_iter().zip(known) {
-            let id = known
-                .as_ref()
-                .map_or_else(|| UserId(self.platform.ids.next(self.now)), |known| UserId(known.id));
+            let id = match &known {
+                Some(known) => UserId(known.id),
+                None => UserId(self.platform.ids.next(self.now)?),
+            };
             match there.get(&id) {
                 Some(user) => self.know(newcomer.key, user),
                 None => missing.push((newcomer, id)),

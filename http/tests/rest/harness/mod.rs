@@ -6,6 +6,9 @@ mod org;
 mod outbox;
 mod person;
 mod picture;
+#[path = "../../../../storage/tests/cassandra/pool.rs"]
+#[allow(dead_code, reason = "shared with the tests of the storage, which use more of it")]
+mod pool;
 mod world;
 
 pub use answer::Answer;

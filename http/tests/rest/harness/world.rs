@@ -3,6 +3,7 @@
 use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::ops::Deref;
+use std::path::Path;
 use std::rc::Rc;
 use std::sync::{Arc, LazyLock};
 
@@ -25,7 +26,11 @@ use kalender::stomp::wire::StompWire;
 use storage::engine::sqlite::Sqlite;
 use storage::{Db, Storage, User, UserStatus, catalog};
 
+use super::pool::Keyspace;
 use super::{Call, Org, Person};
+
+/// The engine that the tests run on: `sqlite` when nothing is said, or `cql`.
+const STORE: &str = "KALENDER_TEST_STORE";
 
 /// The password of everybody who is made by [`World::person`].
 pub const PASSWORD: &str = "tegel-paraply-4711";
@@ -58,6 +63,21 @@ pub struct Inner {
     pub folder: tempfile::TempDir,
     router: Router,
     people: Cell<u32>,
+    /// Back in the pool when the test is over.
+    _keyspace: Option<Keyspace>,
+}
+
+/// An empty store of the engine that is asked for.
+async fn open_store(folder: &Path) -> (Db, Option<Keyspace>) {
+    let (tables, version) = (catalog::tables(), catalog::SCHEMA_VERSION);
+    match std::env::var(STORE).as_deref().unwrap_or("sqlite") {
+        "sqlite" => (Arc::new(Sqlite::open(&folder.join("kalender.db"), tables, version).unwrap()), None),
+        "cql" => {
+            let keyspace = Keyspace::take(tables, version).await;
+            (keyspace.engine(), Some(keyspace))
+        }
+        other => panic!("{STORE} is sqlite or cql, not {other}"),
+    }
 }
 
 impl Deref for World {
@@ -76,8 +96,7 @@ impl World {
 
     pub async fn with(limits: Limits, public_url: Option<&str>) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let file = folder.path().join("kalender.db");
-        let engine: Db = Arc::new(Sqlite::open(&file, catalog::tables(), catalog::SCHEMA_VERSION).unwrap());
+        let (engine, keyspace) = open_store(folder.path()).await;
         let storage = Storage::new(Arc::clone(&engine));
         let settings = Settings {
             public_url: public_url.unwrap_or("http://kalender.test").to_owned(),
@@ -106,7 +125,8 @@ impl World {
             }
             .boxed_local()
         });
-        Self(Rc::new(Inner { platform, storage, engine, folder, router, people: Cell::new(0) }))
+        let people = Cell::new(0);
+        Self(Rc::new(Inner { platform, storage, engine, folder, router, people, _keyspace: keyspace }))
     }
 
     pub(super) async fn call(&self, request: Request) -> Reply {

@@ -4,6 +4,7 @@ use std::ops::Bound;
 use std::path::Path;
 use std::time::Duration;
 
+use rusqlite::config::DbConfig;
 use rusqlite::types::{ToSql, ToSqlOutput, ValueRef};
 use rusqlite::{CachedStatement, ErrorCode};
 
@@ -131,6 +132,8 @@ impl Connection {
         sqlite.pragma_update(None, "temp_store", "memory")?;
         sqlite.pragma_update(None, "wal_autocheckpoint", 4_000)?;
         sqlite.pragma_update(None, "cache_size", -CACHE_KIB)?;
+        // A plan is made once per statement, not anew for each value that is bound to it.
+        sqlite.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
         Ok(Self { sqlite, texts: Texts::default() })
     }
 

@@ -18,7 +18,7 @@ use tokio::sync::oneshot;
 
 use self::connection::Connection;
 use super::queue::{Popped, Queue};
-use super::{Engine, Guard, Key, Outcome, Range, Write, verify};
+use super::{Engine, Guard, Key, Outcome, Range, Write, observe, verify};
 use crate::error::{Error, Result};
 use crate::table::Table;
 use crate::value::{Row, Value};
@@ -150,10 +150,6 @@ impl Drop for Sqlite {
 
 fn stopped() -> Error {
     Error::Unavailable("the store's thread has stopped".into())
-}
-
-fn observe(verb: &'static str, started: Instant) {
-    metrics::histogram!("storage_verb_seconds", "verb" => verb).record(started.elapsed().as_secs_f64());
 }
 
 /// Reads of one hop see one moment, and cost one look at the log instead of one each.

@@ -158,3 +158,35 @@ pub async fn a_claim_without_owner_is_taken_over(world: &World) {
     assert_eq!(world.storage.accounts.create_user(&bo).await.unwrap(), CreateUser::Created);
     assert_eq!(world.storage.accounts.user_by_email("bo@x.se").await.unwrap(), Some(bo));
 }
+
+pub async fn erasure_is_asked_for_taken_back_and_done(world: &World) {
+    let accounts = &world.storage.accounts;
+    let anna = user(ANNA, "anna", Some("anna@example.se"));
+    accounts.create_user(&anna).await.unwrap();
+    let at = now() + 14 * 86_400_000;
+    assert!(accounts.ask_for_erasure(ANNA, at).await.unwrap());
+    assert!(!accounts.ask_for_erasure(ANNA, at + 1).await.unwrap(), "the first moment stands");
+    assert_eq!(accounts.erasures_of_day(at).await.unwrap(), [ANNA]);
+    assert_eq!(accounts.erasures_of_day(at - 86_400_000).await.unwrap(), []);
+    let asked = accounts.user(ANNA).await.unwrap().unwrap();
+    assert_eq!(asked.erase_at, Some(at));
+    assert!(accounts.cancel_erasure(&asked).await.unwrap());
+    assert!(!accounts.cancel_erasure(&asked).await.unwrap());
+    assert_eq!(accounts.erasures_of_day(at).await.unwrap(), []);
+    assert!(!accounts.ask_for_erasure(BO, at).await.unwrap(), "nobody");
+    accounts.erasure_done(BO, at).await.unwrap();
+
+    assert!(accounts.ask_for_erasure(ANNA, at).await.unwrap());
+    let asked = accounts.user(ANNA).await.unwrap().unwrap();
+    for _ in 0..2 {
+        accounts.erase(&asked).await.unwrap();
+    }
+    accounts.erasure_done(ANNA, at).await.unwrap();
+    let left = accounts.user(ANNA).await.unwrap().unwrap();
+    assert_eq!((left.email.clone(), left.status, left.erase_at), (None, UserStatus::Deactivated, None));
+    assert!(accounts.user_by_email("anna@example.se").await.unwrap().is_none());
+    // Address and name are free again.
+    let other = user(CIA, "anna", Some("anna@example.se"));
+    assert_eq!(accounts.create_user(&other).await.unwrap(), CreateUser::Created);
+    assert_eq!(accounts.scan(None, 10).await.unwrap().len(), 2);
+}

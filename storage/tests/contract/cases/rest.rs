@@ -2,7 +2,8 @@
 
 use storage::nodes::IMPORT_NODE;
 use storage::{
-    Begin, EventId, HistoryItem, Ids, ImportRef, Message, MessageId, NotificationId, Page, Reaction,
+    Begin, EventId, GuideState, GuideStatus, HistoryItem, Ids, ImportRef, Message, MessageId, NotificationId,
+    Page, Reaction,
 };
 
 use crate::World;
@@ -27,6 +28,35 @@ pub async fn bells(world: &World) {
     assert_eq!((bells.unread(ANNA, 100).await.unwrap(), bells.unread(BO, 100).await.unwrap()), (0, 1));
 }
 
+pub async fn guides(world: &World) {
+    let guides = &world.storage.guides;
+    let status = |guide: &str, state: GuideState, reason: Option<&str>| GuideStatus {
+        user_id: ANNA,
+        guide_id: guide.to_owned(),
+        state,
+        since: now(),
+        reason: reason.map(str::to_owned),
+    };
+    assert_eq!(guides.status(ANNA, "menu").await.unwrap(), None);
+    let begun = status("menu", GuideState::Started, None);
+    assert!(guides.put(&begun, None).await.unwrap());
+    assert!(!guides.put(&begun, None).await.unwrap(), "another tab was first");
+    let skipped = status("menu", GuideState::Skipped, Some("senare"));
+    assert!(!guides.put(&skipped, Some(GuideState::Completed)).await.unwrap());
+    assert!(guides.put(&skipped, Some(GuideState::Started)).await.unwrap());
+    assert_eq!(guides.status(ANNA, "menu").await.unwrap(), Some(skipped.clone()));
+    let done = status("calendar", GuideState::Completed, None);
+    assert!(guides.put(&done, None).await.unwrap());
+    assert!(guides.put(&GuideStatus { user_id: BO, ..begun.clone() }, None).await.unwrap());
+    assert_eq!(guides.statuses(ANNA, 9).await.unwrap(), [done.clone(), skipped]);
+    assert_eq!(guides.statuses(ANNA, 1).await.unwrap(), [done]);
+    assert!(guides.reset(ANNA, "menu").await.unwrap());
+    assert!(!guides.reset(ANNA, "menu").await.unwrap());
+    guides.forget(ANNA).await.unwrap();
+    assert!(guides.statuses(ANNA, 9).await.unwrap().is_empty());
+    assert_eq!(guides.statuses(BO, 9).await.unwrap().len(), 1);
+}
+
 pub async fn node_leases(world: &World) {
     let nodes = &world.storage.nodes;
     let tasks: Vec<_> = (0..70)
@@ -41,6 +71,9 @@ pub async fn node_leases(world: &World) {
     }
     leased.sort_unstable();
     assert_eq!(leased, (0..IMPORT_NODE).collect::<Vec<_>>());
+    let listed = nodes.list().await.unwrap();
+    assert!(listed.iter().map(|lease| lease.node).eq(0..IMPORT_NODE));
+    assert!(listed.iter().all(|lease| lease.owner.starts_with("owner-") && lease.until == 1_500));
     assert_eq!(nodes.lease("late", 1_400, 500).await.unwrap(), None);
     let node = nodes.lease("late", 1_500, 500).await.unwrap().unwrap();
     // The same owner keeps its number.

@@ -1,8 +1,14 @@
 import { Button } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { SmartLink } from '@/components/SmartLink.tsx';
+import { LoadingState } from '@/components/states.tsx';
 import type { InfoPage, Section } from '@/content/types.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import classes from './info.module.css';
+
+const YearOfDays = lazy(async () => ({
+  default: (await import('@/features/almanac/YearOfDays.tsx')).YearOfDays,
+}));
 
 export function InfoView({ page }: { page: InfoPage }) {
   usePageTitle(page.title);
@@ -10,6 +16,11 @@ export function InfoView({ page }: { page: InfoPage }) {
     <article className={classes.page}>
       <h1 className={classes.title}>{page.title}</h1>
       <p className={classes.lead}>{page.lead}</p>
+      {page.days && (
+        <Suspense fallback={<LoadingState />}>
+          <YearOfDays type={page.days} />
+        </Suspense>
+      )}
       {page.sections?.map((section) => (
         <InfoSection key={section.heading} section={section} />
       ))}

@@ -1,0 +1,158 @@
+//! Erasing an account: asked for, taken back within 14 days, done. Contract §2.
+//!
+//! Decisions: what was written in organisations' channels belongs to their history and stays, its author a person
+//! without a name. Everything else of the account goes: name, address, password, picture, sessions, relations,
+//! applications, read marks, notifications, guides. Who owns an organisation hands it over first.
+
+use storage::accounts::User;
+use storage::entities::{Relation, RelationType};
+use storage::ids::{EntityId, UserId};
+
+use super::{Who, me};
+use crate::Platform;
+use crate::bus::Announcement;
+use crate::entities::rules::belongs;
+use crate::error::{Refusal, Result};
+use crate::pictures::PictureKind;
+use crate::time::now;
+
+/// From asking to erasing (ms).
+pub const PATIENCE: i64 = 14 * 86_400_000;
+/// Days back that are looked through: a platform that stood still makes good what it missed.
+const LOOKED_BACK: i64 = 60;
+/// How often due accounts are looked for.
+const EVERY: std::time::Duration = std::time::Duration::from_secs(3_600);
+/// People looked through for an heir of an organisation.
+const HEIRS: usize = 5_000;
+const DAY_MS: i64 = 86_400_000;
+
+/// May somebody of these relations be erased?
+pub fn may_ask(relations: &[RelationType]) -> Result<()> {
+    if relations.contains(&RelationType::Owner) {
+        return Err(Refusal::conflict("OWNER_STAYS", "Du äger en organisation. Överlåt ägarskapet först."));
+    }
+    Ok(())
+}
+
+/// I want my account erased; it is after 14 days. Asked again, the first moment stands.
+pub async fn ask(platform: &Platform, who: &Who) -> Result<User> {
+    let relations = platform.storage.entities.relations_of(who.user_id).await?;
+    may_ask(&relations.iter().map(|relation| relation.relation_type).collect::<Vec<_>>())?;
+    if platform.storage.accounts.ask_for_erasure(who.user_id, now() + PATIENCE).await? {
+        let user = me(platform, who).await?;
+        if let Some(email) = &user.email {
+            let text = format!(
+                "Hej {name}!\n\nDitt konto raderas om 14 dagar. Vill du behålla det loggar du in och ångrar dig under \
+                 Inställningar:\n\n{url}/settings\n\nHar du inte bett om det? Byt lösenord: {url}/reset\n",
+                name = user.first_name,
+                url = platform.settings.public_url
+            );
+            platform.mail.send(email, "Ditt konto raderas", text);
+        }
+    }
+    platform.announce(Announcement::ProfileChanged { user_id: who.user_id });
+    me(platform, who).await
+}
+
+/// I keep my account.
+pub async fn cancel(platform: &Platform, who: &Who) -> Result<User> {
+    let user = me(platform, who).await?;
+    if !platform.storage.accounts.cancel_erasure(&user).await? {
+        return Err(Refusal::conflict("NOT_ASKED_FOR", "Kontot ska inte raderas."));
+    }
+    platform.announce(Announcement::ProfileChanged { user_id: who.user_id });
+    me(platform, who).await
+}
+
+/// Erases what is due, every hour, for as long as the node serves. Several nodes may do the same: it may be repeated.
+pub async fn keep_up(platform: Platform) {
+    loop {
+        if let Err(refusal) = erase_due(&platform, now()).await {
+            tracing::warn!(%refusal, "accounts that are due were not erased; it is tried again");
+        }
+        tokio::time::sleep(EVERY).await;
+    }
+}
+
+/// Erases what is due at a moment; answers how many accounts.
+pub async fn erase_due(platform: &Platform, at: i64) -> Result<usize> {
+    let mut erased = 0;
+    for back in (0..=LOOKED_BACK).rev() {
+        let day = at - back * DAY_MS;
+        for user_id in platform.storage.accounts.erasures_of_day(day).await? {
+            let user = platform.storage.accounts.user(user_id).await?;
+            match user {
+                Some(user) if user.erase_at.is_some_and(|due| due > at) => continue,
+                Some(user) if user.erase_at.is_some() => {
+                    erase(platform, &user).await?;
+                    erased += 1;
+                }
+                // Taken back, or done before.
+                _ => {}
+            }
+            platform.storage.accounts.erasure_done(user_id, day).await?;
+        }
+    }
+    Ok(erased)
+}
+
+/// Everything of the account but its number; the account's own row last, so that a broken attempt is begun again.
+async fn erase(platform: &Platform, user: &User) -> Result<()> {
+    let (storage, user_id) = (&platform.storage, user.user_id);
+    let sessions = storage.accounts.end_sessions_but(user_id, None).await?;
+    platform.announce(Announcement::SessionsEnded { user_id, sessions });
+    for relation in storage.entities.relations_of(user_id).await? {
+        leave(platform, &relation).await?;
+    }
+    storage.entities.forget_applications(user_id).await?;
+    storage.notifications.forget(user_id).await?;
+    storage.guides.forget(user_id).await?;
+    storage.idempotency.forget(user_id).await?;
+    platform.pictures.remove(PictureKind::User, user_id.0).await?;
+    storage.accounts.erase(user).await?;
+    platform.announce(Announcement::ProfileChanged { user_id });
+    tracing::info!(%user_id, "an account was erased");
+    Ok(())
+}
+
+/// Ends a relation and what the person has in the organisation's channels.
+async fn leave(platform: &Platform, relation: &Relation) -> Result<()> {
+    let (entity_id, user_id) = (relation.entity_id, relation.user_id);
+    let mut current = relation.relation_type;
+    if current == RelationType::Owner {
+        let Some(heir) = heir(platform, entity_id, user_id).await? else {
+            // Nobody else belongs to it: it keeps an owner without a name.
+            return Ok(());
+        };
+        if platform.storage.entities.transfer(entity_id, user_id, heir, now()).await? {
+            crate::chat::announce_relation(platform, entity_id, heir, Some(RelationType::Owner)).await?;
+        }
+        current = RelationType::Administrator;
+    }
+    for workspace in platform.storage.chat.workspaces_of(entity_id).await? {
+        platform.storage.chat.forget_person(user_id, workspace.workspace_id).await?;
+    }
+    platform.storage.entities.remove_relation(entity_id, user_id, current).await?;
+    crate::chat::announce_relation(platform, entity_id, user_id, None).await
+}
+
+/// Who gets an organisation: its administrator, else whoever has belonged to it longest.
+async fn heir(platform: &Platform, entity_id: EntityId, owner: UserId) -> Result<Option<UserId>> {
+    let relations = platform.storage.entities.relations(entity_id, None, HEIRS).await?;
+    let others = relations.into_iter().filter(|r| r.user_id != owner && belongs(Some(r.relation_type)));
+    let best = others.min_by_key(|r| (r.relation_type != RelationType::Administrator, r.since, r.user_id));
+    Ok(best.map(|relation| relation.user_id))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn owners_hand_over_first() {
+        assert!(may_ask(&[]).is_ok());
+        assert!(may_ask(&[RelationType::Administrator, RelationType::Follower]).is_ok());
+        let owner = may_ask(&[RelationType::Member, RelationType::Owner]).unwrap_err();
+        assert_eq!(owner.code, "OWNER_STAYS");
+    }
+}

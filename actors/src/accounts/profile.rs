@@ -1,0 +1,80 @@
+//! Whom a person lets see them.
+//!
+//! Decisions: nobody is found by search or has a page for everybody until they say so (`findable`). Those who share an
+//! organisation with a person see name and picture anyway, in its chat: for them the page is there too.
+
+use std::collections::HashSet;
+
+use serde::Serialize;
+use storage::accounts::{User, UserStatus};
+use storage::ids::{EntityId, UserId};
+use utoipa::ToSchema;
+
+use crate::Platform;
+use crate::entities::rules::belongs;
+use crate::error::{Refusal, Result};
+use crate::people::avatar;
+
+/// A person's page, with what they allow.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Profile)]
+pub struct ProfileView {
+    pub id_user: UserId,
+    pub user_name: String,
+    pub display_name: String,
+    pub profile_image: Option<String>,
+    /// Only where the person shows it.
+    pub municipality: Option<String>,
+}
+
+/// Whether an account has a page at all.
+fn is_alive(user: &User) -> bool {
+    matches!(user.status, UserStatus::Active)
+}
+
+/// Whether search and everybody may know of the person.
+pub fn is_public(user: &User) -> bool {
+    is_alive(user) && user.findable && user.erase_at.is_none()
+}
+
+/// Whether `viewer` may see that the person exists.
+pub async fn may_see(platform: &Platform, viewer: UserId, user: &User) -> Result<bool> {
+    if viewer == user.user_id || is_public(user) {
+        return Ok(true);
+    }
+    if user.status == UserStatus::Deactivated {
+        return Ok(false);
+    }
+    Ok(!organisations_of(platform, viewer)
+        .await?
+        .is_disjoint(&organisations_of(platform, user.user_id).await?))
+}
+
+/// The organisations somebody belongs to, more than by following or buying from them.
+async fn organisations_of(platform: &Platform, user: UserId) -> Result<HashSet<EntityId>> {
+    let relations = platform.storage.entities.relations_of(user).await?;
+    let inside = relations.into_iter().filter(|relation| belongs(Some(relation.relation_type)));
+    Ok(inside.map(|relation| relation.entity_id).collect())
+}
+
+/// The page of the person with that name; 404 where the asker may not see it.
+pub async fn by_name(platform: &Platform, viewer: Option<UserId>, user_name: &str) -> Result<ProfileView> {
+    let absent = || Refusal::not_found("Personen finns inte.");
+    let user = platform.storage.accounts.user_by_name(user_name).await?.ok_or_else(absent)?;
+    let seen = match viewer {
+        Some(viewer) => may_see(platform, viewer, &user).await?,
+        None => is_public(&user),
+    };
+    if !seen {
+        return Err(absent());
+    }
+    let municipality = platform.places.municipality(user.municipality).filter(|_| user.show_municipality);
+    Ok(ProfileView {
+        id_user: user.user_id,
+        municipality: municipality.map(|one| one.name.clone()),
+        profile_image: avatar(&user),
+        user_name: user.user_name,
+        display_name: user.display_name,
+    })
+}

@@ -1,0 +1,106 @@
+//! When live streams were incomplete.
+//!
+//! A client's cursor is the largest it has seen. While nodes do not hear each other it grows by what its own node tells, past
+//! messages that another node wrote meanwhile; looking only a little back from such a cursor would miss them for ever. So each
+//! outage is remembered, told to the other nodes, and recovery after a cursor out of one looks back to its beginning.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Outages are remembered this long (ms): as long as a cursor is of use.
+const KEPT: i64 = 7 * 24 * 3_600_000;
+/// After an outage it takes clients a moment to be told and to have read what they missed (ms). A cursor from then may still
+/// stand before a gap.
+const SETTLES: i64 = 60_000;
+/// More than this many are joined with their neighbours.
+const MOST: usize = 32;
+
+/// The outages that this node knows of. Times are epoch milliseconds.
+#[derive(Debug, Default)]
+pub struct Outages(Mutex<Vec<(i64, i64)>>);
+
+impl Outages {
+    fn lock(&self) -> MutexGuard<'_, Vec<(i64, i64)>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Streams were incomplete from `from` to `to`.
+    pub fn note(&self, from: i64, to: i64) {
+        let mut list = self.lock();
+        list.push((from.min(to), to));
+        list.sort_unstable();
+        let mut joined: Vec<(i64, i64)> = Vec::with_capacity(list.len());
+        for (from, to) in list.drain(..) {
+            match joined.last_mut() {
+                // What settles into the next one is one outage.
+                Some(last) if from <= last.1 + SETTLES => last.1 = last.1.max(to),
+                _ => joined.push((from, to)),
+            }
+        }
+        let newest = joined.last().map_or(0, |last| last.1);
+        joined.retain(|(_, to)| newest - to <= KEPT);
+        while joined.len() > MOST {
+            let (_, to) = joined.remove(1);
+            joined[0].1 = to;
+        }
+        *list = joined;
+    }
+
+    /// All that are known, oldest first.
+    pub fn all(&self) -> Vec<(i64, i64)> {
+        self.lock().clone()
+    }
+
+    /// From when on a reader must look whose cursor is from `at`: `at` itself, or the beginning of the outage around it.
+    /// `margin` (ms) is how far clocks may differ.
+    pub fn look_back(&self, at: i64, margin: i64) -> i64 {
+        let list = self.lock();
+        let around = |(from, to): &&(i64, i64)| from - margin <= at && at <= to + SETTLES + margin;
+        list.iter().filter(around).map(|(from, _)| *from).min().map_or(at, |from| from.min(at))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cursor_out_of_an_outage_goes_back_to_its_beginning() {
+        let outages = Outages::default();
+        assert_eq!(outages.look_back(1_000_000, 5_000), 1_000_000);
+        outages.note(1_000_000, 1_030_000);
+        for (at, from) in [
+            (900_000, 900_000),
+            (1_000_000, 1_000_000),
+            (1_029_000, 1_000_000),
+            // Not everybody has been told yet.
+            (1_080_000, 1_000_000),
+            (1_200_000, 1_200_000),
+        ] {
+            assert_eq!(outages.look_back(at, 5_000), from, "{at}");
+        }
+    }
+
+    #[test]
+    fn outages_that_touch_are_one() {
+        let outages = Outages::default();
+        outages.note(2_000_000, 2_010_000);
+        outages.note(1_000_000, 1_010_000);
+        outages.note(1_020_000, 1_030_000);
+        outages.note(1_020_000, 1_030_000);
+        assert_eq!(outages.all(), vec![(1_000_000, 1_030_000), (2_000_000, 2_010_000)]);
+        assert_eq!(outages.look_back(1_025_000, 0), 1_000_000);
+    }
+
+    #[test]
+    fn there_is_an_end_to_what_is_kept() {
+        let outages = Outages::default();
+        for n in 0..100 {
+            outages.note(n * 200_000, n * 200_000 + 1);
+        }
+        let all = outages.all();
+        assert_eq!(all.len(), MOST);
+        assert_eq!((all[0].0, all[MOST - 1].1), (0, 99 * 200_000 + 1));
+        outages.note(KEPT * 2, KEPT * 2 + 1);
+        assert_eq!(outages.all(), vec![(KEPT * 2, KEPT * 2 + 1)]);
+    }
+}

@@ -1,0 +1,179 @@
+//! Days of the almanac: public holidays, eves, theme days, flag days, UN days and name days, by rule for any year.
+//!
+//! Decisions: the rules are those of today; an earlier form of a day is left out (`since` in the data). A day without a
+//! source that can be named is not in the data. Local areas of name days (Swedish-speaking Finland) are not either.
+
+mod data;
+pub mod rule;
+
+pub use data::DataError;
+
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::accounts::names::slug;
+use crate::error::{Refusal, Result};
+use data::DayRule;
+
+/// The name list begins in 2001; further ahead than a century nobody plans.
+const YEARS: std::ops::RangeInclusive<i16> = 2001..=2100;
+/// Most days in one answer.
+const SPAN: i32 = 366;
+
+/// What kind of day; the order is that of the groups 1 to 6.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
+pub enum DayType {
+    #[serde(rename = "holiday")]
+    Holiday,
+    #[serde(rename = "eves")]
+    Eve,
+    #[serde(rename = "themeday")]
+    Theme,
+    #[serde(rename = "flagdays")]
+    Flag,
+    #[serde(rename = "unday")]
+    Un,
+    #[serde(rename = "nameday")]
+    Name,
+}
+
+impl DayType {
+    /// Every kind, by group.
+    pub const ALL: [Self; 6] = [Self::Holiday, Self::Eve, Self::Theme, Self::Flag, Self::Un, Self::Name];
+
+    /// The word on the wire.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Holiday => "holiday",
+            Self::Eve => "eves",
+            Self::Theme => "themeday",
+            Self::Flag => "flagdays",
+            Self::Un => "unday",
+            Self::Name => "nameday",
+        }
+    }
+
+    /// The page that shows them, the first segment of their slugs.
+    pub const fn page(self) -> &'static str {
+        match self {
+            Self::Holiday => "helgdagar",
+            Self::Eve => "aftnar",
+            Self::Theme => "temadagar",
+            Self::Flag => "flaggdagar",
+            Self::Un => "fn-dagar",
+            Self::Name => "namnsdagar",
+        }
+    }
+
+    /// The number of the group in the calendar's calls.
+    pub const fn group(self) -> u8 {
+        self as u8 + 1
+    }
+
+    /// By its word or by the number of its group.
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.as_str() == text || kind.group().to_string() == text)
+    }
+}
+
+/// One day of the almanac on a date.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = Day)]
+pub struct DayView {
+    #[schema(value_type = String, format = Date, example = "2026-06-20")]
+    pub date: Date,
+    #[serde(rename = "type")]
+    pub kind: DayType,
+    /// 1 public holidays, 2 eves, 3 theme days, 4 flag days, 5 UN days, 6 name days.
+    pub group: u8,
+    /// A name day has an entry for each of its names.
+    pub name: String,
+    /// Its page: `helgdagar/midsommardagen`.
+    pub slug: String,
+    /// Who says so: a law, a resolution, an organiser.
+    pub source: String,
+}
+
+/// The almanac.
+pub struct Days(Vec<DayRule>);
+
+impl Days {
+    /// Reads the data files.
+    pub fn read() -> Result<Self, DataError> {
+        Ok(Self(data::read()?))
+    }
+
+    /// What falls between two dates, both included, of these kinds (none: of all), by date and group.
+    pub fn between(&self, from: Date, to: Date, kinds: &[DayType]) -> Result<Vec<DayView>> {
+        check_span(from, to)?;
+        let mut found: Vec<DayView> = self
+            .0
+            .iter()
+            .filter(|day| kinds.is_empty() || kinds.contains(&day.kind))
+            .flat_map(|day| (from.year()..=to.year()).filter_map(move |year| on(day, year)))
+            .filter(|day| from <= day.date && day.date <= to)
+            .collect();
+        found.sort_by_key(|day| (day.date, day.group));
+        Ok(found)
+    }
+
+    /// Every day that still comes, once, by kind and name: what a search finds.
+    pub fn all_names(&self) -> impl Iterator<Item = (DayType, &str)> {
+        self.0.iter().map(|day| (day.kind, day.name.as_str()))
+    }
+}
+
+/// Its page, unique among all days and places.
+pub fn slug_of(kind: DayType, name: &str) -> String {
+    format!("{}/{}", kind.page(), slug(name))
+}
+
+fn on(day: &DayRule, year: i16) -> Option<DayView> {
+    if year < day.since || (day.every > 1 && (year - day.since) % day.every != 0) {
+        return None;
+    }
+    Some(DayView {
+        date: day.rule.in_year(year)?,
+        kind: day.kind,
+        group: day.kind.group(),
+        name: day.name.clone(),
+        slug: slug_of(day.kind, &day.name),
+        source: day.source.clone(),
+    })
+}
+
+fn check_span(from: Date, to: Date) -> Result<()> {
+    for (field, date) in [("from", from), ("to", to)] {
+        if !YEARS.contains(&date.year()) {
+            return Err(Refusal::field(field, "RANGE", "Året ska vara 2001–2100."));
+        }
+    }
+    let days = (to - from).get_days();
+    if days < 0 {
+        return Err(Refusal::field("to", "RANGE", "Slutet kommer före början."));
+    }
+    if days >= SPAN {
+        return Err(Refusal::field("to", "RANGE", "Högst 366 dagar åt gången."));
+    }
+    Ok(())
+}
+
+/// The kinds named in a list with commas; 422 for a word that is none.
+pub fn kinds(list: &str) -> Result<Vec<DayType>> {
+    let words = list.split(',').map(str::trim).filter(|word| !word.is_empty());
+    words
+        .map(|word| {
+            DayType::parse(word).ok_or_else(|| {
+                Refusal::field(
+                    "types",
+                    "UNKNOWN",
+                    "Okänd sorts dag: holiday, eves, themeday, flagdays, unday, nameday.",
+                )
+            })
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests;

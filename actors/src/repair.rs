@@ -1,0 +1,157 @@
+//! Making good what may have been missed.
+//!
+//! Announcements between nodes can be lost. What hangs on them is then read anew from the store, which is the truth:
+//! - rights: each subscriber's facts, and the settings of the channel. Nothing is delivered between the notice and the reading,
+//!   so nobody keeps receiving what they may no longer read;
+//! - sessions: one that is no longer in the store takes its sockets with it;
+//! - presence: nodes tell each other who is with them;
+//! - events: whoever listens is told RESYNC, and recovers by cursor. The outage is remembered, so that recovery looks back to
+//!   its beginning ([`crate::bus::Outages`]).
+//!
+//! While the bus is away, rights and sessions are read anew every few seconds, without a RESYNC.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use futures_util::{StreamExt, TryStreamExt, stream};
+use storage::ids::UserId;
+use tokio::sync::Semaphore;
+
+use crate::Platform;
+use crate::bus::{Outages, Topic};
+use crate::error::Result;
+use crate::session::Verify;
+use crate::time::now;
+use crate::{channel, workspace};
+
+/// Facts that are read anew at the same time, over all actors: people's own requests come first.
+const AT_ONCE: usize = 32;
+/// Sessions are looked up this many at a time, with a breath between.
+const CHUNK: usize = 256;
+const BREATH: Duration = Duration::from_millis(20);
+
+/// Where something may have been missed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scope {
+    Everything,
+    Topic(Topic),
+}
+
+/// What repairing keeps in mind.
+pub struct Repair {
+    pub outages: Outages,
+    permits: Semaphore,
+    /// A round through the sessions is under way.
+    rounds: AtomicBool,
+}
+
+impl Default for Repair {
+    fn default() -> Self {
+        Self { outages: Outages::default(), permits: Semaphore::new(AT_ONCE), rounds: AtomicBool::new(false) }
+    }
+}
+
+impl Repair {
+    /// What `read` answers for each of `people`, some at a time; fails with the first failure.
+    pub(crate) async fn of_each<T, F>(
+        &self,
+        people: Vec<UserId>,
+        read: impl Fn(UserId) -> F,
+    ) -> Result<HashMap<UserId, T>>
+    where
+        F: Future<Output = Result<T>>,
+    {
+        let one = |user_id| {
+            let reading = read(user_id);
+            async move {
+                // Never closed: the permit is there in the end.
+                let _permit = self.permits.acquire().await;
+                reading.await.map(|read| (user_id, read))
+            }
+        };
+        stream::iter(people).map(one).buffer_unordered(AT_ONCE).try_collect().await
+    }
+}
+
+impl Platform {
+    /// Something said since `since` (epoch ms) may not have been heard here. Called on a thread that has tasks of its own.
+    pub fn missed(&self, scope: Scope, since: i64) {
+        self.repair.outages.note(since, now());
+        let resync = Some(since);
+        match scope {
+            Scope::Everything => {
+                tracing::info!(since, "something may have been missed: everybody is told to catch up");
+                self.people.forget_everybody();
+                self.verify_topics(resync);
+                self.verify_sessions(true);
+            }
+            Scope::Topic(Topic::All) => self.people.forget_everybody(),
+            Scope::Topic(Topic::Person(user_id)) => {
+                for session in self.connections.of(user_id) {
+                    session.do_send(Verify { tell: true });
+                }
+            }
+            Scope::Topic(Topic::Workspace(id)) => {
+                for live in self.registry.running_channels(id) {
+                    live.do_send(channel::Verify { resync });
+                }
+                if let Some(live) = self.registry.running_workspace(id) {
+                    live.do_send(workspace::Verify { resync });
+                }
+            }
+        }
+    }
+
+    /// A node has ended or is no longer heard: nobody is present there as far as this node knows.
+    pub fn node_gone(&self, node: u8) {
+        for live in self.registry.all_workspaces() {
+            live.do_send(workspace::NodeGone(node));
+        }
+    }
+
+    /// Has this node anybody for `topic`?
+    pub fn needs(&self, topic: Topic) -> bool {
+        match topic {
+            Topic::All => true,
+            Topic::Workspace(id) => self.registry.serves(id),
+            Topic::Person(id) => self.connections.count(id) > 0,
+        }
+    }
+
+    fn verify_topics(&self, resync: Option<i64>) {
+        // These wait for no room: a right that was lost must be seen.
+        for live in self.registry.all_channels() {
+            live.do_send(channel::Verify { resync });
+        }
+        for live in self.registry.all_workspaces() {
+            live.do_send(workspace::Verify { resync });
+        }
+    }
+
+    fn verify_sessions(&self, tell: bool) {
+        // To tell is not left out; to look can wait for the next time.
+        if !tell && self.repair.rounds.swap(true, Ordering::Relaxed) {
+            return;
+        }
+        let platform = self.clone();
+        actix_rt::spawn(async move {
+            for chunk in platform.connections.all().chunks(CHUNK) {
+                for session in chunk {
+                    session.do_send(Verify { tell });
+                }
+                tokio::time::sleep(BREATH).await;
+            }
+            if !tell {
+                platform.repair.rounds.store(false, Ordering::Relaxed);
+            }
+        });
+    }
+}
+
+/// Nobody is heard: what this node serves is held against the store.
+pub fn verify_everything(platform: &Platform) {
+    metrics::counter!("live_verifications_total").increment(1);
+    platform.verify_topics(None);
+    platform.verify_sessions(false);
+}

@@ -1,0 +1,82 @@
+//! People, organisations, places and days as entries of the index.
+
+use std::collections::HashSet;
+
+use storage::accounts::User;
+use storage::entities::Entity;
+use storage::ids::{EntityId, UserId};
+use storage::search::Entry;
+
+use super::rules::{Group, MUNICIPALITY, PERSON, type_of};
+use crate::Platform;
+use crate::days::slug_of;
+use crate::entities::view::picture;
+
+pub fn user_key(id: UserId) -> String {
+    format!("user:{id}")
+}
+
+pub fn entity_key(id: EntityId) -> String {
+    format!("entity:{id}")
+}
+
+/// The person of an entry.
+pub fn user_of(key: &str) -> Option<UserId> {
+    key.strip_prefix("user:")?.parse().ok()
+}
+
+/// The municipality of a person who shows it.
+pub fn shown_municipality(platform: &Platform, user: &User) -> Option<String> {
+    let municipality = platform.places.municipality(user.municipality).filter(|_| user.show_municipality);
+    municipality.map(|one| one.name.clone())
+}
+
+/// A person; how they look is read when they are found.
+pub fn of_user(user: &User) -> Entry {
+    Entry {
+        key: user_key(user.user_id),
+        group: Group::People as u8,
+        kind: PERSON.to_owned(),
+        name: user.display_name.clone(),
+        also: format!("{} {}", user.first_name, user.last_name),
+        slug: user.user_name.clone(),
+        ..Entry::default()
+    }
+}
+
+pub fn of_entity(entity: &Entity) -> Entry {
+    Entry {
+        key: entity_key(entity.entity_id),
+        group: Group::Organisations as u8,
+        kind: type_of(entity.entity_type).to_owned(),
+        name: entity.entity_name.clone(),
+        slug: entity.entity_slug.clone(),
+        image: picture(entity),
+        ..Entry::default()
+    }
+}
+
+/// All places and days: they change with the program alone.
+pub fn of_the_almanac(platform: &Platform) -> Vec<Entry> {
+    let places = platform.places.municipalities().iter().map(|one| Entry {
+        key: one.slug.clone(),
+        group: Group::Places as u8,
+        kind: MUNICIPALITY.to_owned(),
+        name: one.name.clone(),
+        also: "kommun".to_owned(),
+        slug: one.slug.clone(),
+        location: Some(one.county_name.clone()),
+        ..Entry::default()
+    });
+    // A day that stands in the data for each of its years is found once.
+    let mut seen = HashSet::new();
+    let days = platform.days.all_names().filter(|day| seen.insert(*day)).map(|(kind, name)| Entry {
+        key: format!("{}:{name}", kind.as_str()),
+        group: Group::of_day(kind) as u8,
+        kind: kind.as_str().to_owned(),
+        name: name.to_owned(),
+        slug: slug_of(kind, name),
+        ..Entry::default()
+    });
+    places.chain(days).collect()
+}

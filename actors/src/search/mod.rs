@@ -1,0 +1,106 @@
+//! The global search: people who allow it, organisations, municipalities, and the days of the almanac. Contract §4.
+//!
+//! The index is derived and each node's own. It follows the announcements that profiles and organisations changed (of any
+//! node), and is held to the store at the start and every few hours: what was missed while a node was away is made good.
+//! A person's entry is only a pointer: whether they may be found is asked of the store with each answer.
+
+mod entries;
+mod follow;
+pub mod rules;
+pub mod view;
+
+pub use follow::{entity_changed, keep_true, profile_changed};
+
+use std::path::Path;
+use std::sync::OnceLock;
+
+use storage::ids::UserId;
+use storage::search::{Entry, Search, SearchIndex};
+
+use crate::Platform;
+use crate::accounts::profile::is_public;
+use crate::error::Result;
+use crate::people::avatar;
+use rules::Group;
+use view::{Suggestion, SuggestionGroup, Suggestions};
+
+/// The node's index; closed until `serve` opens it, so that commands beside a running server leave it alone.
+#[derive(Default)]
+pub struct Searching(OnceLock<SearchIndex>);
+
+impl Searching {
+    /// Opens the index in a folder. Blocks for the time the disk takes.
+    pub fn open(&self, folder: &Path) -> Result<()> {
+        let index = SearchIndex::open(folder)?;
+        let _ = self.0.set(index);
+        Ok(())
+    }
+
+    /// The index, where it is open.
+    pub fn index(&self) -> Option<&SearchIndex> {
+        self.0.get()
+    }
+}
+
+/// Suggestions for what is typed, at most `limit` of each group. 10 a second; `who`: the person or address that asks.
+pub async fn suggest(
+    platform: &Platform,
+    who: &str,
+    text: &str,
+    types: &str,
+    limit: usize,
+) -> Result<Suggestions> {
+    platform.limits.search(platform.bus.as_ref(), who).await?;
+    let wanted = rules::wanted(types)?;
+    let Some(index) = platform.search.index() else { return Ok(Suggestions::default()) };
+    let groups = wanted.groups();
+    // A filter by type within a group is made afterwards: more are asked for than are shown.
+    let most = if wanted.splits_a_group() { limit * 5 } else { limit };
+    let search = Search {
+        text: text.to_owned(),
+        groups: groups.iter().map(|group| *group as u8).collect(),
+        limit: most,
+    };
+    let mut answer = Vec::new();
+    for (number, entries) in index.find(search).await? {
+        let Some(group) = Group::of(number) else { continue };
+        let entries: Vec<Entry> = entries.into_iter().filter(|entry| wanted.has(&entry.kind)).collect();
+        let mut content = match group {
+            Group::People => people(platform, &entries).await?,
+            _ => entries.into_iter().map(|entry| shown(group, entry)).collect(),
+        };
+        content.truncate(limit);
+        if !content.is_empty() {
+            answer.push(SuggestionGroup { group: group.label(), content });
+        }
+    }
+    Ok(Suggestions { groups: answer })
+}
+
+fn shown(group: Group, entry: Entry) -> Suggestion {
+    Suggestion {
+        slug: entry.slug,
+        name: entry.name,
+        kind: entry.kind,
+        location: entry.location,
+        img_url: entry.image,
+        group: group.label(),
+    }
+}
+
+/// People as they are now: who is no longer to be found is left out, whatever the index still says.
+async fn people(platform: &Platform, entries: &[Entry]) -> Result<Vec<Suggestion>> {
+    let ids: Vec<UserId> = entries.iter().filter_map(|entry| entries::user_of(&entry.key)).collect();
+    let people = platform.people.all(ids.iter().copied()).await?;
+    let public = ids.iter().filter_map(|id| people.get(id)).filter(|user| is_public(user));
+    Ok(public
+        .map(|user| Suggestion {
+            slug: user.user_name.clone(),
+            name: user.display_name.clone(),
+            kind: rules::PERSON.to_owned(),
+            location: entries::shown_municipality(platform, user),
+            img_url: avatar(user),
+            group: Group::People.label(),
+        })
+        .collect())
+}

@@ -1,0 +1,165 @@
+//! What can be found, by type and group. Pure.
+
+use storage::entities::EntityType;
+
+use crate::days::DayType;
+use crate::error::{Refusal, Result};
+
+pub const PERSON: &str = "person";
+pub const MUNICIPALITY: &str = "kommun";
+
+/// The lists of an answer, in their order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Group {
+    People = 0,
+    Organisations = 1,
+    Places = 2,
+    NameDays = 3,
+    Holidays = 4,
+    ThemeDays = 5,
+    Eves = 6,
+    FlagDays = 7,
+}
+
+impl Group {
+    pub const ALL: [Self; 8] = [
+        Self::People,
+        Self::Organisations,
+        Self::Places,
+        Self::NameDays,
+        Self::Holidays,
+        Self::ThemeDays,
+        Self::Eves,
+        Self::FlagDays,
+    ];
+
+    /// The group with that number.
+    pub fn of(number: u8) -> Option<Self> {
+        Self::ALL.into_iter().find(|group| *group as u8 == number)
+    }
+
+    /// Its heading.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::People => "Personer",
+            Self::Organisations => "Organisationer",
+            Self::Places => "Platser",
+            Self::NameDays => "Namnsdagar",
+            Self::Holidays => "Helgdagar",
+            Self::ThemeDays => "Temadagar",
+            Self::Eves => "Aftnar",
+            Self::FlagDays => "Flaggdagar",
+        }
+    }
+
+    /// The group of a type's word.
+    pub fn of_type(word: &str) -> Option<Self> {
+        Some(match word {
+            PERSON => Self::People,
+            "tatort" | MUNICIPALITY | "kommunplaceholder" => Self::Places,
+            "nameday" => Self::NameDays,
+            "holiday" => Self::Holidays,
+            // UN days are theme days to a search.
+            "themeday" | "unday" => Self::ThemeDays,
+            "eves" => Self::Eves,
+            "flagdays" => Self::FlagDays,
+            "organization" | "company" | "association" | "school" | "region" | "tourism_agency"
+            | "embassy" | "government" => Self::Organisations,
+            _ => return None,
+        })
+    }
+
+    /// The group of a kind of day.
+    pub const fn of_day(kind: DayType) -> Self {
+        match kind {
+            DayType::Holiday => Self::Holidays,
+            DayType::Eve => Self::Eves,
+            DayType::Theme | DayType::Un => Self::ThemeDays,
+            DayType::Flag => Self::FlagDays,
+            DayType::Name => Self::NameDays,
+        }
+    }
+}
+
+/// The type of suggestion that a kind of organisation is.
+pub const fn type_of(kind: EntityType) -> &'static str {
+    match kind {
+        EntityType::Association | EntityType::SportsClub | EntityType::CulturalAssociation => "association",
+        EntityType::School | EntityType::Preschool | EntityType::HighSchool => "school",
+        EntityType::Company | EntityType::Store | EntityType::Restaurant => "company",
+        EntityType::Organization => "organization",
+        EntityType::Region => "region",
+        EntityType::TourismAgency => "tourism_agency",
+        EntityType::Embassy => "embassy",
+        EntityType::Municipality | EntityType::Government => "government",
+    }
+}
+
+/// The types that are asked for.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Wanted(Vec<String>);
+
+/// Reads a list of types with commas between; an empty one: all. 422 for a word that is none.
+pub fn wanted(list: &str) -> Result<Wanted> {
+    let words: Vec<String> =
+        list.split(',').map(str::trim).filter(|word| !word.is_empty()).map(str::to_owned).collect();
+    if words.iter().any(|word| Group::of_type(word).is_none()) {
+        return Err(Refusal::field("types", "UNKNOWN", "Okänd sorts sökträff."));
+    }
+    Ok(Wanted(words))
+}
+
+impl Wanted {
+    /// The groups they are in.
+    pub fn groups(&self) -> Vec<Group> {
+        let within = |group: &Group| {
+            self.0.is_empty() || self.0.iter().any(|word| Group::of_type(word) == Some(*group))
+        };
+        Group::ALL.into_iter().filter(within).collect()
+    }
+
+    /// Whether only some of a group are asked for.
+    pub fn splits_a_group(&self) -> bool {
+        let several = [Group::Organisations, Group::Places, Group::ThemeDays];
+        !self.0.is_empty() && self.groups().iter().any(|group| several.contains(group))
+    }
+
+    pub fn has(&self, kind: &str) -> bool {
+        self.0.is_empty() || self.0.iter().any(|word| word == kind)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_type_of_the_specification_has_a_group() {
+        let types = "tatort kommun kommunplaceholder nameday holiday themeday eves flagdays person company association \
+                     school region tourism_agency embassy government";
+        for word in types.split(' ') {
+            assert!(Group::of_type(word).is_some(), "{word}");
+        }
+        for kind in EntityType::ALL {
+            assert_eq!(Group::of_type(type_of(*kind)), Some(Group::Organisations), "{kind}");
+        }
+        for kind in DayType::ALL {
+            assert_eq!(Group::of_type(kind.as_str()), Some(Group::of_day(kind)));
+        }
+        for (number, group) in Group::ALL.into_iter().enumerate() {
+            assert_eq!(Group::of(number as u8), Some(group));
+        }
+        assert_eq!(Group::of(8), None);
+    }
+
+    #[test]
+    fn what_is_asked_for() {
+        assert_eq!(wanted("").unwrap().groups(), Group::ALL);
+        assert!(!wanted("").unwrap().splits_a_group() && wanted("").unwrap().has("anything"));
+        let some = wanted(" school, nameday,").unwrap();
+        assert_eq!(some.groups(), [Group::Organisations, Group::NameDays]);
+        assert!(some.splits_a_group() && some.has("school") && !some.has("company"));
+        assert_eq!(wanted("person,planet").unwrap_err().fields[0].field, "types");
+    }
+}

@@ -1,0 +1,36 @@
+//! Suggestions on the wire.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// Something that was found.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Suggestion {
+    /// Its address is `/{slug}`: a name of a person or organisation, or `ortskalendrar/linkoping`, `helgdagar/juldagen`.
+    pub slug: String,
+    pub name: String,
+    /// person; company, association, school, region, tourism_agency, embassy, government, organization; kommun;
+    /// nameday, holiday, themeday, unday, eves, flagdays.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// A municipality's county; a person's municipality where they show it.
+    pub location: Option<String>,
+    pub img_url: Option<String>,
+    /// The heading it stands under, in Swedish.
+    pub group: &'static str,
+}
+
+/// Suggestions of one group, the best first.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct SuggestionGroup {
+    /// Personer, Organisationer, Platser, Namnsdagar, Helgdagar, Temadagar, Aftnar, Flaggdagar: in this order.
+    pub group: &'static str,
+    pub content: Vec<Suggestion>,
+}
+
+/// What was found, by group; groups without anything are left out.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Suggestions {
+    pub groups: Vec<SuggestionGroup>,
+}

@@ -1,0 +1,52 @@
+//! The almanac and the places: `/api/public/days`, `/api/public/municipalities`.
+
+use actix_web::get;
+use actix_web::web::{Data, Json};
+use actors::Platform;
+use actors::days::{self, DayView};
+use actors::places::Municipality;
+use garde::Validate;
+use jiff::civil::Date;
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use crate::answer::{Answer, Listing, Problems};
+use crate::extract::ValidQuery;
+
+/// Which days.
+#[derive(Debug, Deserialize, Validate, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct WhichDays {
+    /// First date, from 2001 on.
+    #[param(value_type = String, format = Date, example = "2026-01-01")]
+    #[garde(skip)]
+    from: Date,
+    /// Last date; at most 366 days in all.
+    #[param(value_type = String, format = Date, example = "2026-12-31")]
+    #[garde(skip)]
+    to: Date,
+    /// Kinds with commas between: `holiday`, `eves`, `themeday`, `flagdays`, `unday`, `nameday`. All when absent.
+    #[serde(default)]
+    #[garde(length(max = 100))]
+    types: String,
+    /// One kind by its number: 1 public holidays, 2 eves, 3 theme days, 4 flag days, 5 UN days, 6 name days.
+    #[serde(default)]
+    #[garde(inner(range(min = 1, max = 6)))]
+    group: Option<u8>,
+}
+
+/// Public holidays, eves, theme days, flag days, UN days and name days between two dates, by date, each with its source.
+#[utoipa::path(tag = "days", params(WhichDays), responses((status = 200, body = Listing<DayView>), Problems))]
+#[get("/api/public/days")]
+pub async fn between(platform: Data<Platform>, which: ValidQuery<WhichDays>) -> Answer<Listing<DayView>> {
+    let mut kinds = days::kinds(&which.types)?;
+    kinds.extend(which.group.and_then(|group| days::DayType::parse(&group.to_string())));
+    Ok(Listing::whole(platform.days.between(which.from, which.to, &kinds)?))
+}
+
+/// The 290 municipalities by their official codes, with their counties.
+#[utoipa::path(tag = "days", responses((status = 200, body = Listing<Municipality>), Problems))]
+#[get("/api/public/municipalities")]
+pub async fn municipalities(platform: Data<Platform>) -> Json<Listing<Municipality>> {
+    Listing::whole(platform.places.municipalities().to_vec())
+}

@@ -1,0 +1,52 @@
+//! The global search: `/api/public/search`.
+
+use actix_web::HttpRequest;
+use actix_web::get;
+use actix_web::web::{Data, Json};
+use actors::Platform;
+use actors::search;
+use actors::search::view::Suggestions;
+use garde::Validate;
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use crate::answer::{Answer, Problems};
+use crate::auth::who::{MaybeSignedIn, address};
+use crate::extract::ValidQuery;
+
+/// What to look for.
+#[derive(Debug, Deserialize, Validate, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct WhichNames {
+    /// As typed; at most 100 characters.
+    #[serde(default)]
+    #[garde(length(chars, max = 100))]
+    q: String,
+    /// Types with commas between; all when absent.
+    #[serde(default)]
+    #[garde(length(max = 300))]
+    types: String,
+    /// At most so many of each group, 1–20.
+    #[serde(default = "five")]
+    #[garde(range(min = 1, max = 20))]
+    limit: usize,
+}
+
+fn five() -> usize {
+    5
+}
+
+/// People who allow it, organisations, municipalities and the days of the almanac, by how their words begin. Case and
+/// diacritics do not matter, but what fits as typed comes first; one wrong letter is forgiven. 10 a second.
+#[utoipa::path(tag = "search", params(WhichNames), responses((status = 200, body = Suggestions), Problems))]
+#[get("/api/public/search")]
+pub async fn suggest(
+    platform: Data<Platform>,
+    request: HttpRequest,
+    who: MaybeSignedIn,
+    which: ValidQuery<WhichNames>,
+) -> Answer<Suggestions> {
+    let asks = who.0.map_or_else(|| address(&request), |who| format!("u {}", who.user_id));
+    let WhichNames { q, types, limit } = &which.0;
+    Ok(Json(search::suggest(&platform, &asks, q, types, *limit).await?))
+}

@@ -1,0 +1,48 @@
+//! `/api/public/referral`, `/api/public/reserved`.
+
+use crate::harness::{Limits, World, json};
+
+#[actix_web::test]
+async fn a_referral_is_noted_and_nothing_is_stored() {
+    let world = World::new().await;
+    let before = world.dump().await;
+    let refer = |body| world.anyone("POST", "/api/public/referral").json(&body).send();
+    for body in [
+        json!({"txReferral": "https://example.se/sida?fråga=1", "txTarget": "https://kalender.test/helgdagar"}),
+        json!({"txReferral": "", "txTarget": "/"}),
+        json!({}),
+    ] {
+        assert_eq!(refer(body).await.status, 204);
+    }
+    let long = "x".repeat(2_049);
+    refer(json!({"txReferral": long, "txTarget": "/"})).await.wrong_field("txReferral", "LENGTH");
+    refer(json!({"txReferral": "/", "txTarget": long})).await.wrong_field("txTarget", "LENGTH");
+    World::assert_same(&before, &world.dump().await);
+}
+
+#[actix_web::test]
+async fn thirty_referrals_a_minute_from_an_address() {
+    let world = World::with(Limits::Default, None).await;
+    let refer = |peer: &'static str| {
+        world.anyone("POST", "/api/public/referral").from(peer).json(&json!({"txTarget": "/"})).send()
+    };
+    for _ in 0..30 {
+        assert_eq!(refer("198.51.100.1:1").await.status, 204);
+    }
+    refer("198.51.100.1:1").await.refused(429, "RATE_LIMITED");
+    assert_eq!(refer("198.51.100.2:1").await.status, 204);
+}
+
+#[actix_web::test]
+async fn reserved_segments_are_nobodys_name() {
+    let world = World::new().await;
+    let anna = world.person("Anna").await;
+    let reserved = world.anyone("GET", "/api/public/reserved").send().await.is(200);
+    let segments: Vec<String> = serde_json::from_value(reserved["segments"].clone()).unwrap();
+    for segment in
+        ["login", "register", "settings", "profile", "feed", "kontakter", "konversation", "namnsdagar"]
+    {
+        assert!(segments.iter().any(|known| known == segment), "{segment}");
+        anna.patch("/api/v1/me", json!({"userName": segment})).await.wrong_field("userName", "SLUG");
+    }
+}

@@ -1,0 +1,140 @@
+//! `/api/public/search`.
+
+use std::time::Duration;
+
+use crate::harness::{Limits, Value, World, json};
+
+/// A world whose index is open and held to the store.
+async fn world() -> World {
+    let world = World::new().await;
+    open(&world).await;
+    world
+}
+
+async fn open(world: &World) {
+    world.platform.search.open(&world.folder.path().join("search")).unwrap();
+    actix_web::rt::spawn(actors::search::keep_true(world.platform.clone()));
+    wait_for(world, "q=Juldagen", |groups| groups == &json!(["Helgdagar", "Flaggdagar"])).await;
+}
+
+async fn search(world: &World, query: &str) -> Value {
+    world.anyone("GET", &format!("/api/public/search?{query}")).send().await.is(200)["groups"].take()
+}
+
+fn labels(groups: &Value) -> Value {
+    groups.as_array().unwrap().iter().map(|group| group["group"].clone()).collect()
+}
+
+/// The names of a group.
+fn names(groups: &Value, group: &str) -> Vec<String> {
+    let groups = groups.as_array().unwrap();
+    let content = groups.iter().find(|found| found["group"] == group).map(|found| &found["content"]);
+    let content = content.and_then(Value::as_array).cloned().unwrap_or_default();
+    content.iter().map(|one| one["name"].as_str().unwrap().to_owned()).collect()
+}
+
+/// The index follows within a second or so.
+async fn wait_for(world: &World, query: &str, right: impl Fn(&Value) -> bool) {
+    let mut seen = Value::Null;
+    for _ in 0..200 {
+        seen = search(world, query).await;
+        if right(&labels(&seen)) {
+            return;
+        }
+        actix_web::rt::time::sleep(Duration::from_millis(50)).await;
+    }
+    panic!("{query} finds {seen}");
+}
+
+const NOTHING: fn(&Value) -> bool = |labels| labels == &json!([]);
+
+#[actix_web::test]
+async fn days_and_places_by_group() {
+    let world = world().await;
+    let found = search(&world, "q=mids").await;
+    assert_eq!(labels(&found), json!(["Helgdagar", "Aftnar", "Flaggdagar"]));
+    assert_eq!(
+        found[0]["content"][0],
+        json!({"slug": "helgdagar/midsommardagen", "name": "Midsommardagen", "type": "holiday", "location": null,
+            "imgUrl": null, "group": "Helgdagar"})
+    );
+    let place = search(&world, "q=linkoping").await;
+    assert_eq!(
+        place[0]["content"],
+        json!([{"slug": "ortskalendrar/linkoping", "name": "Linköping", "type": "kommun",
+            "location": "Östergötlands län", "imgUrl": null, "group": "Platser"}])
+    );
+    // å is no a to a Swede, but a finds å after what begins with a.
+    let places = names(&search(&world, "q=%C3%A5&types=kommun&limit=20").await, "Platser");
+    assert!(places.iter().take(4).all(|name| name.starts_with('Å')), "{places:?}");
+    assert_eq!(names(&search(&world, "q=ang&types=kommun").await, "Platser"), ["Ånge", "Ängelholm"]);
+    assert_eq!(names(&search(&world, "q=G%C3%B6tebrg").await, "Platser"), ["Göteborg"]);
+    let only = search(&world, "q=nord&types=themeday").await;
+    assert_eq!(names(&only, "Temadagar"), ["Nordens dag"]);
+    assert_eq!(labels(&only), json!(["Temadagar"]));
+    assert_eq!(search(&world, "q=anna&types=nameday").await[0]["content"][0]["slug"], "namnsdagar/anna");
+    assert_eq!(search(&world, "").await, json!([]));
+}
+
+#[actix_web::test]
+async fn a_person_only_while_they_allow_it() {
+    let world = World::new().await;
+    let anna = world.person("Tristana").await;
+    let bo = world.person("Godehard").await;
+    bo.patch("/api/v1/me", json!({"findable": true})).await.is(200);
+    open(&world).await;
+    let people = |labels: &Value| labels == &json!(["Personer"]);
+    assert_eq!(
+        names(&search(&world, "q=tristan").await, "Personer").len(),
+        1,
+        "one of them had said so before"
+    );
+    let open = json!({"findable": true, "showMunicipality": true, "selectedMunicipalityId": 580});
+    anna.patch("/api/v1/me", open).await.is(200);
+    wait_for(&world, "q=tristana", people).await;
+    let found = search(&world, "q=tristana").await;
+    let me = anna.get("/api/v1/me").await.is(200);
+    assert_eq!(
+        found[0]["content"][0],
+        json!({"slug": anna.name, "name": me["displayName"], "type": "person", "location": "Linköping",
+            "imgUrl": null, "group": "Personer"})
+    );
+    anna.patch("/api/v1/me", json!({"displayName": "Isolde"})).await.is(200);
+    wait_for(&world, "q=isolde", people).await;
+    anna.patch("/api/v1/me", json!({"findable": false})).await.is(200);
+    // At once: the index is asked for pointers, the store for who may be found.
+    assert_eq!(search(&world, "q=isolde").await, json!([]));
+}
+
+#[actix_web::test]
+async fn organisations_are_found_as_they_are_now() {
+    let world = World::new().await;
+    let before = world.org("Hörnebo SK").await;
+    open(&world).await;
+    assert_eq!(names(&search(&world, "q=hornebo").await, "Organisationer"), ["Hörnebo SK"]);
+    let found = search(&world, "q=sk&types=school,company").await;
+    assert_eq!(labels(&found), json!([]), "it is an association or a school: {found}");
+    world.org("Kvastfabriken").await;
+    wait_for(&world, "q=kvastfa", |labels| labels == &json!(["Organisationer"])).await;
+    before.owner.patch(&before.at(""), json!({"entityName": "Borstbindarna"})).await.is(200);
+    wait_for(&world, "q=borstb", |labels| labels == &json!(["Organisationer"])).await;
+    wait_for(&world, "q=hornebo", NOTHING).await;
+}
+
+#[actix_web::test]
+async fn searches_that_are_none_and_too_many() {
+    let world = World::with(Limits::Default, None).await;
+    let ask = |query: &str| world.anyone("GET", &format!("/api/public/search?{query}")).send();
+    ask(&format!("q={}", "x".repeat(101))).await.wrong_field("q", "LENGTH");
+    ask("q=a&types=planet").await.wrong_field("types", "UNKNOWN");
+    for limit in ["0", "21"] {
+        ask(&format!("q=a&limit={limit}")).await.wrong_field("limit", "RANGE");
+    }
+    let anna = world.person("Anna").await;
+    let answers = futures_util::future::join_all((0..40).map(|_| ask("q=a"))).await;
+    let refused: Vec<_> = answers.into_iter().filter(|answer| answer.status != 200).collect();
+    // Ten more come free with every second that the asking takes.
+    assert!(!refused.is_empty());
+    refused.into_iter().for_each(|answer| _ = answer.refused(429, "RATE_LIMITED"));
+    anna.get("/api/public/search?q=a").await.is(200);
+}

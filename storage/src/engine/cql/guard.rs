@@ -1,0 +1,199 @@
+//! Writing under guards: lightweight transactions.
+
+use std::time::Duration;
+
+use scylla::deserialize::row::ColumnIterator;
+use scylla::response::query_result::QueryResult;
+use scylla::statement::batch::BatchType;
+
+use super::cells;
+use super::fault::{Fault, told};
+use super::plan::{self, Statement};
+use super::session::Store;
+use crate::engine::{Guard, Outcome, Write};
+use crate::error::{Error, Result};
+use crate::value::Row;
+
+/// How long a guard waits for others of its partition, within this process.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// Attempts at guards that may be tried again.
+const ATTEMPTS: u32 = 4;
+const FIRST_PAUSE: Duration = Duration::from_millis(30);
+
+/// What the store said.
+enum Verdict {
+    Applied,
+    /// With the row that stood against a single guard, where the answer holds all of it.
+    Refused(Option<Row>),
+}
+
+impl Store {
+    pub async fn write_if(&self, guards: &[Guard], then: &[Write]) -> Result<Outcome> {
+        let outcome = self.decide(guards, then).await?;
+        if outcome.applied() {
+            self.write(then).await?;
+        }
+        Ok(outcome)
+    }
+
+    async fn decide(&self, guards: &[Guard], then: &[Write]) -> Result<Outcome> {
+        let Some(key) = guards.first().map(Guard::key) else { return Ok(Outcome::Applied) };
+        let partition = plan::partition(key.table, &key.values);
+        let lock = tokio::time::timeout(PATIENCE, self.lock(partition).lock()).await;
+        let _turn = lock.map_err(|_| Error::Busy)?;
+        let statements: Vec<Statement> = guards.iter().map(plan::guard).collect();
+        let (mut is_in_doubt, mut attempt, mut pause) = (false, 1, FIRST_PAUSE);
+        loop {
+            let wait = self.clock.until_past_plain(partition);
+            if !wait.is_zero() {
+                tokio::time::sleep(wait).await;
+            }
+            let verdict = self.propose(&statements).await;
+            self.clock.guard_answered(partition);
+            match verdict {
+                Ok(Verdict::Applied) => return Ok(Outcome::Applied),
+                Ok(Verdict::Refused(row)) => {
+                    let rows = match row {
+                        Some(row) => vec![Some(row).filter(cells::is_whole)],
+                        None => self.as_they_stand(guards).await?,
+                    };
+                    // An earlier attempt of this very call was not answered, and the rows are there: it was carried out.
+                    return Ok(if is_in_doubt && stands(guards, &rows) {
+                        Outcome::Applied
+                    } else {
+                        Outcome::Refused(rows)
+                    });
+                }
+                Err(fault) if !fault.is_passing => return Err(fault.error),
+                Err(fault) if attempt < ATTEMPTS && (!fault.is_in_doubt || only_inserts(guards)) => {
+                    tracing::debug!(error = %fault.error, attempt, "a guard is tried again");
+                    is_in_doubt |= fault.is_in_doubt;
+                }
+                Err(fault) if is_in_doubt || fault.is_in_doubt => {
+                    return self.in_doubt(guards, then, fault.error).await;
+                }
+                Err(fault) => return Err(fault.error),
+            }
+            tokio::time::sleep(pause).await;
+            (attempt, pause) = (attempt + 1, pause * 3);
+        }
+    }
+
+    async fn propose(&self, statements: &[Statement]) -> std::result::Result<Verdict, Fault> {
+        if let [only] = statements {
+            let statement = self.prepared(only.table, &only.shape).await?;
+            let answer = self.session.execute_unpaged(&statement, &only.cells).await?;
+            return Ok(verdict(only, answer)?);
+        }
+        let batch = self.batch(BatchType::Unlogged, statements).await?;
+        let values: Vec<_> = statements.iter().map(|statement| &statement.cells).collect();
+        let answer = self.session.batch(&batch, values).await?;
+        Ok(match statements.first() {
+            Some(first) if !is_applied(answer.clone())? => {
+                tracing::trace!(table = first.table.name, "a batch of guards was refused");
+                Verdict::Refused(None)
+            }
+            _ => Verdict::Applied,
+        })
+    }
+
+    async fn as_they_stand(&self, guards: &[Guard]) -> Result<Vec<Option<Row>>> {
+        let mut rows = Vec::with_capacity(guards.len());
+        for guard in guards {
+            rows.push(self.get_serial(&guard.key()).await?);
+        }
+        Ok(rows)
+    }
+
+    /// Whether the guards were carried out is not known, and never will be for sure. Where the store looks as if they
+    /// were, what should follow is done (it can be repeated), so that nothing stays half done; the caller is told in any
+    /// case that it is not known, and does not take for its own what another may have won.
+    async fn in_doubt(&self, guards: &[Guard], then: &[Write], error: Error) -> Result<Outcome> {
+        metrics::counter!("storage_in_doubt_total").increment(1);
+        match self.as_they_stand(guards).await {
+            Ok(rows) if stands(guards, &rows) => self.write(then).await?,
+            Ok(_) => {}
+            Err(unread) => tracing::warn!(error = %unread, "a guard in doubt could not be looked up"),
+        }
+        Err(Error::Unavailable(format!("whether it was done is not known: {error}")))
+    }
+}
+
+fn only_inserts(guards: &[Guard]) -> bool {
+    guards.iter().all(|guard| matches!(guard, Guard::InsertIfAbsent { .. }))
+}
+
+/// Whether the rows are as the guards would have left them.
+fn stands(guards: &[Guard], rows: &[Option<Row>]) -> bool {
+    guards.iter().zip(rows).all(|(guard, current)| match (guard, current) {
+        (Guard::InsertIfAbsent { row, .. }, Some(current)) => row == current,
+        (Guard::UpdateIf { set, .. }, Some(current)) => {
+            set.iter().all(|(name, value)| current.peek(name) == value)
+        }
+        (Guard::DeleteIf { .. }, None) => true,
+        _ => false,
+    })
+}
+
+fn is_applied(answer: QueryResult) -> Result<bool> {
+    let answer = answer.into_rows_result().map_err(told)?;
+    let mut columns = answer.first_row::<ColumnIterator>().map_err(told)?;
+    applied(&mut columns)
+}
+
+/// The answer's first column is `[applied]`.
+fn applied(columns: &mut ColumnIterator<'_, '_>) -> Result<bool> {
+    let column = columns.next().transpose().map_err(told)?;
+    let bytes = column.and_then(|column| column.slice);
+    match bytes.and_then(|slice| slice.as_slice().first().copied()) {
+        Some(byte) => Ok(byte != 0),
+        None => Err(Error::Unavailable("a guard's answer does not say whether it held".into())),
+    }
+}
+
+fn verdict(statement: &Statement, answer: QueryResult) -> Result<Verdict> {
+    let answer = answer.into_rows_result().map_err(told)?;
+    let mut columns = answer.first_row::<ColumnIterator>().map_err(told)?;
+    Ok(if applied(&mut columns)? {
+        Verdict::Applied
+    } else {
+        Verdict::Refused(cells::told_row(statement.table, columns)?)
+    })
+}
+
+/// Whether a statement that is not of a table's declaration was applied.
+pub fn was_applied(answer: QueryResult) -> Result<bool> {
+    is_applied(answer)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::{Order, Table, bigint, text};
+    use crate::value::Value;
+
+    static THINGS: Table = Table {
+        name: "things",
+        partition: &[bigint("id")],
+        clustering: &[],
+        columns: &[text("name"), text("other")],
+        ttl: false,
+        page_order: Order::Ascending,
+    };
+
+    #[test]
+    fn what_stands_is_what_the_guards_would_have_left() {
+        let thing = |name: &str| THINGS.row([("id", 1.into()), ("name", name.into())]);
+        let insert = vec![thing("a").if_absent()];
+        assert!(stands(&insert, &[Some(thing("a"))]));
+        assert!(!stands(&insert, &[Some(thing("b"))]) && !stands(&insert, &[None]));
+        let update = vec![THINGS.at([1.into()]).update_if([("other", Value::Null)], [("name", "a".into())])];
+        assert!(stands(&update, &[Some(thing("anything"))]));
+        assert!(
+            !stands(&update, &[Some(thing("a").with([("other", "x".into())]))]) && !stands(&update, &[None])
+        );
+        let delete = vec![THINGS.at([1.into()]).delete_if([])];
+        assert!(stands(&delete, &[None]) && !stands(&delete, &[Some(thing("a"))]));
+        assert!(!stands(&[insert, delete].concat(), &[Some(thing("a")), Some(thing("a"))]));
+    }
+}

@@ -1,0 +1,152 @@
+//! Writes and guards as statements with their values.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::ops::Bound;
+
+use super::cells::Cell;
+use super::text::{Shape, Within};
+use crate::engine::{Guard, Key, Span, Write};
+use crate::table::{Column, Table};
+use crate::value::Value;
+
+/// A statement with its values.
+#[derive(Debug, Clone)]
+pub struct Statement {
+    pub table: &'static Table,
+    pub shape: Shape,
+    pub cells: Vec<Cell>,
+}
+
+impl Statement {
+    /// About as many bytes as the store counts.
+    pub fn size(&self) -> usize {
+        self.cells.iter().map(|cell| cell.size() + 8).sum()
+    }
+}
+
+/// A partition's address as a number, the same within this process.
+pub fn partition(table: &'static Table, values: &[Value]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    table.name.hash(&mut hasher);
+    values.iter().take(table.partition.len()).for_each(|value| value.hash(&mut hasher));
+    hasher.finish()
+}
+
+/// The partition that a write changes.
+pub fn partition_of(write: &Write) -> u64 {
+    match write {
+        Write::Insert { row, .. } => partition(row.table(), row.key()),
+        Write::Update { key, .. } | Write::Raise { key, .. } | Write::Delete { key } => {
+            partition(key.table, &key.values)
+        }
+        Write::DeleteRange { span } => partition(span.table, &span.partition),
+    }
+}
+
+pub fn key_cells(key: &Key) -> Vec<Cell> {
+    Cell::all(key.table.key(), &key.values)
+}
+
+/// The values of a span's rows, in the order of [`Within`]'s text.
+pub fn span_cells(span: &Span) -> Vec<Cell> {
+    let table = span.table;
+    let mut cells = Cell::all(table.partition.iter(), &span.partition);
+    cells.extend(Cell::all(table.clustering.iter(), &span.prefix));
+    if let Some(bounded) = table.clustering.get(span.prefix.len()) {
+        for bound in [&span.from, &span.to] {
+            if let Bound::Included(value) | Bound::Excluded(value) = bound {
+                cells.push(Cell::of(bounded, value));
+            }
+        }
+    }
+    cells
+}
+
+fn named<'a>(
+    table: &'static Table,
+    set: impl IntoIterator<Item = &'a (&'static str, Value)>,
+) -> impl Iterator<Item = (&'static Column, &'a Value)> {
+    set.into_iter().filter_map(|(name, value)| table.regular(name).map(|column| (column, value)))
+}
+
+/// The statements of a write, stamped. What stands later in a batch is stamped later, so that the writes of one call take
+/// effect in their order, also where two of them meet in one row.
+pub fn plain(write: &Write, stamp: i64) -> Vec<Statement> {
+    let life = |table: &Table, ttl: Option<u32>| table.ttl.then(|| Cell::ttl(ttl));
+    match write {
+        Write::Insert { row, ttl } => {
+            let table = row.table();
+            let mut cells = Cell::all(table.all(), row.values());
+            cells.extend(life(table, *ttl));
+            cells.push(Cell::Long(stamp));
+            vec![Statement { table, shape: Shape::Insert, cells }]
+        }
+        Write::Update { key, set } => {
+            let mut cells: Vec<Cell> = life(key.table, None).into_iter().collect();
+            cells.push(Cell::Long(stamp));
+            cells.extend(named(key.table, set).map(|(column, value)| Cell::of(column, value)));
+            cells.extend(key_cells(key));
+            let shape = Shape::Update(set.iter().map(|(name, _)| *name).collect());
+            vec![Statement { table: key.table, shape, cells }]
+        }
+        // Ordered by the value itself: the largest one stays, in whatever order they arrive.
+        Write::Raise { key, set } => set
+            .iter()
+            .filter_map(|(name, value)| {
+                let column = key.table.regular(name)?;
+                let mut cells = vec![Cell::Long(*value), Cell::of(column, &Value::Int(*value))];
+                cells.extend(key_cells(key));
+                Some(Statement { table: key.table, shape: Shape::Raise(name), cells })
+            })
+            .collect(),
+        Write::Delete { key } => {
+            let mut cells = vec![Cell::Long(stamp)];
+            cells.extend(key_cells(key));
+            vec![Statement { table: key.table, shape: Shape::Delete, cells }]
+        }
+        Write::DeleteRange { span } => {
+            let mut cells = vec![Cell::Long(stamp)];
+            cells.extend(span_cells(span));
+            vec![Statement { table: span.table, shape: Shape::DeleteRange(Within::from(span)), cells }]
+        }
+    }
+}
+
+/// The statement of a guard.
+pub fn guard(guard: &Guard) -> Statement {
+    match guard {
+        Guard::InsertIfAbsent { row, ttl } => {
+            let table = row.table();
+            // There is no row, so a column without a value needs no tombstone.
+            let mut cells: Vec<Cell> = Cell::all(table.all(), row.values())
+                .into_iter()
+                .map(|cell| if cell == Cell::Null { Cell::Unset } else { cell })
+                .collect();
+            cells.extend(table.ttl.then(|| Cell::ttl(*ttl)));
+            Statement { table, shape: Shape::InsertIfAbsent, cells }
+        }
+        Guard::UpdateIf { key, set, conditions, ttl } => {
+            let table = key.table;
+            let mut cells: Vec<Cell> = table.ttl.then(|| Cell::ttl(*ttl)).into_iter().collect();
+            cells.extend(named(table, set).map(|(column, value)| Cell::of(column, value)));
+            cells.extend(key_cells(key));
+            cells.extend(tested(table, conditions));
+            let set = set.iter().map(|(name, _)| *name).collect();
+            Statement { table, shape: Shape::UpdateIf { set, conditions: nullness(conditions) }, cells }
+        }
+        Guard::DeleteIf { key, conditions } => {
+            let mut cells = key_cells(key);
+            cells.extend(tested(key.table, conditions));
+            Statement { table: key.table, shape: Shape::DeleteIf(nullness(conditions)), cells }
+        }
+    }
+}
+
+fn nullness(conditions: &[(&'static str, Value)]) -> Vec<(&'static str, bool)> {
+    conditions.iter().map(|(name, value)| (*name, *value == Value::Null)).collect()
+}
+
+fn tested(table: &'static Table, conditions: &[(&'static str, Value)]) -> impl Iterator<Item = Cell> {
+    let with_value = conditions.iter().filter(|(_, value)| *value != Value::Null);
+    named(table, with_value).map(|(column, value)| Cell::of(column, value))
+}

@@ -1,0 +1,219 @@
+//! Statement texts. What tells two statements on a table apart is a [`Shape`]; each is prepared once.
+
+use std::fmt::Write as _;
+use std::ops::Bound;
+
+use crate::engine::Span;
+use crate::table::{Column, Order, Table};
+use crate::value::Value;
+
+/// One end of a range, without its value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum End {
+    Open,
+    Included,
+    Excluded,
+}
+
+impl From<&Bound<Value>> for End {
+    fn from(bound: &Bound<Value>) -> Self {
+        match bound {
+            Bound::Unbounded => Self::Open,
+            Bound::Included(_) => Self::Included,
+            Bound::Excluded(_) => Self::Excluded,
+        }
+    }
+}
+
+/// Which rows of a partition, without the values.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Within {
+    prefix: usize,
+    from: End,
+    to: End,
+}
+
+impl From<&Span> for Within {
+    fn from(span: &Span) -> Self {
+        Self { prefix: span.prefix.len(), from: (&span.from).into(), to: (&span.to).into() }
+    }
+}
+
+/// A condition: the column, and whether it is to have no value.
+pub type Condition = (&'static str, bool);
+
+/// What tells two statements on a table apart.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Shape {
+    Get,
+    Range { within: Within, order: Order },
+    ScanAll,
+    ScanRestOfPartition,
+    ScanAfterPartition,
+    Insert,
+    Update(Vec<&'static str>),
+    Raise(&'static str),
+    Delete,
+    DeleteRange(Within),
+    InsertIfAbsent,
+    UpdateIf { set: Vec<&'static str>, conditions: Vec<Condition> },
+    DeleteIf(Vec<Condition>),
+}
+
+impl Shape {
+    /// Guards are decided by the store; they are never sent again blindly, and never have a time of their own.
+    pub fn is_guard(&self) -> bool {
+        matches!(self, Self::InsertIfAbsent | Self::UpdateIf { .. } | Self::DeleteIf(_))
+    }
+}
+
+fn names<'a>(columns: impl Iterator<Item = &'a Column>) -> String {
+    columns.map(|column| column.name).collect::<Vec<_>>().join(", ")
+}
+
+fn equal<'a>(columns: impl Iterator<Item = &'a Column>) -> String {
+    columns.map(|column| format!("{} = ?", column.name)).collect::<Vec<_>>().join(" AND ")
+}
+
+fn assigned(set: &[&str]) -> String {
+    set.iter().map(|name| format!("{name} = ?")).collect::<Vec<_>>().join(", ")
+}
+
+fn marks(count: usize) -> String {
+    vec!["?"; count].join(", ")
+}
+
+fn rows_within(table: &Table, within: Within) -> String {
+    let mut text = equal(table.partition.iter().chain(table.clustering.iter().take(within.prefix)));
+    let bounded = table.clustering.get(within.prefix).map_or("", |column| column.name);
+    for (end, open, closed) in [(within.from, ">", ">="), (within.to, "<", "<=")] {
+        let _ = match end {
+            End::Open => Ok(()),
+            End::Included => write!(text, " AND {bounded} {closed} ?"),
+            End::Excluded => write!(text, " AND {bounded} {open} ?"),
+        };
+    }
+    text
+}
+
+/// The conditions hold and the row is there. "Has no value" holds of an absent row too, so the column that every guarded
+/// row has is asked for beside it.
+fn when(table: &Table, conditions: &[Condition]) -> String {
+    let mut tests: Vec<String> = conditions
+        .iter()
+        .map(|(name, is_null)| if *is_null { format!("{name} = null") } else { format!("{name} = ?") })
+        .collect();
+    if conditions.iter().all(|(_, is_null)| *is_null) {
+        match table.columns.first() {
+            Some(first) => tests.push(format!("{} != null", first.name)),
+            None => return "EXISTS".to_owned(),
+        }
+    }
+    tests.join(" AND ")
+}
+
+fn select(table: &Table, rows: &str) -> String {
+    format!("SELECT {} FROM {}{rows}", names(table.all()), table.name)
+}
+
+/// The text of a statement. Values are bound in the order in which they are written; writes without a guard begin or end
+/// with their own time.
+pub fn text(table: &Table, shape: &Shape) -> String {
+    let (name, all, key) = (table.name, names(table.all()), equal(table.key()));
+    let ttl = if table.ttl { "TTL ? AND " } else { "" };
+    match shape {
+        Shape::Get => select(table, &format!(" WHERE {key}")),
+        Shape::Range { within, order } => {
+            let mut rows = format!(" WHERE {}", rows_within(table, *within));
+            if *order != table.page_order && !table.clustering.is_empty() {
+                let direction = if *order == Order::Ascending { "ASC" } else { "DESC" };
+                let by: Vec<String> =
+                    table.clustering.iter().map(|column| format!("{} {direction}", column.name)).collect();
+                let _ = write!(rows, " ORDER BY {}", by.join(", "));
+            }
+            select(table, &rows)
+        }
+        Shape::ScanAll => select(table, ""),
+        Shape::ScanRestOfPartition => {
+            let beyond = if table.page_order == Order::Ascending { ">" } else { "<" };
+            let clustering = names(table.clustering.iter());
+            let places = marks(table.clustering.len());
+            select(
+                table,
+                &format!(" WHERE {} AND ({clustering}) {beyond} ({places})", equal(table.partition.iter())),
+            )
+        }
+        Shape::ScanAfterPartition => {
+            let partition = names(table.partition.iter());
+            select(table, &format!(" WHERE token({partition}) > token({})", marks(table.partition.len())))
+        }
+        Shape::Insert => {
+            format!("INSERT INTO {name} ({all}) VALUES ({}) USING {ttl}TIMESTAMP ?", marks(table.width()))
+        }
+        Shape::Update(set) => {
+            format!("UPDATE {name} USING {ttl}TIMESTAMP ? SET {} WHERE {key}", assigned(set))
+        }
+        Shape::Raise(column) => format!("UPDATE {name} USING TIMESTAMP ? SET {column} = ? WHERE {key}"),
+        Shape::Delete => format!("DELETE FROM {name} USING TIMESTAMP ? WHERE {key}"),
+        Shape::DeleteRange(within) => {
+            format!("DELETE FROM {name} USING TIMESTAMP ? WHERE {}", rows_within(table, *within))
+        }
+        Shape::InsertIfAbsent => {
+            let ttl = if table.ttl { " USING TTL ?" } else { "" };
+            format!("INSERT INTO {name} ({all}) VALUES ({}) IF NOT EXISTS{ttl}", marks(table.width()))
+        }
+        Shape::UpdateIf { set, conditions } => {
+            let ttl = if table.ttl { " USING TTL ?" } else { "" };
+            format!("UPDATE {name}{ttl} SET {} WHERE {key} IF {}", assigned(set), when(table, conditions))
+        }
+        Shape::DeleteIf(conditions) => {
+            format!("DELETE FROM {name} WHERE {key} IF {}", when(table, conditions))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::{bigint, text as text_column};
+
+    static PASSING: Table = Table {
+        name: "passing",
+        partition: &[bigint("a")],
+        clustering: &[bigint("b"), text_column("c")],
+        columns: &[text_column("d"), text_column("e")],
+        ttl: true,
+        page_order: Order::Descending,
+    };
+
+    #[test]
+    fn a_null_condition_asks_for_the_row_too() {
+        let update =
+            |conditions: Vec<Condition>| text(&PASSING, &Shape::UpdateIf { set: vec!["e"], conditions });
+        let head = "UPDATE passing USING TTL ? SET e = ? WHERE a = ? AND b = ? AND c = ? IF ";
+        assert_eq!(update(vec![("e", true)]), format!("{head}e = null AND d != null"));
+        assert_eq!(update(vec![("e", true), ("d", false)]), format!("{head}e = null AND d = ?"));
+        assert_eq!(update(vec![]), format!("{head}d != null"));
+    }
+
+    #[test]
+    fn ranges_name_an_order_only_against_the_tables_own() {
+        let within = Within { prefix: 1, from: End::Excluded, to: End::Included };
+        let range = |order| text(&PASSING, &Shape::Range { within, order });
+        let rows = "SELECT a, b, c, d, e FROM passing WHERE a = ? AND b = ? AND c > ? AND c <= ?";
+        assert_eq!(range(Order::Descending), rows);
+        assert_eq!(range(Order::Ascending), format!("{rows} ORDER BY b ASC, c ASC"));
+    }
+
+    #[test]
+    fn plain_writes_carry_their_time_and_life() {
+        assert_eq!(
+            text(&PASSING, &Shape::Insert),
+            "INSERT INTO passing (a, b, c, d, e) VALUES (?, ?, ?, ?, ?) USING TTL ? AND TIMESTAMP ?"
+        );
+        assert_eq!(
+            text(&PASSING, &Shape::Delete),
+            "DELETE FROM passing USING TIMESTAMP ? WHERE a = ? AND b = ? AND c = ?"
+        );
+    }
+}

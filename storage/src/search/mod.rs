@@ -1,0 +1,218 @@
+//! The index of names that the global search looks through: derived from the store, kept in a folder of its own on each
+//! node, made anew when it is missing or of an older version.
+//!
+//! Decisions, with 1,000,000 names (two or three words each) on a machine of 2 cores:
+//! - tantivy, not SQLite's FTS5. FTS5 answers a prefix in 9 ms at the 95th percentile in the order of the rows, but needs
+//!   over a second to order a common one by rank, and knows no typos. tantivy's dictionary is an automaton: prefixes and
+//!   one wrong letter are asked of it directly.
+//! - A typo is looked for only where the letters as typed find nothing: who types right gets what was typed, and fast.
+//! - One writer thread gathers changes and commits them together; a search sees them within a second.
+//!
+//! `cargo bench -p kalender-storage --bench search` measures it.
+
+mod collect;
+mod query;
+mod schema;
+mod writer;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use tantivy::directory::MmapDirectory;
+use tantivy::schema::Value as _;
+use tantivy::{DocAddress, Index, IndexReader, ReloadPolicy, Searcher, TantivyDocument, TantivyError};
+use tokio::sync::Semaphore;
+
+use self::collect::Grouped;
+use self::schema::Fields;
+use self::writer::{Change, Writer};
+use crate::error::{Error, Result};
+
+/// Grows when an index of this version is of no use to an older program, or the other way round.
+const VERSION: u32 = 1;
+/// Searches that may wait for a core; more are refused.
+const WAITING: usize = 256;
+/// Groups there may be.
+pub const GROUPS: usize = 16;
+
+/// Something that can be found.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Entry {
+    /// Unique; an entry with the same key replaces it.
+    pub key: String,
+    /// Which list of the answer it belongs to: below [`GROUPS`].
+    pub group: u8,
+    /// What it is, a word of the caller's.
+    pub kind: String,
+    /// What is searched and shown.
+    pub name: String,
+    /// Further words to be found by, not shown.
+    pub also: String,
+    /// Its address.
+    pub slug: String,
+    /// Where it is, shown beside the name.
+    pub location: Option<String>,
+    /// Its picture.
+    pub image: Option<String>,
+}
+
+/// What to look for.
+#[derive(Debug, Clone, Default)]
+pub struct Search {
+    /// As typed.
+    pub text: String,
+    /// Only these groups; none: all.
+    pub groups: Vec<u8>,
+    /// At most so many of each group.
+    pub limit: usize,
+}
+
+/// The index. Cheap to clone.
+#[derive(Clone)]
+pub struct SearchIndex {
+    reader: IndexReader,
+    fields: Fields,
+    writer: Arc<Writer>,
+    cores: Arc<Semaphore>,
+    waiting: Arc<Semaphore>,
+}
+
+impl From<TantivyError> for Error {
+    fn from(error: TantivyError) -> Self {
+        Self::Unavailable(format!("the search index: {error}"))
+    }
+}
+
+/// What was found, one list for each group that has any, the best first.
+pub type Found = Vec<(u8, Vec<Entry>)>;
+
+impl SearchIndex {
+    /// Opens the index in a folder; makes an empty one where there is none of this version, or it cannot be read.
+    /// Blocks for the time the disk takes. [`Error::Busy`]: another process has it open.
+    pub fn open(folder: &Path) -> Result<Self> {
+        let own = folder.join(format!("v{VERSION}"));
+        match Self::open_in(&own) {
+            Ok(index) => Ok(index),
+            Err(TantivyError::LockFailure(..)) => Err(Error::Busy),
+            Err(error) => {
+                tracing::warn!(%error, "the search index is made anew");
+                remove(&own)?;
+                Ok(Self::open_in(&own)?)
+            }
+        }
+    }
+
+    fn open_in(folder: &Path) -> tantivy::Result<Self> {
+        std::fs::create_dir_all(folder)?;
+        let (schema, fields) = schema::schema();
+        let index = Index::builder().schema(schema).tokenizers(schema::tokenizers());
+        let index = index.open_or_create(MmapDirectory::open(folder)?)?;
+        let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into()?;
+        let writer = Writer::start(&index, reader.clone(), fields)?;
+        let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        Ok(Self {
+            reader,
+            fields,
+            writer: Arc::new(writer),
+            cores: Arc::new(Semaphore::new(cores)),
+            waiting: Arc::new(Semaphore::new(WAITING)),
+        })
+    }
+
+    /// Takes entries in, in place of those with the same keys; found within a second. `generation` tells entries of one
+    /// going-through of the store from older ones. [`Error::Busy`]: too much waits to be written.
+    pub fn put(&self, entries: Vec<Entry>, generation: u64) -> Result<()> {
+        self.writer.send(Change::Put(entries, generation))
+    }
+
+    /// Forgets entries.
+    pub fn remove(&self, keys: Vec<String>) -> Result<()> {
+        self.writer.send(Change::Remove(keys))
+    }
+
+    /// Forgets what has not been put in since a generation began.
+    pub fn forget_before(&self, generation: u64) -> Result<()> {
+        self.writer.send(Change::ForgetBefore(generation))
+    }
+
+    /// Waits until everything sent before is found.
+    pub async fn flush(&self) -> Result<()> {
+        self.writer.flush().await
+    }
+
+    /// How many entries there are.
+    pub fn len(&self) -> u64 {
+        self.reader.searcher().num_docs()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Looks for names whose words begin with those typed, or with them but for one letter. Works on a thread of its own.
+    pub async fn find(&self, search: Search) -> Result<Found> {
+        let _waiting = self.waiting.try_acquire().map_err(|_| Error::Busy)?;
+        let core = Arc::clone(&self.cores).acquire_owned().await.map_err(|_| Error::Busy)?;
+        let index = self.clone();
+        let found = tokio::task::spawn_blocking(move || {
+            let _core = core;
+            index.find_here(&search)
+        });
+        found.await.map_err(|error| Error::Unavailable(format!("the search index: {error}")))?
+    }
+
+    /// As [`SearchIndex::find`], on this thread.
+    pub fn find_here(&self, search: &Search) -> Result<Found> {
+        let searcher = self.reader.searcher();
+        let Some(words) = query::Words::of(&search.text) else { return Ok(Vec::new()) };
+        let collector = || Grouped::new(&search.groups, search.limit);
+        let mut found = searcher.search(&words.as_typed(self.fields), &collector())?;
+        if found.iter().all(Vec::is_empty)
+            && let Some(query) = words.with_a_typo(self.fields, &searcher)?
+        {
+            found = searcher.search(&query, &collector())?;
+        }
+        let groups = found.into_iter().enumerate().filter(|(_, list)| !list.is_empty());
+        groups
+            .map(|(group, list)| {
+                let mut entries = Vec::with_capacity(list.len());
+                for (score, at) in list {
+                    entries.push((score, self.read(&searcher, at)?));
+                }
+                // Of those that fit equally well the shorter name is meant more often.
+                entries.sort_by(|(score, one), (other_score, other)| {
+                    let by_length =
+                        (one.name.chars().count(), &one.name).cmp(&(other.name.chars().count(), &other.name));
+                    other_score.total_cmp(score).then(by_length)
+                });
+                Ok((group as u8, entries.into_iter().map(|(_, entry)| entry).collect()))
+            })
+            .collect()
+    }
+
+    fn read(&self, searcher: &Searcher, at: DocAddress) -> Result<Entry> {
+        let document: TantivyDocument = searcher.doc(at)?;
+        let text = |field| document.get_first(field).and_then(|value| value.as_str()).map(str::to_owned);
+        let group = document.get_first(self.fields.group).and_then(|value| value.as_u64());
+        Ok(Entry {
+            key: text(self.fields.key).unwrap_or_default(),
+            group: group.and_then(|group| u8::try_from(group).ok()).unwrap_or_default(),
+            kind: text(self.fields.kind).unwrap_or_default(),
+            name: text(self.fields.name).unwrap_or_default(),
+            also: String::new(),
+            slug: text(self.fields.slug).unwrap_or_default(),
+            location: text(self.fields.location),
+            image: text(self.fields.image),
+        })
+    }
+}
+
+fn remove(folder: &Path) -> Result<()> {
+    match std::fs::remove_dir_all(folder) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            Err(Error::Unavailable(error.to_string()))
+        }
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,114 @@
+//! What is typed, as a query.
+//!
+//! Every word must begin a word of the name. Better is what has the letters as typed (å is no a), begins with the first
+//! word, and holds whole words. One wrong, missing, added or swapped letter is forgiven in one word of four letters or more.
+
+use tantivy::query::{BooleanQuery, ConstScoreQuery, FuzzyTermQuery, Occur, Query, TermQuery};
+use tantivy::schema::{Field, IndexRecordOption};
+use tantivy::{Searcher, Term};
+
+use super::schema::{self, Fields};
+use crate::error::Result;
+
+/// Words of a text that are looked at.
+const WORDS: usize = 6;
+/// Letters that a word has before one of them may be wrong.
+const TYPO_FROM: usize = 4;
+
+const BEGINS: f32 = 4.0;
+const AS_TYPED: f32 = 2.0;
+const WHOLE_WORD: f32 = 1.0;
+
+/// The words of a text, with their diacritics and folded.
+pub struct Words(Vec<(String, String)>);
+
+fn scored(query: impl Query, score: f32) -> Box<dyn Query> {
+    Box::new(ConstScoreQuery::new(Box::new(query), score))
+}
+
+fn begins(field: Field, word: &str) -> FuzzyTermQuery {
+    FuzzyTermQuery::new_prefix(Term::from_field_text(field, word), 0, true)
+}
+
+fn nearly_begins(field: Field, word: &str) -> FuzzyTermQuery {
+    FuzzyTermQuery::new_prefix(Term::from_field_text(field, word), 1, true)
+}
+
+fn is(field: Field, word: &str) -> TermQuery {
+    TermQuery::new(Term::from_field_text(field, word), IndexRecordOption::Basic)
+}
+
+impl Words {
+    /// None when there is not one word.
+    pub fn of(text: &str) -> Option<Self> {
+        let mut words = schema::words(text);
+        words.truncate(WORDS);
+        (!words.is_empty()).then_some(Self(words))
+    }
+
+    /// What begins with the words.
+    pub fn as_typed(&self, fields: Fields) -> BooleanQuery {
+        let must = self.0.iter().map(|(_, folded)| (Occur::Must, scored(begins(fields.words, folded), 0.0)));
+        BooleanQuery::new(must.chain(self.better(fields)).collect())
+    }
+
+    /// What makes a hit a better one.
+    fn better(&self, fields: Fields) -> impl Iterator<Item = (Occur, Box<dyn Query>)> {
+        let first = self.0.first().map(|(_, folded)| scored(begins(fields.first, folded), BEGINS));
+        let each = self.0.iter().flat_map(move |(lower, folded)| {
+            [scored(begins(fields.exact, lower), AS_TYPED), scored(is(fields.words, folded), WHOLE_WORD)]
+        });
+        first.into_iter().chain(each).map(|query| (Occur::Should, query))
+    }
+
+    /// What begins with the words but for one letter of one of them; none when no word may be wrong.
+    pub fn with_a_typo(&self, fields: Fields, searcher: &Searcher) -> Result<Option<BooleanQuery>> {
+        let mut wrong = Vec::new();
+        for at in 0..self.0.len() {
+            if self.0.get(at).is_some_and(|(_, folded)| folded.chars().count() >= TYPO_FROM) {
+                wrong.push(at);
+            }
+        }
+        // A word that begins nothing at all is the one that is wrong.
+        for at in &wrong {
+            if let Some((_, folded)) = self.0.get(*at)
+                && !known(searcher, fields.words, folded)?
+            {
+                wrong = vec![*at];
+                break;
+            }
+        }
+        let attempts: Vec<(Occur, Box<dyn Query>)> = wrong
+            .into_iter()
+            .map(|wrong| {
+                let words = self.0.iter().enumerate().map(|(at, (_, folded))| {
+                    let query = if at == wrong {
+                        scored(nearly_begins(fields.words, folded), 0.0)
+                    } else {
+                        scored(begins(fields.words, folded), WHOLE_WORD)
+                    };
+                    (Occur::Must, query)
+                });
+                (Occur::Should, Box::new(BooleanQuery::new(words.collect())) as Box<dyn Query>)
+            })
+            .collect();
+        Ok((!attempts.is_empty()).then(|| BooleanQuery::new(attempts)))
+    }
+}
+
+/// Whether any name has a word that begins so.
+fn known(searcher: &Searcher, field: Field, word: &str) -> Result<bool> {
+    for segment in searcher.segment_readers() {
+        let index = segment.inverted_index(field)?;
+        let mut words = index
+            .terms()
+            .range()
+            .ge(word.as_bytes())
+            .into_stream()
+            .map_err(|error| crate::Error::Unavailable(format!("the search index: {error}")))?;
+        if words.advance() && words.key().starts_with(word.as_bytes()) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}

@@ -1,0 +1,113 @@
+//! What an entry is made of in the index, and how text becomes words.
+
+use tantivy::TantivyDocument;
+use tantivy::schema::{
+    FAST, Field, INDEXED, IndexRecordOption, STORED, STRING, Schema, TextFieldIndexing, TextOptions,
+};
+use tantivy::tokenizer::{
+    AsciiFoldingFilter, LowerCaser, RemoveLongFilter, SimpleTokenizer, TextAnalyzer, TokenizerManager,
+};
+
+use super::Entry;
+
+/// Words without case and diacritics.
+const FOLDED: &str = "folded";
+/// Words without case.
+const LOWER: &str = "lower";
+/// Longer words are no names; in bytes.
+const LONGEST: usize = 60;
+
+/// The fields of the index.
+#[derive(Clone, Copy)]
+pub struct Fields {
+    pub key: Field,
+    pub group: Field,
+    pub generation: Field,
+    pub kind: Field,
+    pub name: Field,
+    pub slug: Field,
+    pub location: Field,
+    pub image: Field,
+    /// Every word, folded.
+    pub words: Field,
+    /// Every word with its diacritics.
+    pub exact: Field,
+    /// The first word, folded.
+    pub first: Field,
+}
+
+fn words_by(tokenizer: &str) -> TextOptions {
+    let indexing = TextFieldIndexing::default().set_tokenizer(tokenizer).set_fieldnorms(false);
+    TextOptions::default().set_indexing_options(indexing.set_index_option(IndexRecordOption::Basic))
+}
+
+/// The schema and its fields.
+pub fn schema() -> (Schema, Fields) {
+    let mut schema = Schema::builder();
+    let fields = Fields {
+        key: schema.add_text_field("key", STRING | STORED),
+        group: schema.add_u64_field("group", FAST | STORED),
+        generation: schema.add_u64_field("generation", INDEXED | FAST),
+        kind: schema.add_text_field("kind", STORED),
+        name: schema.add_text_field("name", STORED),
+        slug: schema.add_text_field("slug", STORED),
+        location: schema.add_text_field("location", STORED),
+        image: schema.add_text_field("image", STORED),
+        words: schema.add_text_field("words", words_by(FOLDED)),
+        exact: schema.add_text_field("exact", words_by(LOWER)),
+        first: schema.add_text_field("first", words_by(FOLDED)),
+    };
+    (schema.build(), fields)
+}
+
+fn lower() -> TextAnalyzer {
+    let words = TextAnalyzer::builder(SimpleTokenizer::default());
+    words.filter(RemoveLongFilter::limit(LONGEST)).filter(LowerCaser).build()
+}
+
+fn folded() -> TextAnalyzer {
+    let words = TextAnalyzer::builder(SimpleTokenizer::default());
+    words.filter(RemoveLongFilter::limit(LONGEST)).filter(LowerCaser).filter(AsciiFoldingFilter).build()
+}
+
+pub fn tokenizers() -> TokenizerManager {
+    let tokenizers = TokenizerManager::default();
+    tokenizers.register(FOLDED, folded());
+    tokenizers.register(LOWER, lower());
+    tokenizers
+}
+
+fn words_of(mut analyzer: TextAnalyzer, text: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    analyzer.token_stream(text).process(&mut |token| words.push(token.text.clone()));
+    words
+}
+
+/// The words of a text, each with its diacritics and folded.
+pub fn words(text: &str) -> Vec<(String, String)> {
+    words_of(lower(), text).into_iter().zip(words_of(folded(), text)).collect()
+}
+
+pub fn document(fields: Fields, entry: &Entry, generation: u64) -> TantivyDocument {
+    let mut document = TantivyDocument::default();
+    document.add_text(fields.key, &entry.key);
+    document.add_u64(fields.group, u64::from(entry.group));
+    document.add_u64(fields.generation, generation);
+    for (field, text) in [(fields.kind, &entry.kind), (fields.name, &entry.name), (fields.slug, &entry.slug)]
+    {
+        document.add_text(field, text);
+    }
+    for (field, text) in [(fields.location, &entry.location), (fields.image, &entry.image)] {
+        if let Some(text) = text {
+            document.add_text(field, text);
+        }
+    }
+    for text in [&entry.name, &entry.also] {
+        document.add_text(fields.words, text);
+        document.add_text(fields.exact, text);
+    }
+    if let Some((_, first)) = words(&entry.name).first() {
+        document.add_text(fields.first, first);
+    }
+    document
+}

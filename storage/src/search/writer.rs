@@ -1,0 +1,137 @@
+//! The one thread that writes the index: it gathers what comes, commits it together and lets searches see it.
+
+use std::ops::Bound;
+use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use tantivy::query::RangeQuery;
+use tantivy::{Index, IndexReader, IndexWriter, TantivyDocument, Term};
+use tokio::sync::oneshot;
+
+use super::Entry;
+use super::schema::{self, Fields};
+use crate::error::{Error, Result};
+
+/// Changes that may wait; a change may hold many entries.
+const QUEUE: usize = 4_096;
+/// How long changes are gathered before they are committed.
+const GATHER: Duration = Duration::from_millis(500);
+/// Memory for entries on their way, in bytes: the least that the library takes, twice.
+const MEMORY: usize = 32 * 1_024 * 1_024;
+
+/// What the thread is asked to do.
+pub enum Change {
+    Put(Vec<Entry>, u64),
+    Remove(Vec<String>),
+    ForgetBefore(u64),
+    Flush(oneshot::Sender<Result<()>>),
+}
+
+/// The way to the thread, which ends when this is dropped.
+pub struct Writer {
+    changes: Option<SyncSender<Change>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Drop for Writer {
+    /// Waits for the thread: what was sent is written, and the index can be opened again.
+    fn drop(&mut self) {
+        drop(self.changes.take());
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+impl Writer {
+    /// Starts the thread. Fails when another process writes the index.
+    pub fn start(index: &Index, reader: IndexReader, fields: Fields) -> tantivy::Result<Self> {
+        let writer = index.writer_with_num_threads(1, MEMORY)?;
+        let (sender, changes) = sync_channel(QUEUE);
+        let thread = std::thread::Builder::new()
+            .name("search-writer".to_owned())
+            .spawn(move || Thread { writer, reader, fields }.run(&changes))?;
+        Ok(Self { changes: Some(sender), thread: Some(thread) })
+    }
+
+    pub fn send(&self, change: Change) -> Result<()> {
+        let closed = || Error::Unavailable("the search index is closed".to_owned());
+        let changes = self.changes.as_ref().ok_or_else(closed)?;
+        changes.try_send(change).map_err(|error| match error {
+            TrySendError::Full(_) => Error::Busy,
+            TrySendError::Disconnected(_) => closed(),
+        })
+    }
+
+    pub async fn flush(&self) -> Result<()> {
+        let (done, answer) = oneshot::channel();
+        self.send(Change::Flush(done))?;
+        answer.await.map_err(|_| Error::Unavailable("the search index is closed".to_owned()))?
+    }
+}
+
+struct Thread {
+    writer: IndexWriter<TantivyDocument>,
+    reader: IndexReader,
+    fields: Fields,
+}
+
+impl Thread {
+    fn run(mut self, changes: &Receiver<Change>) {
+        while let Ok(first) = changes.recv() {
+            let until = Instant::now() + GATHER;
+            let mut waiting = Vec::new();
+            let mut next = Some(first);
+            while let Some(change) = next {
+                match change {
+                    Change::Flush(done) => {
+                        waiting.push(done);
+                        break;
+                    }
+                    change => {
+                        if let Err(error) = self.apply(change) {
+                            tracing::error!(%error, "the search index was not changed");
+                        }
+                    }
+                }
+                next = changes.recv_timeout(until.saturating_duration_since(Instant::now())).ok();
+            }
+            let committed = self.commit();
+            if let Err(error) = &committed {
+                tracing::error!(%error, "the search index was not written");
+            }
+            for done in waiting {
+                let _ = done.send(committed.clone());
+            }
+        }
+    }
+
+    fn apply(&self, change: Change) -> Result<()> {
+        match change {
+            Change::Put(entries, generation) => {
+                for entry in entries {
+                    self.writer.delete_term(Term::from_field_text(self.fields.key, &entry.key));
+                    self.writer.add_document(schema::document(self.fields, &entry, generation))?;
+                }
+            }
+            Change::Remove(keys) => {
+                for key in keys {
+                    self.writer.delete_term(Term::from_field_text(self.fields.key, &key));
+                }
+            }
+            Change::ForgetBefore(generation) => {
+                let before = Bound::Excluded(Term::from_field_u64(self.fields.generation, generation));
+                self.writer.delete_query(Box::new(RangeQuery::new(Bound::Unbounded, before)))?;
+            }
+            Change::Flush(_) => {}
+        }
+        Ok(())
+    }
+
+    fn commit(&mut self) -> Result<()> {
+        self.writer.commit()?;
+        self.reader.reload()?;
+        Ok(())
+    }
+}

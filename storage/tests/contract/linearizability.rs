@@ -1,0 +1,180 @@
+//! Histories of compare-and-set operations, and whether they could have happened one at a time.
+//!
+//! The check is that of Wing and Gong with the memory that Lowe added: operations are put in an order that respects time
+//! and explains every answer. Keys are checked apart. An operation without an answer may take effect at any time after it
+//! began, or never.
+
+use std::collections::{BTreeMap, HashSet};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use storage::Db;
+use storage::engine::{Guard, Key, Outcome};
+use storage::table::{Order, Table, bigint};
+use storage::value::{Row, Value};
+
+pub static REGISTERS: Table = Table {
+    name: "test_registers",
+    partition: &[bigint("id")],
+    clustering: &[],
+    columns: &[bigint("value")],
+    ttl: false,
+    page_order: Order::Ascending,
+};
+
+/// A register's value; none when it is not there.
+type State = Option<i64>;
+
+/// What was asked.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Call {
+    Read,
+    InsertIfAbsent(i64),
+    UpdateIf { from: i64, to: i64 },
+    DeleteIf(i64),
+}
+
+/// What was answered.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Answer {
+    Value(State),
+    Applied,
+    Refused,
+}
+
+/// A call with its times; without an answer it is not known what became of it.
+#[derive(Debug, Clone, Copy)]
+pub struct Operation {
+    pub call: Call,
+    pub answer: Option<Answer>,
+    pub begun: u64,
+    pub ended: u64,
+}
+
+/// The state after a call, and what it answers.
+fn step(state: State, call: Call) -> (State, Answer) {
+    let decided =
+        |holds: bool, to: State| if holds { (to, Answer::Applied) } else { (state, Answer::Refused) };
+    match call {
+        Call::Read => (state, Answer::Value(state)),
+        Call::InsertIfAbsent(to) => decided(state.is_none(), Some(to)),
+        Call::UpdateIf { from, to } => decided(state == Some(from), Some(to)),
+        Call::DeleteIf(from) => decided(state == Some(from), None),
+    }
+}
+
+/// Whether some order of the operations explains the answers. At most 128 operations.
+pub fn is_linearizable(history: &[Operation]) -> bool {
+    assert!(history.len() <= 128, "{} operations", history.len());
+    search(history, 0, None, &mut HashSet::new())
+}
+
+fn search(history: &[Operation], done: u128, state: State, met: &mut HashSet<(u128, State)>) -> bool {
+    if !met.insert((done, state)) {
+        return false;
+    }
+    let left = || history.iter().enumerate().filter(|(at, _)| done & (1 << at) == 0);
+    let first_end = left()
+        .filter(|(_, operation)| operation.answer.is_some())
+        .map(|(_, operation)| operation.ended)
+        .min();
+    // Only those without an answer are left, and they need not have happened.
+    let Some(first_end) = first_end else { return true };
+    left().filter(|(_, operation)| operation.begun < first_end).any(|(at, operation)| {
+        let (next, answer) = step(state, operation.call);
+        operation.answer.is_none_or(|given| given == answer) && search(history, done | (1 << at), next, met)
+    })
+}
+
+/// Reads and compare-and-set operations of both engines at once on a few keys; `each` of them in each of six tasks.
+pub async fn histories(engines: [Db; 2], each: u64) -> BTreeMap<i64, Vec<Operation>> {
+    static ROUND: AtomicU64 = AtomicU64::new(0);
+    let first_key = ROUND.fetch_add(1, Ordering::Relaxed) as i64 * 10;
+    let time = Arc::new(AtomicU64::new(0));
+    let tasks: Vec<_> = (0..6_u64)
+        .map(|task| {
+            let (engine, time) = (Arc::clone(&engines[task as usize % 2]), Arc::clone(&time));
+            tokio::spawn(async move {
+                let mut done = Vec::new();
+                for n in 0..each {
+                    // Mixed, and the same in every run.
+                    let dice = (task * 7 + n * 13 + n * n * 3) % 16;
+                    let key = first_key + ((task + n * 5 + n / 3) % 4) as i64;
+                    let (a, b) = ((dice % 3) as i64, ((dice / 3 + 1) % 3) as i64);
+                    let call = match dice % 5 {
+                        0 => Call::Read,
+                        1 => Call::InsertIfAbsent(a),
+                        2 | 3 => Call::UpdateIf { from: a, to: b },
+                        _ => Call::DeleteIf(a),
+                    };
+                    let begun = time.fetch_add(1, Ordering::SeqCst);
+                    let answer = carry_out(&engine, key, call).await;
+                    let ended = time.fetch_add(1, Ordering::SeqCst);
+                    done.push((key, Operation { call, answer, begun, ended }));
+                }
+                done
+            })
+        })
+        .collect();
+    let mut histories: BTreeMap<i64, Vec<Operation>> = BTreeMap::new();
+    for task in tasks {
+        for (key, operation) in task.await.unwrap() {
+            histories.entry(key).or_default().push(operation);
+        }
+    }
+    histories
+}
+
+async fn carry_out(engine: &Db, key: i64, call: Call) -> Option<Answer> {
+    let at = || -> Key { REGISTERS.at([key.into()]) };
+    let guard: Guard = match call {
+        Call::Read => {
+            let row: Option<Row> = engine.get(at()).await.ok()?;
+            return Some(Answer::Value(row.and_then(|mut row| row.take("value").ok())));
+        }
+        Call::InsertIfAbsent(to) => REGISTERS.row([("id", key.into()), ("value", to.into())]).if_absent(),
+        Call::UpdateIf { from, to } => {
+            at().update_if([("value", Value::Int(to))], [("value", Value::Int(from))])
+        }
+        Call::DeleteIf(from) => at().delete_if([("value", Value::Int(from))]),
+    };
+    Some(match engine.write_if(vec![guard], vec![]).await.ok()? {
+        Outcome::Applied => Answer::Applied,
+        Outcome::Refused(_) => Answer::Refused,
+    })
+}
+
+fn operation(begun: u64, ended: u64, call: Call, answer: Option<Answer>) -> Operation {
+    Operation { call, answer, begun, ended }
+}
+
+#[test]
+fn a_stale_read_is_rejected() {
+    let insert = operation(0, 1, Call::InsertIfAbsent(1), Some(Answer::Applied));
+    let update = operation(2, 5, Call::UpdateIf { from: 1, to: 2 }, Some(Answer::Applied));
+    let read = |begun, ended, state| operation(begun, ended, Call::Read, Some(Answer::Value(state)));
+    // While the update is under way both values may be read, but not the old one after the new one.
+    assert!(is_linearizable(&[insert, update, read(3, 4, Some(1))]));
+    assert!(is_linearizable(&[insert, update, read(3, 4, Some(2))]));
+    assert!(!is_linearizable(&[insert, update, read(6, 7, Some(1))]));
+    assert!(!is_linearizable(&[insert, update, read(3, 4, Some(2)), read(5, 6, Some(1))]));
+}
+
+#[test]
+fn two_winners_are_rejected() {
+    let insert =
+        |begun, ended, value, answer| operation(begun, ended, Call::InsertIfAbsent(value), Some(answer));
+    assert!(is_linearizable(&[insert(0, 3, 1, Answer::Applied), insert(1, 2, 2, Answer::Refused)]));
+    assert!(!is_linearizable(&[insert(0, 3, 1, Answer::Applied), insert(1, 2, 2, Answer::Applied)]));
+    assert!(!is_linearizable(&[insert(0, 1, 1, Answer::Refused)]));
+}
+
+#[test]
+fn an_operation_without_an_answer_may_have_happened_at_any_time_or_never() {
+    let lost = operation(0, 1, Call::InsertIfAbsent(7), None);
+    let read = |at, state| operation(at, at + 1, Call::Read, Some(Answer::Value(state)));
+    assert!(is_linearizable(&[lost, read(2, None), read(4, None)]));
+    assert!(is_linearizable(&[lost, read(2, None), read(4, Some(7))]));
+    assert!(!is_linearizable(&[lost, read(2, Some(7)), read(4, None)]));
+    assert!(!is_linearizable(&[read(2, Some(7)), operation(4, 5, Call::InsertIfAbsent(7), None)]));
+}

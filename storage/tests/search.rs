@@ -1,0 +1,151 @@
+//! The index of names: what is found by what is typed.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
+
+use std::path::Path;
+
+use storage::search::{Entry, Search, SearchIndex};
+
+fn entry(key: &str, group: u8, name: &str) -> Entry {
+    let (key, kind, slug) = (key.to_owned(), "thing".to_owned(), format!("sida/{key}"));
+    Entry { key, group, kind, name: name.to_owned(), slug, ..Entry::default() }
+}
+
+async fn index(folder: &Path, names: &[(u8, &str)]) -> SearchIndex {
+    let index = SearchIndex::open(folder).unwrap();
+    let entries = names.iter().map(|(group, name)| entry(&format!("{group} {name}"), *group, name)).collect();
+    index.put(entries, 1).unwrap();
+    index.flush().await.unwrap();
+    index
+}
+
+async fn names_in(index: &SearchIndex, text: &str, groups: &[u8], limit: usize) -> Vec<String> {
+    let search = Search { text: text.to_owned(), groups: groups.to_vec(), limit };
+    let found = index.find(search).await.unwrap();
+    found.into_iter().flat_map(|(_, entries)| entries).map(|entry| entry.name).collect()
+}
+
+async fn names(index: &SearchIndex, text: &str) -> Vec<String> {
+    names_in(index, text, &[], 10).await
+}
+
+const PEOPLE: [(u8, &str); 12] = [
+    (0, "Åsa Öberg"),
+    (0, "Asa Ek"),
+    (0, "Anna Ek"),
+    (0, "Anna-Karin Lindström"),
+    (0, "Karin Anna Ek"),
+    (0, "Annika Åkesson"),
+    (0, "Andreas Müller"),
+    (0, "Johan Bergström"),
+    (0, "Johanna Berg"),
+    (0, "Renée D'Arc"),
+    (0, "Bo Ek"),
+    (0, "Göran Göransson"),
+];
+
+#[tokio::test]
+async fn words_are_found_by_how_they_begin() {
+    let folder = tempfile::tempdir().unwrap();
+    let index = index(folder.path(), &PEOPLE).await;
+    let cases: [(&str, &[&str]); 20] = [
+        // Whole words before beginnings, names that begin so before others; of equals the shorter.
+        ("anna", &["Anna Ek", "Anna-Karin Lindström", "Karin Anna Ek"]),
+        ("ANN", &["Anna Ek", "Annika Åkesson", "Anna-Karin Lindström", "Karin Anna Ek"]),
+        ("anna e", &["Anna Ek", "Karin Anna Ek"]),
+        ("ek anna", &["Anna Ek", "Karin Anna Ek"]),
+        ("  ek,  bo ", &["Bo Ek"]),
+        ("karin", &["Karin Anna Ek", "Anna-Karin Lindström"]),
+        ("anna-karin", &["Anna-Karin Lindström", "Karin Anna Ek"]),
+        // a finds å, and å finds a, but what is typed comes first.
+        ("åsa", &["Åsa Öberg", "Asa Ek"]),
+        ("asa", &["Asa Ek", "Åsa Öberg"]),
+        ("ö", &["Åsa Öberg"]),
+        ("oberg", &["Åsa Öberg"]),
+        ("muller", &["Andreas Müller"]),
+        ("renee", &["Renée D'Arc"]),
+        ("goran goransson", &["Göran Göransson"]),
+        // One letter wrong, missing, too many or swapped, in one word of four letters or more.
+        ("jihanna", &["Johanna Berg"]),
+        ("bergstöm", &["Johan Bergström"]),
+        ("andreeas", &["Andreas Müller"]),
+        ("johna bergström", &["Johan Bergström"]),
+        ("gröan", &["Göran Göransson"]),
+        ("lundstrm", &[]),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(names(&index, text).await, expected, "{text:?}");
+    }
+}
+
+#[tokio::test]
+async fn what_is_no_search() {
+    let folder = tempfile::tempdir().unwrap();
+    let index = index(folder.path(), &PEOPLE).await;
+    let long = "x".repeat(10_000);
+    let many = "anna ".repeat(2_000);
+    for text in ["", "   ", "\0", "*", "-", "\"", "+()[]", "xyz", "eko bok", &long, "🙂", "ᚠ"] {
+        assert_eq!(names(&index, text).await, Vec::<String>::new(), "{:.20?}", text);
+    }
+    // What the library's own language of queries would read as more than letters.
+    for text in ["words:anna", "anna AND NOT ek", "anna*", "an?a"] {
+        names(&index, text).await;
+    }
+    assert_eq!(names(&index, &many).await.len(), 3);
+    assert_eq!(names_in(&index, "anna", &[], 0).await, Vec::<String>::new());
+    assert_eq!(names_in(&index, "anna", &[200], 9).await, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn groups_have_their_own_share() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut all: Vec<(u8, String)> = (0..500).map(|n| (0, format!("Linda Ek{n}"))).collect();
+    all.extend([(2, "Linköping".to_owned()), (3, "Linda".to_owned()), (1, "Lindshammars IF".to_owned())]);
+    let all: Vec<(u8, &str)> = all.iter().map(|(group, name)| (*group, name.as_str())).collect();
+    let index = index(folder.path(), &all).await;
+    let search = |groups: &[u8]| Search { text: "lin".to_owned(), groups: groups.to_vec(), limit: 3 };
+    let found = index.find(search(&[])).await.unwrap();
+    let sizes: Vec<(u8, usize)> = found.iter().map(|(group, entries)| (*group, entries.len())).collect();
+    assert_eq!(sizes, [(0, 3), (1, 1), (2, 1), (3, 1)]);
+    let only = index.find(search(&[2, 3])).await.unwrap();
+    assert_eq!(only.iter().map(|(group, _)| *group).collect::<Vec<_>>(), [2, 3]);
+    assert_eq!(only[0].1[0], Entry { kind: "thing".to_owned(), ..entry("2 Linköping", 2, "Linköping") });
+}
+
+#[tokio::test]
+async fn changes_replace_and_forget() {
+    let folder = tempfile::tempdir().unwrap();
+    let index = index(folder.path(), &[(0, "Anna Ek"), (0, "Bo Ek"), (0, "Cia Ek")]).await;
+    let married = Entry { name: "Anna Lund".to_owned(), also: "Ek".to_owned(), ..entry("0 Anna Ek", 0, "") };
+    index.put(vec![married], 2).unwrap();
+    index.remove(vec!["0 Bo Ek".to_owned(), "nobody".to_owned()]).unwrap();
+    index.flush().await.unwrap();
+    assert_eq!(names(&index, "ek").await, ["Cia Ek", "Anna Lund"]);
+    assert_eq!((names(&index, "bo").await.len(), index.len()), (0, 2));
+    // What was not met again when the store was gone through is no more.
+    index.forget_before(2).unwrap();
+    index.flush().await.unwrap();
+    assert_eq!(names(&index, "ek").await, ["Anna Lund"]);
+}
+
+#[tokio::test]
+async fn it_is_there_again_after_a_restart_and_made_anew_when_damaged() {
+    let folder = tempfile::tempdir().unwrap();
+    drop(index(folder.path(), &[(0, "Anna Ek")]).await);
+    let again = SearchIndex::open(folder.path()).unwrap();
+    assert_eq!(again.len(), 1);
+    // One that is in use is not taken for a damaged one.
+    assert!(matches!(SearchIndex::open(folder.path()), Err(storage::Error::Busy)));
+    drop(again);
+    for file in std::fs::read_dir(folder.path().join("v1")).unwrap() {
+        let path = file.unwrap().path();
+        if path.is_file() {
+            std::fs::write(path, "rubbish").unwrap();
+        }
+    }
+    let anew = SearchIndex::open(folder.path()).unwrap();
+    assert!(anew.is_empty());
+    anew.put(vec![entry("1", 0, "Bo Ek")], 1).unwrap();
+    anew.flush().await.unwrap();
+    assert_eq!(names(&anew, "bo").await, ["Bo Ek"]);
+}

@@ -1,0 +1,58 @@
+/** A real Cassandra of one's own, that can be killed and brought back with what it had acknowledged. */
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { answers } from './redis.ts';
+import { freePort } from './server.ts';
+import { soon, until } from './wait.ts';
+
+const tools = resolve(import.meta.dirname, '../../../storage/tests/cassandra');
+
+export class Cassandra {
+  readonly port: number;
+  private readonly folder = mkdtempSync(join(tmpdir(), 'kalender-cassandra-'));
+  private child: ChildProcess | undefined;
+
+  private constructor(port: number) {
+    this.port = port;
+  }
+
+  static async begin(): Promise<Cassandra> {
+    const cassandra = new Cassandra(await freePort());
+    await cassandra.start();
+    return cassandra;
+  }
+
+  get address() {
+    return `127.0.0.1:${this.port}`;
+  }
+
+  async start() {
+    const run = [join(tools, 'run.sh'), this.folder, `${this.port}`];
+    const child = spawn('bash', run, { stdio: 'inherit' });
+    this.child = child;
+    await until(
+      'Cassandra to answer',
+      () => {
+        if (child.exitCode !== null) throw new Error(`Cassandra ended; see ${this.folder}/log`);
+        return answers(this.port);
+      },
+      120_000,
+    );
+  }
+
+  async kill() {
+    const child = this.child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = new Promise<void>((done) => child.once('exit', () => done()));
+    child.kill('SIGKILL');
+    await soon('the end of Cassandra', gone);
+  }
+
+  async dispose() {
+    await this.kill();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}

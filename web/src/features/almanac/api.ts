@@ -1,0 +1,29 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '@/api/client.ts';
+import type { Almanac, DayType } from '@/api/types.ts';
+
+/** `2026-06-20` of a moment in the reader's own calendar. */
+export const dateOf = (at: Date): string =>
+  [at.getFullYear(), at.getMonth() + 1, at.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');
+
+/** The days of a kind between two dates, at most 366 days apart. */
+const daysBetween = (type: DayType, from: string, to: string) =>
+  queryOptions({
+    queryKey: ['days', type, from, to],
+    queryFn: async ({ signal }) =>
+      (await api.get<Almanac>('/api/public/days', { query: { types: type, from, to }, signal }))
+        .content,
+    // Rules, not news.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const daysOfYear = (type: DayType, year: number) =>
+  daysBetween(type, `${year}-01-01`, `${year}-12-31`);
+
+/** From today on, for a year. */
+export function daysAhead(type: DayType, today = new Date()) {
+  const last = new Date(today.getFullYear() + 1, today.getMonth(), today.getDate());
+  return daysBetween(type, dateOf(today), dateOf(last));
+}

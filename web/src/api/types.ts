@@ -58,3 +58,8 @@ export type CanDismiss = Schemas['CanDismiss'];
 export type ContextInfo = Required<Schemas['Context']>;
 export type Suggestion = Required<Schemas['Suggestion']>;
 export type Suggestions = Schemas['Suggestions'];
+/** One group of what was found, with its heading. */
+export type SuggestionGroup = { group: string; content: Suggestion[] };
+
+/** A person's page, with what they allow. */
+export type Profile = Required<Schemas['Profile']>;

@@ -98,6 +98,8 @@ describe('routes [shell 1.2 2.1 2.2 2.3 2.4 2.5 2.6 2.7 2.8 2.9 2.10 2.11 2.12 2
     ['/reset', 'Återställ lösenordet'],
     ['/login/logged-out-jwt', 'Du har loggats ut'],
     ['/bjorkens-if', 'Björkens IF'],
+    ['/bo-alm', 'Bo Alm'],
+    ['/u/bo-alm', 'Bo Alm'],
     ['/klyftig', 'Klyftig'],
     ['/kalender', 'Kalender'],
     ['/search', 'Sök'],

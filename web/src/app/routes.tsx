@@ -131,8 +131,8 @@ export const pages: RouteObject[] = [
   ...(import.meta.env.PROD
     ? []
     : [{ path: 'debug', ...own, ...page('DebugPage', () => import('./routes/DebugPage.tsx')) }]),
-  { path: 'u/:userName', ...own, ...person },
-  { path: 'person/:userName', ...own, ...person },
+  { path: 'u/:userName', ...person },
+  { path: 'person/:userName', ...person },
   { path: ':userName/settings', loader: () => redirect('/settings#picture') },
   {
     path: ':entitySlug',

@@ -73,9 +73,9 @@ export const pages: InfoPages = {
       {
         heading: 'Du har rätt att',
         facts: [
-          ['Se', 'det mesta ser du i inställningarna; be den som driver servern om resten'],
+          ['Se', 'hämta en kopia av allt som finns om dig, i inställningarna'],
           ['Rätta', 'namn, användarnamn och bild ändrar du själv i inställningarna'],
-          ['Radera', 'dina meddelanden tar du bort själv; kontot raderas på begäran'],
+          ['Radera', 'kontot raderar du i inställningarna; det är borta efter 14 dagar'],
           ['Klaga', 'hos Integritetsskyddsmyndigheten'],
         ],
         links: [{ label: 'Integritetsskyddsmyndigheten', to: 'https://www.imy.se' }],

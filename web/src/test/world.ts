@@ -78,7 +78,21 @@ export class Refusal {
 }
 
 const list = (content: unknown[]) => ({ content, page: 0, size: 50, hasMore: false });
-const bo = { type: 'user', id: 8, name: 'Bo Alm', slug: 'bo-alm', imageId: null, icon: null };
+const bo = {
+  idUser: 8,
+  displayName: 'Bo Alm',
+  userName: 'bo-alm',
+  profileImage: null,
+  municipality: 'Lund',
+};
+const boAsContext = {
+  type: 'user',
+  id: 8,
+  name: 'Bo Alm',
+  slug: 'bo-alm',
+  imageId: null,
+  icon: null,
+};
 
 const usual: Answers = {
   'GET /api/v1/me': anna,
@@ -90,9 +104,9 @@ const usual: Answers = {
   'GET /api/v1/chat/workspaces': { success: true, data: [] },
   'GET /api/public/version': { version: '1.2.3' },
   'GET /api/public/entities/bjorkens-if': entity,
-  'GET /api/v1/context/slug/bo-alm': bo,
-  'GET /api/v1/context/user/8': bo,
-  'GET /api/public/search': list([]),
+  'GET /api/public/users/bo-alm': bo,
+  'GET /api/v1/context/user/8': boAsContext,
+  'GET /api/public/search': { groups: [] },
   'GET /api/v1/guides/status': {
     status: {
       guides: [{ guideId: 'menu', guideName: 'menu', completed: true }],

@@ -12,26 +12,3 @@ export const searchTexts = {
   start: 'Skriv vad du letar efter: en person, en organisation, en ort eller en dag.',
   submit: 'Sök',
 };
-
-/** Headings of the groups, by the type of what was found. */
-const typeLabels: Record<string, string> = {
-  tatort: 'Orter',
-  kommun: 'Kommuner',
-  kommunplaceholder: 'Kommuner',
-  nameday: 'Namnsdagar',
-  holiday: 'Helgdagar',
-  themeday: 'Temadagar',
-  eves: 'Aftnar',
-  flagdays: 'Flaggdagar',
-  unday: 'FN-dagar',
-  person: 'Personer',
-  company: 'Företag',
-  association: 'Föreningar',
-  school: 'Skolor',
-  region: 'Regioner',
-  tourism_agency: 'Turistbyråer',
-  embassy: 'Ambassader',
-  government: 'Myndigheter',
-};
-
-export const suggestionTypeLabel = (type: string): string => typeLabels[type] ?? 'Övrigt';

@@ -1,50 +1,23 @@
-import { Button } from '@mantine/core';
-import { IconUserQuestion } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
-import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
-import { useMe } from '@/features/accounts/api.ts';
-import { personQuery } from '@/features/people/api.ts';
-import { PersonView } from '@/features/people/PersonView.tsx';
-import { usePageTitle } from '@/hooks/usePageTitle.ts';
-import { pictureOf } from '@/lib/picture.ts';
-import { peopleTexts } from '@/texts/people.ts';
+import { Navigate, useParams } from 'react-router';
+import { ErrorState, LoadingState } from '@/components/states.tsx';
+import { personById } from '@/features/people/api.ts';
+import { NoSuchPerson } from '@/features/people/NoSuchPerson.tsx';
+import { Person } from '@/features/people/Person.tsx';
+import { useSignedIn } from '@/lib/session.ts';
 
-/** /u/… and /person/…, by user name or id. */
+/** /u/… and /person/…: by user name, or by id, which leads to the name. */
 export function PersonPage() {
   const { userName = '' } = useParams();
-  const me = useMe();
-  const self = me?.userName === userName || String(me?.idUser) === userName;
-  const { data, error, refetch } = useQuery({ ...personQuery(userName), enabled: !self });
-
-  if (self && me) {
-    const { displayName: name, profileImage: image } = me;
-    return <PersonView self person={{ name, userName: me.userName, image }} />;
-  }
-  if (error && data === undefined) return <ErrorState page error={error} onRetry={refetch} />;
-  if (data === undefined) return <LoadingState />;
-  if (data?.type !== 'user') return <NoSuchPerson />;
-  const { name, slug, imageId } = data;
-  return (
-    <PersonView self={false} person={{ name, userName: slug, image: pictureOf('user', imageId) }} />
-  );
+  if (/^\d+$/.test(userName)) return <ById id={Number(userName)} />;
+  return <Person userName={userName} missing={<NoSuchPerson />} />;
 }
 
-function NoSuchPerson() {
-  usePageTitle(peopleTexts.notFoundTitle);
-  return (
-    <EmptyState
-      page
-      title={peopleTexts.notFoundTitle}
-      text={peopleTexts.notFound}
-      icon={<IconUserQuestion size={28} stroke={1.5} />}
-    >
-      <Button component={Link} to="/search?types=person">
-        {peopleTexts.search}
-      </Button>
-      <Button component={Link} to="/" variant="default">
-        {peopleTexts.home}
-      </Button>
-    </EmptyState>
-  );
+function ById({ id }: { id: number }) {
+  const signedIn = useSignedIn();
+  const { data, error, refetch } = useQuery({ ...personById(id), enabled: signedIn });
+  if (data) return <Navigate replace to={`/u/${data.slug}`} />;
+  if (data === null || !signedIn) return <NoSuchPerson />;
+  if (error) return <ErrorState page error={error} onRetry={refetch} />;
+  return <LoadingState />;
 }

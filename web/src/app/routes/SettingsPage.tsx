@@ -4,12 +4,14 @@ import { useLocation } from 'react-router';
 import { ErrorState, LoadingState } from '@/components/states.tsx';
 import { meQuery } from '@/features/accounts/api.ts';
 import { Appearance } from '@/features/accounts/components/Appearance.tsx';
+import { DataSettings } from '@/features/accounts/components/DataSettings.tsx';
 import { MunicipalitySettings } from '@/features/accounts/components/MunicipalitySettings.tsx';
 import { PasswordSettings } from '@/features/accounts/components/PasswordSettings.tsx';
 import { PictureSettings } from '@/features/accounts/components/PictureSettings.tsx';
 import { ProfileSettings } from '@/features/accounts/components/ProfileSettings.tsx';
 import { SessionList } from '@/features/accounts/components/SessionList.tsx';
 import classes from '@/features/accounts/components/settings.module.css';
+import { VisibilitySettings } from '@/features/accounts/components/VisibilitySettings.tsx';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { accountTexts } from '@/texts/accounts.ts';
 
@@ -18,10 +20,12 @@ const sections = [
   'profile',
   'picture',
   'municipality',
+  'visibility',
   'appearance',
   'chat',
   'password',
   'sessions',
+  'data',
 ] as const;
 
 /** A part that an address names is there only when the person is known. */
@@ -54,11 +58,13 @@ export function SettingsPage() {
             <ProfileSettings me={me} />
             <PictureSettings me={me} />
             <MunicipalitySettings me={me} />
+            <VisibilitySettings me={me} />
           </>
         )}
         <Appearance />
         {me?.email && <PasswordSettings email={me.email} />}
         <SessionList />
+        {me && <DataSettings me={me} />}
       </div>
     </div>
   );

@@ -5,7 +5,6 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { unreadQuery } from '@/features/accounts/api.ts';
 import { PicturePrompt } from '@/features/accounts/components/PicturePrompt.tsx';
-import { counties } from '@/features/accounts/municipalities.ts';
 import { notificationCountQuery } from '@/features/notifications/api.ts';
 import { useRinging } from '@/features/notifications/NotificationBell.tsx';
 import { logReferral, withoutSecrets } from '@/features/referral/referral.ts';
@@ -255,13 +254,4 @@ describe('the signed-out header [shell 2.22 2.23 2.30 2.49]', () => {
     );
     act(() => setPreferences({ linkBar: false }));
   });
-});
-
-it('Sweden has 21 counties and 290 municipalities', () => {
-  const all = counties.flatMap(({ municipalities }) => municipalities);
-  expect(counties).toHaveLength(21);
-  expect(new Set(all.map(({ id }) => id)).size).toBe(290);
-  expect(new Set(all.map(({ name }) => name)).size).toBe(290);
-  expect(all.find(({ id }) => id === 180)?.name).toBe('Stockholm');
-  expect(all.find(({ id }) => id === 2584)?.name).toBe('Kiruna');
 });

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '@/api/client.ts';
-import type { Membership, Page, Session, UnreadCounts, User } from '@/api/types.ts';
+import type { Membership, Municipality, Page, Session, UnreadCounts, User } from '@/api/types.ts';
 import { useSignedIn } from '@/lib/session.ts';
 
 const UNREAD_INTERVAL = 30_000;
@@ -31,6 +31,17 @@ export const sessionsQuery = queryOptions({
   queryFn: async ({ signal }) =>
     (await api.get<Page<Session>>('/api/v1/auth/sessions', { signal })).content,
 });
+
+/** All 290, with their counties. */
+export const municipalitiesQuery = queryOptions({
+  queryKey: ['municipalities'],
+  queryFn: async ({ signal }) =>
+    (await api.get<Page<Municipality>>('/api/public/municipalities', { signal })).content,
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** What an account has before a municipality is chosen. */
+export const NO_MUNICIPALITY = -1;
 
 /** Each organisation once, in Swedish order. */
 export function distinctByName(memberships: Membership[]): Membership[] {

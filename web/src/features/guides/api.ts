@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '@/api/ApiError.ts';
 import { api } from '@/api/client.ts';
-import type { CanDismiss, GuideState, GuidesStatus } from '@/api/pending.ts';
+import type { CanDismiss, Guide, GuidesStatus } from '@/api/types.ts';
 import { normalised } from './ids.ts';
 
 const quiet = { quiet: true };
@@ -21,9 +21,9 @@ const isRefused = (error: unknown) =>
 export const guideCalls = {
   status: () => api.get<GuidesStatus>('/api/v1/guides/status', quiet),
   /** null: none; 401 and 403 say so, anything else is logged. */
-  one: async (id: string): Promise<GuideState | null> => {
+  one: async (id: string): Promise<Guide | null> => {
     try {
-      return await api.get<GuideState>(`${pathOf(id)}/status`, quiet);
+      return await api.get<Guide>(`${pathOf(id)}/status`, quiet);
     } catch (error) {
       if (!isRefused(error)) console.warn('the guide’s status could not be fetched', error);
       return null;

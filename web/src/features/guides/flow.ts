@@ -2,7 +2,7 @@
  * When guides are offered, what counts as done, and what the server is told. Knows no page: the
  * host gives it the calls, the words and the tour.
  */
-import type { GuidesStatus } from '@/api/pending.ts';
+import type { GuidesStatus } from '@/api/types.ts';
 import { guideTexts } from '@/texts/guides.ts';
 import { type GuideCalls, isSignedOutError } from './api.ts';
 import { guideIds, isMandatory, MENU, normalised } from './ids.ts';

@@ -17,7 +17,12 @@ import { forgetGuide, noteGuide, readGuide, setDebugging } from './local.ts';
 
 const status = (completed: string[], mandatory = completed.includes('menu')) => ({
   status: {
-    guides: completed.map((id) => ({ guideId: id, guideName: id, completed: true })),
+    guides: completed.map((id) => ({
+      guideId: id,
+      guideName: id,
+      completed: true,
+      mandatory: id === 'menu',
+    })),
     hasCompletedMandatoryGuides: mandatory,
   },
 });

@@ -1,23 +1,25 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
+import type { Profile } from '@/api/types.ts';
 import { Avatar } from '@/components/Avatar.tsx';
 import entity from '@/features/entities/components/entities.module.css';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { peopleTexts } from '@/texts/people.ts';
 
-type Person = { name: string; userName: string; image: string | null };
+type Shown = Pick<Profile, 'displayName' | 'userName' | 'profileImage' | 'municipality'>;
 
 /** A person as others see them. */
-export function PersonView({ person, self }: { person: Person; self: boolean }) {
-  usePageTitle(person.name);
+export function PersonView({ person, self }: { person: Shown; self: boolean }) {
+  usePageTitle(person.displayName);
   return (
     <div className={entity.page}>
       <div className={entity.head}>
-        <Avatar name={person.name} image={person.image} size={96} person />
+        <Avatar name={person.displayName} image={person.profileImage} size={96} person />
         <div className={entity.identity}>
-          <h1 className={entity.name}>{person.name}</h1>
+          <h1 className={entity.name}>{person.displayName}</h1>
           <p className={entity.facts}>
             <span>@{person.userName}</span>
+            {person.municipality && <span>{person.municipality}</span>}
             {self && <span>{peopleTexts.you}</span>}
           </p>
         </div>

@@ -1,30 +1,29 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '@/api/ApiError.ts';
 import { api } from '@/api/client.ts';
-import type { ContextInfo } from '@/api/pending.ts';
+import type { ContextInfo, Profile } from '@/api/types.ts';
 
-/** Who or what an address belongs to; null: nobody one may see. */
-async function lookUp(path: string, signal: AbortSignal): Promise<ContextInfo | null> {
+/** null: nobody, or nobody one may see. */
+async function lookUp<T>(path: string, signal: AbortSignal): Promise<T | null> {
   try {
-    return await api.get<ContextInfo>(path, { signal });
+    return await api.get<T>(path, { signal });
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;
   }
 }
 
-export const contextBySlug = (slug: string) =>
+/** A person by user name; signed out only those who are to be found by everybody. */
+export const profileQuery = (userName: string) =>
   queryOptions({
-    queryKey: ['context', 'slug', slug],
-    queryFn: ({ signal }) => lookUp(`/api/v1/context/slug/${encodeURIComponent(slug)}`, signal),
+    queryKey: ['people', userName],
+    queryFn: ({ signal }) =>
+      lookUp<Profile>(`/api/public/users/${encodeURIComponent(userName)}`, signal),
   });
 
-export const contextById = (type: ContextInfo['type'], id: number) =>
+/** Whose id it is; their page is at their user name. */
+export const personById = (id: number) =>
   queryOptions({
-    queryKey: ['context', type, String(id)],
-    queryFn: ({ signal }) => lookUp(`/api/v1/context/${type}/${id}`, signal),
+    queryKey: ['context', 'user', id],
+    queryFn: ({ signal }) => lookUp<ContextInfo>(`/api/v1/context/user/${id}`, signal),
   });
-
-/** /person/123 names an id, everything else is a slug. */
-export const personQuery = (address: string) =>
-  /^\d+$/.test(address) ? contextById('user', Number(address)) : contextBySlug(address);

@@ -3,7 +3,7 @@ import { IconSearch, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { Suggestion } from '@/api/pending.ts';
+import type { Suggestion } from '@/api/types.ts';
 import { FOCUS_SEARCH, on, SEARCH_FOCUS_DELAY } from '@/commands/events.ts';
 import { usePopover } from '@/hooks/usePopover.ts';
 import { searchTexts } from '@/texts/search.ts';

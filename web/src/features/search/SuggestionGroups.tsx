@@ -6,9 +6,8 @@ import {
   IconUser,
 } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Suggestion } from '@/api/pending.ts';
+import type { Suggestion, SuggestionGroup } from '@/api/types.ts';
 import type { Icon } from '@/commands/registry.ts';
-import type { Group } from './api.ts';
 import classes from './search.module.css';
 
 const icons: Record<string, Icon> = {
@@ -24,7 +23,7 @@ const icons: Record<string, Icon> = {
 };
 
 type GroupsProps = {
-  groups: Group[];
+  groups: SuggestionGroup[];
   /** The row that the keyboard is at, counted over all groups. */
   active: number;
   optionId: (index: number) => string;

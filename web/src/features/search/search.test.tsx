@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { draw } from '@/test/page.tsx';
 import { network, Refusal } from '@/test/world.ts';
-import { inGroups } from './api.ts';
 import { GlobalSearch } from './GlobalSearch.tsx';
 
 const one = (type: string, slug: string, name = slug) => ({
@@ -15,33 +14,17 @@ const one = (type: string, slug: string, name = slug) => ({
   group: type,
 });
 const found = [
-  one('person', 'anna-ek', 'Anna Ek'),
-  one('association', 'annas-vanner', 'Annas vänner'),
-  one('person', 'hanna', 'Hanna'),
+  { group: 'Personer', content: [one('person', 'anna-ek', 'Anna Ek'), one('person', 'hanna')] },
+  { group: 'Organisationer', content: [one('association', 'annas-vanner', 'Annas vänner')] },
 ];
 
 afterEach(() => void vi.useRealTimers());
 
-describe('groups [shell 3.5 2.55]', () => {
-  it('come by type with Swedish headings, from either shape of answer', () => {
-    const groups = [
-      ['Personer', 2],
-      ['Föreningar', 1],
-    ];
-    const shape = (answer: Parameters<typeof inGroups>[0]) =>
-      inGroups(answer).map(({ group, content }) => [group, content.length]);
-    expect(shape({ content: found })).toEqual(groups);
-    expect(shape({ groups: [{ group: 'x', content: found }] })).toEqual(groups);
-    expect(shape({ content: [one('new-type', 'x')] })).toEqual([['Övrigt', 1]]);
-    expect(shape({ content: [] })).toEqual([]);
-  });
-});
-
-describe('the search field [shell 2.54 2.55 7.3]', () => {
+describe('the search field [shell 2.54 2.55 3.5 7.3]', () => {
   const field = () => screen.getByPlaceholderText('Sök händelse, plats eller arrangör...');
 
   it('suggests while typing, and Enter goes to what is chosen by arrows', async () => {
-    network({ 'GET /api/public/search': { content: found } });
+    network({ 'GET /api/public/search': { groups: found } });
     const { at } = draw(<GlobalSearch />);
     await userEvent.type(field(), 'anna');
     expect(await screen.findByRole('group', { name: 'Personer' })).toBeInTheDocument();
@@ -61,7 +44,7 @@ describe('the search field [shell 2.54 2.55 7.3]', () => {
   });
 
   it('without a choice, Enter shows everything that was found', async () => {
-    network({ 'GET /api/public/search': { content: found } });
+    network({ 'GET /api/public/search': { groups: found } });
     const { at } = draw(<GlobalSearch />);
     await userEvent.type(field(), 'å & ö{Enter}');
     expect(at()).toBe('/search?q=%C3%A5%20%26%20%C3%B6');
@@ -81,7 +64,7 @@ describe('the search field [shell 2.54 2.55 7.3]', () => {
   });
 
   it('says when nothing is found, and when nobody answers', async () => {
-    network({ 'GET /api/public/search': { content: [] } });
+    network({ 'GET /api/public/search': { groups: [] } });
     const first = draw(<GlobalSearch />);
     await userEvent.type(field(), 'zebra');
     expect(await screen.findByText('Inget hittades för ”zebra”.')).toBeInTheDocument();

@@ -1,27 +1,34 @@
 import { NativeSelect } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { messageOf } from '@/api/ApiError.ts';
 import { api } from '@/api/client.ts';
-import type { User } from '@/api/types.ts';
+import type { Municipality, User } from '@/api/types.ts';
 import { Card } from '@/components/Card.tsx';
 import { toast } from '@/components/toast.ts';
 import { accountTexts } from '@/texts/accounts.ts';
-import { meQuery } from '../api.ts';
-import { counties, NO_MUNICIPALITY } from '../municipalities.ts';
+import { meQuery, municipalitiesQuery, NO_MUNICIPALITY } from '../api.ts';
 
 const texts = accountTexts.settings;
 
-const choices = [
-  { value: String(NO_MUNICIPALITY), label: texts.noMunicipality },
-  ...counties.map(({ name, municipalities }) => ({
-    group: name,
-    items: municipalities.map((one) => ({ value: String(one.id), label: one.name })),
-  })),
-];
+/** By county, in Swedish order. */
+function choicesOf(municipalities: Municipality[]) {
+  const counties = new Map<string, Municipality[]>();
+  for (const one of [...municipalities].sort((a, b) => a.name.localeCompare(b.name, 'sv'))) {
+    counties.set(one.countyName, [...(counties.get(one.countyName) ?? []), one]);
+  }
+  const groups = [...counties]
+    .sort(([a], [b]) => a.localeCompare(b, 'sv'))
+    .map(([group, own]) => ({
+      group,
+      items: own.map((one) => ({ value: String(one.idMunicipality), label: one.name })),
+    }));
+  return [{ value: String(NO_MUNICIPALITY), label: texts.noMunicipality }, ...groups];
+}
 
 /** Saved as soon as it is chosen. */
 export function MunicipalitySettings({ me }: { me: User }) {
   const client = useQueryClient();
+  const { data: municipalities = [], error } = useQuery(municipalitiesQuery);
   const save = useMutation({
     mutationFn: (selectedMunicipalityId: number) =>
       api.patch<User>('/api/v1/me', { selectedMunicipalityId }),
@@ -35,10 +42,10 @@ export function MunicipalitySettings({ me }: { me: User }) {
     <Card id="municipality" title={texts.municipality} text={texts.municipalityText}>
       <NativeSelect
         aria-label={texts.municipality}
-        data={choices}
+        data={choicesOf(municipalities)}
         value={String(shown)}
-        disabled={save.isPending}
-        error={save.error ? messageOf(save.error) : undefined}
+        disabled={save.isPending || municipalities.length === 0}
+        error={(save.error ?? error) ? messageOf(save.error ?? error) : undefined}
         onChange={(event) => save.mutate(Number(event.currentTarget.value))}
       />
     </Card>

@@ -7,10 +7,7 @@ import dialogClasses from '@/components/Dialog.module.css';
 import { guidesQuery } from '@/features/guides/api.ts';
 import { useModal } from '@/hooks/useModal.ts';
 import { pictureTexts } from '@/texts/updates.ts';
-import { useMe } from '../api.ts';
-
-/** What an account has before one is chosen (municipalities.ts, which comes with the settings). */
-const NO_MUNICIPALITY = -1;
+import { NO_MUNICIPALITY, useMe } from '../api.ts';
 
 export const PROMPT_AFTER_MS = 60_000;
 

@@ -1,20 +1,47 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { draw } from '@/test/page.tsx';
 import { anna, network, Refusal, signIn, signOut } from '@/test/world.ts';
+import { DataSettings } from './DataSettings.tsx';
 import { MunicipalitySettings } from './MunicipalitySettings.tsx';
+import { VisibilitySettings } from './VisibilitySettings.tsx';
 
+const municipality = (idMunicipality: number, name: string, countyName: string) => ({
+  idMunicipality,
+  code: String(idMunicipality).padStart(4, '0'),
+  name,
+  countyCode: '00',
+  countyName,
+  slug: `ortskalendrar/${name.toLowerCase()}`,
+});
+const known = {
+  'GET /api/public/municipalities': {
+    content: [
+      municipality(1380, 'Halmstad', 'Hallands län'),
+      municipality(180, 'Stockholm', 'Stockholms län'),
+    ],
+    page: 0,
+    size: 290,
+    hasMore: false,
+  },
+};
+
+beforeEach(signIn);
 afterEach(signOut);
 
 describe('the municipality', () => {
   const field = () => screen.getByRole('combobox', { name: 'Kommun' });
 
   it('is saved as soon as it is chosen', async () => {
-    signIn();
-    const calls = network({ 'PATCH /api/v1/me': { ...anna, selectedMunicipalityId: 1380 } });
+    const calls = network({
+      ...known,
+      'PATCH /api/v1/me': { ...anna, selectedMunicipalityId: 1380 },
+    });
     const { client } = draw(<MunicipalitySettings me={anna} />);
+    await waitFor(() => expect(field()).toBeEnabled());
     expect(field()).toHaveDisplayValue('Ingen vald');
+    expect(screen.getByRole('group', { name: 'Hallands län' })).toBeInTheDocument();
     await userEvent.selectOptions(field(), 'Halmstad');
     await waitFor(() =>
       expect(client.getQueryData(['me'])).toMatchObject({ selectedMunicipalityId: 1380 }),
@@ -26,11 +53,52 @@ describe('the municipality', () => {
   });
 
   it('stays as it was where the server refuses, and says so', async () => {
-    signIn();
-    network({ 'PATCH /api/v1/me': new Refusal(422, 'INVALID') });
+    network({ ...known, 'PATCH /api/v1/me': new Refusal(422, 'INVALID') });
     draw(<MunicipalitySettings me={anna} />);
+    await waitFor(() => expect(field()).toBeEnabled());
     await userEvent.selectOptions(field(), 'Halmstad');
     expect(await screen.findByText('Nej.')).toBeInTheDocument();
     expect(field()).toHaveDisplayValue('Ingen vald');
+  });
+});
+
+describe('being found', () => {
+  it('is chosen by the person, and stays off where that fails', async () => {
+    const calls = network({ 'PATCH /api/v1/me': new Refusal(403) });
+    draw(<VisibilitySettings me={anna} />);
+    const found = screen.getByRole('switch', { name: 'Gå att hitta i sökningen' });
+    await userEvent.click(found);
+    expect(await screen.findByText('Nej.')).toBeInTheDocument();
+    expect(found).not.toBeChecked();
+    expect(calls[0]).toEqual({ call: 'PATCH /api/v1/me', body: { findable: true } });
+  });
+});
+
+describe('one’s own data', () => {
+  it('can be fetched, and the account ended after asking', async () => {
+    const calls = network({
+      'DELETE /api/v1/me': { ...anna, erasureAt: '2026-12-05T12:00:00.000Z' },
+    });
+    const { client } = draw(<DataSettings me={anna} />);
+    expect(screen.getByRole('link', { name: 'Hämta en kopia' })).toHaveAttribute(
+      'href',
+      '/api/v1/me/export',
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Radera kontot' }));
+    expect(calls).toEqual([]);
+    const dialog = screen.getByRole('dialog', { name: 'Radera kontot?' });
+    const [sure] = [...dialog.querySelectorAll('button')].slice(-1);
+    await userEvent.click(sure ?? dialog);
+    await waitFor(() =>
+      expect(client.getQueryData(['me'])).toMatchObject({ erasureAt: '2026-12-05T12:00:00.000Z' }),
+    );
+  });
+
+  it('says when the account ends, and takes it back', async () => {
+    const calls = network({ 'DELETE /api/v1/me/erasure': anna });
+    draw(<DataSettings me={{ ...anna, erasureAt: '2026-12-05T12:00:00.000Z' }} />);
+    expect(screen.getByText('Kontot raderas den 5 december 2026.')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Behåll kontot' }));
+    await waitFor(() => expect(calls[0]?.call).toBe('DELETE /api/v1/me/erasure'));
   });
 });

@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { messageOf } from '@/api/ApiError.ts';
+import { api } from '@/api/client.ts';
+import type { User } from '@/api/types.ts';
+import { Card } from '@/components/Card.tsx';
+import { Toggle } from '@/components/choices.tsx';
+import { FormAlert } from '@/components/FormAlert.tsx';
+import { accountTexts } from '@/texts/accounts.ts';
+import { meQuery } from '../api.ts';
+
+const texts = accountTexts.settings;
+
+/** Who finds me, and what they see. Saved as soon as it is chosen. */
+export function VisibilitySettings({ me }: { me: User }) {
+  const client = useQueryClient();
+  const save = useMutation({
+    mutationFn: (change: Partial<Pick<User, 'findable' | 'showMunicipality'>>) =>
+      api.patch<User>('/api/v1/me', change),
+    onSuccess: (user) => client.setQueryData(meQuery.queryKey, user),
+  });
+  const shown = { ...me, ...(save.isPending && save.variables) };
+  return (
+    <Card id="visibility" title={texts.visibility}>
+      <FormAlert message={save.error ? messageOf(save.error) : null} />
+      <Toggle
+        label={texts.findable}
+        hint={texts.findableHint}
+        checked={shown.findable}
+        onChange={(findable) => save.mutate({ findable })}
+      />
+      <Toggle
+        label={texts.showMunicipality}
+        hint={texts.showMunicipalityHint}
+        checked={shown.showMunicipality}
+        onChange={(showMunicipality) => save.mutate({ showMunicipality })}
+      />
+    </Card>
+  );
+}

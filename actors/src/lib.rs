@@ -41,6 +41,7 @@ use storage::Storage;
 use crate::accounts::secrets::Secrets;
 use crate::bus::{Announcement, Bus};
 use crate::days::Days;
+use crate::bus::{Announcement, Bus, Topic};
 use crate::event::PresenceStatus;
 use crate::ids::{LeasedIds, Term};
 use crate::limits::Limits;
@@ -51,6 +52,7 @@ use crate::places::Places;
 use crate::registry::Registry;
 use crate::repair::Repair;
 use crate::search::Searching;
+use crate::repair::{Repair, Scope};
 use crate::session::Connections;
 use crate::wire::Wire;
 
@@ -197,6 +199,10 @@ impl Platform {
                 if let Some(live) = self.registry.running_workspace(*workspace_id) {
                     live.do_send(workspace::Present { node: *node, people: people.clone(), ask: *ask });
                 }
+            }
+            Announcement::Uncertain { workspace_id, since } => {
+                self.repair.note_uncertain();
+                self.missed(Scope::Topic(Topic::Workspace(*workspace_id)), *since);
             }
             Announcement::Personal { user_id, event } => self.connections.tell(*user_id, event),
             Announcement::SessionsEnded { user_id, sessions } => {

@@ -6,7 +6,21 @@ export const RESET_CALENDAR = 'resetCalendar';
 
 export const SEARCH_FOCUS_DELAY = 50;
 
-export const openCreate = () => window.dispatchEvent(new Event(OPEN_CREATE));
+let createWanted = false;
+
+/** May come before the dialog's host is loaded, which then asks for it. */
+export function openCreate(): void {
+  createWanted = true;
+  window.dispatchEvent(new Event(OPEN_CREATE));
+}
+
+/** Whether it was asked for and nobody has answered yet. */
+export function takeCreateWish(): boolean {
+  const wanted = createWanted;
+  createWanted = false;
+  return wanted;
+}
+
 export const focusSearch = () => window.dispatchEvent(new Event(FOCUS_SEARCH));
 export const resetCalendar = () => window.dispatchEvent(new Event(RESET_CALENDAR));
 

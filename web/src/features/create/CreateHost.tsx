@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { focusSearch, OPEN_CREATE, on } from '@/commands/events.ts';
+import { focusSearch, OPEN_CREATE, on, takeCreateWish } from '@/commands/events.ts';
 import { loadPart } from '@/lib/loadPart.ts';
 
 const CreateDialog = lazy(() => loadPart(() => import('./CreateDialog.tsx')));
@@ -11,15 +11,15 @@ export function CreateHost() {
   useEffect(() => {
     shown.current = open;
   }, [open]);
-  useEffect(
-    () =>
-      on(OPEN_CREATE, () => {
-        setOpen(!shown.current);
-        // Asked for while it is open, it makes way for the search.
-        if (shown.current) focusSearch();
-      }),
-    [],
-  );
+  useEffect(() => {
+    if (takeCreateWish()) setOpen(true);
+    return on(OPEN_CREATE, () => {
+      takeCreateWish();
+      setOpen(!shown.current);
+      // Asked for while it is open, it makes way for the search.
+      if (shown.current) focusSearch();
+    });
+  }, []);
   if (!open) return null;
   return (
     <Suspense>

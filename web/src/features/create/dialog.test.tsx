@@ -55,6 +55,12 @@ describe('the create dialog', () => {
     expect(screen.getByText('Enter för att välja')).toBeInTheDocument();
   });
 
+  it('opens also where it was asked for before it was there', async () => {
+    openCreate();
+    draw(<Host />);
+    expect(await dialog()).toBeInTheDocument();
+  });
+
   it('opens by Ctrl+K; again it gives way to the search after 50 ms [shell 2.54 2.60 9.5]', async () => {
     draw(<Host />);
     act(modK);

@@ -39,9 +39,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use storage::Storage;
 
 use crate::accounts::secrets::Secrets;
-use crate::bus::{Announcement, Bus};
-use crate::days::Days;
 use crate::bus::{Announcement, Bus, Topic};
+use crate::days::Days;
 use crate::event::PresenceStatus;
 use crate::ids::{LeasedIds, Term};
 use crate::limits::Limits;
@@ -50,9 +49,8 @@ use crate::people::People;
 use crate::pictures::Pictures;
 use crate::places::Places;
 use crate::registry::Registry;
-use crate::repair::Repair;
-use crate::search::Searching;
 use crate::repair::{Repair, Scope};
+use crate::search::Searching;
 use crate::session::Connections;
 use crate::wire::Wire;
 

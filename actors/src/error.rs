@@ -58,6 +58,9 @@ pub struct Refusal {
 pub type Result<T, E = Refusal> = std::result::Result<T, E>;
 
 impl Refusal {
+    /// The code when the store gave no answer: what was asked may have been done all the same.
+    pub const UNANSWERED: &str = "STORE_UNAVAILABLE";
+
     /// A refusal of `kind` without fields.
     pub fn new(kind: RefusalKind, code: &'static str, message: impl Into<Cow<'static, str>>) -> Self {
         Self { kind, code, message: message.into(), detail: None, fields: Vec::new(), retry_after: None }
@@ -124,7 +127,7 @@ impl From<storage::Error> for Refusal {
             storage::Error::Unavailable(why) => {
                 tracing::error!(%why, "the store does not answer");
                 let mut refusal = Self::busy();
-                refusal.code = "STORE_UNAVAILABLE";
+                refusal.code = Self::UNANSWERED;
                 refusal.retry_after = Some(5);
                 refusal
             }

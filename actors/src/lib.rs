@@ -39,7 +39,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use storage::Storage;
 
 use crate::accounts::secrets::Secrets;
-use crate::bus::{Announcement, Bus};
+use crate::bus::{Announcement, Bus, Topic};
 use crate::days::Days;
 use crate::event::PresenceStatus;
 use crate::ids::{LeasedIds, Term};
@@ -49,7 +49,7 @@ use crate::people::People;
 use crate::pictures::Pictures;
 use crate::places::Places;
 use crate::registry::Registry;
-use crate::repair::Repair;
+use crate::repair::{Repair, Scope};
 use crate::search::Searching;
 use crate::session::Connections;
 use crate::wire::Wire;
@@ -197,6 +197,10 @@ impl Platform {
                 if let Some(live) = self.registry.running_workspace(*workspace_id) {
                     live.do_send(workspace::Present { node: *node, people: people.clone(), ask: *ask });
                 }
+            }
+            Announcement::Uncertain { workspace_id, since } => {
+                self.repair.note_uncertain();
+                self.missed(Scope::Topic(Topic::Workspace(*workspace_id)), *since);
             }
             Announcement::Personal { user_id, event } => self.connections.tell(*user_id, event),
             Announcement::SessionsEnded { user_id, sessions } => {

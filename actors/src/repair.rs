@@ -11,7 +11,7 @@
 //! While the bus is away, rights and sessions are read anew every few seconds, without a RESYNC.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::time::Duration;
 
 use futures_util::{StreamExt, TryStreamExt, stream};
@@ -44,15 +44,34 @@ pub struct Repair {
     permits: Semaphore,
     /// A round through the sessions is under way.
     rounds: AtomicBool,
+    /// When a write last had no answer, epoch milliseconds.
+    uncertain: AtomicI64,
 }
 
 impl Default for Repair {
     fn default() -> Self {
-        Self { outages: Outages::default(), permits: Semaphore::new(AT_ONCE), rounds: AtomicBool::new(false) }
+        Self {
+            outages: Outages::default(),
+            permits: Semaphore::new(AT_ONCE),
+            rounds: AtomicBool::new(false),
+            uncertain: AtomicI64::new(i64::MIN / 2),
+        }
     }
 }
 
+/// A write without an answer may still become visible for this long (ms): a cluster finishes a batch that it had begun.
+pub const SETTLES: i64 = 70_000;
+
 impl Repair {
+    pub(crate) fn note_uncertain(&self) {
+        self.uncertain.store(now(), Ordering::Relaxed);
+    }
+
+    /// What is in the store already may have been told to nobody.
+    pub(crate) fn is_uncertain(&self) -> bool {
+        now() - self.uncertain.load(Ordering::Relaxed) < SETTLES + 60_000
+    }
+
     /// What `read` answers for each of `people`, some at a time; fails with the first failure.
     pub(crate) async fn of_each<T, F>(
         &self,

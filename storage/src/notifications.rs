@@ -153,6 +153,29 @@ impl Notifications {
         self.db.write(writes.collect()).await
     }
 
+    /// The person has read a channel up to a message: the unread entries about its messages up to there are seen, but
+    /// for replies in threads, which are not read with the channel. Answers whether there were any.
+    pub async fn mark_channel_read(
+        &self,
+        user_id: UserId,
+        channel_id: ChannelId,
+        up_to: MessageId,
+        kinds: &[&str],
+    ) -> Result<bool> {
+        let mut unread = self.unread_entries(user_id, LOOKED_AT).await?;
+        unread.retain(|entry| {
+            entry.channel_id == Some(channel_id)
+                && entry.parent_id.is_none()
+                && entry.message_id.is_some_and(|message| message <= up_to)
+                && kinds.contains(&entry.kind.as_str())
+        });
+        let any = !unread.is_empty();
+        if any {
+            self.seen(unread).await?;
+        }
+        Ok(any)
+    }
+
     /// Forgets all of a person's entries.
     pub async fn forget(&self, user_id: UserId) -> Result<()> {
         self.db.write(vec![NOTIFICATIONS.span([user_id.into()]).delete()]).await

@@ -62,6 +62,12 @@ pub enum Announcement {
         /// The others shall say theirs.
         ask: bool,
     },
+    /// A write had no answer: it may be in the store, and nobody was told of it.
+    Uncertain {
+        workspace_id: WorkspaceId,
+        /// Epoch milliseconds.
+        since: i64,
+    },
     /// For all connections of one person.
     Personal {
         user_id: UserId,
@@ -100,7 +106,8 @@ impl Announcement {
             | Self::Rights { workspace_id, .. }
             | Self::Typing { workspace_id, .. }
             | Self::Presence { workspace_id, .. }
-            | Self::Present { workspace_id, .. } => Topic::Workspace(*workspace_id),
+            | Self::Present { workspace_id, .. }
+            | Self::Uncertain { workspace_id, .. } => Topic::Workspace(*workspace_id),
             Self::Personal { user_id, .. } | Self::SessionsEnded { user_id, .. } => Topic::Person(*user_id),
             Self::ProfileChanged { .. } | Self::EntityChanged { .. } => Topic::All,
         }

@@ -48,6 +48,8 @@ pub enum Pace {
 /// What a carried-out change leaves to do: tell, then answer.
 pub struct Outcome {
     pub events: Vec<(LiveNotification, Audience)>,
+    /// The store did not say whether it was carried out.
+    pub uncertain: bool,
     /// Wakes the one who asked; called after the events are on their way.
     pub answer: Box<dyn FnOnce() + Send>,
 }
@@ -83,7 +85,9 @@ impl Change {
         let write: Write = Box::new(move |stamp| {
             let done = write(stamp);
             Box::pin(async move {
-                let (result, events) = match done.await {
+                let done = done.await;
+                let uncertain = done.as_ref().is_err_and(|refusal| refusal.code == Refusal::UNANSWERED);
+                let (result, events) = match done {
                     Ok((value, events)) => (Ok(value), events),
                     Err(refusal) => (Err(refusal), Vec::new()),
                 };
@@ -92,7 +96,7 @@ impl Change {
                         let _ = tx.send(result);
                     }
                 });
-                Outcome { events, answer }
+                Outcome { events, uncertain, answer }
             })
         });
         let refuse = Box::new(move |refusal| {
@@ -161,6 +165,8 @@ pub struct ChannelActor {
     resync: Option<i64>,
     /// A reading failed and will be tried again.
     again: bool,
+    /// Writes without an answer will be looked for once more.
+    settling: bool,
 }
 
 /// Events since `since` (epoch ms) could not be handed to the channel: its subscribers must be told.
@@ -183,6 +189,7 @@ impl ChannelActor {
             idle_since: None,
             resync: None,
             again: false,
+            settling: false,
         }
     }
 
@@ -229,7 +236,10 @@ impl ChannelActor {
             }
         }
         self.writing = true;
-        ctx.spawn(join_all(writes).into_actor(self).map(|outcomes, actor, ctx| {
+        ctx.spawn(join_all(writes).into_actor(self).map(move |outcomes, actor, ctx| {
+            if outcomes.iter().any(|outcome| outcome.uncertain) {
+                actor.uncertain(now, ctx);
+            }
             for outcome in outcomes {
                 for (event, audience) in outcome.events {
                     actor.tell(event, audience);
@@ -239,6 +249,19 @@ impl ChannelActor {
             actor.writing = false;
             actor.advance(ctx);
         }));
+    }
+
+    /// A write had no answer. Whoever listens, here and on other nodes, looks for what it may have left: once the store
+    /// answers again, and once more when nothing can come any more.
+    fn uncertain(&mut self, since: i64, ctx: &mut Context<Self>) {
+        let announcement = Announcement::Uncertain { workspace_id: self.workspace_id, since };
+        self.platform.announce(announcement.clone());
+        if !std::mem::replace(&mut self.settling, true) {
+            ctx.run_later(Duration::from_millis(crate::repair::SETTLES as u64), move |actor, _| {
+                actor.settling = false;
+                actor.platform.announce(announcement);
+            });
+        }
     }
 
     /// Announces an event of this channel here and to the other nodes.

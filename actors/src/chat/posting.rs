@@ -6,7 +6,7 @@ use std::sync::Arc;
 use futures_util::future::try_join_all;
 use storage::accounts::User;
 use storage::chat::{Append, Appended, Channel, Message};
-use storage::ids::{ChannelId, MessageId, NotificationId, UserId};
+use storage::ids::{ChannelId, EventId, MessageId, NotificationId, UserId};
 use storage::notifications::Notification;
 
 use super::facts::{Facts, live, role_of, view, with_thread};
@@ -158,7 +158,14 @@ async fn write(platform: Platform, draft: Draft, stamp: Stamp) -> Result<Told> {
         platform.storage.chat.append_pending(&append).await?
     };
     if let Appended::Repeated(first) = appended {
-        return Ok((repeated(&platform, first, &draft.author).await?, Vec::new()));
+        // Perhaps its first try had no answer, and nobody was told. Whoever knows it already drops it by its id.
+        let untold = visible && platform.repair.is_uncertain();
+        let event = untold.then(|| {
+            let at = EventId(first.message_id.0);
+            live(LiveType::MessageCreate, &draft.channel, &first, Some(&draft.author), at, stamp.now)
+        });
+        let events = event.into_iter().map(|event| (event, Audience::Readers)).collect();
+        return Ok((repeated(&platform, first, &draft.author).await?, events));
     }
     let Append { message, notifications, .. } = append;
     let author = Some(draft.author.as_ref());

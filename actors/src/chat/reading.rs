@@ -144,6 +144,9 @@ pub async fn mark_read(
             event: PersonalEvent::ChannelRead { workspace_id, channel_id, last_read_message_id },
         });
     }
+    if let Some(up_to) = in_force {
+        crate::notifications::channel_read(platform, who.user_id, channel_id, up_to).await?;
+    }
     let reading = Reading::load(platform, who.user_id, workspace_id).await?;
     let state = reading.member_state(channel_id);
     Ok(ReadState { last_read_message_id: state.last_read_message_id, mention_count: state.mention_count })

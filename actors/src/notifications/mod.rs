@@ -7,7 +7,7 @@ pub mod view;
 use std::collections::{HashMap, HashSet};
 
 use storage::chat::{Channel, Message, NotifyLevel};
-use storage::ids::{MessageId, NotificationId, UserId};
+use storage::ids::{ChannelId, MessageId, NotificationId, UserId};
 use storage::notifications::Notification;
 
 use crate::Platform;
@@ -192,6 +192,23 @@ pub async fn mark_read(platform: &Platform, who: &Who, ids: Option<&[Notificatio
     let event = PersonalEvent::Unread { notifications };
     platform.announce(Announcement::Personal { user_id: who.user_id, event });
     Ok(notifications)
+}
+
+/// A channel is read up to a message: the bell no longer rings for what calls me there. A refusal (a rejected message)
+/// is news wherever one stands, and a reply is read in its thread.
+pub async fn channel_read(
+    platform: &Platform,
+    user_id: UserId,
+    channel_id: ChannelId,
+    up_to: MessageId,
+) -> Result<()> {
+    let kinds = [Kind::Mention.as_str(), Kind::Reply.as_str()];
+    let bells = &platform.storage.notifications;
+    if bells.mark_channel_read(user_id, channel_id, up_to, &kinds).await? {
+        let event = PersonalEvent::Unread { notifications: unread(platform, user_id).await? };
+        platform.announce(Announcement::Personal { user_id, event });
+    }
+    Ok(())
 }
 
 /// Notifications with the names and texts of now. What the person may no longer read has no preview.

@@ -107,3 +107,34 @@ async fn bounds() {
     let none = json!({"ids": []});
     assert_eq!(anna.post("/api/v1/notifications/read", none).await.is(200)["data"], 0);
 }
+
+#[actix_web::test]
+async fn reading_a_channel_silences_the_bell_for_it() {
+    let world = World::new().await;
+    let org = world.org("Skolan").await;
+    let anna = org.with("MEMBER").await;
+    let other = org.channel("personal", json!({})).await;
+    let question = anna.says(org.general, "frågan").await;
+    let first = org.owner.says(org.general, &format!("ett @{}", anna.name)).await;
+    org.owner.replies(org.general, question, "svaret").await;
+    org.owner.says(other, &format!("två @{}", anna.name)).await;
+    org.owner.says(org.general, &format!("tre @{}", anna.name)).await;
+    anna.bell(4).await;
+    assert_eq!(count(&anna).await, 4);
+    let path = format!("/api/v1/chat/channels/{}/read", org.general);
+    let read = |body: Value| anna.post(&path, body);
+    let up_to_first = json!({"lastReadMessageId": first});
+    read(up_to_first.clone()).await.data();
+    assert_eq!(count(&anna).await, 3);
+    read(up_to_first).await.data();
+    assert_eq!(count(&anna).await, 3);
+    read(json!({})).await.data();
+    // The thread's reply and the other channel have not been read.
+    let left: Vec<Value> =
+        anna.bell(4).await.as_array().unwrap().iter().filter(|n| n["read"] == false).cloned().collect();
+    assert_eq!(
+        left.iter().map(|n| n["preview"].clone()).collect::<Vec<_>>(),
+        [json!(format!("två @{}", anna.name)), json!("svaret")]
+    );
+    assert_eq!(anna.get("/api/v1/me/unread").await.is(200)["notifications"], 2);
+}

@@ -146,12 +146,25 @@ fn server() -> String {
     {
         return address;
     }
-    let folder = here().join("../../../target/cassandra").join(format!("of-{}", std::process::id()));
+    let home = here().join("../../../target/cassandra");
+    forget_the_dead(&home);
+    let folder = home.join(format!("of-{}", std::process::id()));
     let server = Server::start(&folder, free_port(), true);
     let address = server.address();
     // For the rest of the process.
     std::mem::forget(server);
     address
+}
+
+/// Removes what the servers of earlier runs left; a process has nobody to do it after its end.
+fn forget_the_dead(home: &Path) {
+    for entry in std::fs::read_dir(home).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let process = name.to_str().and_then(|name| name.strip_prefix("of-"));
+        if process.is_some_and(|process| !Path::new("/proc").join(process).exists()) {
+            let _ = std::fs::remove_dir_all(entry.path());
+        }
+    }
 }
 
 /// A port with a free one after it.

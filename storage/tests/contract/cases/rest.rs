@@ -24,6 +24,27 @@ pub async fn bells(world: &World) {
     bells.mark_read(ANNA, &[all[2].notification_id, NotificationId(1), of_bo]).await.unwrap();
     assert_eq!((bells.unread(ANNA, 100).await.unwrap(), bells.unread(BO, 100).await.unwrap()), (4, 1));
     assert_eq!(bells.list(ANNA, None, 100).await.unwrap().len(), 5);
+    let about = |message: i64, parent: Option<i64>, kind: &str| storage::Notification {
+        channel_id: Some(storage::ChannelId(5)),
+        message_id: Some(MessageId(message)),
+        parent_id: parent.map(MessageId),
+        kind: kind.to_owned(),
+        ..notification(ANNA)
+    };
+    let in_channel = [
+        about(7, None, "MENTION"),
+        about(8, Some(7), "REPLY"),
+        about(8, None, "OTHER"),
+        about(9, None, "MENTION"),
+    ];
+    bells.add(&in_channel).await.unwrap();
+    let read = |up_to: i64| {
+        bells.mark_channel_read(ANNA, storage::ChannelId(5), MessageId(up_to), &["MENTION", "REPLY"])
+    };
+    assert!(!read(6).await.unwrap());
+    assert!(read(8).await.unwrap());
+    assert!(!read(8).await.unwrap());
+    assert_eq!(bells.unread(ANNA, 100).await.unwrap(), 7);
     bells.mark_all_read(ANNA).await.unwrap();
     assert_eq!((bells.unread(ANNA, 100).await.unwrap(), bells.unread(BO, 100).await.unwrap()), (0, 1));
 }

@@ -70,7 +70,9 @@ describe('recovery', { concurrency: 4, timeout: 120_000 }, () => {
       const line = await Line.to(server.port);
       const follower = new Follower(people.dan, channel, line);
       const said: Message[] = [];
-      // A page holds no replies: who follows threads by events alone has to be there when they begin.
+      // A page holds no replies: who follows threads by events alone has to be there when they begin, with a cursor to come
+      // back to.
+      said.push(await people.anna.say(channel, 'först'));
       await follower.come();
       let coming: Promise<void> = Promise.resolve();
       let here = true;

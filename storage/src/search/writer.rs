@@ -1,7 +1,7 @@
 //! The one thread that writes the index: it gathers what comes, commits it together and lets searches see it.
 
 use std::ops::Bound;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
+use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -95,10 +95,8 @@ impl Thread {
                         }
                     }
                 }
-                next = match changes.recv_timeout(until.saturating_duration_since(Instant::now())) {
-                    Ok(change) => Some(change),
-                    Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => None,
-                };
+                // Nothing more in time, or nobody left to send: what is gathered is written.
+                next = changes.recv_timeout(until.saturating_duration_since(Instant::now())).ok();
             }
             let committed = self.commit();
             if let Err(error) = &committed {

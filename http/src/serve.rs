@@ -30,7 +30,7 @@ pub async fn run(settings: &Settings) -> Result<(), StartError> {
     if let Err(error) = rlimit::increase_nofile_limit(u64::MAX) {
         tracing::warn!(%error, "the limit of open files stays as it is");
     }
-    open_search(&platform, &settings.data.join("search")).await?;
+    open_search(&platform, &settings.data).await;
     actix_rt::spawn(actors::accounts::erasure::keep_up(platform.clone()));
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     // Live actors start before the servers, on threads of their own.
@@ -95,18 +95,20 @@ pub async fn run(settings: &Settings) -> Result<(), StartError> {
     Ok(())
 }
 
-/// Opens the index of the global search and keeps it true to the store beside the rest.
-async fn open_search(platform: &Platform, folder: &std::path::Path) -> Result<(), StartError> {
-    let (opening, folder) = (platform.clone(), folder.to_path_buf());
-    let opened = tokio::task::spawn_blocking(move || opening.search.open(&folder)).await;
-    match opened {
+/// Opens the index of the global search and keeps it true to the store beside the rest. Another node with the same data
+/// directory has the first folder: then this one makes its own. Without an index the node serves all the same.
+async fn open_search(platform: &Platform, data: &std::path::Path) {
+    let folders = [data.join("search"), data.join(format!("search-{}", platform.node))];
+    let opening = platform.clone();
+    let opened = tokio::task::spawn_blocking(move || {
+        let [shared, own] = &folders;
+        opening.search.open(shared).or_else(|_| opening.search.open(own))
+    });
+    match opened.await {
         Ok(Ok(())) => drop(actix_rt::spawn(actors::search::keep_true(platform.clone()))),
-        Ok(Err(error)) => {
-            return Err(StartError::Plain(format!("the search index cannot be opened: {error}")));
-        }
-        Err(error) => return Err(StartError::Plain(format!("the search index cannot be opened: {error}"))),
+        Ok(Err(error)) => tracing::error!(%error, "the search index cannot be opened: searches find nothing"),
+        Err(error) => tracing::error!(%error, "the search index cannot be opened: searches find nothing"),
     }
-    Ok(())
 }
 
 /// Waits for SIGTERM or SIGINT (false) or the loss of the node's number (true).

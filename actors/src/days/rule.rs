@@ -67,6 +67,7 @@ impl Rule {
 }
 
 /// Easter Sunday of the Gregorian calendar, by the algorithm of Meeus, Jones and Butcher.
+#[expect(clippy::many_single_char_names, reason = "the letters of the published algorithm")]
 pub fn easter(year: i16) -> Option<Date> {
     let y = i32::from(year);
     let (a, b, c) = (y % 19, y / 100, y % 100);

@@ -95,6 +95,7 @@ impl Thread {
                         }
                     }
                 }
+                // Nothing more in time, or nobody left to send: what is gathered is written.
                 next = changes.recv_timeout(until.saturating_duration_since(Instant::now())).ok();
             }
             let committed = self.commit();

@@ -10,7 +10,7 @@ const reserved = new Set(
     'start signup verify reset logout messages notifications klyftig u person family cre ' +
     'search sok kalender calendar event skapa-evenemang create-event articles members bookings ' +
     'contacts e editevent me docs ' +
-    'helgdagar flaggdagar aftnar temadagar fn-dagar samhallsinformation temakalendrar ' +
+    'helgdagar flaggdagar aftnar temadagar fn-dagar namnsdagar samhallsinformation temakalendrar ' +
     'ortskalendrar lander motor naringsliv akademin forening skolkalender skolmatsedel ' +
     'skolmatskalendern studiekalender utvecklingssamtal klasskalender utflykt ' +
     'vikariehantering resursbokning personalkalender support faq widgets om-oss blogg kontakt ' +

@@ -105,6 +105,7 @@ const usual: Answers = {
   'GET /api/public/version': { version: '1.2.3' },
   'GET /api/public/entities/bjorkens-if': entity,
   'GET /api/public/users/bo-alm': bo,
+  'GET /api/v1/context/user/7': { ...boAsContext, id: 7, name: 'Anna Ek', slug: 'anna-ek' },
   'GET /api/v1/context/user/8': boAsContext,
   'GET /api/public/search': { groups: [] },
   'GET /api/v1/guides/status': {

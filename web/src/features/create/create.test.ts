@@ -7,6 +7,7 @@ import { anna, bjorken, membership } from '@/test/world.ts';
 import { createTexts } from '@/texts/create.ts';
 import { entityTypeLabels, relationLabels } from '@/texts/entities.ts';
 import { organisationContext, userContext } from '../context/model.ts';
+import { createPost, onCreatePost } from './events.ts';
 import { type CreateContext, createCommands, createOptions, type OptionId } from './options.ts';
 import { creators, defaultCreator, mayCreate, optionGroups } from './rules.ts';
 
@@ -100,6 +101,14 @@ describe('what choosing an option does [shell 6.17 4.3]', () => {
     expect(went).toEqual([path]);
     expect(heard).toEqual(wish === null ? [] : [wish]);
   });
+});
+
+it('a wish to write reaches a feed that comes later, once', () => {
+  const heard: unknown[] = [];
+  createPost({ focusMedia: true });
+  onCreatePost((wish) => heard.push(wish))();
+  onCreatePost((wish) => heard.push(wish))();
+  expect(heard).toEqual([{ focusMedia: true }]);
 });
 
 describe('in whose name [shell 4.3 6.2 3.4]', () => {

@@ -76,7 +76,7 @@ fn main() -> Result<(), Failure> {
     for slice in 0..entries.div_ceil(1_000) {
         let of = |n: usize, name: &String| Entry {
             key: format!("user:{n}"),
-            group: (n % 100 == 0).into(),
+            group: n.is_multiple_of(100).into(),
             kind: "person".to_owned(),
             name: name.clone(),
             slug: format!("namn-{n}"),

@@ -75,16 +75,15 @@ impl Chat {
         found.into_iter().map(rows::member).collect()
     }
 
-    /// Forgets what a person has in a workspace: own rows in its channels, how far they have read, what called them.
+    /// Forgets for good what a person who is erased has in a workspace: own rows in its channels, how far they have read, what called them.
     pub async fn forget_person(&self, user_id: UserId, workspace_id: WorkspaceId) -> Result<()> {
         for channel_id in self.channel_ids(workspace_id).await? {
             self.remove_member(channel_id, user_id).await?;
         }
-        for table in [&READERS, &MENTIONS] {
-            let rows = table.span([user_id.into(), workspace_id.into()]);
-            self.db.write(vec![rows.delete()]).await?;
-        }
-        Ok(())
+        // How far somebody has read is raised by its own value, so it is removed for good: this person never comes back.
+        let [read, called] =
+            [&READERS, &MENTIONS].map(|table| table.span([user_id.into(), workspace_id.into()]));
+        self.db.write(vec![read.forget(), called.delete()]).await
     }
 
     /// Writes a person's own row.

@@ -79,6 +79,11 @@ impl Span {
     pub fn delete(self) -> Write {
         Write::DeleteRange { span: self }
     }
+
+    /// Removes the rows for good; see [`Write::Forget`].
+    pub fn forget(self) -> Write {
+        Write::Forget { span: self }
+    }
 }
 
 impl Row {

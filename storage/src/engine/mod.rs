@@ -102,6 +102,12 @@ pub enum Write {
         /// Which.
         span: Span,
     },
+    /// Removes the rows of a span for good, raised columns as well: nothing may be written under these keys again (on CQL it
+    /// would stay invisible).
+    Forget {
+        /// Which.
+        span: Span,
+    },
 }
 
 /// A change that is made only when the store agrees.

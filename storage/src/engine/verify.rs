@@ -89,7 +89,7 @@ pub fn write(write: &Write) -> Result<()> {
             Ok(())
         }
         Write::Delete { key: at } => key(at),
-        Write::DeleteRange { span: rows } => span(rows),
+        Write::DeleteRange { span: rows } | Write::Forget { span: rows } => span(rows),
     }
 }
 

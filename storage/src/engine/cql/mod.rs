@@ -17,8 +17,8 @@
 //! - **`then`** follows its guards as a write of its own. A process that dies in between leaves it undone; see the head of
 //!   [`super`].
 //! - **Order** in a row is by time of the store, never of this machine; [`clock`] says how, and what is not promised.
-//! - **Raise** stamps the value itself: the largest stays. A row of a raised column is therefore never removed and never
-//!   written whole: a later removal would be larger than every value to come.
+//! - **Raise** stamps the value itself: the largest stays. A row of a raised column is therefore never written whole and not
+//!   removed by a plain delete; [`Write::Forget`] removes it for good, by a stamp larger than every value to come.
 //! - **Time to live** counts whole seconds and may end up to one early. An update's cells may outlive the row's; a row
 //!   without the column that every row has is not there.
 //! - **Too much at once** waits a bounded time and is then [`Error::Busy`], before anything was sent ([`gate`]).

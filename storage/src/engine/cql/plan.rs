@@ -9,6 +9,9 @@ use crate::engine::{Guard, Key, Span, Write};
 use crate::table::{Column, Table};
 use crate::value::Value;
 
+/// The stamp of what is removed for good: larger than every id, by which raised columns are stamped, and than every time.
+const FOR_GOOD: i64 = 1 << 53;
+
 /// A statement with its values.
 #[derive(Debug, Clone)]
 pub struct Statement {
@@ -39,7 +42,7 @@ pub fn partition_of(write: &Write) -> u64 {
         Write::Update { key, .. } | Write::Raise { key, .. } | Write::Delete { key } => {
             partition(key.table, &key.values)
         }
-        Write::DeleteRange { span } => partition(span.table, &span.partition),
+        Write::DeleteRange { span } | Write::Forget { span } => partition(span.table, &span.partition),
     }
 }
 
@@ -106,6 +109,11 @@ pub fn plain(write: &Write, stamp: i64) -> Vec<Statement> {
         }
         Write::DeleteRange { span } => {
             let mut cells = vec![Cell::Long(stamp)];
+            cells.extend(span_cells(span));
+            vec![Statement { table: span.table, shape: Shape::DeleteRange(Within::from(span)), cells }]
+        }
+        Write::Forget { span } => {
+            let mut cells = vec![Cell::Long(FOR_GOOD)];
             cells.extend(span_cells(span));
             vec![Statement { table: span.table, shape: Shape::DeleteRange(Within::from(span)), cells }]
         }

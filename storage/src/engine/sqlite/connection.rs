@@ -209,7 +209,7 @@ impl Connection {
                 Write::Update { key, set } => self.upsert(key, set)?,
                 Write::Raise { key, set } => self.raise(key, set)?,
                 Write::Delete { key } => self.delete(key)?,
-                Write::DeleteRange { span } => self.delete_range(span)?,
+                Write::DeleteRange { span } | Write::Forget { span } => self.delete_range(span)?,
             }
         }
         Ok(Outcome::Applied)

@@ -91,8 +91,8 @@ describe('typing and presence', { concurrency: true }, () => {
     await sleep(3_000);
     const third = await Live.connect(dan);
     await sleep(1_000);
-    await third.leave();
     const left = Date.now();
+    await third.leave();
     await until('Dan offline', () => seen(dan, 'offline') === 1, 20_000);
     const took = Date.now() - left;
     assert.ok(took >= 14_500 && took <= 17_500, `${took} ms`);

@@ -44,7 +44,9 @@ test('the chat by keyboard', async ({ browser, world }) => {
   await keys.type('igen');
   await keys.press('Enter');
   await expect(chat.row('igen')).toBeVisible();
-  expect((await astrid.page(org.general)).data.at(-1)?.mentions).toEqual([bertil.id]);
+  // The row is there before the server has answered.
+  const newest = async () => (await astrid.page(org.general)).data.at(-1)?.mentions;
+  await expect.poll(newest).toEqual([bertil.id]);
 
   // From the composer to the messages and along them.
   await keys.press('Shift+Tab');

@@ -1,3 +1,5 @@
+import '@mantine/core/styles/FloatingIndicator.layer.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
 import { SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -20,6 +22,7 @@ export function YearOfDays({ type }: { type: DayType }) {
         <h2>{almanacTexts.inYear(year)}</h2>
         <SegmentedControl
           aria-label={almanacTexts.year}
+          size="md"
           data={[now, now + 1, now + 2].map(String)}
           value={String(year)}
           onChange={(chosen) => setYear(Number(chosen))}

@@ -82,15 +82,18 @@ describe('what is private stays private', () => {
     const secret = await anna.open(org.ws, { name: 'styrelsen', channelType: 'PRIVATE' });
     const [writer, live] = [await Live.connect(anna), await Live.connect(cia)];
     const [workspace, typing] = [await live.workspace(org.ws), await live.typing(org.ws)];
+    // Where nodes share a bus, a RESYNC may come at any time: it tells of nothing but itself.
+    const heard = () =>
+      [...workspace.all, ...typing.all].filter((event) => event.type !== 'RESYNC').length;
     for (let round = 0; round < 5; round++) {
-      const before = workspace.all.length + typing.all.length;
+      const before = heard();
       await anna.say(secret.id, 'innan');
       writer.type(secret.id, round % 2 === 0);
       await writer.settle();
       await anna.admit(secret.id, cia);
       const added = await workspace.take('MEMBER_CHANGED');
       assert.deepEqual([added.channelId, added.userId, added.role], [secret.id, cia.id, 'MEMBER']);
-      assert.equal(workspace.all.length + typing.all.length, before + 1);
+      assert.equal(heard(), before + 1);
       await anna.say(secret.id, `inne ${round}`);
       await workspace.take((event) => event.content === `inne ${round}`);
       await anna.expel(secret.id, cia);

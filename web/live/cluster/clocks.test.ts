@@ -61,6 +61,8 @@ for (const offset of ['-5s', '+5s']) {
         const said: Message[] = [];
         for (let n = 0; n < 20; n++) {
           const who = n % 2 === 0 ? on('anna', 'a') : on('bo', 'b');
+          // Whoever answers has seen what they answer.
+          await who.page(channel.id, 'limit=1');
           said.push(await who.say(channel.id, `${n}`));
         }
         const ids = said.map((message) => message.id);

@@ -127,6 +127,11 @@ impl<F> Topic<F> {
         self.groups.values().flat_map(HashMap::values).map(|(_, s)| s.user_id).collect()
     }
 
+    /// Is this person subscribed?
+    pub fn has(&self, user_id: UserId) -> bool {
+        self.groups.values().flat_map(HashMap::values).any(|(_, s)| s.user_id == user_id)
+    }
+
     /// Lets `change` update the facts of one person's subscriptions.
     pub fn update(&mut self, user_id: UserId, mut change: impl FnMut(&mut F)) {
         for (_, subscriber) in self.groups.values_mut().flat_map(HashMap::values_mut) {

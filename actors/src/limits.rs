@@ -1,7 +1,8 @@
 //! Rate limits of contract §1, per person and per address, shared by all nodes.
 //!
 //! The count is kept where all nodes see it; where that cannot be asked each node counts by itself, so that nobody waits and
-//! nobody is let through without a limit.
+//! nobody is let through without a limit. A node's own count goes along with the shared one: who has just used theirs up has
+//! no second one when the shared count falls silent.
 
 use std::num::NonZeroU32;
 use std::time::Duration;
@@ -22,7 +23,7 @@ const SECOND: u64 = 1_000_000;
 struct Limit {
     name: &'static str,
     quota: Quota,
-    /// This node's own count, for when the others cannot be asked.
+    /// This node's own count of what it let through, for when the others cannot be asked.
     own: DefaultKeyedRateLimiter<String>,
 }
 
@@ -39,14 +40,18 @@ impl Limit {
     async fn check(&self, bus: &dyn Bus, key: String) -> Result<()> {
         let limited = |wait: Duration| Refusal::limited(wait.as_secs() as u32 + 1);
         let key = format!("{}:{key}", self.name);
-        if let Some(granted) = bus.take(&key, self.quota).await {
-            return granted.map_err(|wait| limited(Duration::from_micros(wait)));
+        let shared = bus.take(&key, self.quota).await;
+        if let Some(Err(wait)) = shared {
+            return Err(limited(Duration::from_micros(wait)));
         }
         if self.own.len() > KEPT {
             self.own.retain_recent();
         }
-        let granted = self.own.check_key(&key);
-        granted.map_err(|until| limited(until.wait_time_from(DefaultClock::default().now())))
+        let own = self.own.check_key(&key);
+        if shared.is_some() {
+            return Ok(());
+        }
+        own.map_err(|until| limited(until.wait_time_from(DefaultClock::default().now())))
     }
 }
 

@@ -2,6 +2,7 @@
 //! path is not a page's.
 
 use actix_web::dev::ResourceDef;
+use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use utoipa::openapi::OpenApi;
@@ -44,8 +45,11 @@ pub async fn serve(
     known: Data<KnownPaths>,
     web_app: Data<WebApp>,
 ) -> Result<HttpResponse, ApiError> {
-    match known.allowed(request.path()) {
-        Some(methods) => Err(ApiError::method_not_allowed(methods)),
-        None => web_app::serve(request, web_app).await,
+    match web_app::serve(request.clone(), web_app).await {
+        // Looked for last: files and pages come this way all day, and no path of the API is one of them.
+        Err(error) if error.status() == StatusCode::NOT_FOUND => {
+            Err(known.allowed(request.path()).map_or(error, ApiError::method_not_allowed))
+        }
+        served => served,
     }
 }

@@ -1,24 +1,11 @@
 /** A machine's eye on every page, light and dark: it finds nothing to complain about. */
 
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { flawless } from './harness/axe.ts';
 import { browserOf, Chat, close, expect, test } from './harness/test.ts';
 
 // Many pages in a row; there is nothing to see in a trace of them.
 test.describe.configure({ timeout: 90_000 });
 test.use({ trace: 'off' });
-
-async function flawless(page: Page, what: string) {
-  // Colours fade in; what is measured must have arrived.
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {}))),
-  );
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-  const found = violations.map(
-    ({ id, nodes }) => `${what}: ${id} ${nodes.map((n) => n.target).join(' ')}`,
-  );
-  expect.soft(found).toEqual([]);
-}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`signed out, ${colorScheme}`, async ({ browser, world }) => {

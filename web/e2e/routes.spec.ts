@@ -1,23 +1,12 @@
 /** Every page: answers, fits a phone, and a machine's eye finds nothing, light and dark. */
 
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { groups, infoPaths } from '../src/content/paths.ts';
+import { flawless } from './harness/axe.ts';
 import { browserOf, close, expect, test } from './harness/test.ts';
 
 test.describe.configure({ timeout: 180_000 });
 test.use({ trace: 'off' });
-
-async function flawless(page: Page, what: string) {
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {}))),
-  );
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-  const found = violations.map(
-    ({ id, nodes }) => `${what}: ${id} ${nodes.map((node) => node.target).join(' ')}`,
-  );
-  expect.soft(found).toEqual([]);
-}
 
 async function narrow(page: Page) {
   const width = await page.evaluate(() => document.documentElement.scrollWidth);

@@ -460,7 +460,7 @@ impl Handler<RightsChanged> for ChannelActor {
             RightsChange::Row { channel_id, .. } if channel_id != self.channel_id => None,
             RightsChange::Row { user_id, .. } | RightsChange::Relation { user_id, .. } => Some(user_id),
         };
-        if let Some(user_id) = concerned.filter(|id| self.state.topic.people().contains(id)) {
+        if let Some(user_id) = concerned.filter(|id| self.state.topic.has(*id)) {
             self.verify(Some(vec![user_id]), ctx);
         }
     }

@@ -17,6 +17,7 @@ pub mod cql;
 mod queue;
 pub mod sqlite;
 mod verify;
+mod within;
 
 use std::ops::Bound;
 use std::path::Path;

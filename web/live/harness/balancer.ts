@@ -1,20 +1,16 @@
 /** The load balancer that docker/ ships, with its own configuration, in front of nodes on this machine. Only where the nodes are
  * is written anew: there they are found by name, here by port. */
 
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { begin, end } from './child.ts';
 import { answers } from './redis.ts';
 import { freePort, type Server } from './server.ts';
-import { soon, until } from './wait.ts';
+import { until } from './wait.ts';
 
 const SHIPPED = resolve(import.meta.dirname, '../../../docker/haproxy.cfg');
-
-const running = new Set<ChildProcess>();
-process.on('exit', () => {
-  for (const child of running) child.kill('SIGKILL');
-});
 
 export class Balancer {
   readonly port: number;
@@ -43,13 +39,11 @@ export class Balancer {
       [/^ *server-template .*$/m, servers.join('\n')],
     ]);
     writeFileSync(file, text);
-    const child = spawn('haproxy', ['-f', file], { stdio: 'ignore' });
+    const child = begin('haproxy', ['-f', file], { stdio: 'ignore' });
     let failed: Error | undefined;
     child.once('error', (error) => {
       failed = new Error(`haproxy cannot be started (Debian's haproxy): ${error.message}`);
     });
-    running.add(child);
-    child.once('exit', () => running.delete(child));
     await until('haproxy', () => {
       if (failed) throw failed;
       if (child.exitCode !== null) throw new Error(`haproxy ended: ${child.exitCode}`);
@@ -59,9 +53,7 @@ export class Balancer {
   }
 
   async dispose() {
-    const gone = new Promise<void>((done) => this.child.once('exit', () => done()));
-    this.child.kill('SIGKILL');
-    await soon('the end of haproxy', gone);
+    await end('haproxy', this.child);
     rmSync(this.folder, { recursive: true, force: true });
   }
 }

@@ -1,12 +1,13 @@
 /** A real Cassandra of one's own, that can be killed and brought back with what it had acknowledged. */
 
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { begin, end } from './child.ts';
 import { answers } from './redis.ts';
 import { freePort } from './server.ts';
-import { soon, until } from './wait.ts';
+import { until } from './wait.ts';
 
 const tools = resolve(import.meta.dirname, '../../../storage/tests/cassandra');
 
@@ -31,7 +32,7 @@ export class Cassandra {
 
   async start() {
     const run = [join(tools, 'run.sh'), this.folder, `${this.port}`];
-    const child = spawn('bash', run, { stdio: 'inherit' });
+    const child = begin('bash', run, { stdio: 'inherit' });
     this.child = child;
     await until(
       'Cassandra to answer',
@@ -44,11 +45,7 @@ export class Cassandra {
   }
 
   async kill() {
-    const child = this.child;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const gone = new Promise<void>((done) => child.once('exit', () => done()));
-    child.kill('SIGKILL');
-    await soon('the end of Cassandra', gone);
+    await end('Cassandra', this.child);
   }
 
   async dispose() {

@@ -1,14 +1,10 @@
 /** A real redis-server on a port of its own, that can be killed, stopped and brought back. */
 
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { connect } from 'node:net';
+import { begin, end } from './child.ts';
 import { freePort } from './server.ts';
-import { soon, until } from './wait.ts';
-
-const running = new Set<ChildProcess>();
-process.on('exit', () => {
-  for (const child of running) child.kill('SIGKILL');
-});
+import { until } from './wait.ts';
 
 /** Does anything answer on `port`? */
 export const answers = (port: number) =>
@@ -41,7 +37,7 @@ export class Redis {
 
   async start() {
     const settings = ['--port', `${this.port}`, '--bind', '127.0.0.1', '--save', ''];
-    const child = spawn('redis-server', [...settings, '--appendonly', 'no'], { stdio: 'ignore' });
+    const child = begin('redis-server', [...settings, '--appendonly', 'no'], { stdio: 'ignore' });
     let failed: Error | undefined;
     child.once('error', (error) => {
       failed = new Error(
@@ -49,8 +45,6 @@ export class Redis {
       );
     });
     this.child = child;
-    running.add(child);
-    child.once('exit', () => running.delete(child));
     await until('redis-server', () => {
       if (failed) throw failed;
       if (child.exitCode !== null) throw new Error(`redis-server ended: ${child.exitCode}`);
@@ -59,11 +53,7 @@ export class Redis {
   }
 
   async kill() {
-    const child = this.child;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const gone = new Promise<void>((done) => child.once('exit', () => done()));
-    child.kill('SIGKILL');
-    await soon('the end of redis-server', gone);
+    await end('redis-server', this.child);
   }
 
   pause() {

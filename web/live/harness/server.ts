@@ -1,13 +1,14 @@
 /** The real binary on free ports with a data directory of its own, gone without a trace when the tests are over. */
 
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { begin, end } from './child.ts';
 import { type Engine, engine } from './engine.ts';
 import { Person } from './person.ts';
-import { soon, until } from './wait.ts';
+import { until } from './wait.ts';
 
 export const PASSWORD = 'lax-och-dill-till-middag';
 
@@ -33,11 +34,6 @@ export async function freePort(): Promise<number> {
   if (address === null || typeof address === 'string') throw new Error('no free port');
   return address.port;
 }
-
-const running = new Set<ChildProcess>();
-process.on('exit', () => {
-  for (const child of running) child.kill('SIGKILL');
-});
 
 export class Server {
   readonly data: string;
@@ -128,10 +124,8 @@ export class Server {
   }
 
   async start(): Promise<void> {
-    const child = spawn(binary(), ['serve'], { env: this.env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = begin(binary(), ['serve'], { env: this.env, stdio: ['ignore', 'pipe', 'pipe'] });
     this.child = child;
-    running.add(child);
-    child.once('exit', () => running.delete(child));
     const keep = (chunk: Buffer) => {
       this.log = (this.log + chunk.toString()).slice(-20_000);
     };
@@ -187,11 +181,7 @@ export class Server {
   }
 
   private async end(signal: NodeJS.Signals) {
-    const child = this.child;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const gone = new Promise<void>((done) => child.once('exit', () => done()));
-    child.kill(signal);
-    await soon(`the end after ${signal}`, gone, 15_000);
+    await end(`the server after ${signal}`, this.child, signal, 15_000);
   }
 
   /** Bytes of memory the server holds now, and the most it ever held. */

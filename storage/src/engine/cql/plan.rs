@@ -4,7 +4,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Bound;
 
 use super::cells::Cell;
-use super::text::{Shape, Within};
+use super::text::Shape;
+use crate::engine::within::Within;
 use crate::engine::{Guard, Key, Span, Write};
 use crate::table::{Column, Table};
 use crate::value::Value;
@@ -107,17 +108,15 @@ pub fn plain(write: &Write, stamp: i64) -> Vec<Statement> {
             cells.extend(key_cells(key));
             vec![Statement { table: key.table, shape: Shape::Delete, cells }]
         }
-        Write::DeleteRange { span } => {
-            let mut cells = vec![Cell::Long(stamp)];
-            cells.extend(span_cells(span));
-            vec![Statement { table: span.table, shape: Shape::DeleteRange(Within::from(span)), cells }]
-        }
-        Write::Forget { span } => {
-            let mut cells = vec![Cell::Long(FOR_GOOD)];
-            cells.extend(span_cells(span));
-            vec![Statement { table: span.table, shape: Shape::DeleteRange(Within::from(span)), cells }]
-        }
+        Write::DeleteRange { span } => vec![delete_span(span, stamp)],
+        Write::Forget { span } => vec![delete_span(span, FOR_GOOD)],
     }
+}
+
+fn delete_span(span: &Span, stamp: i64) -> Statement {
+    let mut cells = vec![Cell::Long(stamp)];
+    cells.extend(span_cells(span));
+    Statement { table: span.table, shape: Shape::DeleteRange(Within::from(span)), cells }
 }
 
 /// The statement of a guard.

@@ -1,43 +1,9 @@
 //! Statement texts. What tells two statements on a table apart is a [`Shape`]; each is prepared once.
 
 use std::fmt::Write as _;
-use std::ops::Bound;
 
-use crate::engine::Span;
+use crate::engine::within::{End, Within};
 use crate::table::{Column, Order, Table};
-use crate::value::Value;
-
-/// One end of a range, without its value.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum End {
-    Open,
-    Included,
-    Excluded,
-}
-
-impl From<&Bound<Value>> for End {
-    fn from(bound: &Bound<Value>) -> Self {
-        match bound {
-            Bound::Unbounded => Self::Open,
-            Bound::Included(_) => Self::Included,
-            Bound::Excluded(_) => Self::Excluded,
-        }
-    }
-}
-
-/// Which rows of a partition, without the values.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Within {
-    prefix: usize,
-    from: End,
-    to: End,
-}
-
-impl From<&Span> for Within {
-    fn from(span: &Span) -> Self {
-        Self { prefix: span.prefix.len(), from: (&span.from).into(), to: (&span.to).into() }
-    }
-}
 
 /// A condition: the column, and whether it is to have no value.
 pub type Condition = (&'static str, bool);

@@ -157,12 +157,7 @@ impl Connection {
 
     pub fn range(&mut self, range: &Range) -> Result<Vec<Row>> {
         let span = &range.span;
-        let shape = Shape::Range {
-            prefix: span.prefix.len(),
-            from: (&span.from).into(),
-            to: (&span.to).into(),
-            order: range.order,
-        };
+        let shape = Shape::Range { within: span.into(), order: range.order };
         let mut call = self.call(span.table, shape)?;
         call.bind_span(span)?;
         call.bind_alive(span.table)?;
@@ -258,12 +253,7 @@ impl Connection {
     }
 
     fn delete_range(&mut self, span: &Span) -> Result<()> {
-        let shape = Shape::DeleteRange {
-            prefix: span.prefix.len(),
-            from: (&span.from).into(),
-            to: (&span.to).into(),
-        };
-        let mut call = self.call(span.table, shape)?;
+        let mut call = self.call(span.table, Shape::DeleteRange(span.into()))?;
         call.bind_span(span)?;
         call.execute().map(drop)
     }

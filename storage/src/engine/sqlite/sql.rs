@@ -2,42 +2,23 @@
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
-use std::ops::Bound;
 use std::sync::Arc;
 
+use crate::engine::within::{End, Within};
 use crate::table::{Column, Order, Table};
-use crate::value::Value;
-
-/// One end of a range, without its value.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub enum End {
-    Open,
-    Included,
-    Excluded,
-}
-
-impl From<&Bound<Value>> for End {
-    fn from(bound: &Bound<Value>) -> Self {
-        match bound {
-            Bound::Unbounded => Self::Open,
-            Bound::Included(_) => Self::Included,
-            Bound::Excluded(_) => Self::Excluded,
-        }
-    }
-}
 
 /// What tells two statements on a table apart.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub enum Shape {
     Get,
-    Range { prefix: usize, from: End, to: End, order: Order },
+    Range { within: Within, order: Order },
     ScanFirst,
     ScanAfter,
     Insert,
     Upsert(Vec<&'static str>),
     Raise(Vec<&'static str>),
     Delete,
-    DeleteRange { prefix: usize, from: End, to: End },
+    DeleteRange(Within),
     Purge,
 }
 
@@ -77,7 +58,7 @@ fn marks(count: usize) -> String {
     vec!["?"; count].join(", ")
 }
 
-fn within(table: &Table, prefix: usize, from: End, to: End) -> String {
+fn within(table: &Table, Within { prefix, from, to }: Within) -> String {
     let mut text = equal(table.partition.iter().chain(table.clustering.iter().take(prefix)));
     let bounded = table.clustering.get(prefix).map_or("", |column| column.name);
     for (end, open, closed) in [(from, ">", ">="), (to, "<", "<=")] {
@@ -106,15 +87,16 @@ fn text(table: &Table, shape: &Shape) -> String {
     let (name, all, key, alive) = (table.name, names(table.all()), names(table.key()), alive(table));
     match shape {
         Shape::Get => format!("SELECT {all} FROM {name} WHERE {}{alive}", equal(table.key())),
-        Shape::Range { prefix, from, to, order } => {
+        Shape::Range { within: rows, order } => {
             let direction = if *order == Order::Ascending { "ASC" } else { "DESC" };
-            let by: Vec<String> =
-                table.clustering.iter().skip(*prefix).map(|c| format!("{} {direction}", c.name)).collect();
+            let by: Vec<String> = table
+                .clustering
+                .iter()
+                .skip(rows.prefix)
+                .map(|c| format!("{} {direction}", c.name))
+                .collect();
             let by = if by.is_empty() { String::new() } else { format!(" ORDER BY {}", by.join(", ")) };
-            format!(
-                "SELECT {all} FROM {name} WHERE {}{alive}{by} LIMIT ?",
-                within(table, *prefix, *from, *to)
-            )
+            format!("SELECT {all} FROM {name} WHERE {}{alive}{by} LIMIT ?", within(table, *rows))
         }
         Shape::ScanFirst => format!("SELECT {all} FROM {name} WHERE true{alive} ORDER BY {key} LIMIT ?"),
         Shape::ScanAfter => format!(
@@ -133,8 +115,8 @@ fn text(table: &Table, shape: &Shape) -> String {
             format!("{column} = max(coalesce({name}.{column}, excluded.{column}), excluded.{column})")
         }),
         Shape::Delete => format!("DELETE FROM {name} WHERE {}", equal(table.key())),
-        Shape::DeleteRange { prefix, from, to } => {
-            format!("DELETE FROM {name} WHERE {}", within(table, *prefix, *from, *to))
+        Shape::DeleteRange(rows) => {
+            format!("DELETE FROM {name} WHERE {}", within(table, *rows))
         }
         Shape::Purge => format!(
             "DELETE FROM {name} WHERE ({key}) IN (SELECT {key} FROM {name} WHERE expires_at <= ? LIMIT ?)"

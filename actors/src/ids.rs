@@ -67,6 +67,17 @@ impl LeasedIds {
         Self { ids: Ids::new(node), seen: AtomicI64::new(0), term }
     }
 
+    /// Every id is of this moment (epoch milliseconds) or a later one, whatever the clock says: before it another process
+    /// had the node's number.
+    pub fn start_at(&self, ms: i64) {
+        self.ids.start_at(ms);
+    }
+
+    /// A moment (epoch milliseconds) later than all ids made so far.
+    pub fn end(&self) -> i64 {
+        self.ids.end()
+    }
+
     /// The next id: larger than all this node made or has seen.
     pub fn next(&self, now_ms: i64) -> Result<i64> {
         self.next_after(now_ms, 0)

@@ -77,7 +77,7 @@ async fn with_platform(
         result = work(&platform) => result,
         () = lease.keep(&platform.term) => Err(plain(node::NUMBER_LOST)),
     };
-    lease.release().await;
+    lease.release(&platform).await;
     result
 }
 

@@ -119,14 +119,23 @@ pub struct Settings {
     /// Copies of every row, for a keyspace that is made
     #[arg(long, env = "KALENDER_CQL_REPLICATION", value_name = "NUMBER", default_value = "3", value_parser = clap::value_parser!(u8).range(1..=9), global = true, hide_env_values = true)]
     pub cql_replication: u8,
+    /// The data centre whose nodes are asked, where the CQL store has several
+    #[arg(long, env = "KALENDER_CQL_DATACENTER", value_name = "NAME", global = true, hide_env_values = true)]
+    pub cql_datacenter: Option<String>,
+    /// User of the CQL store, where it asks for one
+    #[arg(long, env = "KALENDER_CQL_USER", value_name = "NAME", global = true, hide_env_values = true)]
+    pub cql_user: Option<String>,
+    /// File with that user's password
+    #[arg(long, env = "KALENDER_CQL_PASSWORD_FILE", value_name = "FILE", global = true, hide_env_values = true)]
+    pub cql_password_file: Option<PathBuf>,
     /// What connects several nodes; left out: one node
     #[arg(long, env = "KALENDER_REDIS_URL", value_name = "URL", global = true, hide_env_values = true)]
     pub redis_url: Option<String>,
     /// 32 bytes or more of any kind, the same for all nodes; made on first start; left out: secret in the data directory
     #[arg(long, env = "KALENDER_SECRET_FILE", value_name = "FILE", global = true, hide_env_values = true)]
     pub secret_file: Option<PathBuf>,
-    /// Pictures and attachments: a directory or s3://bucket/prefix; left out: files in the data directory
-    #[arg(long, env = "KALENDER_FILES", value_name = "DIR|URL", global = true, hide_env_values = true)]
+    /// Directory of pictures, shared by all nodes; left out: files in the data directory
+    #[arg(long, env = "KALENDER_FILES", value_name = "DIR", global = true, hide_env_values = true)]
     pub files: Option<String>,
     /// Mail server, smtp:// or smtps://; left out: mails are files in outbox in the data directory
     #[arg(long, env = "KALENDER_SMTP_URL", value_name = "URL", global = true, hide_env_values = true)]
@@ -187,6 +196,8 @@ impl Settings {
         // An empty variable is one that is not set: `KALENDER_REDIS_URL=` in an env file.
         for value in [
             &mut self.public_url,
+            &mut self.cql_datacenter,
+            &mut self.cql_user,
             &mut self.redis_url,
             &mut self.files,
             &mut self.smtp_url,
@@ -222,11 +233,17 @@ impl Settings {
         if let Some(url) = &self.sms_url {
             read_url("KALENDER_SMS_URL", url, &["http", "https"])?;
         }
-        if let Some(files) = self.files.as_ref().filter(|files| files.contains("://")) {
-            read_url("KALENDER_FILES", files, &["s3"])?;
+        if self.files.as_ref().is_some_and(|files| files.contains("://")) {
+            return Err("KALENDER_FILES is a directory".to_owned());
         }
         if self.store == StoreKind::Cql && self.cql_nodes.is_empty() {
             return Err("KALENDER_STORE is cql, so KALENDER_CQL_NODES must name at least one node".to_owned());
+        }
+        if self.cql_password_file.as_ref().is_some_and(|file| file.as_os_str().is_empty()) {
+            self.cql_password_file = None;
+        }
+        if self.cql_user.is_some() != self.cql_password_file.is_some() {
+            return Err("KALENDER_CQL_USER and KALENDER_CQL_PASSWORD_FILE go together".to_owned());
         }
         let mut keyspace = self.cql_keyspace.bytes();
         let starts_well = keyspace.next().is_some_and(|byte| byte.is_ascii_lowercase());

@@ -61,6 +61,8 @@ pub struct Lease {
     begun: i64,
     /// A moment of [`uptime`]: when the standing lease was asked for.
     asked: AtomicI64,
+    /// When it was asked for first, as [`Lease::now`] said: whoever had the number before made no id of a later moment.
+    from: i64,
 }
 
 impl Lease {
@@ -72,10 +74,12 @@ impl Lease {
             wall: now(),
             begun: uptime(),
             asked: AtomicI64::new(0),
+            from: 0,
         };
         loop {
             lease.asked.store(uptime(), Ordering::Relaxed);
-            match storage.nodes.lease(&lease.owner, lease.now(), LEASE).await? {
+            lease.from = lease.now();
+            match storage.nodes.lease(&lease.owner, lease.from, LEASE).await? {
                 Some(node) => {
                     lease.node = node;
                     return Ok(lease);
@@ -95,8 +99,14 @@ impl Lease {
         self.wall + uptime() - self.begun
     }
 
-    /// From now on the node writes no longer than its lease lets it.
-    fn bind(&self, term: &Term) {
+    /// From now on the node writes no longer than its lease lets it, and makes no id that the number's owner before could
+    /// have made.
+    fn bind(&self, platform: &Platform) {
+        platform.ids.start_at(self.from);
+        self.prolong(&platform.term);
+    }
+
+    fn prolong(&self, term: &Term) {
         term.end_at(self.asked.load(Ordering::Relaxed) + TERM);
     }
 
@@ -112,7 +122,7 @@ impl Lease {
                         tracing::info!("the node's number is renewed: it writes again");
                     }
                     self.asked.store(asked, Ordering::Relaxed);
-                    self.bind(term);
+                    self.prolong(term);
                 }
                 Ok(false) => return term.end_at(0),
                 Err(error) => tracing::warn!(%error, "the node's number was not renewed"),
@@ -120,9 +130,10 @@ impl Lease {
         }
     }
 
-    /// Gives the number back.
-    pub async fn release(&self) {
-        if let Err(error) = self.storage.nodes.release(self.node, &self.owner).await {
+    /// Gives the number back; nothing more is made under it.
+    pub async fn release(&self, platform: &Platform) {
+        let free_from = self.now().max(platform.ids.end());
+        if let Err(error) = self.storage.nodes.release(self.node, &self.owner, free_from).await {
             tracing::warn!(%error, "the node's number was not given back; it is free again in a minute");
         }
     }
@@ -137,11 +148,20 @@ pub async fn open_store(settings: &Settings) -> Result<Storage, StartError> {
                 nodes: settings.cql_nodes.clone(),
                 keyspace: settings.cql_keyspace.clone(),
                 replication: settings.cql_replication,
-                ..CqlSettings::default()
+                datacenter: settings.cql_datacenter.clone(),
+                credentials: credentials(settings)?,
             };
             Ok(Storage::open_cql(&settings).await?)
         }
     }
+}
+
+/// User and password of the store, where there are any. The line's end that an editor leaves is not a part of the password.
+fn credentials(settings: &Settings) -> Result<Option<(String, String)>, StartError> {
+    let (Some(user), Some(file)) = (&settings.cql_user, &settings.cql_password_file) else { return Ok(None) };
+    let failed = StartError::io(format!("the store's password in {} cannot be read", file.display()));
+    let password = std::fs::read_to_string(file).map_err(failed)?;
+    Ok(Some((user.clone(), password.trim_end_matches(['\r', '\n']).to_owned())))
 }
 
 /// What connects this node with the others.
@@ -198,11 +218,6 @@ pub async fn start(settings: &Settings) -> Result<(Platform, Lease), StartError>
         .map_err(StartError::io(format!("the data directory {} cannot be made", settings.data.display())))?;
     let files = match &settings.files {
         None => settings.data.join("files"),
-        Some(url) if url.contains("://") => {
-            return Err(StartError::Plain(
-                "KALENDER_FILES: s3 is not built yet; name a directory".to_owned(),
-            ));
-        }
         Some(folder) => folder.into(),
     };
     let storage = open_store(settings).await?;
@@ -225,6 +240,6 @@ pub async fn start(settings: &Settings) -> Result<(Platform, Lease), StartError>
         Box::new(StompWire),
     )
     .map_err(StartError::io("the folder for pictures cannot be opened"))?;
-    lease.bind(&platform.term);
+    lease.bind(&platform);
     Ok((platform, lease))
 }

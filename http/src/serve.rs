@@ -21,6 +21,8 @@ const SHUTDOWN: u64 = 7;
 const BACKLOG: u32 = 4_096;
 /// Open connections per worker.
 const MAX_CONNECTIONS: usize = 100_000;
+/// Longer than clients and balancers keep an idle connection: who closes first never meets a request on its way.
+const KEEP_ALIVE: Duration = Duration::from_secs(75);
 
 /// Serves until it is told to stop, or the node's number is lost.
 pub async fn run(settings: &Settings) -> Result<(), StartError> {
@@ -52,6 +54,7 @@ pub async fn run(settings: &Settings) -> Result<(), StartError> {
         .backlog(BACKLOG)
         .max_connections(MAX_CONNECTIONS)
         .client_request_timeout(Duration::from_secs(15))
+        .keep_alive(KEEP_ALIVE)
         .shutdown_timeout(SHUTDOWN)
         .disable_signals()
         .bind(settings.listen)
@@ -90,7 +93,7 @@ pub async fn run(settings: &Settings) -> Result<(), StartError> {
     if lost {
         return Err(StartError::Plain(node::NUMBER_LOST.to_owned()));
     }
-    lease.release().await;
+    lease.release(&platform).await;
     tracing::info!("stopped");
     Ok(())
 }

@@ -133,6 +133,16 @@ impl Ids {
         since_epoch(ms) << LOW_BITS
     }
 
+    /// From now on every id is of this millisecond (unix epoch) or a later one.
+    pub fn start_at(&self, ms: i64) {
+        self.last.fetch_max((since_epoch(ms) << SEQUENCE_BITS) - 1, Ordering::AcqRel);
+    }
+
+    /// The millisecond (unix epoch) after the one of the last id: all ids so far are of earlier ones.
+    pub fn end(&self) -> i64 {
+        (self.last.load(Ordering::Acquire) >> SEQUENCE_BITS) + 1 + ID_EPOCH_MS
+    }
+
     fn advance(&self, at_least: i64) -> i64 {
         let mut last = self.last.load(Ordering::Relaxed);
         loop {
@@ -160,6 +170,16 @@ mod tests {
     use super::*;
 
     const NOW: i64 = 1_790_000_000_000;
+
+    #[test]
+    fn who_takes_a_number_over_begins_after_the_end_of_who_had_it() {
+        let (before, after) = (Ids::new(5), Ids::new(5));
+        let last = (0..200).map(|_| before.next(1_790_000_005_000)).last().unwrap();
+        after.start_at(before.end());
+        // The clock of the second is five seconds behind.
+        assert!(after.next(1_790_000_000_000) > last);
+        assert_eq!(Ids::new(5).end(), ID_EPOCH_MS);
+    }
 
     #[test]
     fn time_node_and_sequence_are_in_their_bits() {

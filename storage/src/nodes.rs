@@ -19,6 +19,8 @@ pub(crate) static NODE_LEASES: Table = Table {
 };
 
 const SHARD: Value = Value::Int(0);
+/// Owner of a number that was given back.
+const NOBODY: &str = "";
 
 /// A lease as it stands.
 struct Lease {
@@ -48,8 +50,8 @@ impl Nodes {
         Self { db }
     }
 
-    /// Leases a node number, 0..=62, for `ttl_ms`: the owner's own where it still has one, else one that is free or ran
-    /// out. None: all are taken.
+    /// Leases a node number, 0..=62, for `ttl_ms`: the owner's own where it still has one, else one that is free, ran out or
+    /// was given back before `now`. None: all are taken. Whoever had the number before made its ids before `now`.
     pub async fn lease(&self, owner: &str, now: i64, ttl_ms: i64) -> Result<Option<u8>> {
         let rows = self.db.range(NODE_LEASES.span([SHARD]).ascending(usize::from(IMPORT_NODE) + 1)).await?;
         let mut leases: Vec<Option<Lease>> = (0..IMPORT_NODE).map(|_| None).collect();
@@ -86,7 +88,7 @@ impl Nodes {
         Ok(None)
     }
 
-    /// Every lease that stands, also those that are over, by ascending number.
+    /// Every lease that was not given back, also those that are over, by ascending number.
     pub async fn list(&self) -> Result<Vec<NodeLease>> {
         let rows = self.db.range(NODE_LEASES.span([SHARD]).ascending(usize::from(IMPORT_NODE) + 1)).await?;
         let lease = |mut row: crate::value::Row| {
@@ -94,7 +96,9 @@ impl Nodes {
             let node = u8::try_from(node).map_err(|_| Error::Corrupt(format!("no node's number: {node}")))?;
             Ok(NodeLease { node, owner: row.take("owner")?, until: row.take("until")? })
         };
-        rows.into_iter().map(lease).collect()
+        let mut leases = rows.into_iter().map(lease).collect::<Result<Vec<_>>>()?;
+        leases.retain(|lease| lease.owner != NOBODY);
+        Ok(leases)
     }
 
     /// Lengthens a lease. False: it ran out and is another's now, so the node number must not be used any more.
@@ -105,9 +109,13 @@ impl Nodes {
         Ok(self.db.write_if(vec![guard], Vec::new()).await?.applied())
     }
 
-    /// Gives a lease back. False: it was not the owner's.
-    pub async fn release(&self, node: u8, owner: &str) -> Result<bool> {
-        let guard = NODE_LEASES.at([SHARD, i64::from(node).into()]).delete_if([("owner", owner.into())]);
+    /// Gives a lease back, free for others from `free_from` (epoch milliseconds): later than all ids made under it, so that
+    /// one whose clock is behind does not make them again. False: it was not the owner's.
+    pub async fn release(&self, node: u8, owner: &str, free_from: i64) -> Result<bool> {
+        let guard = NODE_LEASES.at([SHARD, i64::from(node).into()]).update_if(
+            [("owner", NOBODY.into()), ("until", free_from.into())],
+            [("owner", owner.into())],
+        );
         Ok(self.db.write_if(vec![guard], Vec::new()).await?.applied())
     }
 }

@@ -80,6 +80,8 @@ fn what_is_wrong_is_said_in_one_line() {
         ("kalender serve --files gs://a", "KALENDER_FILES"),
         ("kalender serve --store cql", "KALENDER_CQL_NODES"),
         ("kalender serve --cql-keyspace Ab", "KALENDER_CQL_KEYSPACE"),
+        ("kalender serve --cql-user a", "KALENDER_CQL_PASSWORD_FILE"),
+        ("kalender serve --cql-password-file a", "KALENDER_CQL_USER"),
         ("kalender serve --mail-from nobody", "KALENDER_MAIL_FROM"),
         ("kalender serve --log a=b=c", "KALENDER_LOG"),
         ("kalender user add", "--email"),
@@ -109,7 +111,7 @@ fn values_are_made_plain() {
 fn help_lists_every_setting() {
     let Err(Exit::Asked(help)) = parse_line("kalender --help") else { panic!() };
     let variables = settings_variables();
-    assert_eq!(variables.len(), 17);
+    assert_eq!(variables.len(), 20);
     for (flag, variable) in variables {
         assert_eq!(variable, format!("KALENDER_{}", flag.to_uppercase().replace('-', "_")));
         assert!(help.contains(&format!("--{flag}")) && help.contains(&variable), "{variable}");

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# run.sh DIR PORT [passing]: one Cassandra in the foreground, its data in DIR, CQL on 127.0.0.1:PORT, PORT + 1 for itself.
+# run.sh DIR PORT [passing|locked]: one Cassandra in the foreground, its data in DIR, CQL on 127.0.0.1:PORT, PORT + 1 for itself.
 # It dies with whoever started it. Ready when the port answers; what it says goes to DIR/log. A passing one is never
-# started again on its data, so it need not care for the disk, and its tables are made in a tenth of the time.
+# started again on its data, so it need not care for the disk, and its tables are made in a tenth of the time. A locked one
+# asks for user and password (cassandra, cassandra).
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 lib=$(cd "$here/../../.." && pwd)/target/cassandra/lib
@@ -17,9 +18,13 @@ if [ "${3:-}" = passing ]; then
 fi
 sed -e "s|@DIR@|$dir|; s|@STORAGE_PORT@|$((port + 1))|; s|@PORT@|$port|; s|@SYNC@|$sync|" \
   -e "$([ $sync = periodic ] && echo 's|^commitlog_sync:.*|&\ncommitlog_sync_period: 10000ms|')" "$here/cassandra.yaml" >"$dir/conf/cassandra.yaml"
+: >"$dir/conf/jvm"
+if [ "${3:-}" = locked ]; then
+  printf 'authenticator: PasswordAuthenticator\nauthorizer: CassandraAuthorizer\n' >>"$dir/conf/cassandra.yaml"
+  flags=(-Dcassandra.superuser_setup_delay_ms=0)
+fi
 cp "$here/logback.xml" "$dir/conf/"
 open() { printf -- "--add-$1\n$2=ALL-UNNAMED\n" >>"$dir/conf/jvm"; }
-: >"$dir/conf/jvm"
 for name in java.base/jdk.internal.misc java.management.rmi/com.sun.jmx.remote.internal.rmi java.rmi/sun.rmi.registry \
   java.rmi/sun.rmi.server java.sql/java.sql java.base/java.lang.ref jdk.unsupported/sun.misc \
   jdk.compiler/com.sun.tools.javac.file; do

@@ -16,10 +16,8 @@ describe('Cassandra is killed and comes back', { timeout: 400_000 }, () => {
   before(async () => {
     cassandra = await Cassandra.begin();
     cluster = await Cluster.with(names, {
-      KALENDER_STORE: 'cql',
-      KALENDER_CQL_NODES: cassandra.address,
+      ...cassandra.settings,
       KALENDER_CQL_KEYSPACE: 'restart',
-      KALENDER_CQL_REPLICATION: '1',
     });
     org = await cluster.people.anna.found('Arkivet');
     for (const name of names.slice(1))

@@ -1,5 +1,5 @@
 /** The store that the servers under test use: KALENDER_TEST_STORE, `sqlite` (default) or `cql`. A server on `cql` is one of
- * many nodes as far as it knows: it has a Redis as well. `harness/both.ts` starts both and sets what is read here. */
+ * many nodes as far as it knows: it has a Redis as well. `make test-live` starts both and sets what is read here. */
 
 export type Engine = NodeJS.ProcessEnv;
 

@@ -101,9 +101,15 @@ pub async fn node_leases(world: &World) {
     assert_eq!(nodes.lease("late", 1_600, 500).await.unwrap(), Some(node));
     assert!(nodes.renew(node, "late", 1_700, 500).await.unwrap());
     assert!(!nodes.renew(node, "other", 1_700, 500).await.unwrap());
-    assert!(!nodes.release(node, "other").await.unwrap());
-    assert!(nodes.release(node, "late").await.unwrap());
-    assert_eq!(nodes.lease("next", 1_700, 500).await.unwrap(), Some(node));
+    assert!(!nodes.release(node, "other", 1_800).await.unwrap());
+    assert!(nodes.release(node, "late", 1_800).await.unwrap());
+    assert!(nodes.list().await.unwrap().iter().all(|lease| lease.node != node));
+    // The rest are taken by somebody at 1,799; the one that was given back is not free for a clock that is behind.
+    for n in 1..IMPORT_NODE {
+        assert!(nodes.lease(&format!("again-{n}"), 1_799, 500).await.unwrap().is_some_and(|other| other != node));
+    }
+    assert_eq!(nodes.lease("next", 1_799, 500).await.unwrap(), None);
+    assert_eq!(nodes.lease("next", 1_800, 500).await.unwrap(), Some(node));
 }
 
 pub async fn idempotent_calls(world: &World) {

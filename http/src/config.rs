@@ -126,7 +126,13 @@ pub struct Settings {
     #[arg(long, env = "KALENDER_CQL_USER", value_name = "NAME", global = true, hide_env_values = true)]
     pub cql_user: Option<String>,
     /// File with that user's password
-    #[arg(long, env = "KALENDER_CQL_PASSWORD_FILE", value_name = "FILE", global = true, hide_env_values = true)]
+    #[arg(
+        long,
+        env = "KALENDER_CQL_PASSWORD_FILE",
+        value_name = "FILE",
+        global = true,
+        hide_env_values = true
+    )]
     pub cql_password_file: Option<PathBuf>,
     /// What connects several nodes; left out: one node
     #[arg(long, env = "KALENDER_REDIS_URL", value_name = "URL", global = true, hide_env_values = true)]

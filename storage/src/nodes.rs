@@ -112,10 +112,9 @@ impl Nodes {
     /// Gives a lease back, free for others from `free_from` (epoch milliseconds): later than all ids made under it, so that
     /// one whose clock is behind does not make them again. False: it was not the owner's.
     pub async fn release(&self, node: u8, owner: &str, free_from: i64) -> Result<bool> {
-        let guard = NODE_LEASES.at([SHARD, i64::from(node).into()]).update_if(
-            [("owner", NOBODY.into()), ("until", free_from.into())],
-            [("owner", owner.into())],
-        );
+        let guard = NODE_LEASES
+            .at([SHARD, i64::from(node).into()])
+            .update_if([("owner", NOBODY.into()), ("until", free_from.into())], [("owner", owner.into())]);
         Ok(self.db.write_if(vec![guard], Vec::new()).await?.applied())
     }
 }

@@ -35,6 +35,10 @@ const STATEMENT_TIMEOUT: Duration = Duration::from_secs(60);
 const VERSION_TABLE: &str = "CREATE TABLE IF NOT EXISTS schema_version \
      (only int PRIMARY KEY, version bigint, holder text, until timestamp, probed timestamp)";
 
+fn versions(store: &Store) -> String {
+    format!("{}.schema_version", store.keyspace)
+}
+
 /// Uses the keyspace, which is made when it is not there.
 pub async fn use_keyspace(store: &Store, settings: &CqlSettings) -> Result<()> {
     let name = &settings.keyspace;
@@ -124,10 +128,13 @@ async fn attempt(
 /// Whether reads and writes are served.
 pub async fn probe(store: &Store) -> Result<()> {
     let session = &store.session;
-    session.query_unpaged("SELECT version FROM schema_version WHERE only = 0", ()).await.map_err(told)?;
+    session
+        .query_unpaged(format!("SELECT version FROM {} WHERE only = 0", versions(store)), ())
+        .await
+        .map_err(told)?;
     // A row of its own: the version's is guarded.
     let now = CqlTimestamp(store.clock.now() / 1_000);
-    let write = "UPDATE schema_version SET probed = ? WHERE only = 1";
+    let write = format!("UPDATE {} SET probed = ? WHERE only = 1", versions(store));
     session.query_unpaged(write, (now,)).await.map_err(told).map(drop)
 }
 
@@ -151,8 +158,10 @@ async fn under_lease(
     if is_changed {
         settle(store).await?;
     }
-    let done =
-        "UPDATE schema_version SET version = ?, holder = null, until = null WHERE only = 0 IF holder = ?";
+    let done = format!(
+        "UPDATE {} SET version = ?, holder = null, until = null WHERE only = 0 IF holder = ?",
+        versions(store)
+    );
     let done = store.session.query_unpaged(done, (version, own)).await.map_err(told)?;
     if was_applied(done)? {
         return Ok(());
@@ -192,7 +201,7 @@ async fn missing(store: &Store, keyspace: &str, tables: &[&'static Table]) -> Re
 
 /// None: no version yet.
 async fn read(store: &Store) -> Result<Option<i64>> {
-    let ask = "SELECT version FROM schema_version WHERE only = 0";
+    let ask = format!("SELECT version FROM {} WHERE only = 0", versions(store));
     let answer =
         store.session.query_unpaged(ask, ()).await.map_err(told)?.into_rows_result().map_err(told)?;
     let row = answer.maybe_first_row::<(Option<i64>,)>().map_err(told)?;
@@ -203,12 +212,13 @@ async fn take_lease(store: &Store, own: &str) -> Result<bool> {
     let now = store.clock.now() / 1_000;
     let until = CqlTimestamp(now + LEASE_MS);
     let session = &store.session;
-    let first = "INSERT INTO schema_version (only, holder, until) VALUES (0, ?, ?) IF NOT EXISTS";
+    let versions = versions(store);
+    let first = format!("INSERT INTO {versions} (only, holder, until) VALUES (0, ?, ?) IF NOT EXISTS");
     if was_applied(session.query_unpaged(first, (own, until)).await.map_err(told)?)? {
         return Ok(true);
     }
     for free in ["holder = null", "until < ?"] {
-        let take = format!("UPDATE schema_version SET holder = ?, until = ? WHERE only = 0 IF {free}");
+        let take = format!("UPDATE {versions} SET holder = ?, until = ? WHERE only = 0 IF {free}");
         let answer = if free == "until < ?" {
             session.query_unpaged(take, (own, until, CqlTimestamp(now))).await
         } else {
@@ -223,7 +233,7 @@ async fn take_lease(store: &Store, own: &str) -> Result<bool> {
 
 async fn renew(store: &Store, own: &str) -> Result<bool> {
     let until = CqlTimestamp(store.clock.now() / 1_000 + LEASE_MS);
-    let renew = "UPDATE schema_version SET until = ? WHERE only = 0 IF holder = ?";
+    let renew = format!("UPDATE {} SET until = ? WHERE only = 0 IF holder = ?", versions(store));
     was_applied(store.session.query_unpaged(renew, (until, own)).await.map_err(told)?)
 }
 

@@ -32,6 +32,8 @@ const LOCKS: usize = 4_096;
 /// All that the engine's tasks share.
 pub struct Store {
     pub session: Session,
+    /// Statements name their tables with it: one that is prepared for what a connection happens to use is warned of by the store.
+    pub keyspace: String,
     pub clock: Clock,
     pub gate: Gate,
     prepared: RwLock<HashMap<(&'static str, Shape), PreparedStatement>>,
@@ -61,6 +63,7 @@ pub async fn connect(settings: &CqlSettings) -> Result<Store> {
     let session = builder.build().await.map_err(told)?;
     Ok(Store {
         session,
+        keyspace: settings.keyspace.clone(),
         clock: Clock::new(),
         gate: Gate::new(),
         prepared: RwLock::default(),
@@ -96,7 +99,8 @@ impl Store {
         if let Some(known) = known {
             return Ok(known);
         }
-        let mut statement = self.session.prepare(text(table, shape)).await?;
+        let name = format!("{}.{}", self.keyspace, table.name);
+        let mut statement = self.session.prepare(text(&name, table, shape)).await?;
         if shape.is_guard() {
             statement.set_retry_policy(Some(Arc::new(FallthroughRetryPolicy::new())));
         } else {

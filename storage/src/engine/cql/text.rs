@@ -78,17 +78,17 @@ fn when(table: &Table, conditions: &[Condition]) -> String {
     tests.join(" AND ")
 }
 
-fn select(table: &Table, rows: &str) -> String {
-    format!("SELECT {} FROM {}{rows}", names(table.all()), table.name)
+fn select(name: &str, table: &Table, rows: &str) -> String {
+    format!("SELECT {} FROM {name}{rows}", names(table.all()))
 }
 
 /// The text of a statement. Values are bound in the order in which they are written; writes without a guard begin or end
-/// with their own time.
-pub fn text(table: &Table, shape: &Shape) -> String {
-    let (name, all, key) = (table.name, names(table.all()), equal(table.key()));
+/// with their own time. `name` is the table's, with its keyspace or without.
+pub fn text(name: &str, table: &Table, shape: &Shape) -> String {
+    let (all, key) = (names(table.all()), equal(table.key()));
     let ttl = if table.ttl { "TTL ? AND " } else { "" };
     match shape {
-        Shape::Get => select(table, &format!(" WHERE {key}")),
+        Shape::Get => select(name, table, &format!(" WHERE {key}")),
         Shape::Range { within, order } => {
             let mut rows = format!(" WHERE {}", rows_within(table, *within));
             if *order != table.page_order && !table.clustering.is_empty() {
@@ -97,21 +97,26 @@ pub fn text(table: &Table, shape: &Shape) -> String {
                     table.clustering.iter().map(|column| format!("{} {direction}", column.name)).collect();
                 let _ = write!(rows, " ORDER BY {}", by.join(", "));
             }
-            select(table, &rows)
+            select(name, table, &rows)
         }
-        Shape::ScanAll => select(table, ""),
+        Shape::ScanAll => select(name, table, ""),
         Shape::ScanRestOfPartition => {
             let beyond = if table.page_order == Order::Ascending { ">" } else { "<" };
             let clustering = names(table.clustering.iter());
             let places = marks(table.clustering.len());
             select(
+                name,
                 table,
                 &format!(" WHERE {} AND ({clustering}) {beyond} ({places})", equal(table.partition.iter())),
             )
         }
         Shape::ScanAfterPartition => {
             let partition = names(table.partition.iter());
-            select(table, &format!(" WHERE token({partition}) > token({})", marks(table.partition.len())))
+            select(
+                name,
+                table,
+                &format!(" WHERE token({partition}) > token({})", marks(table.partition.len())),
+            )
         }
         Shape::Insert => {
             format!("INSERT INTO {name} ({all}) VALUES ({}) USING {ttl}TIMESTAMP ?", marks(table.width()))
@@ -154,9 +159,10 @@ mod tests {
 
     #[test]
     fn a_null_condition_asks_for_the_row_too() {
-        let update =
-            |conditions: Vec<Condition>| text(&PASSING, &Shape::UpdateIf { set: vec!["e"], conditions });
-        let head = "UPDATE passing USING TTL ? SET e = ? WHERE a = ? AND b = ? AND c = ? IF ";
+        let update = |conditions: Vec<Condition>| {
+            text("k.passing", &PASSING, &Shape::UpdateIf { set: vec!["e"], conditions })
+        };
+        let head = "UPDATE k.passing USING TTL ? SET e = ? WHERE a = ? AND b = ? AND c = ? IF ";
         assert_eq!(update(vec![("e", true)]), format!("{head}e = null AND d != null"));
         assert_eq!(update(vec![("e", true), ("d", false)]), format!("{head}e = null AND d = ?"));
         assert_eq!(update(vec![]), format!("{head}d != null"));
@@ -165,8 +171,8 @@ mod tests {
     #[test]
     fn ranges_name_an_order_only_against_the_tables_own() {
         let within = Within { prefix: 1, from: End::Excluded, to: End::Included };
-        let range = |order| text(&PASSING, &Shape::Range { within, order });
-        let rows = "SELECT a, b, c, d, e FROM passing WHERE a = ? AND b = ? AND c > ? AND c <= ?";
+        let range = |order| text("k.passing", &PASSING, &Shape::Range { within, order });
+        let rows = "SELECT a, b, c, d, e FROM k.passing WHERE a = ? AND b = ? AND c > ? AND c <= ?";
         assert_eq!(range(Order::Descending), rows);
         assert_eq!(range(Order::Ascending), format!("{rows} ORDER BY b ASC, c ASC"));
     }
@@ -174,12 +180,12 @@ mod tests {
     #[test]
     fn plain_writes_carry_their_time_and_life() {
         assert_eq!(
-            text(&PASSING, &Shape::Insert),
-            "INSERT INTO passing (a, b, c, d, e) VALUES (?, ?, ?, ?, ?) USING TTL ? AND TIMESTAMP ?"
+            text("k.passing", &PASSING, &Shape::Insert),
+            "INSERT INTO k.passing (a, b, c, d, e) VALUES (?, ?, ?, ?, ?) USING TTL ? AND TIMESTAMP ?"
         );
         assert_eq!(
-            text(&PASSING, &Shape::Delete),
-            "DELETE FROM passing USING TIMESTAMP ? WHERE a = ? AND b = ? AND c = ?"
+            text("k.passing", &PASSING, &Shape::Delete),
+            "DELETE FROM k.passing USING TIMESTAMP ? WHERE a = ? AND b = ? AND c = ?"
         );
     }
 }

@@ -113,7 +113,7 @@ fn encode(statements: &[Statement]) -> Vec<u8> {
     let mut out = Vec::new();
     put_count(&mut out, statements.len());
     for statement in statements {
-        put_bytes(&mut out, text(statement.table, &statement.shape).as_bytes());
+        put_bytes(&mut out, text(statement.table.name, statement.table, &statement.shape).as_bytes());
         put_count(&mut out, statement.cells.len());
         for cell in &statement.cells {
             match cell {
@@ -215,7 +215,7 @@ mod tests {
         let bytes = encode(&statements);
         let read = decode(&bytes).unwrap();
         for (statement, (words, cells)) in statements.iter().zip(&read) {
-            assert_eq!(*words, text(statement.table, &statement.shape));
+            assert_eq!(*words, text(statement.table.name, statement.table, &statement.shape));
             assert_eq!(*cells, statement.cells);
         }
         assert_eq!(read.len(), 3);

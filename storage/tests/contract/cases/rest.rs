@@ -106,7 +106,9 @@ pub async fn node_leases(world: &World) {
     assert!(nodes.list().await.unwrap().iter().all(|lease| lease.node != node));
     // The rest are taken by somebody at 1,799; the one that was given back is not free for a clock that is behind.
     for n in 1..IMPORT_NODE {
-        assert!(nodes.lease(&format!("again-{n}"), 1_799, 500).await.unwrap().is_some_and(|other| other != node));
+        assert!(
+            nodes.lease(&format!("again-{n}"), 1_799, 500).await.unwrap().is_some_and(|other| other != node)
+        );
     }
     assert_eq!(nodes.lease("next", 1_799, 500).await.unwrap(), None);
     assert_eq!(nodes.lease("next", 1_800, 500).await.unwrap(), Some(node));

@@ -64,9 +64,9 @@ test-web: setup
 	@cd web && npm run --silent size
 
 test-live: test-bin live-tools
-	@echo "==> Live tests: a real STOMP client against running servers, one and two of them, on the embedded store"
+	@echo "==> Live tests: a real STOMP client against running servers, on the embedded store"
 	@cd web && KALENDER_BIN=$(CURDIR)/$(TEST_BIN) npm run --silent live
-	@echo "==> The same on Cassandra and Redis"
+	@echo "==> The same on Cassandra and Redis, and two nodes of one installation"
 	@cd web && KALENDER_BIN=$(CURDIR)/$(TEST_BIN) KALENDER_TEST_STORE=cql \
 	  ../storage/tests/cassandra/with.sh live/with-redis.sh npm run --silent live:cql
 

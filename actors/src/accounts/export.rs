@@ -7,8 +7,8 @@ use std::io::{Cursor, Write as _};
 
 use serde::Serialize;
 use serde_json::{Value, json};
-use storage::chat::{Message, Page};
-use storage::ids::ChannelId;
+use storage::chat::{Message, Page, Reaction};
+use storage::ids::{ChannelId, MessageId};
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
@@ -41,6 +41,7 @@ pub async fn export(platform: &Platform, who: &Who) -> Result<Vec<u8>> {
     let sessions = platform.storage.accounts.sessions(who.user_id).await?;
     let sessions: Vec<SessionView> =
         sessions.iter().map(|session| SessionView::new(session, who.session_id)).collect();
+    let written = written(platform, who).await?;
     let files = vec![
         file("account.json", UserView::from(&user))?,
         file("sessions.json", sessions)?,
@@ -48,7 +49,8 @@ pub async fn export(platform: &Platform, who: &Who) -> Result<Vec<u8>> {
         file("applications.json", applications(platform, who).await?)?,
         file("notifications.json", notifications(platform, who).await?)?,
         file("guides.json", crate::guides::statuses(platform, who).await?)?,
-        file("messages.json", messages(platform, who).await?)?,
+        file("messages.json", written.messages)?,
+        file("reactions.json", written.reactions)?,
     ];
     let packed = tokio::task::spawn_blocking(move || pack(&files)).await;
     packed.ok().and_then(Result::ok).ok_or_else(Refusal::internal)
@@ -78,9 +80,16 @@ async fn notifications(platform: &Platform, who: &Who) -> Result<Vec<Value>> {
     Ok(all.iter().map(one).collect())
 }
 
+/// What somebody left in channels.
+#[derive(Default)]
+struct Written {
+    messages: Vec<Value>,
+    reactions: Vec<Value>,
+}
+
 /// What I have written in the channels of the organisations I am related to.
-async fn messages(platform: &Platform, who: &Who) -> Result<Vec<Value>> {
-    let mut mine = Vec::new();
+async fn written(platform: &Platform, who: &Who) -> Result<Written> {
+    let mut mine = Written::default();
     for relation in platform.storage.entities.relations_of(who.user_id).await? {
         for workspace in platform.storage.chat.workspaces_of(relation.entity_id).await? {
             for channel in platform.storage.chat.channels_of(workspace.workspace_id).await? {
@@ -91,16 +100,22 @@ async fn messages(platform: &Platform, who: &Who) -> Result<Vec<Value>> {
     Ok(mine)
 }
 
-async fn of_channel(platform: &Platform, who: &Who, channel: ChannelId, mine: &mut Vec<Value>) -> Result<()> {
+async fn of_channel(platform: &Platform, who: &Who, channel: ChannelId, mine: &mut Written) -> Result<()> {
     let mut page = Page::Newest { offset: 0 };
     loop {
         let found = platform.storage.chat.page(channel, page, PAGE).await?;
+        let mut seen: Vec<MessageId> = Vec::new();
         for message in &found.messages {
-            mine.extend(own(who, message));
+            mine.messages.extend(own(who, message));
+            seen.push(message.message_id);
             if message.threaded {
                 let (replies, _) = platform.storage.chat.thread(message.message_id, None, MANY).await?;
-                mine.extend(replies.iter().filter_map(|reply| own(who, reply)));
+                mine.messages.extend(replies.iter().filter_map(|reply| own(who, reply)));
+                seen.extend(replies.iter().map(|reply| reply.message_id));
             }
+        }
+        for reaction in platform.storage.chat.reactions(channel, &seen).await?.into_values().flatten() {
+            mine.reactions.extend(own_reaction(who, &reaction));
         }
         match found.messages.first() {
             Some(oldest) if found.has_older => page = Page::Before(oldest.message_id),
@@ -115,6 +130,12 @@ fn own(who: &Who, message: &Message) -> Option<Value> {
             "id": message.message_id, "channelId": message.channel_id, "parentMessageId": message.parent_id,
             "content": message.content, "created": Moment(message.created), "edited": message.edited,
         })
+    })
+}
+
+fn own_reaction(who: &Who, reaction: &Reaction) -> Option<Value> {
+    (reaction.user_id == who.user_id).then(|| {
+        json!({ "messageId": reaction.message_id, "emoji": reaction.emoji, "created": Moment(reaction.created) })
     })
 }
 

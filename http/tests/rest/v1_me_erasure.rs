@@ -31,7 +31,10 @@ async fn everything_about_oneself_and_nothing_of_others() {
     let (anna, bo) = (org.with("TEACHER").await, org.with("MEMBER").await);
     let first = anna.says(org.general, "det första").await;
     bo.says(org.general, &format!("något annat @{}", anna.name)).await;
-    bo.replies(org.general, first, "ett svar").await;
+    let answer = bo.replies(org.general, first, "ett svar").await;
+    for (person, message, emoji) in [(&anna, answer, "%F0%9F%91%8D"), (&bo, first, "%F0%9F%8E%89")] {
+        person.put(&format!("/api/v1/chat/messages/{message}/reactions/{emoji}"), json!({})).await.data();
+    }
     anna.replies(org.general, first, "mitt svar").await;
     anna.call("POST", "/api/v1/guides/menu/complete").send().await.is(200);
     let elsewhere = world.org("Klubben").await;
@@ -49,6 +52,7 @@ async fn everything_about_oneself_and_nothing_of_others() {
             "messages.json",
             "notifications.json",
             "organisations.json",
+            "reactions.json",
             "sessions.json"
         ]
     );
@@ -61,6 +65,9 @@ async fn everything_about_oneself_and_nothing_of_others() {
     let written: Vec<&str> =
         files["messages.json"].as_array().unwrap().iter().map(|m| m["content"].as_str().unwrap()).collect();
     assert_eq!(written, ["det första", "mitt svar"]);
+    let reactions = files["reactions.json"].as_array().unwrap();
+    assert_eq!(reactions.len(), 1);
+    assert_eq!((&reactions[0]["messageId"], reactions[0]["emoji"].as_str()), (&json!(answer), Some("👍")));
 }
 
 #[actix_web::test]

@@ -16,7 +16,9 @@
 mod envelope;
 mod hearing;
 mod link;
+mod listener;
 mod quota;
+mod speaker;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

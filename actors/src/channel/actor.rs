@@ -4,18 +4,18 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use actix::prelude::*;
-use futures_util::future::{BoxFuture, join_all};
+use futures_util::future::join_all;
 use storage::chat::Channel;
 use storage::ids::{ChannelId, EventId, UserId, WorkspaceId};
-use tokio::sync::oneshot;
 
+use super::change::{Change, Pace, Stamp};
+use super::messages::{AccessChanged, Attach, Detach, Relay, RightsChanged, TypingSign, Verify};
 use super::state::{ChannelState, Facts};
 use crate::Platform;
 use crate::bus::{Announcement, BusState};
 use crate::chat::rules::ChannelAccess;
-use crate::error::{Refusal, Result};
+use crate::error::Refusal;
 use crate::event::{Audience, LiveNotification, RightsChange, Typing};
-use crate::fanout::{Subscriber, SubscriptionKey};
 use crate::time::now;
 
 /// Most changes that wait for one channel; more are refused as busy.
@@ -26,131 +26,6 @@ const BATCH: usize = 256;
 const IDLE: Duration = Duration::from_secs(300);
 /// What could not be read anew is read again after this long.
 pub const AGAIN: Duration = Duration::from_secs(2);
-
-/// What the actor gives to a change: its place in the channel's order and the time.
-#[derive(Debug, Clone, Copy)]
-pub struct Stamp {
-    /// Larger than every one before it in this channel.
-    pub event_id: EventId,
-    /// Epoch milliseconds.
-    pub now: i64,
-}
-
-/// Whether a change may leave together with its neighbours.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Pace {
-    /// Touches nothing that exists (a new message).
-    Together,
-    /// Changes what exists: alone, so that the last write is also the last announced.
-    Alone,
-}
-
-/// What a carried-out change leaves to do: tell, then answer.
-pub struct Outcome {
-    pub events: Vec<(LiveNotification, Audience)>,
-    /// The store did not say whether it was carried out.
-    pub uncertain: bool,
-    /// Wakes the one who asked; called after the events are on their way.
-    pub answer: Box<dyn FnOnce() + Send>,
-}
-
-type Write = Box<dyn FnOnce(Stamp) -> BoxFuture<'static, Outcome> + Send>;
-
-/// A change to carry out in this channel's order.
-#[derive(Message)]
-#[rtype(result = "()")]
-pub struct Change {
-    pace: Pace,
-    write: Write,
-    refuse: Box<dyn FnOnce(Refusal) + Send>,
-}
-
-impl Change {
-    /// `write` does the one write and says what to announce; the receiver gets its answer once that is announced.
-    pub fn new<T, F>(
-        pace: Pace,
-        write: impl FnOnce(Stamp) -> F + Send + 'static,
-    ) -> (Self, oneshot::Receiver<Result<T>>)
-    where
-        T: Send + 'static,
-        F: Future<Output = Result<(T, Vec<(LiveNotification, Audience)>)>> + Send + 'static,
-    {
-        let (tx, rx) = oneshot::channel::<Result<T>>();
-        // Either the write or the refusal answers, never both: they share the one sender.
-        let slot = std::sync::Arc::new(std::sync::Mutex::new(Some(tx)));
-        let other = std::sync::Arc::clone(&slot);
-        let take = |slot: &std::sync::Mutex<Option<oneshot::Sender<Result<T>>>>| {
-            slot.lock().unwrap_or_else(std::sync::PoisonError::into_inner).take()
-        };
-        let write: Write = Box::new(move |stamp| {
-            let done = write(stamp);
-            Box::pin(async move {
-                let done = done.await;
-                let uncertain = done.as_ref().is_err_and(|refusal| refusal.code == Refusal::UNANSWERED);
-                let (result, events) = match done {
-                    Ok((value, events)) => (Ok(value), events),
-                    Err(refusal) => (Err(refusal), Vec::new()),
-                };
-                let answer = Box::new(move || {
-                    if let Some(tx) = take(&slot) {
-                        let _ = tx.send(result);
-                    }
-                });
-                Outcome { events, uncertain, answer }
-            })
-        });
-        let refuse = Box::new(move |refusal| {
-            if let Some(tx) = take(&other) {
-                let _ = tx.send(Err(refusal));
-            }
-        });
-        (Self { pace, write, refuse }, rx)
-    }
-}
-
-/// Adds a subscription; the caller has checked the right to read with the same facts.
-#[derive(Message)]
-#[rtype(result = "bool")]
-pub struct Attach {
-    pub key: SubscriptionKey,
-    pub subscriber: Subscriber<Facts>,
-}
-
-#[derive(Message)]
-#[rtype(result = "()")]
-pub struct Detach(pub SubscriptionKey);
-
-/// The channel's settings are now these.
-#[derive(Message)]
-#[rtype(result = "()")]
-pub struct AccessChanged(pub ChannelAccess);
-
-#[derive(Message, Clone)]
-#[rtype(result = "()")]
-pub struct RightsChanged(pub RightsChange);
-
-/// Rights and settings are to be read anew. `resync`: events may have been missed since (epoch ms).
-#[derive(Message)]
-#[rtype(result = "()")]
-pub struct Verify {
-    pub resync: Option<i64>,
-}
-
-/// An event that another node's channel has already ordered and written.
-#[derive(Message)]
-#[rtype(result = "()")]
-pub struct Relay {
-    pub event: LiveNotification,
-    pub audience: Audience,
-}
-
-#[derive(Message)]
-#[rtype(result = "()")]
-pub struct TypingSign {
-    pub user_id: UserId,
-    pub user_name: String,
-    pub is_typing: bool,
-}
 
 pub struct ChannelActor {
     platform: Platform,

@@ -5,9 +5,10 @@
 //! is; the commands bring it as a closure.
 
 mod actor;
+mod change;
+mod messages;
 pub mod state;
 
-pub use actor::{
-    AGAIN, AccessChanged, Attach, Change, ChannelActor, Detach, Outcome, Pace, Relay, RightsChanged, Stamp,
-    TypingSign, Verify, fell_behind,
-};
+pub use actor::{AGAIN, ChannelActor, fell_behind};
+pub use change::{Change, Outcome, Pace, Stamp};
+pub use messages::{AccessChanged, Attach, Detach, Relay, RightsChanged, TypingSign, Verify};

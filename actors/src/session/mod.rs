@@ -2,12 +2,14 @@
 
 mod actor;
 mod connections;
+mod messages;
 mod subscribe;
 
-pub use actor::{
-    ClientCommand, Closed, Command, Heartbeat, Personal, SessionActor, SubscriptionEnded, Terminate, Verify,
-};
+pub use actor::SessionActor;
 pub use connections::Connections;
+pub use messages::{
+    ClientCommand, Closed, Command, Heartbeat, Personal, SubscriptionEnded, Terminate, Verify,
+};
 
 use storage::ids::{ChannelId, WorkspaceId};
 

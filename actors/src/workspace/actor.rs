@@ -1,111 +1,26 @@
 //! The workspace's actor: thin handlers around [`WorkspaceState`].
 
-use std::collections::HashMap;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use actix::prelude::*;
-use storage::ids::{ChannelId, UserId, WorkspaceId};
+use storage::ids::{UserId, WorkspaceId};
 
-use super::state::{Facts, Kind, PresenceWindow, WorkspaceState};
+use super::messages::{
+    AccessChanged, Attach, ChannelEvent, Detach, Elsewhere, Join, Leave, NodeGone, Online, Present,
+    RightsChanged, TypingChanged, Verify,
+};
+use super::state::{Facts, PresenceWindow, WorkspaceState};
 use crate::Platform;
 use crate::bus::{Announcement, BusState, Topic};
-use crate::chat::rules::ChannelAccess;
 use crate::event::{
     Audience, LiveNotification, Presence, PresenceBatch, PresenceBatchType, PresenceStatus, RightsChange,
-    Typing,
 };
-use crate::fanout::{Subscriber, SubscriptionKey};
 use crate::time::now;
 
 /// A workspace that nobody listens to or is online in ends after this long.
 const IDLE: Duration = Duration::from_secs(300);
 /// Other nodes have this long to say who is with them.
 const GATHERING: Duration = Duration::from_millis(300);
-
-/// A channel's event for those who listen to the whole workspace; the body is already written.
-#[derive(Message)]
-#[rtype(result = "()")]
-pub struct ChannelEvent {
-    pub channel_id: ChannelId,
-    pub access: ChannelAccess,
-    pub body: Arc<str>,
-    pub audience: Audience,
-}
-
-/// Adds a subscription. `channels` are the workspace's channels as the subscriber's facts were read.
-#[derive(Message)]
-#[rtype(result = "bool")]
-pub struct Attach {
-    pub kind: Kind,
-    pub key: SubscriptionKey,
-    pub subscriber: Subscriber<Facts>,
-    pub channels: HashMap<ChannelId, ChannelAccess>,
-}
-
-#[derive(Message)]
-#[rtype(result = "()")]
-pub struct Detach(pub Kind, pub SubscriptionKey);
-
-#[derive(Message)]
-#[rtype(result = "()")]
-pub struct AccessChanged(pub ChannelId, pub ChannelAccess);
-
-#[derive(Message)]
-#[rtype(result = "()")]
-pub struct RightsChanged(pub RightsChange);
-
-#[derive(Message)]
-#[rtype(result = "()")]
-pub struct TypingChanged {
-    pub access: ChannelAccess,
-    pub typing: Typing,
-}
-
-/// A connection of a person who belongs here begins.
-#[derive(Message)]
-#[rtype(result = "()")]
-pub struct Join(pub UserId);
-
-/// … and has ended.
-#[derive(Message)]
-#[rtype(result = "()")]
-pub struct Leave(pub UserId);
-
-/// Another node has connections of a person, or no longer.
-#[derive(Message)]
-#[rtype(result = "()")]
-pub struct Elsewhere {
-    pub user_id: UserId,
-    pub node: u8,
-    pub here: bool,
-}
-
-/// Everybody whom another node has connections of; `ask`: it wants to know ours.
-#[derive(Message)]
-#[rtype(result = "()")]
-pub struct Present {
-    pub node: u8,
-    pub people: Vec<UserId>,
-    pub ask: bool,
-}
-
-/// A node has ended.
-#[derive(Message)]
-#[rtype(result = "()")]
-pub struct NodeGone(pub u8);
-
-/// Rights and settings are to be read anew. `resync`: events may have been missed since (epoch ms).
-#[derive(Message)]
-#[rtype(result = "()")]
-pub struct Verify {
-    pub resync: Option<i64>,
-}
-
-/// Who is online?
-#[derive(Message)]
-#[rtype(result = "Vec<Presence>")]
-pub struct Online;
 
 #[derive(Message)]
 #[rtype(result = "()")]

@@ -10,10 +10,12 @@
 //!   what was known of that node.
 
 mod actor;
+mod messages;
 pub mod state;
 
-pub use actor::{
+pub use actor::{WorkspaceActor, fell_behind};
+pub use messages::{
     AccessChanged, Attach, ChannelEvent, Detach, Elsewhere, Join, Leave, NodeGone, Online, Present,
-    RightsChanged, TypingChanged, Verify, WorkspaceActor, fell_behind,
+    RightsChanged, TypingChanged, Verify,
 };
 pub use state::Kind;

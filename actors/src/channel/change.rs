@@ -1,0 +1,92 @@
+//! A change to carry out in a channel's order: what to write, what to announce then, and whom to answer.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use actix::prelude::*;
+use futures_util::future::BoxFuture;
+use storage::ids::EventId;
+use tokio::sync::oneshot;
+
+use crate::error::{Refusal, Result};
+use crate::event::{Audience, LiveNotification};
+
+/// What the actor gives to a change: its place in the channel's order and the time.
+#[derive(Debug, Clone, Copy)]
+pub struct Stamp {
+    /// Larger than every one before it in this channel.
+    pub event_id: EventId,
+    /// Epoch milliseconds.
+    pub now: i64,
+}
+
+/// Whether a change may leave together with its neighbours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pace {
+    /// Touches nothing that exists (a new message).
+    Together,
+    /// Changes what exists: alone, so that the last write is also the last announced.
+    Alone,
+}
+
+/// What a carried-out change leaves to do: tell, then answer.
+pub struct Outcome {
+    pub events: Vec<(LiveNotification, Audience)>,
+    /// The store did not say whether it was carried out.
+    pub uncertain: bool,
+    /// Wakes the one who asked; called after the events are on their way.
+    pub answer: Box<dyn FnOnce() + Send>,
+}
+
+type Write = Box<dyn FnOnce(Stamp) -> BoxFuture<'static, Outcome> + Send>;
+
+/// A change to carry out in this channel's order.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct Change {
+    pub(super) pace: Pace,
+    pub(super) write: Write,
+    pub(super) refuse: Box<dyn FnOnce(Refusal) + Send>,
+}
+
+impl Change {
+    /// `write` does the one write and says what to announce; the receiver gets its answer once that is announced.
+    pub fn new<T, F>(
+        pace: Pace,
+        write: impl FnOnce(Stamp) -> F + Send + 'static,
+    ) -> (Self, oneshot::Receiver<Result<T>>)
+    where
+        T: Send + 'static,
+        F: Future<Output = Result<(T, Vec<(LiveNotification, Audience)>)>> + Send + 'static,
+    {
+        let (tx, rx) = oneshot::channel::<Result<T>>();
+        // Either the write or the refusal answers, never both: they share the one sender.
+        let slot = Arc::new(Mutex::new(Some(tx)));
+        let other = Arc::clone(&slot);
+        let take = |slot: &Mutex<Option<oneshot::Sender<Result<T>>>>| {
+            slot.lock().unwrap_or_else(PoisonError::into_inner).take()
+        };
+        let write: Write = Box::new(move |stamp| {
+            let done = write(stamp);
+            Box::pin(async move {
+                let done = done.await;
+                let uncertain = done.as_ref().is_err_and(|refusal| refusal.code == Refusal::UNANSWERED);
+                let (result, events) = match done {
+                    Ok((value, events)) => (Ok(value), events),
+                    Err(refusal) => (Err(refusal), Vec::new()),
+                };
+                let answer = Box::new(move || {
+                    if let Some(tx) = take(&slot) {
+                        let _ = tx.send(result);
+                    }
+                });
+                Outcome { events, uncertain, answer }
+            })
+        });
+        let refuse = Box::new(move |refusal| {
+            if let Some(tx) = take(&other) {
+                let _ = tx.send(Err(refusal));
+            }
+        });
+        (Self { pace, write, refuse }, rx)
+    }
+}

@@ -10,7 +10,7 @@ BIN := target/release/kalender
 TEST_BIN := target/debug/kalender
 DATA ?= ./data
 
-.PHONY: help run build test lint bench docker cassandra setup openapi test-rust test-web test-live test-e2e clean
+.PHONY: help run build test lint bench lighthouse docker cassandra setup openapi test-rust test-web test-live test-e2e clean
 
 help: ## This list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -40,7 +40,7 @@ lint: setup lint-lock ## Formatting, lints, types
 
 .PHONY: lint-lock
 lint-lock:
-	@! grep -n '"resolved"' web/package-lock.json || { echo "package-lock.json records download addresses"; exit 1; }
+	@! grep -n '"resolved"' web/package-lock.json web/lighthouse/package-lock.json || { echo "package-lock.json records download addresses"; exit 1; }
 
 test-rust: web/dist/index.html cassandra
 	@cargo test --quiet --locked --workspace --no-run
@@ -92,6 +92,11 @@ bench: build cassandra live-tools ## Measure: durable sends, deliveries, memory,
 	@echo "==> The bare driver beside ours"
 	@storage/tests/cassandra/with.sh cargo bench --locked -p kalender-storage --bench driver
 
+lighthouse: build ## What Lighthouse says of ten pages on a phone: below 95 it fails
+	@command -v chromium >/dev/null || $(MAKE) --no-print-directory chromium
+	@echo "==> Looking at ten pages, three times each (about ten minutes; keep the machine quiet)"
+	@cd web && KALENDER_BIN=$(CURDIR)/$(BIN) npm run --silent lighthouse
+
 openapi: ## Write web/openapi.json and the types of the web app anew
 	@cargo run --quiet --locked -p kalender -- openapi > web/openapi.json.new && mv web/openapi.json.new web/openapi.json
 	@$(MAKE) --no-print-directory setup
@@ -119,4 +124,4 @@ chromium:
 	@apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null
 
 clean: ## Forget what was built (not the data)
-	@rm -rf target web/dist web/node_modules
+	@rm -rf target web/dist web/node_modules web/lighthouse/node_modules

@@ -3,9 +3,13 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { EMOJI_BASE, emojiData } from './scripts/emoji.ts';
 import { preloadFont } from './scripts/preloadFont.ts';
+import { preloadParts } from './scripts/preloadParts.ts';
 import { revision, stampPage } from './scripts/revision.ts';
 
 const backend = process.env.KALENDER_BACKEND ?? 'http://127.0.0.1:8080';
+
+/** Small and needed by many pages; without the form fields, which bring most of Mantine with them. */
+const KIT = /src.(components.(?!fields)|hooks|lib|texts|features.(?!chat))|@tabler|@mantine.hooks/;
 
 // The server compares Origin with its own address, and in development the browser's
 // page comes from another port.
@@ -17,7 +21,7 @@ const proxy = {
 };
 
 export default defineConfig({
-  plugins: [react(), emojiData(), preloadFont(), stampPage()],
+  plugins: [react(), emojiData(), preloadFont(), preloadParts(), stampPage()],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   define: {
     __EMOJI_BASE__: JSON.stringify(EMOJI_BASE),
@@ -32,6 +36,19 @@ export default defineConfig({
     // color-scheme; the colour scheme here is a custom property.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     target: ['chrome111', 'firefox114', 'safari16.4'],
+    rolldownOptions: {
+      output: {
+        // A request costs more than a few kB: what every visit needs is one file, and what
+        // several pages share is gathered into files that are worth one.
+        codeSplitting: {
+          groups: [
+            { name: 'index', tags: ['$initial'], priority: 3 },
+            { name: 'kit', test: KIT, minShareCount: 4, priority: 2 },
+            { name: 'fields', test: /@mantine|components.fields/, minShareCount: 3, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   test: {
     environment: 'jsdom',

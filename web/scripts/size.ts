@@ -14,7 +14,15 @@ const manifest: Record<string, Chunk> = JSON.parse(
 );
 
 const pages = [
-  { path: '/', limit: 180, parts: ['index.html', 'src/app/routes/StartPage.tsx'] },
+  {
+    path: '/',
+    limit: 180,
+    parts: [
+      'index.html',
+      'src/app/routes/StartPage.tsx',
+      'src/features/start/components/Landing.tsx',
+    ],
+  },
   {
     path: '/konversation',
     limit: 240,

@@ -12,8 +12,9 @@ import {
 import type { Person } from '../../live/harness/person.ts';
 import { PASSWORD, Server } from '../../live/harness/server.ts';
 import { until } from '../../live/harness/wait.ts';
+import { pastTheWelcome, signedIn } from './session.ts';
 
-export { expect, PASSWORD };
+export { expect, PASSWORD, pastTheWelcome };
 
 /** People who are there from the beginning; journeys that sign up make their own. */
 const names = ['astrid', 'bertil', 'cecilia', 'david'] as const;
@@ -37,14 +38,6 @@ export const test = base.extend<object, { world: World }>({
   baseURL: async ({ world }, use) => use(world.server.url),
 });
 
-/** The welcome comes once to everybody new; journeys that are not about it have seen it. */
-export async function pastTheWelcome(context: BrowserContext) {
-  await context.addInitScript(() => {
-    const done = JSON.stringify({ seen: true, completed: '2026-01-01T00:00:00Z' });
-    localStorage.setItem('kalender:user:guide:menu', done);
-  });
-}
-
 /** A browser of its own for somebody who is signed in. */
 export async function browserOf(
   browser: Browser,
@@ -56,11 +49,7 @@ export async function browserOf(
 ): Promise<Page> {
   const context = await browser.newContext({ baseURL: person.server.url, ...options });
   if (!welcome) await pastTheWelcome(context);
-  const cookie = { domain: '127.0.0.1', path: '/' };
-  await context.addCookies([
-    { ...cookie, name: 'kalender_jwt', value: person.token, httpOnly: true },
-    { ...cookie, name: 'kalender_jwt_present', value: '1' },
-  ]);
+  await signedIn(context, person);
   return context.newPage();
 }
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
-import { createMemoryRouter, matchRoutes } from 'react-router';
+import { createMemoryRouter, matchRoutes, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { allDestinations } from '@/commands/destinations.tsx';
@@ -13,6 +13,7 @@ import { reservedSegments } from '@/lib/reserved.ts';
 import { network, signIn, signOut } from '@/test/world.ts';
 import { areaTexts, soon } from '@/texts/areas.ts';
 import { footerMenus, linkBar, publicMenus } from '@/texts/menus.ts';
+import { addresses } from '../../e2e/harness/addresses.ts';
 import { routes } from './router.tsx';
 
 async function visit(path: string) {
@@ -32,8 +33,27 @@ async function visit(path: string) {
 const headed = (heading: string) =>
   waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(heading));
 
+/** The paths of the table; a path of the index is ''. */
+const leaves = (all: RouteObject[]): string[] =>
+  all.flatMap(({ path = '', children }) => (children ? leaves(children) : [path]));
+
 beforeEach(() => void network());
 afterEach(signOut);
+
+describe('every route', () => {
+  it('is a page of information, or among the addresses that the journeys look at', () => {
+    const information = infoPaths.map((path) => path.slice(1));
+    const listed = [...information, ...Object.keys(addresses)];
+    // Only where the app is built.
+    const found = leaves(routes).filter((path) => path !== 'debug');
+    expect(listed.sort()).toEqual(found.sort());
+  });
+
+  it.each(Object.entries(addresses))('%s is where its address leads', (path, [address]) => {
+    const { pathname } = new URL(address, 'http://kalender.test');
+    expect(matchRoutes(routes, pathname)?.at(-1)?.route.path ?? '').toBe(path);
+  });
+});
 
 describe('routes [shell 1.2 2.1 2.2 2.3 2.4 2.5 2.6 2.7 2.8 2.9 2.10 2.11 2.12 2.13 2.14 2.15 2.16 2.17 2.18 2.19]', () => {
   it.each([

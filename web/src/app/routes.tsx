@@ -55,7 +55,23 @@ const dayPages: [path: string, type: DayType][] = [
   ['namnsdagar', 'nameday'],
 ];
 
-const start = page('StartPage', () => import('./routes/StartPage.tsx'));
+const home = () => import('@/features/start/components/Home.tsx');
+const landing = () => import('@/features/start/components/Landing.tsx');
+
+/** What stands at / is two parts; only the one that is shown is loaded. */
+async function startLoader() {
+  const signedIn = isSignedIn();
+  const { default: View } = await loadPart<{ default: React.ComponentType }>(
+    signedIn ? home : landing,
+  );
+  return { signedIn, View };
+}
+export type StartPart = Awaited<ReturnType<typeof startLoader>>;
+
+const start = {
+  loader: startLoader,
+  ...page('StartPage', () => import('./routes/StartPage.tsx')),
+};
 const eventCreate = page('EventCreatePage', () => import('./routes/EventCreatePage.tsx'));
 const person = page('PersonPage', () => import('./routes/PersonPage.tsx'));
 const place = page('PlacePage', () => import('./routes/PlacePage.tsx'));

@@ -1,3 +1,4 @@
+import hidden from '@/components/spoken.module.css';
 import { shellTexts } from '@/texts/shell.ts';
 import classes from './CountBadge.module.css';
 
@@ -12,7 +13,7 @@ export function CountBadge({ count, cap }: { count: number; cap: number }) {
   return (
     <span className={classes.badge}>
       <span aria-hidden="true">{capped(count, cap)}</span>
-      <span className={classes.spoken}>{shellTexts.unread(count)}</span>
+      <span className={hidden.spoken}>{shellTexts.unread(count)}</span>
     </span>
   );
 }

@@ -2,6 +2,7 @@
 import { Button, Loader } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ApiError, messageOf } from '@/api/ApiError.ts';
+import hidden from '@/components/spoken.module.css';
 import { errorTexts } from '@/texts/errors.ts';
 import { shellTexts } from '@/texts/shell.ts';
 import classes from './states.module.css';
@@ -64,7 +65,7 @@ export function LoadingState() {
   return (
     <div className={classes.loading} role="status">
       <Loader aria-hidden="true" />
-      <span className={classes.spoken}>{shellTexts.loading}</span>
+      <span className={hidden.spoken}>{shellTexts.loading}</span>
     </div>
   );
 }

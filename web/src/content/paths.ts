@@ -4,10 +4,11 @@
  */
 import type { InfoPages } from './types.ts';
 
-type Group = { load: () => Promise<{ pages: InfoPages }>; paths: string[] };
+type Group = { name: string; load: () => Promise<{ pages: InfoPages }>; paths: string[] };
 
 export const groups: Group[] = [
   {
+    name: 'days',
     load: () => import('./days.ts'),
     paths: [
       '/helgdagar',
@@ -24,6 +25,7 @@ export const groups: Group[] = [
     ],
   },
   {
+    name: 'audiences',
     load: () => import('./audiences.ts'),
     paths: [
       '/me',
@@ -52,6 +54,7 @@ export const groups: Group[] = [
     ],
   },
   {
+    name: 'features',
     load: () => import('./features.ts'),
     paths: [
       '/docs/features/budget-planning',
@@ -67,6 +70,7 @@ export const groups: Group[] = [
     ],
   },
   {
+    name: 'about',
     load: () => import('./about.ts'),
     paths: [
       '/docs',
@@ -91,6 +95,7 @@ export const groups: Group[] = [
     ],
   },
   {
+    name: 'legal',
     load: () => import('./legal.ts'),
     paths: ['/docs/anvandarvillkor', '/docs/integritetspolicy', '/docs/gdpr', '/docs/kopvillkor'],
   },

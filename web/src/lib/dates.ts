@@ -1,5 +1,8 @@
 /** Times for people, in Swedish. */
 const day = new Intl.DateTimeFormat('sv-SE', { day: 'numeric', month: 'long', year: 'numeric' });
+const parts = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
+const long = new Intl.DateTimeFormat('sv-SE', { ...parts, year: 'numeric' });
+const short = new Intl.DateTimeFormat('sv-SE', parts);
 const relative = new Intl.RelativeTimeFormat('sv-SE', { numeric: 'auto' });
 
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [
@@ -17,3 +20,11 @@ export function ago(time: string, now = Date.now()): string {
   const step = steps.find(([, length]) => passed >= length);
   return step ? relative.format(-Math.floor(passed / step[1]), step[0]) : 'nyss';
 }
+
+/** A date has no time, so no zone: midnight in UTC stands for it. */
+const midnight = (date: string) => new Date(`${date}T00:00:00Z`);
+
+/** '2026-06-20' as 'lördag 20 juni 2026'. */
+export const longDate = (date: string): string => long.format(midnight(date));
+/** '2026-06-20' as 'lördag 20 juni'. */
+export const shortDate = (date: string): string => short.format(midnight(date));

@@ -61,9 +61,10 @@ export function SettingsPage() {
             <VisibilitySettings me={me} />
           </>
         )}
-        <Appearance />
+        {/* Not before what stands above is there, so that nothing moves. */}
+        {(me || error) && <Appearance />}
         {me?.email && <PasswordSettings email={me.email} />}
-        <SessionList />
+        {(me || error) && <SessionList />}
         {me && <DataSettings me={me} />}
       </div>
     </div>

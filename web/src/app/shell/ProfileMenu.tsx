@@ -8,6 +8,7 @@ import {
   dropdownHeading,
   dropdownItem,
 } from '@/components/Dropdown.tsx';
+import hidden from '@/components/spoken.module.css';
 import { myEntitiesQuery, useMe } from '@/features/accounts/api.ts';
 import { mayActAs } from '@/features/context/rules.ts';
 import { useSwitchContext } from '@/features/context/Switching.tsx';
@@ -28,7 +29,7 @@ export function ProfileMenu() {
       label={
         <>
           <Avatar name={name} image={me?.profileImage} size={32} person />
-          <span className={classes.spoken}>{shellTexts.account}: </span>
+          <span className={hidden.spoken}>{shellTexts.account}: </span>
           <span className={classes.profileName}>{name}</span>
           <IconChevronDown size={16} stroke={2} aria-hidden="true" />
         </>

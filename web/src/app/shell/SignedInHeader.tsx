@@ -5,6 +5,7 @@ import { AREA_CAP, contacts, destinations } from '@/commands/destinations.tsx';
 import { openCreate, resetCalendar } from '@/commands/events.ts';
 import { Avatar } from '@/components/Avatar.tsx';
 import { CountBadge } from '@/components/CountBadge.tsx';
+import hidden from '@/components/spoken.module.css';
 import { unreadQuery } from '@/features/accounts/api.ts';
 import { AdminBar } from '@/features/context/AdminBar.tsx';
 import { ContextSelector } from '@/features/context/ContextSelector.tsx';
@@ -127,7 +128,7 @@ function OrganisationButton() {
   if (!acting?.slug) return null;
   return (
     <NavLink to={`/${acting.slug}`} className={`${classes.iconButton} ${classes.mobile}`}>
-      <span className={classes.spoken}>{acting.name}</span>
+      <span className={hidden.spoken}>{acting.name}</span>
       <Avatar name={acting.name} image={pictureOf('entity', acting.imageId ?? null)} size={28} />
     </NavLink>
   );

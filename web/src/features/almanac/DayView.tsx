@@ -4,10 +4,10 @@ import type { DayType } from '@/api/types.ts';
 import { SmartLink } from '@/components/SmartLink.tsx';
 import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
+import { longDate } from '@/lib/dates.ts';
 import { almanacTexts } from '@/texts/almanac.ts';
 import classes from './almanac.module.css';
 import { daysAhead } from './api.ts';
-import { longDate } from './dates.ts';
 
 /** One day of the almanac: when it comes next, and who says so. */
 export function DayView({ type, slug }: { type: DayType; slug: string }) {

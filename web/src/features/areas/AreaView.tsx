@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
 import { IconHourglassEmpty } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { SmartLink } from '@/components/SmartLink.tsx';
+import { NextButtons } from '@/components/NextButtons.tsx';
 import { EmptyState } from '@/components/states.tsx';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { type AreaTexts, soon } from '@/texts/areas.ts';
@@ -25,16 +24,7 @@ export function SoonCard({ text, actions }: Pick<AreaTexts, 'text' | 'actions'>)
   return (
     <div className={classes.card} data-tour="area">
       <EmptyState title={soon} text={text} icon={<IconHourglassEmpty size={28} stroke={1.5} />}>
-        {actions.map(({ label, to }, index) => (
-          <Button
-            key={to}
-            component={SmartLink}
-            to={to}
-            variant={index === 0 ? 'filled' : 'default'}
-          >
-            {label}
-          </Button>
-        ))}
+        <NextButtons actions={actions} />
       </EmptyState>
     </div>
   );

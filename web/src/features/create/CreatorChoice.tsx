@@ -1,6 +1,7 @@
 import { IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { useId } from 'react';
 import { Avatar } from '@/components/Avatar.tsx';
+import hidden from '@/components/spoken.module.css';
 import { createTexts } from '@/texts/create.ts';
 import { relationLabel } from '@/texts/entities.ts';
 import classes from './create.module.css';
@@ -33,7 +34,7 @@ export function CreatorChoice({ creators, creator, open, setOpen, onChoose }: Cr
           size={24}
           person={creator.type === 'person'}
         />
-        <span className={classes.spoken}>{createTexts.as}: </span>
+        <span className={hidden.spoken}>{createTexts.as}: </span>
         <span className={classes.creatorName}>{creator.name}</span>
         <IconChevronDown size={14} stroke={2} aria-hidden="true" />
       </button>

@@ -11,14 +11,7 @@ export function Welcome({ onStart, onSkip, onClose }: WelcomeProps) {
   return (
     <Dialog title={guideTexts.welcome.title} onClose={onClose}>
       <p>{guideTexts.welcome.text}</p>
-      <div className={dialogClasses.buttons}>
-        <Button variant="default" onClick={onSkip}>
-          {guideTexts.skip}
-        </Button>
-        <Button autoFocus onClick={onStart}>
-          {guideTexts.start}
-        </Button>
-      </div>
+      <Choice onSkip={onSkip} onStart={onStart} />
     </Dialog>
   );
 }
@@ -39,15 +32,21 @@ export function GuideIntro({ guide, onStart, onSkip, onClose }: IntroProps) {
           </li>
         ))}
       </ul>
-      <div className={dialogClasses.buttons}>
-        <Button variant="default" onClick={onSkip}>
-          {guideTexts.skip}
-        </Button>
-        <Button autoFocus onClick={onStart}>
-          {guideTexts.start}
-        </Button>
-      </div>
+      <Choice onSkip={onSkip} onStart={onStart} />
     </Dialog>
+  );
+}
+
+function Choice({ onStart, onSkip }: Pick<WelcomeProps, 'onStart' | 'onSkip'>) {
+  return (
+    <div className={dialogClasses.buttons}>
+      <Button variant="default" onClick={onSkip}>
+        {guideTexts.skip}
+      </Button>
+      <Button autoFocus onClick={onStart}>
+        {guideTexts.start}
+      </Button>
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { lazy, Suspense } from 'react';
+import { NextButtons } from '@/components/NextButtons.tsx';
 import { SmartLink } from '@/components/SmartLink.tsx';
 import { LoadingState } from '@/components/states.tsx';
 import type { InfoPage, Section } from '@/content/types.ts';
@@ -12,30 +12,27 @@ const YearOfDays = lazy(async () => ({
 
 export function InfoView({ page }: { page: InfoPage }) {
   usePageTitle(page.title);
-  return (
-    <article className={classes.page}>
-      <h1 className={classes.title}>{page.title}</h1>
-      <p className={classes.lead}>{page.lead}</p>
-      {page.days && (
-        <Suspense fallback={<LoadingState />}>
-          <YearOfDays type={page.days} />
-        </Suspense>
-      )}
+  const rest = (
+    <>
       {page.sections?.map((section) => (
         <InfoSection key={section.heading} section={section} />
       ))}
       <div className={classes.next}>
-        {page.next.map(({ label, to }, index) => (
-          <Button
-            key={to}
-            component={SmartLink}
-            to={to}
-            variant={index === 0 ? 'filled' : 'default'}
-          >
-            {label}
-          </Button>
-        ))}
+        <NextButtons actions={page.next} />
       </div>
+    </>
+  );
+  return (
+    <article className={classes.page}>
+      <h1 className={classes.title}>{page.title}</h1>
+      <p className={classes.lead}>{page.lead}</p>
+      {page.days ? (
+        <Suspense fallback={<LoadingState />}>
+          <YearOfDays type={page.days}>{rest}</YearOfDays>
+        </Suspense>
+      ) : (
+        rest
+      )}
     </article>
   );
 }

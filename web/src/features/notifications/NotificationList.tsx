@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Notification } from '@/api/types.ts';
 import { Avatar } from '@/components/Avatar.tsx';
+import hidden from '@/components/spoken.module.css';
 import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
 import { myEntitiesQuery } from '@/features/accounts/api.ts';
 import { shortTime } from '@/features/chat/lib/time.ts';
@@ -70,7 +71,7 @@ function Item({ one, onChosen }: { one: Notification; onChosen: () => void }) {
       <span className={classes.texts}>
         <span>
           {sentenceOf(one)}
-          {!one.read && <span className={classes.spoken}>, {notificationTexts.unread}</span>}
+          {!one.read && <span className={hidden.spoken}>, {notificationTexts.unread}</span>}
         </span>
         {one.preview && <span className={classes.preview}>{one.preview}</span>}
         <time className={classes.time} dateTime={one.created}>

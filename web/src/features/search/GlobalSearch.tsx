@@ -5,6 +5,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Suggestion } from '@/api/types.ts';
 import { FOCUS_SEARCH, on, SEARCH_FOCUS_DELAY } from '@/commands/events.ts';
+import hidden from '@/components/spoken.module.css';
 import { usePopover } from '@/hooks/usePopover.ts';
 import { searchTexts } from '@/texts/search.ts';
 import { pathOf, SEARCH_DELAY, searchQuery } from './api.ts';
@@ -134,7 +135,7 @@ function SearchField({ input, open, setOpen }: FieldProps) {
         }}
         onKeyDown={onKeyDown}
       />
-      <span className={classes.spoken} role="status">
+      <span className={hidden.spoken} role="status">
         {shown && !isFetching && !isError && searchTexts.count(flat.length)}
       </span>
       {shown && (

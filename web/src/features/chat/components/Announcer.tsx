@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
+import hidden from '@/components/spoken.module.css';
 import { usePreferences } from '@/lib/preferences.ts';
 import { AnnounceLimit } from '../lib/announce.ts';
 import type { ListRow } from '../lib/rows.ts';
-import classes from './Composer.module.css';
 
 /**
  * What a screen reader hears of the open channel. The list itself is never live: it would read out pages of
@@ -36,7 +36,7 @@ export function Announcer({ rows, me }: { rows: readonly ListRow[]; me: number }
   }, [rows, me, announce]);
 
   return (
-    <div className={classes.spoken} role="log" aria-live="polite" aria-relevant="additions">
+    <div className={hidden.spoken} role="log" aria-live="polite" aria-relevant="additions">
       {lines.map((line) => (
         <p key={line.id}>{line.text}</p>
       ))}

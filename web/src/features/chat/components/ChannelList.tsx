@@ -11,6 +11,7 @@ import { lazy, Suspense, useMemo, useState, useSyncExternalStore } from 'react';
 import { NavLink } from 'react-router';
 import type { Channel, Workspace } from '@/api/types.ts';
 import { CountBadge } from '@/components/CountBadge.tsx';
+import hidden from '@/components/spoken.module.css';
 import { ErrorState } from '@/components/states.tsx';
 import { loadPart } from '@/lib/loadPart.ts';
 import { chatTexts } from '@/texts/chat.ts';
@@ -154,7 +155,7 @@ function ChannelLink({ channel, unread, waiting, open }: LinkProps) {
     >
       <Icon size={16} aria-hidden="true" className={classes.kind} />
       <span className={classes.name}>{titleOf(channel)}</span>
-      {isUnread && mentions === 0 && <span className={classes.spoken}>, {chatTexts.unread}</span>}
+      {isUnread && mentions === 0 && <span className={hidden.spoken}>, {chatTexts.unread}</span>}
       {hasDraft && <IconPencil size={14} aria-label={chatTexts.draft} className={classes.mark} />}
       {muted && (
         <IconBellOff size={14} aria-label={chatTexts.mutedChannel} className={classes.mark} />
@@ -162,7 +163,7 @@ function ChannelLink({ channel, unread, waiting, open }: LinkProps) {
       {waiting > 0 && (
         <span className={classes.waiting} title={chatTexts.pendingCount(waiting)}>
           {waiting}
-          <span className={classes.spoken}> {chatTexts.waiting}</span>
+          <span className={hidden.spoken}> {chatTexts.waiting}</span>
         </span>
       )}
       <CountBadge count={mentions} cap={99} />

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { Channel, Workspace } from '@/api/types.ts';
+import hidden from '@/components/spoken.module.css';
 import { EmptyState } from '@/components/states.tsx';
 import { loadPart } from '@/lib/loadPart.ts';
 import { usePreferences } from '@/lib/preferences.ts';
 import { chatTexts } from '@/texts/chat.ts';
+import { shellTexts } from '@/texts/shell.ts';
 import { useWorkspaceLive } from '../live.ts';
 import { channelPath, workspacePath } from '../paths.ts';
 import { channelsQuery, defaultChannel, usePresence } from '../queries.ts';
@@ -58,6 +60,8 @@ export function ChatLayout({ workspaces }: { workspaces: readonly Workspace[] })
         <ConnectionBar />
         <div className={classes.panes}>
           <div className={classes.sidebar}>
+            {/* An open channel's name is the page's heading; the list alone has this one. */}
+            {channelId === null && <h1 className={hidden.spoken}>{shellTexts.chat}</h1>}
             <ChannelList workspaces={workspaces} workspace={workspace} openChannelId={channelId} />
           </div>
           <div className={classes.channel}>

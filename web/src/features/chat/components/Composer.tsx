@@ -12,6 +12,7 @@ import {
   useState,
 } from 'react';
 import type { Channel, Message } from '@/api/types.ts';
+import hidden from '@/components/spoken.module.css';
 import { chatTexts } from '@/texts/chat.ts';
 import type { Suggestion } from '../lib/mentions.ts';
 import { TypingSender } from '../lib/typing.ts';
@@ -140,7 +141,7 @@ export const Composer = memo(function Composer(props: Props) {
           onPick={pick}
         />
       )}
-      <div className={classes.spoken} role="status">
+      <div className={hidden.spoken} role="status">
         {open ? chatTexts.suggestions(suggestions.suggestions.length) : ''}
       </div>
       {editing && (

@@ -1,4 +1,5 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import hidden from '@/components/spoken.module.css';
 import { chatTexts } from '@/texts/chat.ts';
 import type { ListRow } from '../lib/rows.ts';
 import { shortTime } from '../lib/time.ts';
@@ -39,7 +40,7 @@ export function JumpButtons({ unreadRow, onUnread, showLatest, newCount, onLates
           {newCount > 0 && (
             <span className={classes.count}>
               <span aria-hidden="true">{newCount > 99 ? '99+' : newCount}</span>
-              <span className={classes.spoken}>, {chatTexts.newMessages(newCount)}</span>
+              <span className={hidden.spoken}>, {chatTexts.newMessages(newCount)}</span>
             </span>
           )}
         </button>

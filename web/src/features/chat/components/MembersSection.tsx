@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { messageOf } from '@/api/ApiError.ts';
 import type { Channel, Member } from '@/api/types.ts';
 import { Avatar } from '@/components/Avatar.tsx';
+import hidden from '@/components/spoken.module.css';
 import { toast } from '@/components/toast.ts';
 import { chatTexts, roleLabels } from '@/texts/chat.ts';
 import { chatApi } from '../api.ts';
@@ -128,7 +129,7 @@ function MemberRow(props: {
       <span className={classes.names}>
         <span>
           {member.displayName}
-          <span className={classes.spoken}>, {online ? chatTexts.online : chatTexts.offline}</span>
+          <span className={hidden.spoken}>, {online ? chatTexts.online : chatTexts.offline}</span>
         </span>
         {!onRole && <small>{role}</small>}
       </span>

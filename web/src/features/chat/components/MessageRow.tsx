@@ -2,6 +2,7 @@ import { IconAlertCircle, IconClock, IconMessage } from '@tabler/icons-react';
 import { memo, useContext } from 'react';
 import type { Message } from '@/api/types.ts';
 import { Avatar } from '@/components/Avatar.tsx';
+import hidden from '@/components/spoken.module.css';
 import { chatTexts } from '@/texts/chat.ts';
 import type { ListRow } from '../lib/rows.ts';
 import { clockTime, dayLabel, fullTime, shortTime } from '../lib/time.ts';
@@ -63,7 +64,7 @@ export const MessageRow = memo(function MessageRow({
           )}
         </div>
         <div className={classes.body}>
-          <div className={row.grouped ? classes.spoken : classes.head}>
+          <div className={row.grouped ? hidden.spoken : classes.head}>
             <span className={classes.name}>{message.userName}</span>
             <time
               className={classes.time}
@@ -131,7 +132,7 @@ export const MessageRow = memo(function MessageRow({
               </button>
             </div>
           )}
-          {send?.state === 'sending' && <span className={classes.spoken}>{chatTexts.sending}</span>}
+          {send?.state === 'sending' && <span className={hidden.spoken}>{chatTexts.sending}</span>}
           {message.reactions.length > 0 && (
             <Reactions message={message} canReact={abilities.react} />
           )}
@@ -142,7 +143,7 @@ export const MessageRow = memo(function MessageRow({
               onClick={() => actions.openThread(message)}
             >
               <IconMessage size={16} aria-hidden="true" />
-              <span className={classes.spoken}>{chatTexts.openThread} </span>
+              <span className={hidden.spoken}>{chatTexts.openThread} </span>
               <b>{chatTexts.replies(message.replyCount)}</b>
               {message.lastReplyAt && (
                 <span>{chatTexts.lastReply(shortTime(message.lastReplyAt))}</span>
@@ -168,7 +169,7 @@ function Picture({ message }: { message: Message }) {
   return (
     <span className={classes.picture} data-online={online || undefined}>
       <Avatar name={message.userName} image={message.userAvatar} size={36} />
-      {online && <span className={classes.spoken}>{chatTexts.online}</span>}
+      {online && <span className={hidden.spoken}>{chatTexts.online}</span>}
     </span>
   );
 }

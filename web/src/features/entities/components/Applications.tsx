@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Application, Entity } from '@/api/types.ts';
 import { Avatar } from '@/components/Avatar.tsx';
 import { Card } from '@/components/Card.tsx';
-import { ErrorState, LoadingState } from '@/components/states.tsx';
+import { ErrorState } from '@/components/states.tsx';
 import { ago } from '@/lib/dates.ts';
 import { entityTexts } from '@/texts/entities.ts';
 import { applicationsQuery, type Decision, entityCalls } from '../api.ts';
@@ -18,12 +18,14 @@ export function Applications({ entity }: { entity: Entity }) {
   const waiting = data?.filter(({ state }) => state === 'PENDING') ?? [];
 
   // An organisation that takes nobody by application needs no empty list of them.
-  if (data && waiting.length === 0 && entity.membershipMode !== 'MODERATED') return null;
+  if ((data || !error) && waiting.length === 0 && entity.membershipMode !== 'MODERATED')
+    return null;
 
   return (
     <Card id="applications" tour="org-sidebar" title={texts.title}>
       {error && !data && <ErrorState error={error} onRetry={refetch} />}
-      {!error && !data && <LoadingState />}
+      {/* While it is not known, the room that the usual answer takes. */}
+      {!error && !data && <p className={classes.faint}>&nbsp;</p>}
       {data && waiting.length === 0 && <p className={classes.faint}>{texts.empty}</p>}
       <ul className={classes.rows}>
         {waiting.map((one) => (

@@ -28,8 +28,8 @@ export function EntityView({ entity }: { entity: Entity }) {
     <div className={classes.page} key={entity.idEntity}>
       <EntityHead entity={entity} />
       {may('DECIDE_APPLICATIONS') && <Applications entity={entity} />}
-      {may('SEE_RELATIONS') && <People entity={entity} />}
       {may('MANAGE_RELATIONS') && <ShareLink entity={entity} />}
+      {may('SEE_RELATIONS') && <People entity={entity} />}
     </div>
   );
 }

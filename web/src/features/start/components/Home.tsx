@@ -41,7 +41,7 @@ const sectionOf = (asked: string | null): Section =>
   sections.find((one) => one === asked) ?? 'organisations';
 
 /** Where a signed-in person begins: their organisations, and what is new in them. */
-export function Home() {
+export default function Home() {
   const me = useMe();
   const [search] = useSearchParams();
   const section = sectionOf(search.get('section'));
@@ -92,7 +92,7 @@ function Organisations() {
 }
 
 function OrganisationCards({ organisations }: { organisations: Membership[] }) {
-  const { data: workspaces = [] } = useQuery(homeWorkspacesQuery);
+  const { data: workspaces = [], isPending } = useQuery(homeWorkspacesQuery);
   const unread = useQueries({
     queries: workspaces.map((one) => homeUnreadQuery(one.workspaceId)),
   });
@@ -113,6 +113,8 @@ function OrganisationCards({ organisations }: { organisations: Membership[] }) {
                 </span>
               </span>
             </Link>
+            {/* Its room is kept while it is not known. */}
+            {isPending && <div className={classes.chat} />}
             {workspace && (
               <div className={classes.chat}>
                 <UnreadLine total={unread[index]?.data?.total} />

@@ -9,7 +9,7 @@ import classes from './Landing.module.css';
 const icons = { live: IconBolt, roles: IconUsersGroup, quiet: IconBellOff, access: IconAccessible };
 
 /** What the product is, for those who are not signed in. */
-export function Landing() {
+export default function Landing() {
   usePageTitle();
   return (
     <div className={classes.landing}>

@@ -1,0 +1,20 @@
+/** A browser that somebody has signed in with before. */
+
+import type { BrowserContext } from '@playwright/test';
+import type { Person } from '../../live/harness/person.ts';
+
+/** The welcome comes once to everybody new; journeys that are not about it have seen it. */
+export async function pastTheWelcome(context: BrowserContext) {
+  await context.addInitScript(() => {
+    const done = JSON.stringify({ seen: true, completed: '2026-01-01T00:00:00Z' });
+    localStorage.setItem('kalender:user:guide:menu', done);
+  });
+}
+
+export async function signedIn(context: BrowserContext, person: Person) {
+  const cookie = { domain: '127.0.0.1', path: '/' };
+  await context.addCookies([
+    { ...cookie, name: 'kalender_jwt', value: person.token, httpOnly: true },
+    { ...cookie, name: 'kalender_jwt_present', value: '1' },
+  ]);
+}

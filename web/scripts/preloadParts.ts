@@ -1,0 +1,96 @@
+import type { Plugin, Rolldown } from 'vite';
+import { groups } from '../src/content/paths.ts';
+
+/**
+ * The first script names a page's own files, so a slow network would fetch them a round trip
+ * later. But the page knows its address, and whether somebody is signed in: a few lines in it
+ * ask for those files beside the first script. What is not listed comes as it does without them.
+ */
+type Parts = { out?: string[]; in?: string[] };
+
+const route = (name: string) => `src/app/routes/${name}.tsx`;
+const start = (name: string) => [route('StartPage'), `src/features/start/components/${name}.tsx`];
+const HEADER = 'src/app/shell/SignedInHeader.tsx';
+const YEAR = 'src/features/almanac/YearOfDays.tsx';
+
+/** By path, else by its first segment with a slash, else ':' for any single segment. */
+async function pages(): Promise<Record<string, Parts>> {
+  const found: Record<string, Parts> = {
+    '': { out: start('Landing'), in: start('Home') },
+    login: { out: [route('LoginPage')] },
+    signup: { out: [route('SignupPage')] },
+    'konversation/': { in: [route('ChatRoute')] },
+    notifications: { in: [route('NotificationsRoute')] },
+    settings: { in: [route('SettingsPage')] },
+    ':': { out: [route('SlugPage')], in: [route('SlugPage')] },
+  };
+  for (const { name, load } of groups) {
+    for (const [path, { days }] of Object.entries((await load()).pages)) {
+      const parts = [route('InfoRoute'), `src/content/${name}.ts`, ...(days ? [YEAR] : [])];
+      found[path.slice(1)] = { out: parts, in: parts };
+    }
+  }
+  return found;
+}
+
+/** Runs in the page as it stands here, with what `files` and `parts` say. */
+function preload(files: string[], header: number[], parts: Record<string, [number[], number[]]>) {
+  const path = location.pathname.slice(1);
+  const slash = path.indexOf('/') + 1;
+  const own = parts[path] ?? parts[path.slice(0, slash) || `${path}/`] ?? (slash ? [] : parts[':']);
+  const signedIn = document.cookie.includes('kalender_jwt_present=1');
+  for (const index of new Set([...(signedIn ? header : []), ...(own?.[signedIn ? 1 : 0] ?? [])])) {
+    const link = document.createElement('link');
+    const style = files[index]?.endsWith('.css');
+    link.rel = style ? 'preload' : 'modulepreload';
+    if (style) link.as = 'style';
+    link.crossOrigin = '';
+    link.href = `/assets/${files[index]}`;
+    document.head.append(link);
+  }
+}
+
+export function preloadParts(): Plugin {
+  return {
+    name: 'preload-parts',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html, { bundle }) {
+        const chunks = Object.values(bundle ?? {}).filter((one) => one.type === 'chunk');
+        const files: string[] = [];
+        const number = (file: string) => {
+          const name = file.replace(/^assets\//, '');
+          if (!files.includes(name)) files.push(name);
+          return files.indexOf(name);
+        };
+        /** The files of a module that the page does not name already. */
+        const filesOf = (module: string): number[] => {
+          const chunk = chunks.find((one) => one.facadeModuleId?.endsWith(`/${module}`));
+          if (!chunk) throw new Error(`${module} has no file of its own: has it moved?`);
+          const all = new Set<Rolldown.OutputChunk>();
+          const walk = (one: Rolldown.OutputChunk | undefined) => {
+            if (!one || all.has(one)) return;
+            all.add(one);
+            for (const name of one.imports) walk(chunks.find((other) => other.fileName === name));
+          };
+          walk(chunk);
+          return [...all]
+            .flatMap((one) => [one.fileName, ...(one.viteMetadata?.importedCss ?? [])])
+            .filter((file) => !html.includes(file))
+            .map(number);
+        };
+        const unique = (modules: string[] = []) => [...new Set(modules.flatMap(filesOf))];
+        const parts = Object.fromEntries(
+          Object.entries(await pages()).map(([path, page]) => [
+            path,
+            [unique(page.out), unique(page.in)],
+          ]),
+        );
+        const header = unique([HEADER]);
+        const given = [files, header, parts].map((one) => JSON.stringify(one)).join();
+        return [{ tag: 'script', children: `(${preload})(${given})`, injectTo: 'head' }];
+      },
+    },
+  };
+}

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use actix::prelude::*;
 use storage::ids::{ChannelId, UserId, WorkspaceId};
 
-use super::state::{Facts, Kind, PresenceWindow, WorkspaceState};
+use super::state::{Facts, Kind, PresenceWindow, Whereabouts, WorkspaceState};
 use crate::Platform;
 use crate::bus::{Announcement, BusState, Topic};
 use crate::chat::rules::ChannelAccess;
@@ -107,6 +107,11 @@ pub struct Verify {
 #[rtype(result = "Vec<Presence>")]
 pub struct Online;
 
+/// Where is somebody?
+#[derive(Message)]
+#[rtype(result = "Whereabouts")]
+pub struct WhereIs(pub UserId);
+
 #[derive(Message)]
 #[rtype(result = "()")]
 struct FellBehind;
@@ -195,6 +200,16 @@ impl WorkspaceActor {
     /// Asks the other nodes who is with them, at a moment of its own: after an outage all workspaces do.
     fn gather(within: Duration, ctx: &mut Context<Self>) {
         ctx.run_later(within.mul_f64(rand::random()), |actor, _| actor.name_people(true));
+    }
+
+    /// Done when the other nodes have had the time to say who is with them.
+    fn gathered(&self) -> impl Future<Output = ()> + use<> {
+        let wait = self.gathering.map(|until| until.saturating_duration_since(Instant::now()));
+        async move {
+            if let Some(wait) = wait.filter(|wait| !wait.is_zero()) {
+                tokio::time::sleep(wait).await;
+            }
+        }
     }
 
     /// Reads settings, and the rights of those who listen (or of `only` one), anew from the store. Nothing is delivered
@@ -438,12 +453,15 @@ impl Handler<Online> for WorkspaceActor {
     type Result = ResponseActFuture<Self, Vec<Presence>>;
 
     fn handle(&mut self, _: Online, _: &mut Self::Context) -> Self::Result {
-        let wait = self.gathering.map(|until| until.saturating_duration_since(Instant::now()));
-        let wait = async move {
-            if let Some(wait) = wait.filter(|wait| !wait.is_zero()) {
-                tokio::time::sleep(wait).await;
-            }
-        };
-        Box::pin(wait.into_actor(self).map(|(), actor, _| actor.state.online()))
+        Box::pin(self.gathered().into_actor(self).map(|(), actor, _| actor.state.online()))
+    }
+}
+
+impl Handler<WhereIs> for WorkspaceActor {
+    type Result = ResponseActFuture<Self, Whereabouts>;
+
+    fn handle(&mut self, WhereIs(user_id): WhereIs, _: &mut Self::Context) -> Self::Result {
+        let gathered = self.gathered().into_actor(self);
+        Box::pin(gathered.map(move |(), actor, _| actor.state.whereabouts(user_id)))
     }
 }

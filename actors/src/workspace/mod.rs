@@ -14,6 +14,6 @@ pub mod state;
 
 pub use actor::{
     AccessChanged, Attach, ChannelEvent, Detach, Elsewhere, Join, Leave, NodeGone, Online, Present,
-    RightsChanged, TypingChanged, Verify, WorkspaceActor, fell_behind,
+    RightsChanged, TypingChanged, Verify, WhereIs, WorkspaceActor, fell_behind,
 };
-pub use state::Kind;
+pub use state::{Kind, Whereabouts};

@@ -20,7 +20,6 @@ export function PushSettings({ person }: { person: number }) {
   const failed = change.isError && (change.variables ? texts.failed : texts.notOff);
   return (
     <Card id="push" title={texts.title} text={texts.text}>
-      <FormAlert message={failed || null} />
       {state && (
         <Toggle
           label={texts.here}
@@ -30,6 +29,7 @@ export function PushSettings({ person }: { person: number }) {
           onChange={(on) => change.mutate(on)}
         />
       )}
+      <FormAlert message={failed || null} />
     </Card>
   );
 }

@@ -93,6 +93,15 @@ export async function renew(person: number): Promise<void> {
 export async function leave(): Promise<void> {
   setPushOwner(null);
   if (!isSupported()) return;
-  const gone = current().then((subscription) => subscription?.unsubscribe());
+  const gone = Promise.all([
+    current().then((subscription) => subscription?.unsubscribe()),
+    closeAll(),
+  ]);
   await Promise.race([gone, new Promise((done) => setTimeout(done, PATIENCE_MS))]);
+}
+
+/** What is shown already is nobody's business but the person's who has left. */
+async function closeAll(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration('/');
+  for (const shown of (await registration?.getNotifications()) ?? []) shown.close();
 }

@@ -38,6 +38,7 @@ function browser(permission: NotificationPermission, answer = permission) {
     },
   };
   const registration = {
+    getNotifications: async () => [{ close: () => asked.push('close') }],
     pushManager: {
       getSubscription: async () => subscription,
       subscribe: async (options: { applicationServerKey: string; userVisibleOnly: boolean }) => {
@@ -195,7 +196,7 @@ describe('the start', () => {
     await renew(7);
     expect([side.subscription, pushOwner(), calls]).toEqual([null, null, []]);
     await renew(7);
-    expect(side.asked).toEqual(['unsubscribe']);
+    expect(side.asked.sort()).toEqual(['close', 'unsubscribe']);
   });
 });
 
@@ -206,6 +207,7 @@ describe('signing out', () => {
     setPushOwner(7);
     await leave();
     expect([side.subscription, pushOwner()]).toEqual([null, null]);
+    expect(side.asked.sort()).toEqual(['close', 'unsubscribe']);
     vi.useFakeTimers();
     Object.defineProperty(navigator, 'serviceWorker', {
       value: { getRegistration: () => new Promise(() => {}) },

@@ -23,6 +23,7 @@ pub mod notifications;
 pub mod people;
 pub mod pictures;
 pub mod places;
+pub mod push;
 pub mod referrals;
 pub mod registry;
 pub mod repair;
@@ -48,6 +49,7 @@ use crate::mail::Mail;
 use crate::people::People;
 use crate::pictures::Pictures;
 use crate::places::Places;
+use crate::push::Push;
 use crate::registry::Registry;
 use crate::repair::{Repair, Scope};
 use crate::search::Searching;
@@ -66,6 +68,7 @@ pub struct Settings {
     pub secret: Vec<u8>,
     /// Pictures live below this folder.
     pub files: PathBuf,
+    pub push: push::Options,
 }
 
 /// Everything a command needs, shared by all threads of this node.
@@ -88,6 +91,7 @@ pub struct Inner {
     pub days: Days,
     pub places: Places,
     pub search: Searching,
+    pub push: Push,
     pub limits: Limits,
     pub registry: Registry,
     pub connections: Connections,
@@ -127,6 +131,7 @@ impl Platform {
             days: Days::read().map_err(std::io::Error::other)?,
             places: Places::read().map_err(std::io::Error::other)?,
             search: Searching::default(),
+            push: Push::new(&settings.push, &settings.secret, push::contact(&settings.public_url, &mail)),
             limits: Limits::new(settings.limits),
             registry: Registry::default(),
             connections: Connections::default(),

@@ -58,6 +58,11 @@ impl Mail {
         }
     }
 
+    /// The address that mails come from.
+    pub fn sender(&self) -> &str {
+        self.from.email.as_ref()
+    }
+
     /// Sends in the background: nobody learns from the time an answer takes whether a mail went out.
     pub fn send(&self, to: &str, subject: &str, text: String) {
         let Ok(to) = to.parse::<Mailbox>() else {

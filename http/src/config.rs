@@ -10,6 +10,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use actix_web::http::Uri;
+use actors::push;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, CommandFactory, Parser, ValueEnum};
 use tracing_subscriber::EnvFilter;
@@ -156,6 +157,19 @@ pub struct Settings {
         hide_env_values = true
     )]
     pub mail_from: String,
+    /// P-256 private key (32 bytes, base64url) that push services know the server by; left out: made of the secret
+    #[arg(long, env = "KALENDER_VAPID_KEY", value_name = "KEY", global = true, hide_env_values = true)]
+    pub vapid_key: Option<String>,
+    /// Push services besides Google's, Mozilla's, Apple's and Microsoft's, comma between
+    #[arg(
+        long,
+        env = "KALENDER_PUSH_HOSTS",
+        value_name = "HOST|ORIGIN",
+        value_delimiter = ',',
+        global = true,
+        hide_env_values = true
+    )]
+    pub push_hosts: Vec<String>,
     /// SMS gateway, http:// or https://; left out: messages are files in outbox in the data directory
     #[arg(long, env = "KALENDER_SMS_URL", value_name = "URL", global = true, hide_env_values = true)]
     pub sms_url: Option<String>,
@@ -197,6 +211,16 @@ impl Settings {
             .is_some_and(|url| url.get(..8).is_some_and(|start| start.eq_ignore_ascii_case("https://")))
     }
 
+    /// How push messages are sent.
+    pub fn push(&self) -> Result<push::Options, String> {
+        let key = self.vapid_key.as_deref().map(|text| push::Key::read(text).ok_or(text)).transpose();
+        let key = key.map_err(|_| "KALENDER_VAPID_KEY is a P-256 private key: 32 bytes in base64url")?;
+        let hosts = push::rules::Hosts::read(&self.push_hosts).ok_or(
+            "KALENDER_PUSH_HOSTS holds hosts or origins, such as push.example.org or https://push.example.org:8443",
+        )?;
+        Ok(push::Options { key, hosts })
+    }
+
     /// What clap cannot see. The message is one line and repeats no value that may hold a password.
     fn validate(mut self) -> Result<Self, String> {
         // An empty variable is one that is not set: `KALENDER_REDIS_URL=` in an env file.
@@ -208,6 +232,7 @@ impl Settings {
             &mut self.files,
             &mut self.smtp_url,
             &mut self.sms_url,
+            &mut self.vapid_key,
         ] {
             if value.as_deref().is_some_and(|text| text.trim().is_empty()) {
                 *value = None;
@@ -242,6 +267,7 @@ impl Settings {
         if self.files.as_ref().is_some_and(|files| files.contains("://")) {
             return Err("KALENDER_FILES is a directory".to_owned());
         }
+        self.push()?;
         if self.store == StoreKind::Cql && self.cql_nodes.is_empty() {
             return Err("KALENDER_STORE is cql, so KALENDER_CQL_NODES must name at least one node".to_owned());
         }

@@ -22,6 +22,7 @@ pub mod operator;
 pub mod origin;
 pub mod pictures;
 pub mod public;
+pub mod push;
 mod refusal;
 pub mod request;
 pub mod routes;

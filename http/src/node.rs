@@ -234,6 +234,7 @@ pub async fn start(settings: &Settings) -> Result<(Platform, Lease), StartError>
             limits: settings.limits == Limits::Default,
             secret,
             files,
+            push: settings.push().map_err(StartError::Plain)?,
         },
         mail(settings)?,
         bus,

@@ -3,7 +3,7 @@
 use utoipa::OpenApi;
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::{accounts, chat, context, days, entities, guides, notifications, pictures, public, search};
+use crate::{accounts, chat, context, days, entities, guides, notifications, pictures, public, push, search};
 
 /// The document's head; paths and schemas come from the routes.
 #[derive(OpenApi)]
@@ -28,6 +28,7 @@ use crate::{accounts, chat, context, days, entities, guides, notifications, pict
         (name = "entities", description = "Organisations, relations and applications"),
         (name = "chat", description = "Workspaces, channels and messages"),
         (name = "notifications", description = "The bell"),
+        (name = "push", description = "Push messages to browsers"),
         (name = "pictures", description = "Pictures of people and organisations"),
         (name = "guides", description = "Guides through the product"),
         (name = "context", description = "The organisation or person one looks at or acts as"),
@@ -112,6 +113,9 @@ pub fn configure(config: &mut ServiceConfig) {
         .service(notifications::list)
         .service(notifications::unread_count)
         .service(notifications::mark_read)
+        .service(push::key)
+        .service(push::subscribe)
+        .service(push::unsubscribe)
         .service(pictures::picture)
         .service(days::between)
         .service(days::municipalities)

@@ -39,6 +39,10 @@ pub async fn run(settings: &Settings) -> Result<(), StartError> {
     let arbiters: Vec<Arbiter> = (0..cores).map(|_| Arbiter::new()).collect();
     platform.registry.spread_over(arbiters.iter().map(Arbiter::handle).collect());
 
+    // Push messages have a thread of their own: what push services take long for is nobody else's.
+    let pushing = Arbiter::new();
+    platform.push.open(pushing.handle());
+
     let failed = |what: &str, at: std::net::SocketAddr| {
         let what = format!("{what} cannot listen on {at}");
         move |error| StartError::Io { what, error }

@@ -1,19 +1,20 @@
 //! Every table, and the version of their shape.
 
 use crate::table::Table;
-use crate::{accounts, chat, entities, guides, idempotency, imports, nodes, notifications, slugs};
+use crate::{accounts, chat, entities, guides, idempotency, imports, nodes, notifications, push, slugs};
 
 /// Grows when a store of this version can no longer be used by an older program.
 pub const SCHEMA_VERSION: i64 = 1;
 
 /// Every table.
 pub fn tables() -> Vec<&'static Table> {
-    let features: [&[&'static Table]; 6] = [
+    let features: [&[&'static Table]; 7] = [
         accounts::tables::TABLES,
         &[&slugs::SLUGS],
         entities::tables::TABLES,
         chat::tables::TABLES,
         &[&notifications::NOTIFICATIONS, &guides::GUIDE_STATUSES],
+        &[&push::PUSH_SUBSCRIPTIONS, &push::PUSH_ENDPOINTS],
         &[&nodes::NODE_LEASES, &idempotency::IDEMPOTENCY, &imports::IMPORT_REFS],
     ];
     features.concat()

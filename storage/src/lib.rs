@@ -19,6 +19,7 @@ pub mod ids;
 pub mod imports;
 pub mod nodes;
 pub mod notifications;
+pub mod push;
 pub mod search;
 mod slugs;
 pub mod table;
@@ -45,6 +46,7 @@ pub use ids::{ChannelId, EntityId, EventId, Ids, MessageId, NotificationId, Sess
 pub use imports::{HistoryItem, ImportRef, Imports};
 pub use nodes::{NodeLease, Nodes};
 pub use notifications::{Notification, Notifications};
+pub use push::{Push, PushSubscription};
 
 /// The whole store: one field per repository. Cheap to clone.
 #[derive(Clone)]
@@ -58,6 +60,8 @@ pub struct Storage {
     pub chat: Chat,
     /// The bell.
     pub notifications: Notifications,
+    /// Browsers that take push messages.
+    pub push: Push,
     /// How far people have come in the guides.
     pub guides: Guides,
     /// Leases of node numbers.
@@ -92,6 +96,7 @@ impl Storage {
             imports: Imports::new(Arc::clone(&engine), chat.clone()),
             chat,
             notifications: Notifications::new(Arc::clone(&engine)),
+            push: Push::new(Arc::clone(&engine)),
             guides: Guides::new(Arc::clone(&engine)),
             nodes: Nodes::new(Arc::clone(&engine)),
             idempotency: Idempotency::new(Arc::clone(&engine)),

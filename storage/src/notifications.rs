@@ -125,6 +125,11 @@ impl Notifications {
         self.db.range(span.descending(limit)).await?.into_iter().map(notification).collect()
     }
 
+    /// One of a person's entries.
+    pub async fn one(&self, user_id: UserId, id: NotificationId) -> Result<Option<Notification>> {
+        self.db.get(NOTIFICATIONS.at([user_id.into(), id.into()])).await?.map(notification).transpose()
+    }
+
     /// How many entries the person has not seen, counted up to `cap` and among the newest two thousand.
     pub async fn unread(&self, user_id: UserId, cap: usize) -> Result<usize> {
         Ok(self.unread_entries(user_id, cap).await?.len())

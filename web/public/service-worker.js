@@ -2,6 +2,18 @@
  * Shows push messages and opens what they are about. It answers no requests and keeps no pages:
  * being offline is a state of the page itself.
  */
+
+/** How long an open page may take to say that it shows something (ms). */
+const PATIENCE = 1_000;
+
+const windows = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+
+/**
+ * Safari takes the permission back from who does not show each message, whatever is open; the other
+ * browsers do not expect anything to be shown over a window of ours that has the focus.
+ */
+const showsAlways = /^((?!chrom|android).)*safari/i.test(self.navigator.userAgent);
+
 self.addEventListener('push', (event) => {
   let message = {};
   try {
@@ -9,20 +21,63 @@ self.addEventListener('push', (event) => {
   } catch {
     message = { body: event.data?.text() };
   }
-  const { title = 'Kalender', body = '', path = '/notifications', tag } = message;
-  const options = { body, tag, icon: '/favicon.svg', lang: 'sv', data: { path } };
-  event.waitUntil(self.registration.showNotification(title, options));
+  event.waitUntil(show(message));
 });
+
+async function show({ title = 'Kalender', body = '', path = '/notifications', tag = '' }) {
+  const open = await windows();
+  // The page in front of the person has heard of it by itself.
+  if (!showsAlways && open.some((client) => client.focused)) return;
+  // A later one with the same tag takes the place of the one before, and is heard all the same.
+  const again = tag ? { tag, renotify: true } : {};
+  const options = { body, ...again, icon: '/favicon.svg', lang: 'sv', data: { path } };
+  await self.registration.showNotification(title, options);
+}
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  const url = new URL(event.notification.data?.path ?? '/', self.location.origin);
-  // A message never leads to another site.
-  const target = url.origin === self.location.origin ? url.href : self.location.origin;
-  event.waitUntil(
-    self.clients.matchAll({ type: 'window', includeUncontrolled: true }).then((windows) => {
-      const open = windows.find((client) => client.url === target);
-      return open ? open.focus() : self.clients.openWindow(target);
-    }),
-  );
+  event.waitUntil(open(event.notification.data?.path ?? '/'));
 });
+
+async function open(path) {
+  const url = new URL(path, self.location.origin);
+  // A message never leads to another site.
+  const target = url.origin === self.location.origin ? url : new URL(self.location.origin);
+  const [client] = await windows();
+  if (!client) return self.clients.openWindow(target.href);
+  await client.focus().catch(() => client);
+  // The page goes there by itself, so that nothing that is written in it is lost.
+  if (await told(client, target.pathname + target.search + target.hash)) return client;
+  return self.clients.openWindow(target.href);
+}
+
+/** Whether an open page took it upon itself; one that has just begun may not hear yet. */
+function told(client, path) {
+  return new Promise((done) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => done(true);
+    setTimeout(() => done(false), PATIENCE);
+    client.postMessage({ type: 'open', path }, [port2]);
+  });
+}
+
+/** The push service gave this browser another address. */
+self.addEventListener('pushsubscriptionchange', (event) => {
+  event.waitUntil(renew(event.newSubscription));
+});
+
+async function renew(given) {
+  const send = (method, path, body) =>
+    fetch(path, {
+      method,
+      credentials: 'same-origin',
+      ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+  const answer = await send('GET', '/api/v1/push/key');
+  // Signed out: there is nobody to tell about.
+  if (!answer.ok) return;
+  const { data } = await answer.json();
+  const wanted = { userVisibleOnly: true, applicationServerKey: data.publicKey };
+  const subscription = given ?? (await self.registration.pushManager.subscribe(wanted));
+  await send('PUT', '/api/v1/push/subscription', subscription.toJSON());
+}

@@ -2,7 +2,7 @@
 //!
 //! Decisions: what was written in organisations' channels belongs to their history and stays, its author a person
 //! without a name. Everything else of the account goes: name, address, password, picture, sessions, relations,
-//! applications, read marks, notifications, guides. Who owns an organisation hands it over first.
+//! applications, read marks, notifications, push subscriptions, guides. Who owns an organisation hands it over first.
 
 use storage::accounts::User;
 use storage::entities::{Relation, RelationType};
@@ -107,6 +107,7 @@ async fn erase(platform: &Platform, user: &User) -> Result<()> {
     storage.entities.forget_applications(user_id).await?;
     storage.notifications.forget(user_id).await?;
     storage.guides.forget(user_id).await?;
+    storage.push.forget(user_id).await?;
     storage.idempotency.forget(user_id).await?;
     platform.pictures.remove(PictureKind::User, user_id.0).await?;
     storage.accounts.erase(user).await?;

@@ -48,6 +48,7 @@ pub async fn export(platform: &Platform, who: &Who) -> Result<Vec<u8>> {
         file("organisations.json", memberships(platform, who).await?)?,
         file("applications.json", applications(platform, who).await?)?,
         file("notifications.json", notifications(platform, who).await?)?,
+        file("push.json", crate::push::held(platform, who).await?)?,
         file("guides.json", crate::guides::statuses(platform, who).await?)?,
         file("messages.json", written.messages)?,
         file("reactions.json", written.reactions)?,

@@ -9,6 +9,7 @@ use super::view::SessionView;
 use crate::Platform;
 use crate::bus::Announcement;
 use crate::error::{Refusal, RefusalKind, Result};
+use crate::push;
 use crate::time::now;
 
 /// "Last seen" is written at most this often (ms).
@@ -120,6 +121,7 @@ pub async fn end_session(platform: &Platform, who: &Who, session_id: SessionId) 
     if !platform.storage.accounts.end_session(who.user_id, session_id).await? {
         return Err(Refusal::not_found("Sessionen finns inte."));
     }
+    push::sessions_ended(platform, who.user_id, &[session_id]).await;
     platform.announce(Announcement::SessionsEnded { user_id: who.user_id, sessions: vec![session_id] });
     Ok(())
 }
@@ -127,6 +129,7 @@ pub async fn end_session(platform: &Platform, who: &Who, session_id: SessionId) 
 /// Ends the session that asks.
 pub async fn log_out(platform: &Platform, who: &Who) -> Result<()> {
     platform.storage.accounts.end_session(who.user_id, who.session_id).await?;
+    push::sessions_ended(platform, who.user_id, &[who.session_id]).await;
     platform.announce(Announcement::SessionsEnded { user_id: who.user_id, sessions: vec![who.session_id] });
     Ok(())
 }

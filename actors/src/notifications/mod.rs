@@ -92,10 +92,13 @@ pub async fn audience_of(
     Ok(wanted)
 }
 
-/// Tells people live of rows that are stored. In the background: the answer to the sender does not wait for it.
+/// Tells people of rows that are stored: live, and by push where they have nothing open. In the background: the answer to the sender does not wait for it.
 pub fn announce(platform: &Platform, rows: &[Notification]) {
     if rows.is_empty() {
         return;
+    }
+    for row in rows {
+        crate::push::offer(platform, row);
     }
     let (platform, rows) = (platform.clone(), rows.to_vec());
     actix_rt::spawn(async move {
@@ -212,7 +215,7 @@ pub async fn channel_read(
 }
 
 /// Notifications with the names and texts of now. What the person may no longer read has no preview.
-async fn views(platform: &Platform, rows: &[Notification]) -> Result<Vec<NotificationView>> {
+pub(crate) async fn views(platform: &Platform, rows: &[Notification]) -> Result<Vec<NotificationView>> {
     let actors = platform.people.all(rows.iter().filter_map(|row| row.actor_id)).await?;
     let mut previews: HashMap<(UserId, MessageId), (String, String)> = HashMap::new();
     for row in rows {

@@ -7,9 +7,9 @@ use storage::ids::{UserId, WorkspaceId};
 
 use super::messages::{
     AccessChanged, Attach, ChannelEvent, Detach, Elsewhere, Join, Leave, NodeGone, Online, Present,
-    RightsChanged, TypingChanged, Verify,
+    RightsChanged, TypingChanged, Verify, WhereIs,
 };
-use super::state::{Facts, PresenceWindow, WorkspaceState};
+use super::state::{Facts, PresenceWindow, Whereabouts, WorkspaceState};
 use crate::Platform;
 use crate::bus::{Announcement, BusState, Topic};
 use crate::event::{
@@ -110,6 +110,16 @@ impl WorkspaceActor {
     /// Asks the other nodes who is with them, at a moment of its own: after an outage all workspaces do.
     fn gather(within: Duration, ctx: &mut Context<Self>) {
         ctx.run_later(within.mul_f64(rand::random()), |actor, _| actor.name_people(true));
+    }
+
+    /// Done when the other nodes have had the time to say who is with them.
+    fn gathered(&self) -> impl Future<Output = ()> + use<> {
+        let wait = self.gathering.map(|until| until.saturating_duration_since(Instant::now()));
+        async move {
+            if let Some(wait) = wait.filter(|wait| !wait.is_zero()) {
+                tokio::time::sleep(wait).await;
+            }
+        }
     }
 
     /// Reads settings, and the rights of those who listen (or of `only` one), anew from the store. Nothing is delivered
@@ -353,12 +363,15 @@ impl Handler<Online> for WorkspaceActor {
     type Result = ResponseActFuture<Self, Vec<Presence>>;
 
     fn handle(&mut self, _: Online, _: &mut Self::Context) -> Self::Result {
-        let wait = self.gathering.map(|until| until.saturating_duration_since(Instant::now()));
-        let wait = async move {
-            if let Some(wait) = wait.filter(|wait| !wait.is_zero()) {
-                tokio::time::sleep(wait).await;
-            }
-        };
-        Box::pin(wait.into_actor(self).map(|(), actor, _| actor.state.online()))
+        Box::pin(self.gathered().into_actor(self).map(|(), actor, _| actor.state.online()))
+    }
+}
+
+impl Handler<WhereIs> for WorkspaceActor {
+    type Result = ResponseActFuture<Self, Whereabouts>;
+
+    fn handle(&mut self, WhereIs(user_id): WhereIs, _: &mut Self::Context) -> Self::Result {
+        let gathered = self.gathered().into_actor(self);
+        Box::pin(gathered.map(move |(), actor, _| actor.state.whereabouts(user_id)))
     }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use actix::prelude::*;
 use storage::ids::{ChannelId, UserId};
 
-use super::state::{Facts, Kind};
+use super::state::{Facts, Kind, Whereabouts};
 use crate::chat::rules::ChannelAccess;
 use crate::event::{Audience, Presence, RightsChange, Typing};
 use crate::fanout::{Subscriber, SubscriptionKey};
@@ -94,3 +94,8 @@ pub struct Verify {
 #[derive(Message)]
 #[rtype(result = "Vec<Presence>")]
 pub struct Online;
+
+/// Where is somebody?
+#[derive(Message)]
+#[rtype(result = "Whereabouts")]
+pub struct WhereIs(pub UserId);

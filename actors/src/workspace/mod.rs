@@ -16,6 +16,6 @@ pub mod state;
 pub use actor::{WorkspaceActor, fell_behind};
 pub use messages::{
     AccessChanged, Attach, ChannelEvent, Detach, Elsewhere, Join, Leave, NodeGone, Online, Present,
-    RightsChanged, TypingChanged, Verify,
+    RightsChanged, TypingChanged, Verify, WhereIs,
 };
-pub use state::Kind;
+pub use state::{Kind, Whereabouts};

@@ -87,6 +87,17 @@ fn bit(node: u8) -> u64 {
     1 << (node & 63)
 }
 
+/// Where a person is, as far as presence knows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Whereabouts {
+    /// Connected to this node or another.
+    Connected,
+    /// The last connection has ended, not long enough ago to count as offline.
+    Leaving,
+    /// Offline.
+    Away,
+}
+
 /// What a person's connection to this node changes.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Joined {
@@ -263,6 +274,15 @@ impl WorkspaceState {
     /// Is anybody on the way out?
     pub fn anybody_leaving(&self) -> bool {
         self.people.values().any(|person| person.left.is_some())
+    }
+
+    /// Where a person is.
+    pub fn whereabouts(&self, user_id: UserId) -> Whereabouts {
+        match self.people.get(&user_id) {
+            None => Whereabouts::Away,
+            Some(person) if person.left.is_some() => Whereabouts::Leaving,
+            Some(_) => Whereabouts::Connected,
+        }
     }
 
     /// Everybody online, by id.

@@ -40,6 +40,7 @@ pub fn platform() -> Test {
         limits: false,
         secret: vec![7; 32],
         files: folder.path().join("files"),
+        push: actors::push::Options::default(),
     };
     let mail = Mail::outbox(folder.path().join("outbox"), "kalender@example.com").unwrap();
     let platform = Platform::new(storage, 0, settings, mail, Box::new(Local), Box::new(Silent)).unwrap();

@@ -67,6 +67,8 @@ fn what_is_wrong_is_said_in_one_line() {
         ("kalender", "a command is missing"),
         ("kalender fly", "unrecognized subcommand 'fly'"),
         ("kalender serve --listen nonsense", "(also KALENDER_LISTEN)"),
+        ("kalender serve --vapid-key hemlig", "kalender: KALENDER_VAPID_KEY is a P-256 private key"),
+        ("kalender serve --push-hosts http://push.example", "KALENDER_PUSH_HOSTS holds hosts"),
         ("kalender serve --store mysql", "(also KALENDER_STORE)"),
         ("kalender serve --limits some", "(also KALENDER_LIMITS)"),
         ("kalender serve --max-connections-per-user 0", "(also KALENDER_MAX_CONNECTIONS_PER_USER)"),
@@ -111,7 +113,7 @@ fn values_are_made_plain() {
 fn help_lists_every_setting() {
     let Err(Exit::Asked(help)) = parse_line("kalender --help") else { panic!() };
     let variables = settings_variables();
-    assert_eq!(variables.len(), 20);
+    assert_eq!(variables.len(), 22);
     for (flag, variable) in variables {
         assert_eq!(variable, format!("KALENDER_{}", flag.to_uppercase().replace('-', "_")));
         assert!(help.contains(&format!("--{flag}")) && help.contains(&variable), "{variable}");

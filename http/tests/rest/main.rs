@@ -34,3 +34,4 @@ mod v1_entities_relations;
 mod v1_guides;
 mod v1_me;
 mod v1_me_erasure;
+mod v1_push;

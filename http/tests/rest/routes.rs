@@ -143,6 +143,9 @@ pub const ROUTES: &[Route] = &[
     route("POST", "/api/v1/chat/messages/{id}/reject", Json(|_| json!({"reason": "nej"})), Only("")),
     route("GET", "/api/v1/notifications", Nothing, Own),
     route("GET", "/api/v1/notifications/unread-count", Nothing, Own),
+    route("GET", "/api/v1/push/key", Nothing, Own),
+    route("PUT", "/api/v1/push/subscription", Json(|_| crate::v1_push::browser("https://fcm.googleapis.com/fcm/send/a")), Own),
+    route("DELETE", "/api/v1/push/subscription", Json(|_| json!({"endpoint": "https://fcm.googleapis.com/fcm/send/a"})), Own),
     route("POST", "/api/v1/notifications/read", Json(|ids| json!({"ids": [ids.notification], "all": false})), Own),
 ];
 

@@ -52,6 +52,7 @@ async fn everything_about_oneself_and_nothing_of_others() {
             "messages.json",
             "notifications.json",
             "organisations.json",
+            "push.json",
             "reactions.json",
             "sessions.json"
         ]

@@ -52,10 +52,11 @@ type ToggleProps = {
   label: string;
   hint: string;
   checked: boolean;
+  disabled?: boolean;
   onChange: (checked: boolean) => void;
 };
 
-export function Toggle({ label, hint, checked, onChange }: ToggleProps) {
+export function Toggle({ label, hint, checked, disabled, onChange }: ToggleProps) {
   const id = useId();
   return (
     <label className={classes.row}>
@@ -65,6 +66,7 @@ export function Toggle({ label, hint, checked, onChange }: ToggleProps) {
         role="switch"
         className={classes.switch}
         checked={checked}
+        disabled={disabled}
         aria-labelledby={`${id}-label`}
         aria-describedby={`${id}-hint`}
         onChange={(event) => onChange(event.currentTarget.checked)}

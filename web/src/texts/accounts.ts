@@ -95,6 +95,7 @@ export const accountTexts = {
     keep: 'Behåll kontot',
     appearance: 'Utseende',
     chat: 'Ljud och chatt',
+    push: 'Notiser på den här enheten',
     password: 'Lösenord',
     sessions: 'Inloggade enheter',
     save: 'Spara',

@@ -104,6 +104,7 @@ impl World {
             limits: limits == Limits::Default,
             secret: vec![7; 32],
             files: folder.path().join("files"),
+            push: actors::push::Options::default(),
         };
         let mail = Mail::outbox(folder.path().join("outbox"), "Kalender <no-reply@kalender.test>").unwrap();
         let platform =

@@ -6,6 +6,7 @@ pub mod entities;
 pub mod messages;
 pub mod moderation;
 pub mod pages;
+pub mod push;
 pub mod reading;
 pub mod rest;
 pub mod verbs;

@@ -12,6 +12,7 @@ import { ProfileSettings } from '@/features/accounts/components/ProfileSettings.
 import { SessionList } from '@/features/accounts/components/SessionList.tsx';
 import classes from '@/features/accounts/components/settings.module.css';
 import { VisibilitySettings } from '@/features/accounts/components/VisibilitySettings.tsx';
+import { PushSettings } from '@/features/push/PushSettings.tsx';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { accountTexts } from '@/texts/accounts.ts';
 
@@ -23,6 +24,7 @@ const sections = [
   'visibility',
   'appearance',
   'chat',
+  'push',
   'password',
   'sessions',
   'data',
@@ -63,6 +65,7 @@ export function SettingsPage() {
         )}
         {/* Not before what stands above is there, so that nothing moves. */}
         {(me || error) && <Appearance />}
+        {me && <PushSettings person={me.idUser} />}
         {me?.email && <PasswordSettings email={me.email} />}
         {(me || error) && <SessionList />}
         {me && <DataSettings me={me} />}

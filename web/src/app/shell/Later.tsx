@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { PicturePrompt } from '@/features/accounts/components/PicturePrompt.tsx';
 import { CreateHost } from '@/features/create/CreateHost.tsx';
 import { GuideHost } from '@/features/guides/GuideHost.tsx';
+import { Renewal } from '@/features/push/Renewal.tsx';
 import { logReferral } from '@/features/referral/referral.ts';
 import { ReturnToService } from '@/features/returning/ReturnToService.tsx';
-import { registerWorker } from '@/features/updates/serviceWorker.ts';
+import { onOpenFromWorker, registerWorker } from '@/features/updates/serviceWorker.ts';
 import { UpdateCheck } from '@/features/updates/UpdateCheck.tsx';
 import { useSignedIn } from '@/lib/session.ts';
 
@@ -18,6 +19,8 @@ export default function Later() {
   const first = useLocation().pathname.split('/')[1] ?? '';
   useEffect(logReferral, []);
   useEffect(registerWorker, []);
+  const navigate = useNavigate();
+  useEffect(() => onOpenFromWorker((path) => void navigate(path)), [navigate]);
   return (
     <>
       <UpdateCheck />
@@ -27,6 +30,7 @@ export default function Later() {
           <GuideHost />
           <PicturePrompt />
           <ReturnToService />
+          <Renewal />
         </>
       )}
     </>

@@ -1,0 +1,158 @@
+//! Push messages (Web Push): what the bell says, to the browsers of somebody who has nothing open. Contract §11.
+//!
+//! The node that stores a notification offers it here, and only that one: so it is sent once, and never when that node
+//! ends first (the bell has it all the same). From there on it is nobody's hurry: a bounded number of offers wait, a
+//! bounded number are worked on at once, on a thread of their own; what finds no room is dropped and counted.
+//!
+//! Decisions:
+//! - Who has a live connection, on any node, is not sent anything: the page shows it. Presence says so; there is no
+//!   "away". Who has just left is waited for until they count as offline.
+//! - Everything is looked up again before each try: the session, the subscription, whether the entry is still unread, the
+//!   right to read the channel, the message as it is now. A push never shows what may not be read any more.
+//! - A subscription belongs to a session and ends with it, and a browser to whoever named it last.
+//! - Channels that are muted are not pushed; `notifyLevel` decides before, as for the bell.
+
+mod client;
+mod due;
+pub mod rules;
+mod sender;
+mod text;
+mod vapid;
+pub mod view;
+
+use std::sync::{Arc, OnceLock};
+
+use actix::ArbiterHandle;
+use storage::ids::{SessionId, UserId};
+use storage::notifications::Notification;
+use storage::push::PushSubscription;
+use tokio::sync::Semaphore;
+
+use crate::Platform;
+use crate::accounts::Who;
+use crate::accounts::secrets::token_hash;
+use crate::error::Result;
+use crate::mail::Mail;
+use crate::time::{Moment, now};
+use rules::Hosts;
+pub use vapid::Key;
+use vapid::Vapid;
+use view::{NamePush, PushHeld, PushKey};
+
+/// Notifications on their way out, those that wait for another try included; more are dropped.
+const PLACES: usize = 4_096;
+/// Calls and look-ups at once.
+const TURNS: usize = 32;
+
+/// What the operator decides.
+#[derive(Debug, Clone, Default)]
+pub struct Options {
+    /// The key that push services know this installation by; none: one is made of the installation's secret.
+    pub key: Option<Key>,
+    /// Push services besides the known ones.
+    pub hosts: Hosts,
+}
+
+/// The sending side.
+pub struct Push {
+    vapid: Vapid,
+    hosts: Hosts,
+    places: Arc<Semaphore>,
+    turns: Semaphore,
+    thread: OnceLock<ArbiterHandle>,
+}
+
+impl Push {
+    /// `contact`: where push services reach the operator, `mailto:` or `https:`.
+    pub fn new(options: &Options, secret: &[u8], contact: String) -> Self {
+        let key = options.key.clone().unwrap_or_else(|| Key::of_secret(secret));
+        Self {
+            vapid: Vapid::new(&key, contact),
+            hosts: options.hosts.clone(),
+            places: Arc::new(Semaphore::new(PLACES)),
+            turns: Semaphore::new(TURNS),
+            thread: OnceLock::new(),
+        }
+    }
+
+    /// From now on messages go out, on this thread. Commands beside a server send none.
+    pub fn open(&self, thread: ArbiterHandle) {
+        let _ = self.thread.set(thread);
+    }
+}
+
+/// Where push services reach the operator: the site where people come by https, else the sender of its mails.
+pub fn contact(public_url: &str, mail: &Mail) -> String {
+    if public_url.starts_with("https://") {
+        public_url.to_owned()
+    } else {
+        format!("mailto:{}", mail.sender())
+    }
+}
+
+/// What browsers need to subscribe.
+pub fn key(platform: &Platform) -> PushKey {
+    PushKey { public_key: platform.push.vapid.public().to_owned() }
+}
+
+/// This browser takes push messages for me, as long as this session lasts.
+pub async fn subscribe(platform: &Platform, who: &Who, wanted: NamePush) -> Result<()> {
+    rules::endpoint(&wanted.endpoint, &platform.push.hosts)?;
+    rules::keys(&wanted.keys.p256dh, &wanted.keys.auth)?;
+    let subscription = PushSubscription {
+        user_id: who.user_id,
+        endpoint_hash: token_hash(&wanted.endpoint),
+        endpoint: wanted.endpoint,
+        p256dh: wanted.keys.p256dh,
+        auth: wanted.keys.auth,
+        session_id: who.session_id,
+        created: now(),
+        expires: who.expires,
+    };
+    Ok(platform.storage.push.put(&subscription).await?)
+}
+
+/// This browser takes none any more. What is not mine, or was never there, stays as it is.
+pub async fn unsubscribe(platform: &Platform, who: &Who, endpoint: &str) -> Result<()> {
+    Ok(platform.storage.push.remove(who.user_id, &token_hash(endpoint)).await?)
+}
+
+/// My browsers, for the copy of my data: never the addresses themselves.
+pub async fn held(platform: &Platform, who: &Who) -> Result<Vec<PushHeld>> {
+    let all = platform.storage.push.of(who.user_id).await?;
+    Ok(all
+        .iter()
+        .map(|one| PushHeld { service: rules::host_of(&one.endpoint), created: Moment(one.created) })
+        .collect())
+}
+
+/// Sessions are over: nothing more goes to their browsers. What fails here is noticed before the next message.
+pub async fn sessions_ended(platform: &Platform, user_id: UserId, sessions: &[SessionId]) {
+    if let Err(error) = platform.storage.push.remove_sessions(user_id, sessions).await {
+        tracing::warn!(%error, "push subscriptions of ended sessions are removed later");
+    }
+}
+
+/// Offers a stored notification to its person's browsers. Never waits and never fails.
+pub fn offer(platform: &Platform, row: &Notification) {
+    let Some(thread) = platform.push.thread.get() else { return };
+    let dropped = || metrics::counter!("push_dropped_total").increment(1);
+    let Ok(place) = Arc::clone(&platform.push.places).try_acquire_owned() else { return dropped() };
+    let (platform, row) = (platform.clone(), row.clone());
+    let under_way = metrics::gauge!("push_under_way");
+    under_way.increment(1.0);
+    let taken = thread.spawn_fn({
+        let under_way = under_way.clone();
+        move || {
+            actix_rt::spawn(async move {
+                let _place = place;
+                sender::deliver(&platform, &row).await;
+                under_way.decrement(1.0);
+            });
+        }
+    });
+    if !taken {
+        under_way.decrement(1.0);
+        dropped();
+    }
+}

@@ -1,0 +1,158 @@
+//! Which addresses are sent to, with which keys, and what an answer leads to.
+
+use std::time::Duration;
+
+use awc::http::Uri;
+use awc::http::uri::Scheme;
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use p256::PublicKey;
+
+use crate::error::{Refusal, Result};
+
+/// Longest endpoint, in bytes.
+pub const ENDPOINT_MAX: usize = 2048;
+/// Hosts of push services: Google, Mozilla, Apple, Microsoft. One that begins with a dot stands for all below it.
+const SERVICES: [&str; 4] =
+    ["fcm.googleapis.com", ".push.services.mozilla.com", ".push.apple.com", ".notify.windows.com"];
+/// Bytes of an uncompressed point, and of the secret beside it.
+const POINT: usize = 65;
+const AUTH: usize = 16;
+/// Pauses before another try where the service names none.
+const PAUSES: [Duration; 3] = [Duration::from_secs(2), Duration::from_secs(10), Duration::from_secs(60)];
+/// The longest pause that a service may ask for.
+const PAUSE_MAX: Duration = Duration::from_secs(300);
+
+/// Push services that the operator names besides the known ones.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Hosts(Vec<String>);
+
+impl Hosts {
+    /// Each a host (`push.example.org`, by https) or an origin (`https://push.example.org:8443`; http only on this very
+    /// machine). None: one of them is neither.
+    pub fn read(texts: &[String]) -> Option<Self> {
+        let texts = texts.iter().map(|text| text.trim()).filter(|text| !text.is_empty());
+        texts.map(Self::read_one).collect::<Option<_>>().map(Self)
+    }
+
+    fn read_one(text: &str) -> Option<String> {
+        let text = if text.contains("://") { text.to_owned() } else { format!("https://{text}") };
+        let (uri, origin) = parse(&text)?;
+        let loopback = matches!(uri.host(), Some("127.0.0.1" | "localhost" | "[::1]"));
+        let fits = uri.path_and_query().is_none_or(|path| path == "/")
+            && (uri.scheme() == Some(&Scheme::HTTPS) || loopback);
+        fits.then_some(origin)
+    }
+}
+
+/// The address and its origin. None: it is not an http(s) address, or holds what no push service's holds.
+fn parse(text: &str) -> Option<(Uri, String)> {
+    let plain = text.len() <= ENDPOINT_MAX && text.bytes().all(|byte| byte.is_ascii_graphic());
+    if !plain || text.contains(['#', '\\']) {
+        return None;
+    }
+    let uri: Uri = text.parse().ok()?;
+    let scheme = uri.scheme().filter(|scheme| [Scheme::HTTP, Scheme::HTTPS].contains(scheme))?;
+    let authority = uri.authority().filter(|authority| !authority.as_str().contains('@'))?;
+    let host = authority.host().to_ascii_lowercase();
+    // A dot at the end names the same host, and would be another name to the lists.
+    if host.is_empty() || host.ends_with('.') {
+        return None;
+    }
+    let usual = if *scheme == Scheme::HTTPS { 443 } else { 80 };
+    let port = match authority.port() {
+        Some(port) => port.as_str().parse().ok()?,
+        None if authority.as_str().len() > authority.host().len() => return None,
+        None => usual,
+    };
+    let port = if port == usual { String::new() } else { format!(":{port}") };
+    let origin = format!("{scheme}://{host}{port}");
+    Some((uri, origin))
+}
+
+/// Where messages to a browser go, as its push service's.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Endpoint {
+    pub uri: Uri,
+    /// Scheme, host and port: whom the proof of identity is for.
+    pub origin: String,
+}
+
+/// Reads an endpoint. Only push services are ever called: anything else would let people send us wherever they like.
+pub fn endpoint(text: &str, hosts: &Hosts) -> Result<Endpoint> {
+    let refused = || Refusal::field("endpoint", "PUSH_SERVICE", "Webbläsarens push-tjänst är inte känd här.");
+    let (uri, origin) = parse(text).ok_or_else(refused)?;
+    let known = origin.strip_prefix("https://").is_some_and(|host| {
+        let below =
+            |service: &str| service.starts_with('.') && host.len() > service.len() && host.ends_with(service);
+        SERVICES.iter().any(|service| host == *service && !service.starts_with('.') || below(service))
+    });
+    if known || hosts.0.contains(&origin) { Ok(Endpoint { uri, origin }) } else { Err(refused()) }
+}
+
+/// The host of a stored endpoint.
+pub fn host_of(endpoint: &str) -> String {
+    parse(endpoint).and_then(|(uri, _)| uri.host().map(str::to_owned)).unwrap_or_default()
+}
+
+/// What messages to a browser are encrypted with.
+pub struct Keys {
+    pub point: PublicKey,
+    pub auth: [u8; AUTH],
+}
+
+/// Reads a browser's keys: a point of the curve and 16 bytes, base64url.
+pub fn keys(p256dh: &str, auth: &str) -> Result<Keys> {
+    let refused = |field| Refusal::field(field, "PUSH_KEY", "Webbläsarens nyckel går inte att läsa.");
+    let bytes = |text: &str| URL_SAFE_NO_PAD.decode(text.trim_end_matches('=')).unwrap_or_default();
+    let point = bytes(p256dh);
+    let point = Some(point).filter(|point| point.len() == POINT);
+    let point = point.and_then(|point| PublicKey::from_sec1_bytes(&point).ok());
+    let point = point.ok_or_else(|| refused("keys.p256dh"))?;
+    let auth = bytes(auth).try_into().map_err(|_| refused("keys.auth"))?;
+    Ok(Keys { point, auth })
+}
+
+/// How a push service answered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// It has the message (2xx).
+    Accepted,
+    /// There is no such browser any more (404, 410).
+    Gone,
+    /// Later, perhaps after this long (429, 5xx); no answer at all.
+    Later(Option<Duration>),
+    /// It will never take this one.
+    Refused(u16),
+}
+
+impl Outcome {
+    /// `after`: what Retry-After says.
+    pub fn of(status: u16, after: Option<Duration>) -> Self {
+        match status {
+            200..=299 => Self::Accepted,
+            404 | 410 => Self::Gone,
+            429 | 500..=599 => Self::Later(after),
+            other => Self::Refused(other),
+        }
+    }
+}
+
+/// How long to wait before the next try; `tried`: tries until now, from 1. None: that was the last one.
+pub fn pause(tried: usize, asked: Option<Duration>) -> Option<Duration> {
+    let own = PAUSES.get(tried.checked_sub(1)?)?;
+    Some(asked.map_or(*own, |asked| asked.clamp(Duration::from_secs(1), PAUSE_MAX)))
+}
+
+/// Reads Retry-After: seconds or a date. `now`: epoch milliseconds.
+pub fn retry_after(text: &str, now: i64) -> Option<Duration> {
+    if let Ok(seconds) = text.trim().parse::<u64>() {
+        return Some(Duration::from_secs(seconds));
+    }
+    let at = jiff::fmt::rfc2822::parse(text.trim()).ok()?.timestamp().as_millisecond();
+    Some(Duration::from_millis(u64::try_from(at - now).unwrap_or(0)))
+}
+
+#[cfg(test)]
+#[path = "rules_tests.rs"]
+mod tests;

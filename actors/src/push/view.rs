@@ -1,0 +1,52 @@
+//! Push subscriptions on the wire.
+
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::time::Moment;
+
+/// What browsers need to subscribe.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PushKey {
+    /// The server's VAPID key: an uncompressed P-256 point, base64url.
+    pub public_key: String,
+}
+
+/// A browser's subscription, as its `PushSubscription.toJSON()` says it.
+#[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
+pub struct NamePush {
+    /// Of a known push service (Mozilla, Google, Apple, Microsoft) or one that the operator names: https.
+    #[garde(length(bytes, min = 1, max = 2048))]
+    pub endpoint: String,
+    #[garde(dive)]
+    pub keys: PushKeys,
+}
+
+/// What messages to a browser are encrypted with.
+#[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
+pub struct PushKeys {
+    /// The browser's public key: an uncompressed P-256 point (65 bytes), base64url.
+    #[garde(length(bytes, min = 1, max = 100))]
+    pub p256dh: String,
+    /// 16 bytes, base64url.
+    #[garde(length(bytes, min = 1, max = 32))]
+    pub auth: String,
+}
+
+/// A browser that takes no more.
+#[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
+pub struct EndPush {
+    #[garde(length(bytes, min = 1, max = 2048))]
+    pub endpoint: String,
+}
+
+/// A browser in the copy of one's data.
+#[derive(Debug, Clone, Serialize)]
+pub struct PushHeld {
+    /// The push service's host.
+    pub service: String,
+    /// When the browser named itself last.
+    pub created: Moment,
+}

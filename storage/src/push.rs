@@ -1,0 +1,195 @@
+//! Where a person's browsers take push messages: one subscription for each, bound to the session it was made in.
+
+use crate::clock::{self, ttl_until};
+use crate::engine::{Db, Write};
+use crate::error::Result;
+use crate::ids::{SessionId, UserId};
+use crate::table::{Order, Table, bigint, text, timestamp};
+use crate::value::Row;
+
+/// Subscriptions that a person has at most; the oldest goes.
+pub const MOST: usize = 20;
+/// Rows of a person that are looked at: some more than there should be, as two may be added at once.
+const READ: usize = 4 * MOST;
+
+pub(crate) static PUSH_SUBSCRIPTIONS: Table = Table {
+    name: "push_subscriptions",
+    partition: &[bigint("user_id")],
+    clustering: &[text("endpoint_hash")],
+    columns: &[
+        text("endpoint"),
+        text("p256dh"),
+        text("auth"),
+        bigint("session_id"),
+        timestamp("created"),
+        timestamp("expires"),
+    ],
+    ttl: true,
+    page_order: Order::Ascending,
+};
+
+/// Whose a browser is: people who share one do not get each other's messages.
+pub(crate) static PUSH_ENDPOINTS: Table = Table {
+    name: "push_endpoints",
+    partition: &[text("endpoint_hash")],
+    clustering: &[],
+    columns: &[bigint("user_id")],
+    ttl: true,
+    page_order: Order::Ascending,
+};
+
+/// A browser that takes push messages.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PushSubscription {
+    /// Whose.
+    pub user_id: UserId,
+    /// Hex of the endpoint's SHA-256.
+    pub endpoint_hash: String,
+    /// The push service's address for this browser. Whoever knows it may try to send: never shown or logged.
+    pub endpoint: String,
+    /// The browser's public key: an uncompressed P-256 point, base64url.
+    pub p256dh: String,
+    /// The browser's secret of 16 bytes, base64url.
+    pub auth: String,
+    /// The session in which it was made; it ends with that.
+    pub session_id: SessionId,
+    /// Epoch milliseconds at which the browser named it last.
+    pub created: i64,
+    /// Epoch milliseconds at which the session is over.
+    pub expires: i64,
+}
+
+fn inserts(one: &PushSubscription) -> [Write; 2] {
+    let ttl = ttl_until(one.expires, clock::now());
+    let row = PUSH_SUBSCRIPTIONS.row([
+        ("user_id", one.user_id.into()),
+        ("endpoint_hash", (&one.endpoint_hash).into()),
+        ("endpoint", (&one.endpoint).into()),
+        ("p256dh", (&one.p256dh).into()),
+        ("auth", (&one.auth).into()),
+        ("session_id", one.session_id.into()),
+        ("created", one.created.into()),
+        ("expires", one.expires.into()),
+    ]);
+    let owner =
+        PUSH_ENDPOINTS.row([("endpoint_hash", (&one.endpoint_hash).into()), ("user_id", one.user_id.into())]);
+    [row.insert_for(ttl), owner.insert_for(ttl)]
+}
+
+fn subscription(mut row: Row) -> Result<PushSubscription> {
+    Ok(PushSubscription {
+        user_id: row.take("user_id")?,
+        endpoint_hash: row.take("endpoint_hash")?,
+        endpoint: row.take("endpoint")?,
+        p256dh: row.take("p256dh")?,
+        auth: row.take("auth")?,
+        session_id: row.take("session_id")?,
+        created: row.take("created")?,
+        expires: row.take("expires")?,
+    })
+}
+
+/// The repository of push subscriptions.
+#[derive(Clone)]
+pub struct Push {
+    db: Db,
+}
+
+impl Push {
+    pub(crate) fn new(db: Db) -> Self {
+        Self { db }
+    }
+
+    /// Stores a subscription in place of what its browser had, whoever's that was. Beyond [`MOST`] the oldest go.
+    pub async fn put(&self, one: &PushSubscription) -> Result<()> {
+        let owner = self.owner(&one.endpoint_hash).await?;
+        let mut others = self.rows(one.user_id).await?;
+        others.retain(|other| other.endpoint_hash != one.endpoint_hash);
+        others.sort_by_key(|other| other.created);
+        let too_many = (others.len() + 1).saturating_sub(MOST);
+        let mut writes = self.removals(&others[..too_many]).await?;
+        if let Some(owner) = owner.filter(|owner| *owner != one.user_id) {
+            writes.push(PUSH_SUBSCRIPTIONS.at([owner.into(), (&one.endpoint_hash).into()]).delete());
+        }
+        writes.extend(inserts(one));
+        self.db.write(writes).await
+    }
+
+    /// A person's subscriptions, oldest first, but for those whose browser is another's by now.
+    pub async fn of(&self, user_id: UserId) -> Result<Vec<PushSubscription>> {
+        let rows = self.rows(user_id).await?;
+        let owners = self.owners(&rows).await?;
+        let mut own: Vec<_> = rows
+            .into_iter()
+            .zip(owners)
+            .filter(|(_, owner)| *owner == Some(user_id))
+            .map(|(one, _)| one)
+            .collect();
+        own.sort_by_key(|one| one.created);
+        Ok(own)
+    }
+
+    /// One of a person's subscriptions, where the browser is still theirs.
+    pub async fn one(&self, user_id: UserId, endpoint_hash: &str) -> Result<Option<PushSubscription>> {
+        let row = self.db.get(PUSH_SUBSCRIPTIONS.at([user_id.into(), endpoint_hash.into()])).await?;
+        let Some(one) = row.map(subscription).transpose()? else { return Ok(None) };
+        Ok((self.owner(endpoint_hash).await? == Some(user_id)).then_some(one))
+    }
+
+    /// Forgets one of a person's subscriptions; what is not theirs stays.
+    pub async fn remove(&self, user_id: UserId, endpoint_hash: &str) -> Result<()> {
+        let row = self.db.get(PUSH_SUBSCRIPTIONS.at([user_id.into(), endpoint_hash.into()])).await?;
+        let found: Vec<_> = row.map(subscription).transpose()?.into_iter().collect();
+        let writes = self.removals(&found).await?;
+        self.db.write(writes).await
+    }
+
+    /// Forgets what was made in sessions that are over.
+    pub async fn remove_sessions(&self, user_id: UserId, sessions: &[SessionId]) -> Result<()> {
+        let mut rows = self.rows(user_id).await?;
+        rows.retain(|one| sessions.contains(&one.session_id));
+        let writes = self.removals(&rows).await?;
+        self.db.write(writes).await
+    }
+
+    /// Forgets all of a person's subscriptions.
+    pub async fn forget(&self, user_id: UserId) -> Result<()> {
+        let rows = self.rows(user_id).await?;
+        let mut writes = self.removals(&rows).await?;
+        writes.push(PUSH_SUBSCRIPTIONS.span([user_id.into()]).delete());
+        self.db.write(writes).await
+    }
+
+    async fn rows(&self, user_id: UserId) -> Result<Vec<PushSubscription>> {
+        let rows = self.db.range(PUSH_SUBSCRIPTIONS.span([user_id.into()]).ascending(READ)).await?;
+        let mut rows = rows.into_iter().map(subscription).collect::<Result<Vec<_>>>()?;
+        let now = clock::now();
+        rows.retain(|one| one.expires > now);
+        Ok(rows)
+    }
+
+    async fn owner(&self, endpoint_hash: &str) -> Result<Option<UserId>> {
+        let row = self.db.get(PUSH_ENDPOINTS.at([endpoint_hash.into()])).await?;
+        row.map(|mut row| row.take("user_id")).transpose()
+    }
+
+    async fn owners(&self, rows: &[PushSubscription]) -> Result<Vec<Option<UserId>>> {
+        let keys = rows.iter().map(|one| PUSH_ENDPOINTS.at([(&one.endpoint_hash).into()])).collect();
+        let found = self.db.get_many(keys).await?;
+        found.into_iter().map(|row| row.map(|mut row| row.take("user_id")).transpose()).collect()
+    }
+
+    /// What removes these rows, and says that their browsers are nobody's where they are not another's by now.
+    async fn removals(&self, rows: &[PushSubscription]) -> Result<Vec<Write>> {
+        let owners = self.owners(rows).await?;
+        let mut writes = Vec::new();
+        for (one, owner) in rows.iter().zip(owners) {
+            let hash = &one.endpoint_hash;
+            writes.push(PUSH_SUBSCRIPTIONS.at([one.user_id.into(), hash.into()]).delete());
+            if owner == Some(one.user_id) {
+                writes.push(PUSH_ENDPOINTS.at([hash.into()]).delete());
+            }
+        }
+        Ok(writes)
+    }
+}

@@ -1,0 +1,94 @@
+//! Browsers that take push messages.
+
+use storage::push::MOST;
+use storage::{PushSubscription, SessionId, UserId};
+
+use crate::World;
+use crate::make::{ANNA, BO, now};
+
+const DAY: i64 = 86_400_000;
+
+fn browser(user_id: UserId, name: &str, session: i64) -> PushSubscription {
+    PushSubscription {
+        user_id,
+        endpoint_hash: format!("hash of {name}"),
+        endpoint: format!("https://push.example/{name}"),
+        p256dh: "key".to_owned(),
+        auth: "secret".to_owned(),
+        session_id: SessionId(session),
+        created: now(),
+        expires: now() + DAY,
+    }
+}
+
+async fn names(world: &World, user_id: UserId) -> Vec<String> {
+    let all = world.storage.push.of(user_id).await.unwrap();
+    all.into_iter().map(|one| one.endpoint.rsplit('/').next().unwrap().to_owned()).collect()
+}
+
+pub async fn a_browser_belongs_to_the_last_who_named_it(world: &World) {
+    let push = &world.storage.push;
+    assert_eq!(push.of(ANNA).await.unwrap(), []);
+    let first = browser(ANNA, "shared", 1);
+    push.put(&first).await.unwrap();
+    push.put(&first).await.unwrap();
+    assert_eq!(push.of(ANNA).await.unwrap(), std::slice::from_ref(&first));
+    assert_eq!(push.one(ANNA, &first.endpoint_hash).await.unwrap(), Some(first.clone()));
+    assert_eq!(push.one(BO, &first.endpoint_hash).await.unwrap(), None);
+
+    // Nobody removes another's.
+    push.remove(BO, &first.endpoint_hash).await.unwrap();
+    push.remove(ANNA, "hash of nothing").await.unwrap();
+    assert_eq!(names(world, ANNA).await, ["shared"]);
+
+    push.put(&browser(BO, "shared", 2)).await.unwrap();
+    assert_eq!(names(world, ANNA).await, Vec::<String>::new());
+    assert_eq!(names(world, BO).await, ["shared"]);
+    assert_eq!(push.one(ANNA, &first.endpoint_hash).await.unwrap(), None);
+    // What she removes late is no longer hers.
+    push.remove(ANNA, &first.endpoint_hash).await.unwrap();
+    assert_eq!(names(world, BO).await, ["shared"]);
+    push.remove(BO, &first.endpoint_hash).await.unwrap();
+    push.put(&first).await.unwrap();
+    assert_eq!(names(world, ANNA).await, ["shared"]);
+
+    let over = PushSubscription { expires: now() - 1, ..browser(ANNA, "over", 3) };
+    push.put(&over).await.unwrap();
+    assert_eq!(names(world, ANNA).await, ["shared"]);
+}
+
+pub async fn the_oldest_goes(world: &World) {
+    let push = &world.storage.push;
+    for n in 0..MOST as i64 + 2 {
+        let one = browser(ANNA, &format!("b{n}"), 1);
+        push.put(&PushSubscription { created: one.created + n, ..one }).await.unwrap();
+    }
+    let left = names(world, ANNA).await;
+    assert_eq!((left.len(), left[0].as_str()), (MOST, "b2"));
+    // Named again it is the newest.
+    let again = browser(ANNA, "b2", 1);
+    push.put(&PushSubscription { created: again.created + 100, ..again }).await.unwrap();
+    let left = names(world, ANNA).await;
+    assert_eq!((left.len(), left[0].as_str(), left[MOST - 1].as_str()), (MOST, "b3", "b2"));
+}
+
+pub async fn sessions_take_theirs_along(world: &World) {
+    let push = &world.storage.push;
+    for (name, session) in [("phone", 1), ("tablet", 2), ("laptop", 3)] {
+        push.put(&browser(ANNA, name, session)).await.unwrap();
+    }
+    push.put(&browser(BO, "other", 1)).await.unwrap();
+    push.remove_sessions(ANNA, &[]).await.unwrap();
+    push.remove_sessions(ANNA, &[SessionId(1), SessionId(2), SessionId(9)]).await.unwrap();
+    assert_eq!(names(world, ANNA).await, ["laptop"]);
+    assert_eq!(names(world, BO).await, ["other"]);
+    push.forget(ANNA).await.unwrap();
+    push.forget(ANNA).await.unwrap();
+    assert_eq!(names(world, ANNA).await, Vec::<String>::new());
+    let left = world.engine.scan(endpoints(), None, 10).await.unwrap();
+    assert_eq!(left.len(), 1, "nothing of hers is left behind");
+}
+
+fn endpoints() -> &'static storage::table::Table {
+    storage::catalog::tables().into_iter().find(|table| table.name == "push_endpoints").unwrap()
+}

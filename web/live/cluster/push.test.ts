@@ -1,0 +1,63 @@
+/** Push messages of two nodes: one for each notification, and none to whoever is connected to either. */
+
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { Cluster } from '../harness/cluster.ts';
+import { Live } from '../harness/live.ts';
+import { PushService } from '../harness/pushService.ts';
+import { until } from '../harness/wait.ts';
+
+const names = ['anna', 'bo'] as const;
+
+describe('push messages of two nodes', { timeout: 120_000 }, () => {
+  let service: PushService;
+  let cluster: Cluster<(typeof names)[number]>;
+
+  before(async () => {
+    service = await PushService.begin();
+    cluster = await Cluster.with(names, { KALENDER_PUSH_HOSTS: service.url });
+  });
+  after(async () => {
+    await cluster?.dispose();
+    service?.close();
+  });
+
+  const sum = async (metric: string) =>
+    (await cluster.a.metric(metric)) + (await cluster.b.metric(metric));
+  const settled = () =>
+    until('nothing to be under way', async () => (await sum('push_under_way')) === 0, 30_000);
+
+  it('once each, with one key; none while connected anywhere', async () => {
+    const { anna, bo } = cluster.people;
+    const org = await anna.found('Kommunen');
+    await anna.relate(org.id, bo, 'MEMBER');
+    const keys = await Promise.all(
+      [cluster.a, cluster.b].map((node) => bo.at(node).call('GET', '/api/v1/push/key')),
+    );
+    assert.deepEqual(keys[0], keys[1]);
+    const browser = await service.of(bo.at(cluster.b));
+    for (const [n, node] of [cluster.a, cluster.b, cluster.a].entries()) {
+      await anna.at(node).say(org.general, `${n} @bo`);
+      await browser.nth(n + 1);
+    }
+    await settled();
+    assert.deepEqual(
+      browser.received.map(({ shown }) => shown.body),
+      ['0 @bo', '1 @bo', '2 @bo'],
+    );
+
+    const live = await Live.connect(bo.at(cluster.a));
+    const bell = await live.bell();
+    for (const node of [cluster.a, cluster.b]) {
+      const said = await anna.at(node).say(org.general, 'du är ju här @bo');
+      await bell.take((event) => event.notification?.messageId === said.id);
+    }
+    await until(
+      'both to be found needless',
+      async () => (await sum('push_not_needed_total')) === 2,
+    );
+    await settled();
+    assert.equal(browser.received.length, 3);
+    await live.leave();
+  });
+});

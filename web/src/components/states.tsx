@@ -20,7 +20,7 @@ type EmptyStateProps = {
 export function EmptyState({ title, text, icon, children, page = false }: EmptyStateProps) {
   const Heading = page ? 'h1' : 'h2';
   return (
-    <div className={classes.state}>
+    <div className={classes.state} data-page={page || undefined}>
       {icon && (
         <span className={classes.icon} aria-hidden="true">
           {icon}
@@ -47,7 +47,7 @@ export function ErrorState({ error, onRetry, page = false }: ErrorStateProps) {
   const Heading = page ? 'h1' : 'p';
   const reference = error instanceof ApiError ? error.requestId : null;
   return (
-    <div className={classes.state} role="alert">
+    <div className={classes.state} data-page={page || undefined} role="alert">
       <Heading className={classes.title}>{errorTexts.loadFailed}</Heading>
       <p className={classes.text}>{messageOf(error)}</p>
       {reference && <p className={classes.reference}>{errorTexts.reference(reference)}</p>}

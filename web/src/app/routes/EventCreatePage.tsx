@@ -16,7 +16,7 @@ export function EventCreatePage() {
   const title = eventKinds[search.get('type') ?? ''] ?? areaTexts.eventCreate.title;
 
   return (
-    <AreaView {...areaTexts.eventCreate} title={title}>
+    <AreaView area="eventCreate" title={title}>
       {(organisation || isPrivate) && (
         <p className={classes.notes}>
           {organisation && <span>{areaNotes.forOrganisation(organisation.entityName)}</span>}

@@ -10,7 +10,6 @@ import { SoonCard } from '@/features/areas/AreaView.tsx';
 import { workspacePath } from '@/features/chat/paths.ts';
 import { homeUnreadQuery, homeWorkspacesQuery } from '@/features/start/api.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
-import { areaTexts } from '@/texts/areas.ts';
 import { entityTypeLabel, relationLabel } from '@/texts/entities.ts';
 import { shellTexts } from '@/texts/shell.ts';
 import { startTexts } from '@/texts/start.ts';
@@ -66,7 +65,7 @@ export default function Home() {
         <Organisations />
       ) : (
         <section aria-label={personal[section]}>
-          <SoonCard {...areaTexts[later[section]]} />
+          <SoonCard area={later[section]} />
         </section>
       )}
     </div>

@@ -5,6 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import { Live } from './harness/live.ts';
 import { Person, Refused } from './harness/person.ts';
 import { type Browser, PushService } from './harness/pushService.ts';
+import { RawPeer } from './harness/raw.ts';
 import { PASSWORD, Server } from './harness/server.ts';
 import { until } from './harness/wait.ts';
 
@@ -130,6 +131,15 @@ describe('push messages', { timeout: 180_000 }, () => {
     await people.anna.say(org.general, 'just efter @bo');
     assert.equal((await browser.nth(1, 40_000)).shown.body, 'just efter @bo');
     assert.equal(browser.received.length, 1);
+    await forget(browser);
+  });
+
+  it('a phone that was put away counts as connected only until its silence is noticed', async () => {
+    const [browser] = await device('bo');
+    const phone = await RawPeer.connect(server.port, people.bo.token, '4000,4000');
+    await people.anna.say(org.general, 'i fickan @bo');
+    assert.equal((await browser.nth(1, 60_000)).shown.body, 'i fickan @bo');
+    assert.ok(phone.closedAt, 'cut');
     await forget(browser);
   });
 

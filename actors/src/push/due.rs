@@ -46,6 +46,12 @@ async fn workspace_of(
     Ok(about.filter(|id| present.contains(id)).or_else(|| present.into_iter().min()))
 }
 
+/// Whether the person has not seen it yet.
+pub async fn is_unread(platform: &Platform, row: &Notification) -> Result<bool> {
+    let entry = platform.storage.notifications.one(row.user_id, row.notification_id).await?;
+    Ok(entry.is_some_and(|entry| !entry.read))
+}
+
 /// What to show of it in a browser; none: nothing any more.
 pub async fn still_due(
     platform: &Platform,
@@ -60,18 +66,16 @@ pub async fn still_due(
         storage.push.remove(user_id, &to.endpoint_hash).await?;
         return Ok(None);
     }
-    let unread = storage.notifications.one(user_id, row.notification_id).await?.filter(|entry| !entry.read);
-    let Some(entry) = unread else { return Ok(None) };
-    if !may_be_pushed(platform, &entry).await? {
+    if !is_unread(platform, row).await? || !may_be_pushed(platform, row).await? {
         return Ok(None);
     }
-    let Some(view) = views(platform, std::slice::from_ref(&entry)).await?.pop() else { return Ok(None) };
+    let Some(view) = views(platform, std::slice::from_ref(row)).await?.pop() else { return Ok(None) };
     let is_message = [Kind::Mention, Kind::Reply].iter().any(|kind| kind.as_str() == view.kind);
     if is_message && view.preview.as_deref().is_none_or(|text| text == TOMBSTONE) {
         return Ok(None);
     }
-    let slug = match entry.entity_id {
-        Some(id) if entry.channel_id.is_none() => {
+    let slug = match row.entity_id {
+        Some(id) if row.channel_id.is_none() => {
             storage.entities.entity(id).await?.map(|found| found.entity_slug)
         }
         _ => None,

@@ -6,7 +6,8 @@
 //!
 //! Decisions:
 //! - Who has a live connection, on any node, is not sent anything: the page shows it. Presence says so; there is no
-//!   "away". Who has just left is waited for until they count as offline.
+//!   "away". A connection counts when it still stands ten seconds later (a phone that was put away is silent by then);
+//!   who has just left is waited for until they count as offline.
 //! - Everything is looked up again before each try: the session, the subscription, whether the entry is still unread, the
 //!   right to read the channel, the message as it is now. A push never shows what may not be read any more.
 //! - A subscription belongs to a session and ends with it, and a browser to whoever named it last.

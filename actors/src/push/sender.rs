@@ -7,14 +7,19 @@ use storage::notifications::Notification;
 use storage::push::PushSubscription;
 
 use super::client::{Outgoing, encrypt, send};
-use super::due::{still_due, whereabouts};
+use super::due::{is_unread, still_due, whereabouts};
 use super::rules::{self, Outcome};
 use crate::Platform;
 use crate::accounts::secrets::short_hash;
 use crate::error::Result;
 use crate::time::now;
 use crate::workspace::Whereabouts;
-use crate::workspace::state::OFFLINE_AFTER;
+
+/// A phone that was just put away looks connected until its silence is noticed (two heart-beats, 8 s): whoever is
+/// connected is looked for once more after this long.
+const DOUBT: Duration = Duration::from_secs(10);
+/// How often somebody who is leaving is looked for.
+const AGAIN: Duration = Duration::from_secs(3);
 
 /// Sends a notification to its person's browsers, unless they are connected.
 pub async fn deliver(platform: &Platform, row: &Notification) {
@@ -29,27 +34,33 @@ pub async fn deliver(platform: &Platform, row: &Notification) {
     }
 }
 
-/// The browsers to send to: none where the person is connected, or is back before they count as offline.
+/// The browsers to send to: none where the person is connected and stays so, is back before they count as offline, or
+/// has read it meanwhile.
 async fn wanted(platform: &Platform, row: &Notification) -> Result<Vec<PushSubscription>> {
+    let mut is_sure = false;
     loop {
-        let place = {
+        let pause = {
             let _turn = platform.push.turns.acquire().await;
             // Most people have none: nothing else is asked for them.
             let subscriptions = platform.storage.push.of(row.user_id).await?;
-            if subscriptions.is_empty() {
-                return Ok(subscriptions);
+            if subscriptions.is_empty() || !is_unread(platform, row).await? {
+                return Ok(Vec::new());
             }
             match whereabouts(platform, row).await? {
                 Whereabouts::Away => return Ok(subscriptions),
-                place => place,
+                Whereabouts::Connected if is_sure => {
+                    metrics::counter!("push_not_needed_total").increment(1);
+                    return Ok(Vec::new());
+                }
+                Whereabouts::Connected => {
+                    is_sure = true;
+                    DOUBT
+                }
+                // Reloading a page is not leaving.
+                Whereabouts::Leaving => AGAIN,
             }
         };
-        if place == Whereabouts::Connected {
-            metrics::counter!("push_not_needed_total").increment(1);
-            return Ok(Vec::new());
-        }
-        // Reloading a page is not leaving.
-        tokio::time::sleep(Duration::from_millis(OFFLINE_AFTER.unsigned_abs()) / 5).await;
+        tokio::time::sleep(pause).await;
     }
 }
 

@@ -55,6 +55,7 @@ describe('push messages of two nodes', { timeout: 120_000 }, () => {
     await until(
       'both to be found needless',
       async () => (await sum('push_not_needed_total')) === 2,
+      30_000,
     );
     await settled();
     assert.equal(browser.received.length, 3);

@@ -32,6 +32,8 @@ test('the main things on a phone', async ({ browser, world }) => {
   await page.getByRole('button', { name: 'Skicka' }).tap();
   await expect(chat.row('regnkläder')).toBeVisible();
   await expect(chat.composer).toHaveValue('');
+  // The row stands there before the server has it.
+  await expect(chat.row('regnkläder')).not.toContainText('Skickar');
   const sent = (await david.page(org.general)).data.at(-1);
   expect(sent?.content).toBe('Packlista:\nregnkläder');
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconMessages } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, Route, Routes } from 'react-router';
 import type { User } from '@/api/types.ts';
@@ -14,6 +14,8 @@ import { ChatSession, ChatSessionProvider } from './session.ts';
 /** Organisation chat. Each pane has an address, so that back closes it on a phone. */
 export function ChatPage() {
   const me = useQuery(meQuery);
+  // Asked for beside the person, not after.
+  usePrefetchQuery(workspacesQuery);
   if (me.data) return <SignedInChat key={me.data.idUser} me={me.data} />;
   return me.isError ? (
     <ErrorState error={me.error} onRetry={() => void me.refetch()} />

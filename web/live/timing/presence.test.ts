@@ -73,7 +73,8 @@ describe('typing and presence', { concurrency: true }, () => {
     const stopped = Date.now();
     typist.type(org.general, false);
     await typing.take(of(false));
-    assert.ok(Date.now() - stopped < 1_500);
+    // By itself it would have ended after six seconds.
+    assert.ok(Date.now() - stopped < 5_000);
     await Promise.all([typist.leave(), reader.leave()]);
   });
 

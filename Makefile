@@ -87,10 +87,12 @@ test-bin: web/dist/index.html
 	@cargo test --quiet --locked --workspace --no-run
 
 bench: build cassandra live-tools ## Measure: durable sends, deliveries, memory, history; then the same on Cassandra with two nodes
-	@echo "==> Measuring (about six minutes; keep the machine quiet)"
+	@echo "==> Measuring (about eight minutes; keep the machine quiet)"
 	@KALENDER_BIN=$(CURDIR)/$(BIN) cargo bench --locked -p kalender --bench load
 	@echo "==> The bare driver beside ours"
 	@storage/tests/cassandra/with.sh cargo bench --locked -p kalender-storage --bench driver
+	@echo "==> The global search over a million names"
+	@cargo bench --locked -p kalender-storage --bench search
 
 lighthouse: build ## What Lighthouse says of ten pages on a phone: below 95 it fails
 	@command -v chromium >/dev/null || $(MAKE) --no-print-directory chromium

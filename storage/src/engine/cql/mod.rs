@@ -98,7 +98,6 @@ impl CqlSettings {
 pub struct Cql {
     store: Arc<Store>,
     threads: Threads,
-    keyspace: String,
     tables: Arc<[&'static Table]>,
     version: i64,
 }
@@ -149,8 +148,7 @@ impl Cql {
             Ok(store)
         });
         let store = opened.await?;
-        let engine =
-            Self { store, threads, keyspace: settings.keyspace.clone(), tables: tables.into(), version };
+        let engine = Self { store, threads, tables: tables.into(), version };
         engine.migrate().await?;
         engine.keep_up();
         Ok(engine)
@@ -252,8 +250,7 @@ impl Engine for Cql {
 
     async fn migrate(&self) -> Result<()> {
         let (store, tables, version) = (Arc::clone(&self.store), Arc::clone(&self.tables), self.version);
-        let keyspace = self.keyspace.clone();
-        self.threads.run(async move { schema::migrate(&store, &keyspace, &tables, version).await }).await
+        self.threads.run(async move { schema::migrate(&store, &tables, version).await }).await
     }
 
     async fn ping(&self) -> Result<()> {

@@ -68,11 +68,11 @@ pub async fn use_keyspace(store: &Store, settings: &CqlSettings) -> Result<()> {
 }
 
 /// Makes missing tables and columns; refuses a store that a newer program made.
-pub async fn migrate(store: &Store, keyspace: &str, tables: &[&'static Table], version: i64) -> Result<()> {
+pub async fn migrate(store: &Store, tables: &[&'static Table], version: i64) -> Result<()> {
     let own = format!("{}-{:x}", std::process::id(), store.session.session_id().as_u128());
     let begun = Instant::now();
     loop {
-        match attempt(store, keyspace, tables, version, &own).await {
+        match attempt(store, tables, version, &own).await {
             Ok(Step::Done) => return Ok(()),
             Ok(Step::Newer(found)) => {
                 return Err(Error::Unavailable(format!(
@@ -103,14 +103,8 @@ enum Step {
     Newer(i64),
 }
 
-async fn attempt(
-    store: &Store,
-    keyspace: &str,
-    tables: &[&'static Table],
-    version: i64,
-    own: &str,
-) -> Result<Step> {
-    let missing = missing(store, keyspace, tables).await?;
+async fn attempt(store: &Store, tables: &[&'static Table], version: i64, own: &str) -> Result<Step> {
+    let missing = missing(store, tables).await?;
     if missing.versions {
         change(store, VERSION_TABLE.to_owned()).await?;
         settle(store).await?;
@@ -119,7 +113,7 @@ async fn attempt(
         Some(found) if found > version => Ok(Step::Newer(found)),
         Some(found) if found == version && missing.statements.is_empty() => Ok(Step::Done),
         _ if take_lease(store, own).await? => {
-            under_lease(store, keyspace, tables, version, own).await.map(|()| Step::Done)
+            under_lease(store, tables, version, own).await.map(|()| Step::Done)
         }
         _ => Ok(Step::Wait),
     }
@@ -138,15 +132,9 @@ pub async fn probe(store: &Store) -> Result<()> {
     session.query_unpaged(write, (now,)).await.map_err(told).map(drop)
 }
 
-async fn under_lease(
-    store: &Store,
-    keyspace: &str,
-    tables: &[&'static Table],
-    version: i64,
-    own: &str,
-) -> Result<()> {
+async fn under_lease(store: &Store, tables: &[&'static Table], version: i64, own: &str) -> Result<()> {
     // Looked at anew: another process may just have done it.
-    let statements = missing(store, keyspace, tables).await?.statements;
+    let statements = missing(store, tables).await?.statements;
     let is_changed = !statements.is_empty();
     for statement in statements {
         tracing::info!(statement, "the tables are brought up to date");
@@ -177,9 +165,9 @@ struct Missing {
     statements: Vec<String>,
 }
 
-async fn missing(store: &Store, keyspace: &str, tables: &[&'static Table]) -> Result<Missing> {
+async fn missing(store: &Store, tables: &[&'static Table]) -> Result<Missing> {
     let ask = "SELECT table_name, column_name FROM system_schema.columns WHERE keyspace_name = ?";
-    let answer = store.session.query_unpaged(ask, (keyspace,)).await.map_err(told)?;
+    let answer = store.session.query_unpaged(ask, (&store.keyspace,)).await.map_err(told)?;
     let answer = answer.into_rows_result().map_err(told)?;
     let mut columns: HashSet<(String, String)> = HashSet::new();
     for row in answer.rows::<(String, String)>().map_err(told)? {

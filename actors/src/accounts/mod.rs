@@ -241,9 +241,8 @@ pub async fn reset(platform: &Platform, token: &str, password: &str) -> Result<(
         accounts.set_status(user.user_id, UserStatus::Active, Some(at)).await?;
     }
     let sessions = accounts.end_sessions_but(user.user_id, None).await?;
-    crate::push::sessions_ended(platform, user.user_id, &sessions).await;
     platform.announce(Announcement::ProfileChanged { user_id: user.user_id });
-    platform.announce(Announcement::SessionsEnded { user_id: user.user_id, sessions });
+    sessions::ended(platform, user.user_id, sessions).await;
     Ok(())
 }
 

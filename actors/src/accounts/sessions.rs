@@ -121,17 +121,21 @@ pub async fn end_session(platform: &Platform, who: &Who, session_id: SessionId) 
     if !platform.storage.accounts.end_session(who.user_id, session_id).await? {
         return Err(Refusal::not_found("Sessionen finns inte."));
     }
-    push::sessions_ended(platform, who.user_id, &[session_id]).await;
-    platform.announce(Announcement::SessionsEnded { user_id: who.user_id, sessions: vec![session_id] });
+    ended(platform, who.user_id, vec![session_id]).await;
     Ok(())
 }
 
 /// Ends the session that asks.
 pub async fn log_out(platform: &Platform, who: &Who) -> Result<()> {
     platform.storage.accounts.end_session(who.user_id, who.session_id).await?;
-    push::sessions_ended(platform, who.user_id, &[who.session_id]).await;
-    platform.announce(Announcement::SessionsEnded { user_id: who.user_id, sessions: vec![who.session_id] });
+    ended(platform, who.user_id, vec![who.session_id]).await;
     Ok(())
+}
+
+/// These sessions are over in the store: what hangs on them ends as well, push messages and open sockets.
+pub(super) async fn ended(platform: &Platform, user_id: UserId, sessions: Vec<SessionId>) {
+    push::sessions_ended(platform, user_id, &sessions).await;
+    platform.announce(Announcement::SessionsEnded { user_id, sessions });
 }
 
 /// A token for one socket, for clients that send no cookie.

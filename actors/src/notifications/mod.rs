@@ -92,7 +92,8 @@ pub async fn audience_of(
     Ok(wanted)
 }
 
-/// Tells people of rows that are stored: live, and by push where they have nothing open. In the background: the answer to the sender does not wait for it.
+/// Tells people of rows that are stored: live, and by push where they have nothing open. In the background: the answer to
+/// the sender does not wait for it.
 pub fn announce(platform: &Platform, rows: &[Notification]) {
     if rows.is_empty() {
         return;

@@ -75,7 +75,8 @@ impl Chat {
         found.into_iter().map(rows::member).collect()
     }
 
-    /// Forgets for good what a person who is erased has in a workspace: own rows in its channels, how far they have read, what called them.
+    /// Forgets for good what a person who is erased has in a workspace: own rows in its channels, how far they have read,
+    /// what called them.
     pub async fn forget_person(&self, user_id: UserId, workspace_id: WorkspaceId) -> Result<()> {
         for channel_id in self.channel_ids(workspace_id).await? {
             self.remove_member(channel_id, user_id).await?;

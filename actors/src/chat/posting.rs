@@ -109,9 +109,10 @@ pub(super) async fn readers_named(
 type Told = (MessageView, Vec<(LiveNotification, Audience)>);
 
 async fn write(platform: Platform, draft: Draft, stamp: Stamp) -> Result<Told> {
+    // The event's id is the message's: one order for both. So are its bells', and its time is the id's (see `Append`).
+    let (message_id, now) = (MessageId(stamp.event_id.0), stamp.event_id.millis());
     let message = Message {
-        // The event's id is the message's: one order for both.
-        message_id: MessageId(stamp.event_id.0),
+        message_id,
         channel_id: draft.channel.channel_id,
         user_id: draft.author.user_id,
         parent_id: draft.parent,
@@ -120,8 +121,8 @@ async fn write(platform: Platform, draft: Draft, stamp: Stamp) -> Result<Told> {
         mentions: draft.mentions,
         mention_all: draft.mention_all,
         client_message_id: draft.client_message_id,
-        created: stamp.now,
-        updated: stamp.now,
+        created: now,
+        updated: now,
         edited: false,
         deleted: false,
         threaded: false,
@@ -131,16 +132,16 @@ async fn write(platform: Platform, draft: Draft, stamp: Stamp) -> Result<Told> {
         .iter()
         .map(|(user_id, kind)| Notification {
             user_id: *user_id,
-            notification_id: NotificationId(platform.ids.along(stamp.now)),
+            notification_id: NotificationId(message_id.0),
             kind: kind.as_str().to_owned(),
             actor_id: Some(message.user_id),
             entity_id: Some(draft.channel.entity_id),
             workspace_id: Some(draft.channel.workspace_id),
             channel_id: Some(message.channel_id),
-            message_id: Some(message.message_id),
+            message_id: Some(message_id),
             parent_id: message.parent_id,
             read: false,
-            created: stamp.now,
+            created: now,
         })
         .collect();
     let mut append = Append {
@@ -157,7 +158,9 @@ async fn write(platform: Platform, draft: Draft, stamp: Stamp) -> Result<Told> {
         append.notifications.clear();
         platform.storage.chat.append_pending(&append).await?
     };
-    if let Appended::Repeated(first) = appended {
+    if let Appended::Finished(first) = appended {
+        append = first;
+    } else if let Appended::Repeated(first) = appended {
         // Perhaps its first try had no answer, and nobody was told. Whoever knows it already drops it by its id.
         let untold = visible && platform.repair.is_uncertain();
         let event = untold.then(|| {
@@ -167,14 +170,14 @@ async fn write(platform: Platform, draft: Draft, stamp: Stamp) -> Result<Told> {
         let events = event.into_iter().map(|event| (event, Audience::Readers)).collect();
         return Ok((repeated(&platform, first, &draft.author).await?, events));
     }
-    let Append { message, notifications, .. } = append;
+    let Append { message, event_id, notifications, .. } = append;
     let author = Some(draft.author.as_ref());
     let (kind, audience) = if visible {
         (LiveType::MessageCreate, Audience::Readers)
     } else {
         (LiveType::MessagePending, Audience::Moderators { and: message.user_id })
     };
-    let event = live(kind, &draft.channel, &message, author, stamp.event_id, stamp.now);
+    let event = live(kind, &draft.channel, &message, author, event_id, stamp.now);
     let event = if visible { with_thread(&platform, event, message.parent_id).await? } else { event };
     if visible {
         notifications::announce(&platform, &notifications);

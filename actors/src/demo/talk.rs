@@ -185,7 +185,7 @@ fn bells(platform: &Platform, channel: &Channel, message: &Message) -> Vec<Notif
     called
         .map(|user_id| Notification {
             user_id: *user_id,
-            notification_id: NotificationId(platform.ids.along(message.created)),
+            notification_id: NotificationId(message.message_id.0),
             kind: crate::notifications::Kind::Mention.as_str().to_owned(),
             actor_id: Some(message.user_id),
             entity_id: Some(channel.entity_id),

@@ -5,19 +5,25 @@ use super::tables::{MESSAGE_LOCATIONS, PENDING_MESSAGES, bucket};
 use super::{Append, Appended, Chat, Decision, EventKind, Located, Message};
 use crate::engine::{Guard, Write};
 use crate::error::Result;
-use crate::ids::{ChannelId, MessageId};
+use crate::ids::{ChannelId, EventId, MessageId, NotificationId};
 use crate::value::Row;
 
 impl Chat {
     /// Stores a message with all that belongs to it: its event, the channel's head, mentions, bells. One write.
-    /// A sender's mark (`client_message_id`) that was used within a day answers the message it became then.
+    /// A sender's mark (`client_message_id`) that was used within a day answers the message it became then. So that a
+    /// repeat may finish what another began, event and bells carry the message's own id and time (see [`Append`]).
     pub async fn append(&self, append: &Append) -> Result<Appended> {
         let writes = self.published(append, EventKind::Create, append.message.user_id);
         let appended = self.append_once(append, writes, |repeat| {
             self.published(repeat, EventKind::Create, repeat.message.user_id)
         });
         let appended = appended.await?;
-        self.know_bucket(&append.message);
+        match &appended {
+            Appended::New => self.know_bucket(&append.message),
+            Appended::Finished(first) => self.know_bucket(&first.message),
+            // Nothing was written, in this week or in another.
+            Appended::Repeated(_) => {}
+        }
         Ok(appended)
     }
 
@@ -104,16 +110,11 @@ impl Chat {
         if (channel_id, parent_id) != (append.message.channel_id, append.message.parent_id) {
             return self.write_over(append, rebuild(append)).await;
         }
-        // The mark was set, and whoever set it died before the message was written: it is written now, under its id.
-        let mut repeat = append.clone();
-        repeat.message.message_id = message_id;
-        for notification in &mut repeat.notifications {
-            notification.message_id = notification
-                .message_id
-                .map(|id| if id == append.message.message_id { message_id } else { id });
-        }
-        self.db.write(rebuild(&repeat)).await?;
-        Ok(Appended::Repeated(repeat.message))
+        // The mark was set, and whoever set it died before the message was written, or is about to write it: both write
+        // the same rows.
+        let first = in_place_of(append, message_id);
+        self.db.write(rebuild(&first)).await?;
+        Ok(Appended::Finished(first))
     }
 
     /// Writes the message and sets its mark anew.
@@ -124,6 +125,27 @@ impl Chat {
         self.db.write(writes).await?;
         Ok(Appended::New)
     }
+}
+
+/// The same under the ids and at the time of the message that set the mark.
+fn in_place_of(append: &Append, message_id: MessageId) -> Append {
+    let own = append.message.message_id;
+    let mut first = append.clone();
+    first.event_id = EventId(message_id.0);
+    first.message = Message {
+        message_id,
+        created: message_id.millis(),
+        updated: message_id.millis(),
+        ..append.message.clone()
+    };
+    for notification in
+        first.notifications.iter_mut().filter(|notification| notification.message_id == Some(own))
+    {
+        notification.notification_id = NotificationId(message_id.0);
+        notification.message_id = Some(message_id);
+        notification.created = message_id.millis();
+    }
+    first
 }
 
 fn waiting(append: &Append) -> Vec<Write> {

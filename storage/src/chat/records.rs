@@ -258,7 +258,8 @@ pub struct EventRow {
     pub at: i64,
 }
 
-/// A message to be stored, with everything that belongs to it.
+/// A message to be stored, with everything that belongs to it. Published at once, its event and the bells' entries have the
+/// message's own id, and all of them the id's time: whoever else stores the same message stores the same rows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Append {
     /// The message.
@@ -277,6 +278,8 @@ pub struct Append {
 pub enum Appended {
     /// Stored now.
     New,
+    /// The mark was set before, but not its message: stored now, under the id of the first try.
+    Finished(Append),
     /// The sender's mark was used before: the message as it was stored then, as it stands now.
     Repeated(Message),
 }

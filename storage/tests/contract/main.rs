@@ -100,7 +100,7 @@ suite! {
         a_claim_without_owner_is_taken_over erasure_is_asked_for_taken_back_and_done;
     entities: one_slug_one_owner relations_are_compared_and_set transfer_keeps_one_owner applications;
     channels: workspaces_and_channels names_are_claimed members_and_facts;
-    messages: a_repeated_send_is_one_message many_repeats_at_once channels_do_not_mix replies_lie_with_their_parent
+    messages: a_repeated_send_is_one_message a_repeat_makes_no_week many_repeats_at_once channels_do_not_mix replies_lie_with_their_parent
         edit_and_remove edits_move_mentions reactions_come_and_go events_follow_the_cursor;
     pages: weeks_with_gaps_are_walked pages_of_a_small_channel empty_weeks_cost_nothing;
     moderation: decided_once_among_many approved_as_edited turned_down_leaves_no_text an_unfinished_approval_is_finished;

@@ -129,7 +129,8 @@ pub fn message(channel_id: ChannelId, user_id: UserId, content: &str) -> Message
 }
 
 pub fn append_of(message: Message) -> Append {
-    Append { message, workspace_id: WORKSPACE, event_id: event_id(), notifications: Vec::new() }
+    let event_id = EventId(message.message_id.0);
+    Append { message, workspace_id: WORKSPACE, event_id, notifications: Vec::new() }
 }
 
 /// Sends and answers the message.
@@ -137,6 +138,16 @@ pub async fn send(storage: &Storage, message: Message) -> Message {
     let appended = storage.chat.append(&append_of(message.clone())).await.unwrap();
     assert_eq!(appended, storage::Appended::New);
     message
+}
+
+/// What goes to a bell with a message.
+pub fn calling(user_id: UserId, message: &Message) -> Notification {
+    Notification {
+        notification_id: NotificationId(message.message_id.0),
+        message_id: Some(message.message_id),
+        created: message.created,
+        ..notification(user_id)
+    }
 }
 
 pub fn notification(user_id: UserId) -> Notification {

@@ -4,7 +4,8 @@ use storage::{Appended, EventId, EventKind, Message, Page, Reaction};
 
 use crate::World;
 use crate::make::{
-    ANNA, BO, CIA, IDS, WORKSPACE, append_of, event_id, message, notification, now, room, send, two_rooms,
+    ANNA, BO, CIA, IDS, WORKSPACE, append_of, calling, event_id, message, message_at, notification, now,
+    room, send, two_rooms,
 };
 
 fn marked(message: Message, mark: &str) -> Message {
@@ -35,24 +36,43 @@ pub async fn a_repeated_send_is_one_message(world: &World) {
     assert_eq!(chat.locate(again.message.message_id).await.unwrap(), None);
 }
 
+pub async fn a_repeat_makes_no_week(world: &World) {
+    let chat = &world.storage.chat;
+    let channel_id = room(&world.storage).await;
+    let past = now() - 8 * 86_400_000;
+    let first = send(&world.storage, marked(message_at(channel_id, ANNA, "Hej", past), "m1")).await;
+    // Sent again in the next week, to a process that has not written in it yet.
+    let again = append_of(marked(message(channel_id, ANNA, "Hej"), "m1"));
+    assert_eq!(chat.append(&again).await.unwrap(), Appended::Repeated(first.clone()));
+    let next = send(&world.storage, message(channel_id, ANNA, "Hej igen")).await;
+    let page = chat.page(channel_id, Page::Newest { offset: 0 }, 10).await.unwrap();
+    assert_eq!(page.messages, [first, next]);
+}
+
 pub async fn many_repeats_at_once(world: &World) {
     let channel_id = room(&world.storage).await;
-    let tasks: Vec<_> = (0..40)
-        .map(|_| {
-            let chat = world.storage.chat.clone();
-            tokio::spawn(async move {
-                chat.append(&append_of(marked(message(channel_id, ANNA, "Hej"), "same"))).await.unwrap()
+    let other = (world.reopen)();
+    for round in 1..=10 {
+        let mark = format!("same{round}");
+        // Two processes, as when a client sends again by way of another node.
+        let tasks: Vec<_> = (0..20)
+            .map(|task| {
+                let chat = if task % 2 == 0 { world.storage.chat.clone() } else { other.chat.clone() };
+                let mut append = append_of(marked(message(channel_id, ANNA, "Hej"), &mark));
+                append.notifications = vec![calling(BO, &append.message)];
+                tokio::spawn(async move { chat.append(&append).await.unwrap() })
             })
-        })
-        .collect();
-    let mut new = 0;
-    for task in tasks {
-        new += usize::from(task.await.unwrap() == Appended::New);
+            .collect();
+        let mut new = 0;
+        for task in tasks {
+            new += usize::from(task.await.unwrap() == Appended::New);
+        }
+        assert_eq!(new, 1);
+        let page = world.storage.chat.page(channel_id, Page::Newest { offset: 0 }, 100).await.unwrap();
+        assert_eq!(page.messages.len(), round);
+        assert_eq!(world.storage.chat.events(channel_id, EventId(0), 100).await.unwrap().len(), round);
+        assert_eq!(world.storage.notifications.list(BO, None, 100).await.unwrap().len(), round);
     }
-    assert_eq!(new, 1);
-    let page = world.storage.chat.page(channel_id, Page::Newest { offset: 0 }, 100).await.unwrap();
-    assert_eq!(page.messages.len(), 1);
-    assert_eq!(world.storage.chat.events(channel_id, EventId(0), 100).await.unwrap().len(), 1);
 }
 
 pub async fn channels_do_not_mix(world: &World) {

@@ -167,11 +167,15 @@ fn forget_the_dead(home: &Path) {
     }
 }
 
-/// A port with a free one after it.
+/// A port with a free one after it. Below those the kernel gives to outgoing connections: one of them would take the
+/// place of a server that is killed and started again.
 pub fn free_port() -> u16 {
-    for _ in 0..100 {
-        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-        if TcpListener::bind(("127.0.0.1", port + 1)).is_ok() {
+    static TAKEN: AtomicU32 = AtomicU32::new(0);
+    let is_free = |port| TcpListener::bind(("127.0.0.1", port)).is_ok();
+    for _ in 0..500 {
+        let n = std::process::id() * 4 + TAKEN.fetch_add(1, Ordering::Relaxed);
+        let port = 32_000 - (n % 1_000 * 2) as u16;
+        if is_free(port) && is_free(port + 1) {
             return port;
         }
     }

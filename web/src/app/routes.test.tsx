@@ -146,6 +146,14 @@ describe('routes [shell 1.2 2.1 2.2 2.3 2.4 2.5 2.6 2.7 2.8 2.9 2.10 2.11 2.12 2
     expect(screen.getByRole('region', { name: 'base' })).toHaveTextContent('activeContext');
   });
 
+  it('and where one is and as whom stands on every page, outside production [shell 2.71 2.72]', async () => {
+    signIn();
+    await visit('/settings?tab=x');
+    const display = await screen.findByText('Debug', { selector: 'summary' });
+    expect(display.parentElement).toHaveTextContent('/settings?tab=x');
+    await waitFor(() => expect(display.parentElement).toHaveTextContent('anna-ek'));
+  });
+
   it('ask for signing in and remember where to go', async () => {
     const router = await visit('/event/create?type=meeting');
     expect(router.state.location.pathname).toBe('/login');

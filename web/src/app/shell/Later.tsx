@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { lazy, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { PicturePrompt } from '@/features/accounts/components/PicturePrompt.tsx';
 import { CreateHost } from '@/features/create/CreateHost.tsx';
@@ -13,6 +13,11 @@ import { useSignedIn } from '@/lib/session.ts';
 /** Where somebody is only on the way in or out. */
 const SIGNING = ['login', 'signup', 'register', 'verify', 'reset'];
 
+/** Only outside production: not even its code is in the build. */
+const DebugDisplay = import.meta.env.PROD
+  ? () => null
+  : lazy(() => import('@/features/debug/DebugDisplay.tsx'));
+
 /** What the shell has beside header, page and footer; its code comes after theirs. */
 export default function Later() {
   const signedIn = useSignedIn();
@@ -24,6 +29,7 @@ export default function Later() {
   return (
     <>
       <UpdateCheck />
+      <DebugDisplay />
       {signedIn && !SIGNING.includes(first) && (
         <>
           <CreateHost />

@@ -171,7 +171,7 @@ async fn fresh(platform: &Platform, held: &Held<'_>, now: i64) -> Result<()> {
             chat.append_pending(&append).await?;
             continue;
         }
-        append.notifications = bells(platform, held.channel, message);
+        append.notifications = bells(held.channel, message);
         chat.append(&append).await?;
         for reaction in reactions(planned, message) {
             chat.react(&reaction, true, EventId(platform.ids.along(crate::time::now()))).await?;
@@ -180,7 +180,7 @@ async fn fresh(platform: &Platform, held: &Held<'_>, now: i64) -> Result<()> {
     Ok(())
 }
 
-fn bells(platform: &Platform, channel: &Channel, message: &Message) -> Vec<Notification> {
+fn bells(channel: &Channel, message: &Message) -> Vec<Notification> {
     let called = message.mentions.iter().filter(|user_id| **user_id != message.user_id);
     called
         .map(|user_id| Notification {

@@ -8,15 +8,16 @@ const chromium = execFileSync('sh', ['-c', 'command -v chromium || command -v ch
 
 export default defineConfig({
   testDir: 'e2e',
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Far longer than it takes, for machines that do much else.
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   fullyParallel: false,
   // Each has a server of its own.
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],
   use: {
-    actionTimeout: 10_000,
+    actionTimeout: 30_000,
     locale: 'sv-SE',
     timezoneId: 'Europe/Stockholm',
     trace: 'retain-on-failure',

@@ -56,6 +56,6 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     restoreMocks: true,
     // Property tests share the machine with compilers.
-    testTimeout: 20_000,
+    testTimeout: 60_000,
   },
 });

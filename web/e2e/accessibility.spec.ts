@@ -3,8 +3,7 @@
 import { flawless } from './harness/axe.ts';
 import { browserOf, Chat, close, expect, test } from './harness/test.ts';
 
-// Many pages in a row; there is nothing to see in a trace of them.
-test.describe.configure({ timeout: 90_000 });
+// There is nothing to see in a trace of many pages in a row.
 test.use({ trace: 'off' });
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -6,7 +6,6 @@ import { addresses } from './harness/addresses.ts';
 import { flawless } from './harness/axe.ts';
 import { browserOf, close, expect, test } from './harness/test.ts';
 
-test.describe.configure({ timeout: 180_000 });
 test.use({ trace: 'off' });
 
 async function narrow(page: Page) {

@@ -39,11 +39,7 @@ describe('push messages', { timeout: 180_000 }, () => {
   }
 
   const settled = () =>
-    until(
-      'nothing to be under way',
-      async () => (await server.metric('push_under_way')) === 0,
-      30_000,
-    );
+    until('nothing to be under way', async () => (await server.metric('push_under_way')) === 0);
 
   /** Calls Bo and the witness; done when whatever this leads to has happened. */
   async function call(text: string, channel = org.general) {

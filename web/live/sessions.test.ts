@@ -31,7 +31,7 @@ describe('sessions', () => {
     (await person.call<{ content: Session[] }>('GET', '/api/v1/auth/sessions')).content;
 
   async function ended(live: Live) {
-    const error = await live.error(2_000);
+    const error = await live.error();
     assert.equal(error.headers.message, 'SESSION_ENDED');
   }
 
@@ -121,7 +121,7 @@ describe('sessions', () => {
     );
     assert.ok(acknowledged.length > 0);
     await server.start();
-    await until('the way back', () => live.connects === 2, 10_000);
+    await until('the way back', () => live.connects === 2);
     const feed = await live.channel(org.general);
     await anna.say(org.general, 'igen');
     await feed.take('MESSAGE_CREATE');

@@ -74,10 +74,8 @@ describe('a balancer in front', { timeout: 180_000 }, () => {
       for (const [mark, id] of talk.of(channel.id))
         assert.equal(history.find((m) => m.clientMessageId === mark)?.id, id, `${mark} is lost`);
       for (const reader of readers)
-        await until(
-          `${reader.name} to have seen everything`,
-          () => history.every((message) => reader.seen.has(message.id)),
-          20_000,
+        await until(`${reader.name} to have seen everything`, () =>
+          history.every((message) => reader.seen.has(message.id)),
         );
     } finally {
       await Promise.all([talk.end(), ...readers.map((reader) => reader.leave())]);

@@ -148,13 +148,10 @@ describe('node numbers', { timeout: 300_000 }, () => {
       .catch((error: unknown) => error);
     store.close();
     assert.ok(first instanceof Refused && first.status === 503, JSON.stringify(first));
-    const again = await until(
-      'the node to write again',
-      () =>
-        on('bo', 'b')
-          .say(org.general, 'strax efter', { clientMessageId: 'efter' })
-          .catch(() => null),
-      10_000,
+    const again = await until('the node to write again', () =>
+      on('bo', 'b')
+        .say(org.general, 'strax efter', { clientMessageId: 'efter' })
+        .catch(() => null),
     );
     assert.equal(nodeOf(again.id), nodeOf(before.id));
     await cluster.whole();

@@ -77,7 +77,7 @@ describe('faults', { timeout: 400_000 }, () => {
     await cluster.alone(b);
     await anna.expel(room.id, people.cia);
     await phone.at(a).call('POST', '/api/v1/auth/logout');
-    await channel.take('ACCESS_DENIED', 10_000);
+    await channel.take('ACCESS_DENIED');
     assert.equal((await gone.error(10_000)).headers.message, 'SESSION_ENDED');
     // What her own node tells does not reach her either.
     await on('dan', b).say(room.id, 'utan Cia');
@@ -103,7 +103,7 @@ describe('faults', { timeout: 400_000 }, () => {
     cluster.lines[1].sever();
     await anna.expel(room.id, people.cia);
     cluster.lines[1].mend();
-    await channel.take('ACCESS_DENIED', 10_000);
+    await channel.take('ACCESS_DENIED');
     await on('dan', a).say(room.id, 'utan Cia');
     await sleep(500);
     assert.equal(channel.all.filter((event) => event.content === 'utan Cia').length, 0);
@@ -124,7 +124,7 @@ describe('faults', { timeout: 400_000 }, () => {
     const missed = await on('anna', cluster.a).say(org.general, 'under');
     await cluster.redis.start();
     for (const feed of feeds) {
-      const event = await feed.take('RESYNC', 15_000);
+      const event = await feed.take('RESYNC');
       if (feed !== feeds[2]) assert.ok((event.cursor ?? Infinity) < said.id);
     }
     const { events } = await on('cia', cluster.b).events(org.general, said.id);

@@ -24,10 +24,8 @@ export class Cassandra {
     const cassandra = new Cassandra(await freePort());
     await cassandra.start();
     // The first user is made after the port is open.
-    await until(
-      'the first user',
-      () => readFileSync(join(cassandra.folder, 'log'), 'utf8').includes('superuser role'),
-      30_000,
+    await until('the first user', () =>
+      readFileSync(join(cassandra.folder, 'log'), 'utf8').includes('superuser role'),
     );
     return cassandra;
   }

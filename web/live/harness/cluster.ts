@@ -53,7 +53,7 @@ export class Cluster<N extends string> {
   }
 
   /** Waits until both nodes hear each other. */
-  async whole(within = 20_000) {
+  async whole(within = 30_000) {
     for (const node of [this.a, this.b]) {
       await until(
         'the nodes to hear each other',
@@ -66,14 +66,10 @@ export class Cluster<N extends string> {
 
   /** Waits until a node says that it is alone. */
   alone = (node: Server) =>
-    until(
-      'a node to notice that it is alone',
-      async () => {
-        const { status, text } = await node.ready();
-        return status === 200 && text.includes('degraded');
-      },
-      10_000,
-    );
+    until('a node to notice that it is alone', async () => {
+      const { status, text } = await node.ready();
+      return status === 200 && text.includes('degraded');
+    });
 
   async dispose() {
     await this.b.dispose();

@@ -149,11 +149,12 @@ export class RawPeer {
   }
 
   /** The next frame of this command that was not taken yet. */
-  next(command: string, within = 5_000): Promise<StompFrame> {
+  next(command: string, within = 30_000): Promise<StompFrame> {
     return until(
       `${command}; came: ${this.frames.map((f) => `${f.command} ${f.headers.message ?? ''}`).join(', ')}`,
       () => {
         const at = this.frames.findIndex((f) => f.command === command);
+        if (at < 0 && this.closedAt) throw new Error(`closed without ${command}`);
         return at < 0 ? undefined : this.frames.splice(at, 1)[0];
       },
       within,
@@ -161,14 +162,14 @@ export class RawPeer {
   }
 
   /** The ERROR frame after which the server has closed. */
-  async ended(within = 5_000): Promise<StompFrame> {
+  async ended(within = 30_000): Promise<StompFrame> {
     const error = await this.next('ERROR', within);
     await this.gone(within);
     return error;
   }
 
   /** Waits for the end of the TCP connection. */
-  async gone(within = 5_000) {
+  async gone(within = 30_000) {
     if (this.closedAt) return;
     await soon(
       'the end of the connection',

@@ -147,15 +147,11 @@ export class Server {
     };
     child.stdout?.on('data', keep);
     child.stderr?.on('data', keep);
-    await until(
-      'the server to be ready',
-      async () => {
-        if (child.exitCode !== null) throw new Error(`the server ended:\n${this.log}`);
-        const answer = await fetch(`http://127.0.0.1:${this.adminPort}/readyz`).catch(() => null);
-        return answer?.ok;
-      },
-      20_000,
-    );
+    await until('the server to be ready', async () => {
+      if (child.exitCode !== null) throw new Error(`the server ended:\n${this.log}`);
+      const answer = await fetch(`http://127.0.0.1:${this.adminPort}/readyz`).catch(() => null);
+      return answer?.ok;
+    });
   }
 
   /** As if the machine had lost power. */

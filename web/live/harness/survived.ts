@@ -64,14 +64,12 @@ export async function survived(
         assert.equal(history.find((m) => m.clientMessageId === mark)?.id, id, `${mark} is lost`);
       for (const reader of readers.filter((reader) => reader.channel === channel)) {
         const missing = () => history.filter((message) => !reader.seen.has(message.id));
-        await until(
-          `${reader.name} to have seen everything`,
-          () => missing().length === 0,
-          25_000,
-        ).catch((error) => {
-          const first = missing().map((message) => `${message.id} ${message.created}`);
-          throw new Error(`${error.message}; missing ${first.length}: ${first.slice(0, 3)}`);
-        });
+        await until(`${reader.name} to have seen everything`, () => missing().length === 0).catch(
+          (error) => {
+            const first = missing().map((message) => `${message.id} ${message.created}`);
+            throw new Error(`${error.message}; missing ${first.length}: ${first.slice(0, 3)}`);
+          },
+        );
       }
     }
     for (const { feed } of strangers) {

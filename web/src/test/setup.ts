@@ -1,8 +1,11 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
 afterEach(cleanup);
+
+// Tests share the machine with compilers.
+configure({ asyncUtilTimeout: 15_000 });
 
 // Mantine asks for these at render; jsdom has neither.
 window.matchMedia ??= (query: string) =>

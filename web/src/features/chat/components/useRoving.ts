@@ -56,14 +56,19 @@ export function useRoving({ rows, container, reveal, inThread, onEscape }: Optio
     const row = (event.target as Element).closest<HTMLElement>('[data-row-key]');
     if (!row || event.altKey || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing)
       return;
-    const index = rows.findIndex((one) => one.key === row.dataset.rowKey);
+    const indexOf = (wantedKey: string | null | undefined) =>
+      rows.findIndex((one) => one.key === wantedKey);
+    const index = indexOf(row.dataset.rowKey);
+    // A key that is held comes faster than the focus follows: each press goes on from where the last one leads.
+    const ahead = indexOf(wanted.current);
+    const from = ahead < 0 ? index : ahead;
     const moves: Record<string, number> = {
-      ArrowUp: index - 1,
-      ArrowDown: index + 1,
+      ArrowUp: from - 1,
+      ArrowDown: from + 1,
       Home: 0,
       End: rows.length - 1,
-      PageUp: index - PAGE,
-      PageDown: index + PAGE,
+      PageUp: from - PAGE,
+      PageDown: from + PAGE,
     };
     const move = moves[event.key];
     if (move !== undefined) {

@@ -20,7 +20,7 @@ async fn index(folder: &Path, names: &[(u8, &str)]) -> SearchIndex {
 }
 
 async fn names_in(index: &SearchIndex, text: &str, groups: &[u8], limit: usize) -> Vec<String> {
-    let search = Search { text: text.to_owned(), groups: groups.to_vec(), limit };
+    let search = Search { text: text.to_owned(), groups: groups.to_vec(), limit, ..Search::default() };
     let found = index.find(search).await.unwrap();
     found.into_iter().flat_map(|(_, entries)| entries).map(|entry| entry.name).collect()
 }
@@ -103,13 +103,58 @@ async fn groups_have_their_own_share() {
     all.extend([(2, "Linköping".to_owned()), (3, "Linda".to_owned()), (1, "Lindshammars IF".to_owned())]);
     let all: Vec<(u8, &str)> = all.iter().map(|(group, name)| (*group, name.as_str())).collect();
     let index = index(folder.path(), &all).await;
-    let search = |groups: &[u8]| Search { text: "lin".to_owned(), groups: groups.to_vec(), limit: 3 };
+    let search = |groups: &[u8]| Search {
+        text: "lin".to_owned(),
+        groups: groups.to_vec(),
+        limit: 3,
+        ..Search::default()
+    };
     let found = index.find(search(&[])).await.unwrap();
     let sizes: Vec<(u8, usize)> = found.iter().map(|(group, entries)| (*group, entries.len())).collect();
     assert_eq!(sizes, [(0, 3), (1, 1), (2, 1), (3, 1)]);
     let only = index.find(search(&[2, 3])).await.unwrap();
     assert_eq!(only.iter().map(|(group, _)| *group).collect::<Vec<_>>(), [2, 3]);
     assert_eq!(only[0].1[0], Entry { kind: "thing".to_owned(), ..entry("2 Linköping", 2, "Linköping") });
+}
+
+#[tokio::test]
+async fn of_equals_the_higher_rank_comes_first_and_a_kind_is_found_behind_any_number_of_others() {
+    let folder = tempfile::tempdir().unwrap();
+    let index = SearchIndex::open(folder.path()).unwrap();
+    let of = |kind: &str, rank: u8, name: &str| Entry {
+        kind: kind.to_owned(),
+        rank,
+        ..entry(&format!("{kind} {rank} {name}"), 2, name)
+    };
+    let mut all: Vec<Entry> = (0..40).map(|n| of("village", 0, &format!("Berga {n}"))).collect();
+    all.extend([
+        of("village", 0, "Berg"),
+        of("town", 255, "Bergeforsen"),
+        of("town", 1, "Berg"),
+        of("town", 0, "Byn"),
+    ]);
+    index.put(all, 1).unwrap();
+    index.flush().await.unwrap();
+    let found = async |text: &str, kinds: &[&str]| {
+        let kinds = kinds.iter().map(|kind| (*kind).to_owned()).collect();
+        let search = Search { text: text.to_owned(), kinds, limit: 3, ..Search::default() };
+        let found = index.find(search).await.unwrap();
+        found
+            .into_iter()
+            .flat_map(|(_, list)| list)
+            .map(|one| (one.kind, one.name, one.rank))
+            .collect::<Vec<_>>()
+    };
+    let is = |kind: &str, name: &str, rank| (kind.to_owned(), name.to_owned(), rank);
+    let berg = [is("town", "Berg", 1), is("village", "Berg", 0), is("town", "Bergeforsen", 255)];
+    assert_eq!(found("berg", &[]).await, berg, "no rank lifts what fits less");
+    assert_eq!(found("berg", &["village"]).await[0], berg[1]);
+    let towns = [berg[2].clone(), berg[0].clone(), is("town", "Byn", 0)];
+    assert_eq!(found("b", &["town"]).await, towns);
+    assert_eq!(found("b", &["village", "town"]).await[..2], towns[..2]);
+    assert_eq!(found("bergefosen", &["town"]).await, towns[..1], "a typo, too");
+    assert_eq!(found("bergefosen", &["village"]).await, []);
+    assert_eq!(found("b", &["city"]).await, []);
 }
 
 #[tokio::test]
@@ -137,7 +182,7 @@ async fn it_is_there_again_after_a_restart_and_made_anew_when_damaged() {
     // One that is in use is not taken for a damaged one.
     assert!(matches!(SearchIndex::open(folder.path()), Err(storage::Error::Busy)));
     drop(again);
-    for file in std::fs::read_dir(folder.path().join("v1")).unwrap() {
+    for file in std::fs::read_dir(folder.path().join("v2")).unwrap() {
         let path = file.unwrap().path();
         if path.is_file() {
             std::fs::write(path, "rubbish").unwrap();

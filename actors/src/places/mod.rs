@@ -1,6 +1,7 @@
-//! The municipalities of Sweden and their counties, with official codes.
+//! The municipalities of Sweden and their counties, with official codes, and the localities (tätorter) in them.
 //!
-//! Localities (tätorter) are left out: no list with a source good enough is at hand.
+//! Of the localities those are here that have 500 people or more; the data file says where they come from and what was
+//! left out of it.
 
 use std::collections::BTreeMap;
 
@@ -10,8 +11,11 @@ use utoipa::ToSchema;
 use crate::accounts::names::slug;
 
 const FILE: &str = include_str!("data/municipalities.json");
+const LOCALITIES: &str = include_str!("data/localities.json");
 /// The page of places, the first segment of their slugs.
 const PAGE: &str = "ortskalendrar";
+/// Last letters of names that get no s before "kommun".
+const UNCHANGED: [char; 11] = ['a', 'e', 'i', 'o', 'u', 'y', 'å', 'ä', 'ö', 's', 'x'];
 
 /// Why the data file is of no use; the build's own tests read it.
 #[derive(Debug, thiserror::Error)]
@@ -20,12 +24,20 @@ pub enum PlacesError {
     Unreadable(#[from] serde_json::Error),
     #[error("municipality {0} has no number or no county")]
     Code(String),
+    #[error("there are localities in {0}, which is no municipality")]
+    Locality(String),
 }
 
 #[derive(Deserialize)]
 struct File {
     counties: BTreeMap<String, String>,
     municipalities: BTreeMap<String, String>,
+}
+
+/// Names by the code of the municipality.
+#[derive(Deserialize)]
+struct Localities {
+    localities: BTreeMap<String, Vec<String>>,
 }
 
 /// A municipality.
@@ -47,9 +59,31 @@ pub struct Municipality {
     pub slug: String,
 }
 
+impl Municipality {
+    /// `Linköpings kommun`, in the municipality's own form: after a vowel, s or x the name stays as it is.
+    pub fn full_name(&self) -> String {
+        match self.name.as_str() {
+            name @ ("Kalmar" | "Orust") => format!("{name} kommun"),
+            "Falun" => "Falu kommun".to_owned(),
+            name if name.ends_with(UNCHANGED) => format!("{name} kommun"),
+            name => format!("{name}s kommun"),
+        }
+    }
+}
+
+/// A locality: a name, and the municipality that it (or most of it) lies in. A name is there once in a municipality.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Locality<'a> {
+    /// `Gammelstad`
+    pub name: &'a str,
+    pub municipality: &'a Municipality,
+}
+
 /// All places.
 pub struct Places {
     municipalities: Vec<Municipality>,
+    /// Names, each with where its municipality stands in the list.
+    localities: Vec<(usize, String)>,
 }
 
 impl Places {
@@ -80,12 +114,28 @@ impl Places {
                 name: name.clone(),
             })
         };
-        Ok(Self { municipalities: file.municipalities.iter().map(one).collect::<Result<_, _>>()? })
+        let municipalities: Vec<Municipality> =
+            file.municipalities.iter().map(one).collect::<Result<_, _>>()?;
+        let mut localities = Vec::new();
+        for (code, names) in serde_json::from_str::<Localities>(LOCALITIES)?.localities {
+            let at = municipalities.binary_search_by(|one| one.code.cmp(&code));
+            let at = at.map_err(|_| PlacesError::Locality(code))?;
+            localities.extend(names.into_iter().map(|name| (at, name)));
+        }
+        Ok(Self { municipalities, localities })
     }
 
     /// All of them, by code.
     pub fn municipalities(&self) -> &[Municipality] {
         &self.municipalities
+    }
+
+    /// All localities, by their municipalities' codes.
+    pub fn localities(&self) -> impl Iterator<Item = Locality<'_>> {
+        self.localities.iter().filter_map(|(at, name)| {
+            let municipality = self.municipalities.get(*at)?;
+            Some(Locality { name, municipality })
+        })
     }
 
     /// The one with that number.
@@ -126,6 +176,59 @@ mod tests {
         assert_eq!(places.municipality(643).unwrap().slug, "ortskalendrar/habo-0643");
         for none in [-1, 0, 1, 100, 179, 9_999] {
             assert_eq!(places.municipality(none), None, "{none}");
+        }
+    }
+
+    #[test]
+    fn localities_by_municipality_each_once() {
+        let places = Places::read().unwrap();
+        let all: Vec<(&str, &str)> =
+            places.localities().map(|one| (one.municipality.code.as_str(), one.name)).collect();
+        assert_eq!(all.len(), 1_142);
+        assert!(all.is_sorted_by(|one, other| one < other), "sorted, and none twice");
+        for (_, name) in &all {
+            assert!(name.chars().all(|letter| letter.is_alphabetic() || " -".contains(letter)), "{name:?}");
+            assert!(name.starts_with(char::is_uppercase) && name.trim() == *name, "{name:?}");
+        }
+        let municipalities = |name: &str| -> Vec<&str> {
+            let such = places.localities().filter(|one| one.name == name);
+            such.map(|one| one.municipality.name.as_str()).collect()
+        };
+        for (name, expected) in [
+            ("Gammelstad", &["Luleå"] as &[_]),
+            ("Åkersberga", &["Österåker"]),
+            ("Visby", &["Gotland"]),
+            // Namesakes are told apart by where they lie.
+            ("Järna", &["Södertälje", "Vansbro"]),
+            ("Mora", &["Mora", "Säter"]),
+            // Lies elsewhere by the source.
+            ("Björklinge", &["Uppsala"]),
+            ("Nogersund", &["Sölvesborg"]),
+            // Parts of cities are no localities.
+            ("Södermalm", &[]),
+            ("Majorna", &[]),
+        ] {
+            assert_eq!(municipalities(name), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_municipality_is_called_as_it_calls_itself() {
+        let places = Places::read().unwrap();
+        for (code, called) in [
+            ("0114", "Upplands Väsby kommun"),
+            ("0580", "Linköpings kommun"),
+            ("0880", "Kalmar kommun"),
+            ("0980", "Gotlands kommun"),
+            ("1421", "Orust kommun"),
+            ("1490", "Borås kommun"),
+            ("2023", "Malung-Sälens kommun"),
+            ("2080", "Falu kommun"),
+            ("2514", "Kalix kommun"),
+            ("2580", "Luleå kommun"),
+        ] {
+            let one = places.municipality(code.parse().unwrap()).unwrap();
+            assert_eq!((one.code.as_str(), one.full_name().as_str()), (code, called));
         }
     }
 }

@@ -7,7 +7,7 @@ use storage::entities::Entity;
 use storage::ids::{EntityId, UserId};
 use storage::search::Entry;
 
-use super::rules::{Group, MUNICIPALITY, PERSON, type_of};
+use super::rules::{Group, LOCALITY, MUNICIPALITY, PERSON, type_of};
 use crate::Platform;
 use crate::days::slug_of;
 use crate::entities::view::picture;
@@ -66,6 +66,18 @@ pub fn of_the_almanac(platform: &Platform) -> Vec<Entry> {
         also: "kommun".to_owned(),
         slug: one.slug.clone(),
         location: Some(one.county_name.clone()),
+        // Before the localities: it often shares its name with one.
+        rank: 1,
+        ..Entry::default()
+    });
+    let localities = platform.places.localities().map(|one| Entry {
+        key: format!("{LOCALITY}:{}:{}", one.municipality.code, one.name),
+        group: Group::Places as u8,
+        kind: LOCALITY.to_owned(),
+        name: one.name.to_owned(),
+        // It has no page of its own yet.
+        slug: one.municipality.slug.clone(),
+        location: Some(format!("Tätort i {}", one.municipality.full_name())),
         ..Entry::default()
     });
     // A day that stands in the data for each of its years is found once.
@@ -78,5 +90,5 @@ pub fn of_the_almanac(platform: &Platform) -> Vec<Entry> {
         slug: slug_of(kind, name),
         ..Entry::default()
     });
-    places.chain(days).collect()
+    places.chain(localities).chain(days).collect()
 }

@@ -1,4 +1,5 @@
-//! The global search: people who allow it, organisations, municipalities, and the days of the almanac. Contract §4.
+//! The global search: people who allow it, organisations, municipalities, localities, and the days of the almanac.
+//! Contract §4.
 //!
 //! The index is derived and each node's own. It follows the announcements that profiles and organisations changed (of any
 //! node), and is held to the store at the start and every few hours: what was missed while a node was away is made good.
@@ -54,22 +55,19 @@ pub async fn suggest(
     let wanted = rules::wanted(types)?;
     let Some(index) = platform.search.index() else { return Ok(Suggestions::default()) };
     let groups = wanted.groups();
-    // A filter by type within a group is made afterwards: more are asked for than are shown.
-    let most = if wanted.splits_a_group() { limit * 5 } else { limit };
     let search = Search {
         text: text.to_owned(),
         groups: groups.iter().map(|group| *group as u8).collect(),
-        limit: most,
+        kinds: wanted.kinds().to_vec(),
+        limit,
     };
     let mut answer = Vec::new();
     for (number, entries) in index.find(search).await? {
         let Some(group) = Group::of(number) else { continue };
-        let entries: Vec<Entry> = entries.into_iter().filter(|entry| wanted.has(&entry.kind)).collect();
-        let mut content = match group {
+        let content = match group {
             Group::People => people(platform, &entries).await?,
             _ => entries.into_iter().map(|entry| shown(group, entry)).collect(),
         };
-        content.truncate(limit);
         if !content.is_empty() {
             answer.push(SuggestionGroup { group: group.label(), content });
         }

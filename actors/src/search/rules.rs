@@ -7,6 +7,7 @@ use crate::error::{Refusal, Result};
 
 pub const PERSON: &str = "person";
 pub const MUNICIPALITY: &str = "kommun";
+pub const LOCALITY: &str = "tatort";
 
 /// The lists of an answer, in their order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,7 +58,7 @@ impl Group {
     pub fn of_type(word: &str) -> Option<Self> {
         Some(match word {
             PERSON => Self::People,
-            "tatort" | MUNICIPALITY | "kommunplaceholder" => Self::Places,
+            LOCALITY | MUNICIPALITY | "kommunplaceholder" => Self::Places,
             "nameday" => Self::NameDays,
             "holiday" => Self::Holidays,
             // UN days are theme days to a search.
@@ -119,14 +120,10 @@ impl Wanted {
         Group::ALL.into_iter().filter(within).collect()
     }
 
-    /// Whether only some of a group are asked for.
-    pub fn splits_a_group(&self) -> bool {
+    /// The types to keep to; none where whole groups are asked for: a search within a kind looks through all of it.
+    pub fn kinds(&self) -> &[String] {
         let several = [Group::Organisations, Group::Places, Group::ThemeDays];
-        !self.0.is_empty() && self.groups().iter().any(|group| several.contains(group))
-    }
-
-    pub fn has(&self, kind: &str) -> bool {
-        self.0.is_empty() || self.0.iter().any(|word| word == kind)
+        if self.groups().iter().any(|group| several.contains(group)) { &self.0 } else { &[] }
     }
 }
 
@@ -156,10 +153,11 @@ mod tests {
     #[test]
     fn what_is_asked_for() {
         assert_eq!(wanted("").unwrap().groups(), Group::ALL);
-        assert!(!wanted("").unwrap().splits_a_group() && wanted("").unwrap().has("anything"));
+        assert!(wanted("").unwrap().kinds().is_empty());
         let some = wanted(" school, nameday,").unwrap();
         assert_eq!(some.groups(), [Group::Organisations, Group::NameDays]);
-        assert!(some.splits_a_group() && some.has("school") && !some.has("company"));
+        assert_eq!(some.kinds(), ["school", "nameday"]);
+        assert!(wanted("person,holiday").unwrap().kinds().is_empty());
         assert_eq!(wanted("person,planet").unwrap_err().fields[0].field, "types");
     }
 }

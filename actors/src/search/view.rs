@@ -8,13 +8,15 @@ use utoipa::ToSchema;
 #[serde(rename_all = "camelCase")]
 pub struct Suggestion {
     /// Its address is `/{slug}`: a name of a person or organisation, or `ortskalendrar/linkoping`, `helgdagar/juldagen`.
+    /// A locality's is its municipality's.
     pub slug: String,
     pub name: String,
-    /// person; company, association, school, region, tourism_agency, embassy, government, organization; kommun;
+    /// person; company, association, school, region, tourism_agency, embassy, government, organization; kommun, tatort;
     /// nameday, holiday, themeday, unday, eves, flagdays.
     #[serde(rename = "type")]
     pub kind: String,
-    /// A municipality's county; a person's municipality where they show it.
+    /// A municipality's county; a locality's municipality (`Tätort i Luleå kommun`); a person's municipality where they
+    /// show it.
     pub location: Option<String>,
     pub img_url: Option<String>,
     /// The heading it stands under, in Swedish.

@@ -62,18 +62,58 @@ async fn days_and_places_by_group() {
     assert_eq!(
         place[0]["content"],
         json!([{"slug": "ortskalendrar/linkoping", "name": "Linköping", "type": "kommun",
-            "location": "Östergötlands län", "imgUrl": null, "group": "Platser"}])
+            "location": "Östergötlands län", "imgUrl": null, "group": "Platser"},
+            {"slug": "ortskalendrar/linkoping", "name": "Linköping", "type": "tatort",
+            "location": "Tätort i Linköpings kommun", "imgUrl": null, "group": "Platser"}])
     );
     // å is no a to a Swede, but a finds å after what begins with a.
     let places = names(&search(&world, "q=%C3%A5&types=kommun&limit=20").await, "Platser");
     assert!(places.iter().take(4).all(|name| name.starts_with('Å')), "{places:?}");
     assert_eq!(names(&search(&world, "q=ang&types=kommun").await, "Platser"), ["Ånge", "Ängelholm"]);
-    assert_eq!(names(&search(&world, "q=G%C3%B6tebrg").await, "Platser"), ["Göteborg"]);
+    assert_eq!(names(&search(&world, "q=G%C3%B6tebrg&types=kommun").await, "Platser"), ["Göteborg"]);
     let only = search(&world, "q=nord&types=themeday").await;
     assert_eq!(names(&only, "Temadagar"), ["Nordens dag"]);
     assert_eq!(labels(&only), json!(["Temadagar"]));
     assert_eq!(search(&world, "q=anna&types=nameday").await[0]["content"][0]["slug"], "namnsdagar/anna");
     assert_eq!(search(&world, "").await, json!([]));
+}
+
+#[actix_web::test]
+async fn localities_behind_their_municipalities() {
+    let world = world().await;
+    let places = async |query: &str| -> Vec<(String, String, String)> {
+        let found = search(&world, query).await;
+        assert_eq!(labels(&found), json!(["Platser"]), "{query}");
+        let text = |one: &Value, field: &str| one[field].as_str().unwrap().to_owned();
+        let content = found[0]["content"].as_array().unwrap();
+        content.iter().map(|one| (text(one, "type"), text(one, "name"), text(one, "location"))).collect()
+    };
+    let is = |kind: &str, name: &str, location: &str| (kind.to_owned(), name.to_owned(), location.to_owned());
+    // Diacritics do not matter, nor does one letter; the address is the municipality's, which has a page.
+    let found = search(&world, "q=akersberga&types=tatort").await;
+    let akersberga = json!([{"slug": "ortskalendrar/osteraker", "name": "Åkersberga", "type": "tatort",
+        "location": "Tätort i Österåkers kommun", "imgUrl": null, "group": "Platser"}]);
+    assert_eq!(found[0]["content"], akersberga);
+    assert_eq!(search(&world, "q=%C3%85kersbega").await[0]["content"], akersberga);
+    // Of one name the municipality comes first, also where only one is shown.
+    let mora = [
+        is("kommun", "Mora", "Dalarnas län"),
+        is("tatort", "Mora", "Tätort i Mora kommun"),
+        is("tatort", "Mora", "Tätort i Säters kommun"),
+    ];
+    assert_eq!(places("q=mora&types=kommun,tatort").await[..3], mora);
+    assert_eq!(places("q=mora&types=kommun,tatort&limit=1").await, mora[..1]);
+    assert_eq!(places("q=mora&types=tatort").await[..2], mora[1..]);
+    // What is a whole name goes before a municipality that only begins so.
+    assert_eq!(
+        places("q=vi&types=kommun,tatort&limit=1").await[0],
+        is("tatort", "Vi", "Tätort i Sundsvalls kommun")
+    );
+    // However many municipalities begin so, localities alone are found where they alone are asked for.
+    for (kind, limit) in [("tatort", 1), ("tatort", 20), ("kommun", 20)] {
+        let found = places(&format!("q=s&types={kind}&limit={limit}")).await;
+        assert!(found.len() == limit && found.iter().all(|(found, ..)| found == kind), "{found:?}");
+    }
 }
 
 #[actix_web::test]
@@ -107,17 +147,17 @@ async fn a_person_only_while_they_allow_it() {
 #[actix_web::test]
 async fn organisations_are_found_as_they_are_now() {
     let world = World::new().await;
-    let before = world.org("Hörnebo SK").await;
+    let before = world.org("Zebrabo SK").await;
     open(&world).await;
-    wait_for(&world, "q=hornebo", |labels| labels == &json!(["Organisationer"])).await;
-    assert_eq!(names(&search(&world, "q=hornebo").await, "Organisationer"), ["Hörnebo SK"]);
+    wait_for(&world, "q=zebrabo", |labels| labels == &json!(["Organisationer"])).await;
+    assert_eq!(names(&search(&world, "q=zebrabo").await, "Organisationer"), ["Zebrabo SK"]);
     let found = search(&world, "q=sk&types=school,company").await;
     assert_eq!(labels(&found), json!([]), "it is an association or a school: {found}");
     world.org("Kvastfabriken").await;
     wait_for(&world, "q=kvastfa", |labels| labels == &json!(["Organisationer"])).await;
     before.owner.patch(&before.at(""), json!({"entityName": "Borstbindarna"})).await.is(200);
     wait_for(&world, "q=borstb", |labels| labels == &json!(["Organisationer"])).await;
-    wait_for(&world, "q=hornebo", NOTHING).await;
+    wait_for(&world, "q=zebrabo", NOTHING).await;
 }
 
 #[actix_web::test]

@@ -6,7 +6,7 @@ use tantivy::collector::{Collector, SegmentCollector};
 use tantivy::columnar::ColumnValues;
 use tantivy::{DocAddress, DocId, Score, SegmentOrdinal, SegmentReader};
 
-use super::GROUPS;
+use super::{GROUPS, schema};
 
 /// Collects at most so many of each group.
 pub struct Grouped {
@@ -27,6 +27,9 @@ impl Grouped {
     }
 }
 
+/// What a rank adds: all of it is less than the least difference between what fits.
+const RANK: f32 = 1.0 / 256.0;
+
 /// A group's hits, the best first.
 type Best<At> = Vec<(Score, At)>;
 
@@ -42,7 +45,7 @@ fn insert<At>(best: &mut Best<At>, score: Score, at: At, limit: usize) {
 
 pub struct InSegment {
     segment: SegmentOrdinal,
-    groups: Arc<dyn ColumnValues<u64>>,
+    listed: Arc<dyn ColumnValues<u64>>,
     wanted: [bool; GROUPS],
     limit: usize,
     best: Vec<Best<DocAddress>>,
@@ -53,9 +56,9 @@ impl Collector for Grouped {
     type Child = InSegment;
 
     fn for_segment(&self, segment: SegmentOrdinal, reader: &SegmentReader) -> tantivy::Result<InSegment> {
-        let groups = reader.fast_fields().u64("group")?.first_or_default_col(GROUPS as u64);
+        let listed = reader.fast_fields().u64("listed")?.first_or_default_col(GROUPS as u64);
         let best = vec![Vec::new(); GROUPS];
-        Ok(InSegment { segment, groups, wanted: self.wanted, limit: self.limit, best })
+        Ok(InSegment { segment, listed, wanted: self.wanted, limit: self.limit, best })
     }
 
     fn requires_scoring(&self) -> bool {
@@ -79,10 +82,12 @@ impl SegmentCollector for InSegment {
     type Fruit = Vec<Best<DocAddress>>;
 
     fn collect(&mut self, doc: DocId, score: Score) {
-        let group = self.groups.get_val(doc) as usize;
+        let (group, rank) = schema::unlisted(self.listed.get_val(doc));
+        let group = usize::from(group);
         if self.wanted.get(group) != Some(&true) {
             return;
         }
+        let score = score + f32::from(rank) * RANK;
         if let Some(best) = self.best.get_mut(group) {
             insert(best, score, DocAddress::new(self.segment, doc), self.limit);
         }

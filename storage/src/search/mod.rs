@@ -29,7 +29,7 @@ use self::writer::{Change, Writer};
 use crate::error::{Error, Result};
 
 /// Grows when an index of this version is of no use to an older program, or the other way round.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// Searches that may wait for a core; more are refused.
 const WAITING: usize = 256;
 /// Groups there may be.
@@ -54,6 +54,8 @@ pub struct Entry {
     pub location: Option<String>,
     /// Its picture.
     pub image: Option<String>,
+    /// Of those that fit equally well the higher ones come first.
+    pub rank: u8,
 }
 
 /// What to look for.
@@ -63,6 +65,8 @@ pub struct Search {
     pub text: String,
     /// Only these groups; none: all.
     pub groups: Vec<u8>,
+    /// Only these kinds; none: all.
+    pub kinds: Vec<String>,
     /// At most so many of each group.
     pub limit: usize,
 }
@@ -167,11 +171,12 @@ impl SearchIndex {
         let searcher = self.reader.searcher();
         let Some(words) = query::Words::of(&search.text) else { return Ok(Vec::new()) };
         let collector = || Grouped::new(&search.groups, search.limit);
-        let mut found = searcher.search(&words.as_typed(self.fields), &collector())?;
+        let of = |query| query::of_kinds(self.fields, &search.kinds, query);
+        let mut found = searcher.search(&of(words.as_typed(self.fields)), &collector())?;
         if found.iter().all(Vec::is_empty)
             && let Some(query) = words.with_a_typo(self.fields, &searcher)?
         {
-            found = searcher.search(&query, &collector())?;
+            found = searcher.search(&of(query), &collector())?;
         }
         let groups = found.into_iter().enumerate().filter(|(_, list)| !list.is_empty());
         groups
@@ -194,16 +199,18 @@ impl SearchIndex {
     fn read(&self, searcher: &Searcher, at: DocAddress) -> Result<Entry> {
         let document: TantivyDocument = searcher.doc(at)?;
         let text = |field| document.get_first(field).and_then(|value| value.as_str()).map(str::to_owned);
-        let group = document.get_first(self.fields.group).and_then(|value| value.as_u64());
+        let listed = document.get_first(self.fields.listed).and_then(|value| value.as_u64());
+        let (group, rank) = schema::unlisted(listed.unwrap_or_default());
         Ok(Entry {
             key: text(self.fields.key).unwrap_or_default(),
-            group: group.and_then(|group| u8::try_from(group).ok()).unwrap_or_default(),
+            group,
             kind: text(self.fields.kind).unwrap_or_default(),
             name: text(self.fields.name).unwrap_or_default(),
             also: String::new(),
             slug: text(self.fields.slug).unwrap_or_default(),
             location: text(self.fields.location),
             image: text(self.fields.image),
+            rank,
         })
     }
 }

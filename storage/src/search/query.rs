@@ -3,7 +3,7 @@
 //! Every word must begin a word of the name. Better is what has the letters as typed (å is no a), begins with the first
 //! word, and holds whole words. One wrong, missing, added or swapped letter is forgiven in one word of four letters or more.
 
-use tantivy::query::{BooleanQuery, ConstScoreQuery, FuzzyTermQuery, Occur, Query, TermQuery};
+use tantivy::query::{BooleanQuery, ConstScoreQuery, FuzzyTermQuery, Occur, Query, TermQuery, TermSetQuery};
 use tantivy::schema::{Field, IndexRecordOption};
 use tantivy::{Searcher, Term};
 
@@ -36,6 +36,15 @@ fn nearly_begins(field: Field, word: &str) -> FuzzyTermQuery {
 
 fn is(field: Field, word: &str) -> TermQuery {
     TermQuery::new(Term::from_field_text(field, word), IndexRecordOption::Basic)
+}
+
+/// Only what is of one of the kinds; no kinds: as it is.
+pub fn of_kinds(fields: Fields, kinds: &[String], query: BooleanQuery) -> BooleanQuery {
+    if kinds.is_empty() {
+        return query;
+    }
+    let kinds = TermSetQuery::new(kinds.iter().map(|kind| Term::from_field_text(fields.kind, kind)));
+    BooleanQuery::new(vec![(Occur::Must, Box::new(query)), (Occur::Must, scored(kinds, 0.0))])
 }
 
 impl Words {

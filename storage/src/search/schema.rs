@@ -21,7 +21,8 @@ const LONGEST: usize = 60;
 #[derive(Clone, Copy)]
 pub struct Fields {
     pub key: Field,
-    pub group: Field,
+    /// The group and the rank, in one number: see [`listed`].
+    pub listed: Field,
     pub generation: Field,
     pub kind: Field,
     pub name: Field,
@@ -46,9 +47,9 @@ pub fn schema() -> (Schema, Fields) {
     let mut schema = Schema::builder();
     let fields = Fields {
         key: schema.add_text_field("key", STRING | STORED),
-        group: schema.add_u64_field("group", FAST | STORED),
+        listed: schema.add_u64_field("listed", FAST | STORED),
         generation: schema.add_u64_field("generation", INDEXED | FAST),
-        kind: schema.add_text_field("kind", STORED),
+        kind: schema.add_text_field("kind", STRING | STORED),
         name: schema.add_text_field("name", STORED),
         slug: schema.add_text_field("slug", STORED),
         location: schema.add_text_field("location", STORED),
@@ -58,6 +59,17 @@ pub fn schema() -> (Schema, Fields) {
         first: schema.add_text_field("first", words_by(FOLDED)),
     };
     (schema.build(), fields)
+}
+
+/// A group and a rank as one number: a search reads it for every hit, and one column is read faster than two.
+pub fn listed(group: u8, rank: u8) -> u64 {
+    u64::from(u16::from_be_bytes([rank, group]))
+}
+
+/// The group and the rank of that number.
+pub fn unlisted(listed: u64) -> (u8, u8) {
+    let [.., rank, group] = listed.to_be_bytes();
+    (group, rank)
 }
 
 fn lower() -> TextAnalyzer {
@@ -91,7 +103,7 @@ pub fn words(text: &str) -> Vec<(String, String)> {
 pub fn document(fields: Fields, entry: &Entry, generation: u64) -> TantivyDocument {
     let mut document = TantivyDocument::default();
     document.add_text(fields.key, &entry.key);
-    document.add_u64(fields.group, u64::from(entry.group));
+    document.add_u64(fields.listed, listed(entry.group, entry.rank));
     document.add_u64(fields.generation, generation);
     for (field, text) in [(fields.kind, &entry.kind), (fields.name, &entry.name), (fields.slug, &entry.slug)]
     {

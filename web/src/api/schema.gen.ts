@@ -185,8 +185,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * People who allow it, organisations, municipalities and the days of the almanac, by how their words begin. Case and
-         *     diacritics do not matter, but what fits as typed comes first; one wrong letter is forgiven. 10 a second.
+         * People who allow it, organisations, municipalities, localities and the days of the almanac, by how their words begin.
+         *     Case and diacritics do not matter, but what fits as typed comes first; one wrong letter is forgiven. 10 a second.
          */
         get: operations["search_search_suggest"];
         put?: never;
@@ -2368,13 +2368,19 @@ export interface components {
             /** @description The heading it stands under, in Swedish. */
             group: string;
             imgUrl?: string | null;
-            /** @description A municipality's county; a person's municipality where they show it. */
+            /**
+             * @description A municipality's county; a locality's municipality (`Tätort i Luleå kommun`); a person's municipality where they
+             *     show it.
+             */
             location?: string | null;
             name: string;
-            /** @description Its address is `/{slug}`: a name of a person or organisation, or `ortskalendrar/linkoping`, `helgdagar/juldagen`. */
+            /**
+             * @description Its address is `/{slug}`: a name of a person or organisation, or `ortskalendrar/linkoping`, `helgdagar/juldagen`.
+             *     A locality's is its municipality's.
+             */
             slug: string;
             /**
-             * @description person; company, association, school, region, tourism_agency, embassy, government, organization; kommun;
+             * @description person; company, association, school, region, tourism_agency, embassy, government, organization; kommun, tatort;
              *     nameday, holiday, themeday, unday, eves, flagdays.
              */
             type: string;

@@ -251,6 +251,16 @@ export const pages: InfoPages = {
           { label: 'Figtree (typsnitt)', to: 'https://github.com/erikdkennedy/figtree' },
         ],
       },
+      {
+        heading: 'Uppgifterna',
+        paragraphs: [
+          'Tätorterna i sökningen kommer från GeoNames, under licensen CC BY 4.0. De är ett urval, och några har fått rätt kommun.',
+        ],
+        links: [
+          { label: 'GeoNames', to: 'https://www.geonames.org' },
+          { label: 'CC BY 4.0', to: 'https://creativecommons.org/licenses/by/4.0/deed.sv' },
+        ],
+      },
     ],
     next: [docs],
   },

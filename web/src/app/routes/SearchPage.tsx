@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
-import { pathOf, searchQuery } from '@/features/search/api.ts';
+import { keyOf, pathOf, searchQuery } from '@/features/search/api.ts';
 import { Picture, Words } from '@/features/search/SuggestionGroups.tsx';
 import classes from '@/features/search/search.module.css';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
@@ -63,7 +63,7 @@ function Results({ q, types }: { q: string; types: string | null }) {
       <h2>{group}</h2>
       <ul className={classes.list}>
         {content.map((one) => (
-          <li key={`${one.type}/${one.slug}`}>
+          <li key={keyOf(one)}>
             <Link to={pathOf(one)} className={classes.row}>
               <Picture one={one} />
               <Words one={one} />

@@ -8,6 +8,7 @@ import {
 import { useState } from 'react';
 import type { Suggestion, SuggestionGroup } from '@/api/types.ts';
 import type { Icon } from '@/commands/registry.ts';
+import { keyOf } from './api.ts';
 import classes from './search.module.css';
 
 const icons: Record<string, Icon> = {
@@ -45,7 +46,7 @@ export function SuggestionGroups({ groups, active, optionId, onChoose }: GroupsP
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard stays in the field
           // biome-ignore lint/a11y/useFocusableInteractive: the field points at it
           <div
-            key={`${one.type}/${one.slug}`}
+            key={keyOf(one)}
             id={optionId(own)}
             role="option"
             aria-selected={own === active}

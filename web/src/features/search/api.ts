@@ -26,4 +26,7 @@ export const searchQuery = (q: string, options: { types?: string; limit?: number
     placeholderData: (previous) => previous,
   });
 
+/** Tells suggestions apart; a locality shares its address with its municipality and the other localities of it. */
+export const keyOf = (one: Suggestion) => `${one.type}/${one.slug}/${one.name}`;
+
 export const pathOf = (one: Suggestion) => `/${one.slug.replace(/^\/+/, '')}`;

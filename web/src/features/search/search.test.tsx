@@ -78,4 +78,23 @@ describe('the search field [shell 2.54 2.55 3.5 7.3]', () => {
       ).toBeInTheDocument(),
     );
   });
+
+  it('tells localities of one municipality apart, though one address leads to all', async () => {
+    const report = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const at = 'ortskalendrar/lulea';
+    const content = [
+      one('kommun', at, 'Luleå'),
+      one('tatort', at, 'Luleå'),
+      one('tatort', at, 'Gammelstad'),
+    ];
+    network({ 'GET /api/public/search': { groups: [{ group: 'Platser', content }] } });
+    const page = draw(<GlobalSearch />);
+    await userEvent.type(field(), 'l');
+    expect(await screen.findAllByRole('option', { name: 'Luleå' })).toHaveLength(2);
+    // React says when two of a list have one key.
+    expect(report.mock.calls.flat().join()).not.toContain('same key');
+    report.mockRestore();
+    await userEvent.click(screen.getByRole('option', { name: 'Gammelstad' }));
+    expect(page.at()).toBe('/ortskalendrar/lulea');
+  });
 });

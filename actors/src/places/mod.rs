@@ -51,6 +51,8 @@ pub struct Municipality {
     pub code: String,
     /// `Linköping`
     pub name: String,
+    /// `Linköpings kommun`
+    pub full_name: String,
     /// The county's official code, two digits.
     pub county_code: String,
     /// `Östergötlands län`
@@ -59,15 +61,13 @@ pub struct Municipality {
     pub slug: String,
 }
 
-impl Municipality {
-    /// `Linköpings kommun`, in the municipality's own form: after a vowel, s or x the name stays as it is.
-    pub fn full_name(&self) -> String {
-        match self.name.as_str() {
-            name @ ("Kalmar" | "Orust") => format!("{name} kommun"),
-            "Falun" => "Falu kommun".to_owned(),
-            name if name.ends_with(UNCHANGED) => format!("{name} kommun"),
-            name => format!("{name}s kommun"),
-        }
+/// `Linköpings kommun`, in the municipality's own form: after a vowel, s or x the name stays as it is.
+fn full_name(name: &str) -> String {
+    match name {
+        "Kalmar" | "Orust" => format!("{name} kommun"),
+        "Falun" => "Falu kommun".to_owned(),
+        name if name.ends_with(UNCHANGED) => format!("{name} kommun"),
+        name => format!("{name}s kommun"),
     }
 }
 
@@ -111,6 +111,7 @@ impl Places {
                 county_name: county_name.clone(),
                 slug: page,
                 code: code.clone(),
+                full_name: full_name(name),
                 name: name.clone(),
             })
         };
@@ -228,7 +229,7 @@ mod tests {
             ("2580", "Luleå kommun"),
         ] {
             let one = places.municipality(code.parse().unwrap()).unwrap();
-            assert_eq!((one.code.as_str(), one.full_name().as_str()), (code, called));
+            assert_eq!((one.code.as_str(), one.full_name.as_str()), (code, called));
         }
     }
 }

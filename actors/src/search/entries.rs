@@ -77,7 +77,7 @@ pub fn of_the_almanac(platform: &Platform) -> Vec<Entry> {
         name: one.name.to_owned(),
         // It has no page of its own yet.
         slug: one.municipality.slug.clone(),
-        location: Some(format!("Tätort i {}", one.municipality.full_name())),
+        location: Some(format!("Tätort i {}", one.municipality.full_name)),
         ..Entry::default()
     });
     // A day that stands in the data for each of its years is found once.

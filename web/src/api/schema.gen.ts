@@ -1613,6 +1613,8 @@ export interface components {
                 countyCode: string;
                 /** @description `Östergötlands län` */
                 countyName: string;
+                /** @description `Linköpings kommun` */
+                fullName: string;
                 /**
                  * Format: int64
                  * @description The official code as a number: what `selectedMunicipalityId` is.
@@ -1845,6 +1847,8 @@ export interface components {
             countyCode: string;
             /** @description `Östergötlands län` */
             countyName: string;
+            /** @description `Linköpings kommun` */
+            fullName: string;
             /**
              * Format: int64
              * @description The official code as a number: what `selectedMunicipalityId` is.

@@ -94,6 +94,16 @@ const boAsContext = {
   icon: null,
 };
 
+const stockholm = {
+  idMunicipality: 180,
+  code: '0180',
+  name: 'Stockholm',
+  fullName: 'Stockholms kommun',
+  countyCode: '01',
+  countyName: 'Stockholms län',
+  slug: 'ortskalendrar/stockholm',
+};
+
 const usual: Answers = {
   'GET /api/v1/me': anna,
   'GET /api/v1/me/entities': list([bjorken]),
@@ -107,6 +117,7 @@ const usual: Answers = {
   'GET /api/public/users/bo-alm': bo,
   'GET /api/v1/context/user/7': { ...boAsContext, id: 7, name: 'Anna Ek', slug: 'anna-ek' },
   'GET /api/v1/context/user/8': boAsContext,
+  'GET /api/public/municipalities': list([stockholm]),
   'GET /api/public/search': { groups: [] },
   'GET /api/v1/guides/status': {
     status: {

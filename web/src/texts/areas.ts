@@ -159,5 +159,4 @@ export const areaNotes = {
   postLater: 'Inlägg går inte att skriva än. Texten du ville dela kan du skriva i chatten.',
   forOrganisation: (name: string) => `För ${name}`,
   private: 'Privat',
-  place: (name: string) => `${name} kommun`,
 };

@@ -1,10 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import { municipalitiesQuery } from '@/features/accounts/api.ts';
 import { AreaView } from '@/features/areas/AreaView.tsx';
-import { areaNotes } from '@/texts/areas.ts';
+import { NotFoundPage } from './NotFoundPage.tsx';
 
 /** /e/stockholm: the page of a municipality. */
 export function PlacePage() {
   const { place = '' } = useParams();
-  const name = place.charAt(0).toLocaleUpperCase('sv') + place.slice(1);
-  return <AreaView area="municipality" title={areaNotes.place(name)} />;
+  const { data: municipalities } = useQuery(municipalitiesQuery);
+  const found = municipalities?.find(({ slug }) => slug === `ortskalendrar/${place}`);
+  if (municipalities && !found) return <NotFoundPage />;
+  return <AreaView area="municipality" {...(found && { title: found.fullName })} />;
 }

@@ -5,6 +5,7 @@
 
 use std::collections::HashSet;
 use std::ffi::OsString;
+use std::fmt;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -51,7 +52,7 @@ pub enum Limits {
 }
 
 /// All settings. They may stand before or after the command.
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Args)]
 #[command(next_help_heading = "Settings")]
 pub struct Settings {
     /// Where people are served
@@ -196,6 +197,13 @@ pub struct Settings {
         hide_env_values = true
     )]
     pub log: String,
+}
+
+/// Says nothing of what is in it: addresses hold passwords.
+impl fmt::Debug for Settings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Settings").finish_non_exhaustive()
+    }
 }
 
 impl Settings {

@@ -110,6 +110,13 @@ fn values_are_made_plain() {
 }
 
 #[test]
+fn secrets_are_in_no_message() {
+    let read = parse_line("kalender serve --redis-url redis://me:hemligt@here:6379").unwrap();
+    assert!(read.settings.redis_url.as_deref().is_some_and(|url| url.contains("hemligt")));
+    assert!(!format!("{read:?}").contains("hemligt"));
+}
+
+#[test]
 fn help_lists_every_setting() {
     let Err(Exit::Asked(help)) = parse_line("kalender --help") else { panic!() };
     let variables = settings_variables();

@@ -2,9 +2,21 @@ import { MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { cssVariablesResolver, theme } from '@/app/theme/theme.ts';
+import { useIdle } from '@/lib/whenIdle.ts';
 import '@/app/theme/styles.ts';
 
 const ToastStack = lazy(() => import('@/components/ToastStack.tsx'));
+
+/** The stack's code, once the page is idle; what is said before that waits in its queue. */
+function Toasts() {
+  return (
+    useIdle() && (
+      <Suspense>
+        <ToastStack />
+      </Suspense>
+    )
+  );
+}
 
 export function Providers({ client, children }: { client: QueryClient; children: ReactNode }) {
   return (
@@ -15,9 +27,7 @@ export function Providers({ client, children }: { client: QueryClient; children:
     >
       <QueryClientProvider client={client}>
         {children}
-        <Suspense>
-          <ToastStack />
-        </Suspense>
+        <Toasts />
       </QueryClientProvider>
     </MantineProvider>
   );

@@ -4,6 +4,7 @@ import { useShortcuts } from '@/commands/useShortcuts.ts';
 import { useVisibleHeight } from '@/hooks/useVisibleHeight.ts';
 import { loadPart } from '@/lib/loadPart.ts';
 import { useSignedIn } from '@/lib/session.ts';
+import { useIdle } from '@/lib/whenIdle.ts';
 import { shellTexts } from '@/texts/shell.ts';
 import { Footer } from './Footer.tsx';
 import { HeaderFrame } from './HeaderFrame.tsx';
@@ -26,6 +27,7 @@ export function Shell() {
   const loading = useNavigation().state === 'loading';
   const full = FULL_HEIGHT.includes(area);
   const main = useRouteFocus(full ? area : undefined);
+  const idle = useIdle();
   useVisibleHeight();
   useShortcuts();
   useSamePage();
@@ -52,9 +54,11 @@ export function Shell() {
         <Outlet />
       </main>
       {!full && <Footer />}
-      <Suspense>
-        <Later />
-      </Suspense>
+      {idle && (
+        <Suspense>
+          <Later />
+        </Suspense>
+      )}
       <ScrollRestoration />
     </div>
   );

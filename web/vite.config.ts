@@ -5,6 +5,7 @@ import { EMOJI_BASE, emojiData } from './scripts/emoji.ts';
 import { preloadFont } from './scripts/preloadFont.ts';
 import { preloadParts } from './scripts/preloadParts.ts';
 import { revision, stampPage } from './scripts/revision.ts';
+import { themeStyles } from './scripts/themeCss.ts';
 
 const backend = process.env.KALENDER_BACKEND ?? 'http://127.0.0.1:8080';
 
@@ -21,7 +22,7 @@ const proxy = {
 };
 
 export default defineConfig({
-  plugins: [react(), emojiData(), preloadFont(), preloadParts(), stampPage()],
+  plugins: [react(), themeStyles(), emojiData(), preloadFont(), preloadParts(), stampPage()],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   define: {
     __EMOJI_BASE__: JSON.stringify(EMOJI_BASE),

@@ -6,6 +6,9 @@ import { groups } from '../src/content/paths.ts';
  * later. But the page knows its address, and whether somebody is signed in: a few lines in it
  * ask for those files beside the first script. What is not listed comes as it does without them.
  */
+/** Where the lines stand in the page. */
+export const PARTS_ID = 'parts';
+
 type Parts = { out?: string[]; in?: string[] };
 
 const route = (name: string) => `src/app/routes/${name}.tsx`;
@@ -14,7 +17,7 @@ const HEADER = 'src/app/shell/SignedInHeader.tsx';
 const YEAR = 'src/features/almanac/YearOfDays.tsx';
 
 /** By path, else by its first segment with a slash, else ':' for any single segment. */
-async function pages(): Promise<Record<string, Parts>> {
+export async function partsOf(): Promise<Record<string, Parts>> {
   const found: Record<string, Parts> = {
     '': { out: start('Landing'), in: start('Home') },
     login: { out: [route('LoginPage')] },
@@ -82,14 +85,15 @@ export function preloadParts(): Plugin {
         };
         const unique = (modules: string[] = []) => [...new Set(modules.flatMap(filesOf))];
         const parts = Object.fromEntries(
-          Object.entries(await pages()).map(([path, page]) => [
+          Object.entries(await partsOf()).map(([path, page]) => [
             path,
             [unique(page.out), unique(page.in)],
           ]),
         );
         const header = unique([HEADER]);
         const given = [files, header, parts].map((one) => JSON.stringify(one)).join();
-        return [{ tag: 'script', children: `(${preload})(${given})`, injectTo: 'head' }];
+        const children = `(${preload})(${given})`;
+        return [{ tag: 'script', attrs: { id: PARTS_ID }, children, injectTo: 'head' }];
       },
     },
   };

@@ -9,9 +9,19 @@ import { isSignedIn } from './lib/session.ts';
 const isDrawn = (root: HTMLElement) =>
   root.dataset.drawn === window.location.pathname && !isSignedIn();
 
+/** A hidden page draws no frames: no longer than this (ms). */
+const FRAME_AT_LAST = 100;
+
+/** After what stands in the page already has been painted. */
+const painted = () =>
+  new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, FRAME_AT_LAST);
+  });
+
 /** A task of its own for each step, and the first drawing in slices: the page answers in between. */
 async function start(root: HTMLElement) {
-  await new Promise((resolve) => setTimeout(resolve));
+  await painted();
   const router = createRouter();
   // What stands in index.html stays until the page is there as a whole.
   await settled(router);

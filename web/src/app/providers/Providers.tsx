@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { cssVariablesResolver, theme } from '@/app/theme/theme.ts';
+import { theme } from '@/app/theme/theme.ts';
 import { useIdle } from '@/lib/whenIdle.ts';
 import '@/app/theme/styles.ts';
 
@@ -23,7 +23,9 @@ export function Providers({ client, children }: { client: QueryClient; children:
     <MantineProvider
       theme={theme}
       defaultColorScheme="auto"
-      cssVariablesResolver={cssVariablesResolver}
+      // They stand in the stylesheet (scripts/themeCss.ts).
+      withCssVariables={false}
+      withGlobalClasses={false}
     >
       <QueryClientProvider client={client}>
         {children}

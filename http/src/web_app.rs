@@ -35,6 +35,8 @@ use crate::texts;
 const PAGE: &str = "index.html";
 const ASSETS: &str = "assets/";
 const DRAWN: &str = "drawn/";
+/// What stands at `/` has this path too.
+const START: &str = "start";
 const FOR_EVER: &str = "public, max-age=31536000, immutable";
 const ASK_AGAIN: &str = "no-cache";
 /// First segments that are the server's own: what is not found there is no page.
@@ -129,7 +131,7 @@ impl WebApp {
 
 /// The file of a page that is drawn when the app is built; not every path has one.
 fn drawn_file(path: &str) -> String {
-    format!("{DRAWN}{path}.html")
+    format!("{DRAWN}{}.html", if path.is_empty() { START } else { path })
 }
 
 /// Whether the browser says that somebody is signed in: decides how a page begins, and nothing else.

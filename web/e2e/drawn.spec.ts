@@ -6,7 +6,7 @@ import { expect, test } from './harness/test.ts';
 test.describe.configure({ timeout: 120_000 });
 test.use({ trace: 'off' });
 
-const drawn = ['/', '/login', '/signup', ...infoPaths];
+const drawn = ['/', '/start', '/login', '/signup', ...infoPaths];
 
 test('public pages have their texts without a script', async ({ browser, world }) => {
   const context = await browser.newContext({

@@ -1,7 +1,7 @@
 /**
  * After the build: draws the public pages (src/drawn.tsx) with the app's own code and content, and
  * puts each into the page that was built, with its own files named in it. The server gives them to
- * who is not signed in; `dist/drawn/.html` is `/`.
+ * who is not signed in; `dist/drawn/start.html` is `/` and `/start`.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -70,8 +70,8 @@ try {
     const markup = await draw(path);
     const html = page
       .replace(PARTS, () => links(parts[path.slice(1)]?.out ?? []))
-      .replace(ROOT, () => `<div id="root" data-drawn="${path}">${markup}</div>`);
-    const file = join(dist, 'drawn', `${path.slice(1)}.html`);
+      .replace(ROOT, () => `<div id="root" data-drawn>${markup}</div>`);
+    const file = join(dist, 'drawn', `${path.slice(1) || 'start'}.html`);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, html);
   }

@@ -5,9 +5,8 @@ import { createQueryClient } from './app/providers/queryClient.ts';
 import { createRouter, settled } from './app/router.tsx';
 import { isSignedIn } from './lib/session.ts';
 
-/** The page that was drawn at build time, if it is of this address: its texts are there already. */
-const isDrawn = (root: HTMLElement) =>
-  root.dataset.drawn === window.location.pathname && !isSignedIn();
+/** The page was drawn when the app was built, for who is not signed in: its texts are there already. */
+const isDrawn = (root: HTMLElement) => root.dataset.drawn !== undefined && !isSignedIn();
 
 /** A hidden page draws no frames: no longer than this (ms). */
 const FRAME_AT_LAST = 100;

@@ -17,7 +17,7 @@ fn script() -> String {
 fn built() -> WebApp {
     let files = [
         ("index.html", format!("<!doctype html><title>Kalender</title>{}", "<p></p>".repeat(200))),
-        ("drawn/.html", "<!doctype html><h1>Välkommen</h1>".to_owned()),
+        ("drawn/start.html", "<!doctype html><h1>Välkommen</h1>".to_owned()),
         ("drawn/docs/om.html", "<!doctype html><h1>Om Kalender</h1>".to_owned()),
         ("service-worker.js", "self.addEventListener('push', () => {});".to_owned()),
         ("manifest.webmanifest", "{}".to_owned()),
@@ -99,7 +99,9 @@ async fn navigations_get_the_page_and_nothing_else_does() {
 #[actix_web::test]
 async fn a_drawn_page_is_for_who_is_not_signed_in() {
     let cookie = |value: &'static str| ("cookie", format!("kalender_jwt_present={value}"));
-    for (uri, text) in [("/", "Välkommen"), ("/?ref=1", "Välkommen"), ("/docs/om", "Om Kalender")] {
+    for (uri, text) in
+        [("/", "Välkommen"), ("/?ref=1", "Välkommen"), ("/start", "Välkommen"), ("/docs/om", "Om Kalender")]
+    {
         for request in [get(uri), get(uri).insert_header(cookie("0"))] {
             let response = ask(built(), request.insert_header(NAVIGATION)).await;
             assert_eq!(header(&response, "cache-control"), ASK_AGAIN);

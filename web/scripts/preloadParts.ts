@@ -12,7 +12,11 @@ export const PARTS_ID = 'parts';
 type Parts = {
   out?: string[];
   in?: string[];
-  /** What it asks the server first, signed in or whoever one is; `{1}` is its address's second segment. */
+  /**
+   * What it asks the server first, signed in or whoever one is; `{0}` is its address's first segment.
+   * Only what it asks in any case: an answer that nobody fetches at the start would be taken, old
+   * as it is by then, for whatever asks for it later.
+   */
   asksIn?: string[];
   asks?: string[];
 };
@@ -22,7 +26,6 @@ const start = (name: string) => [route('StartPage'), `src/features/start/compone
 const HEADER = 'src/app/shell/SignedInHeader.tsx';
 const YEAR = 'src/features/almanac/YearOfDays.tsx';
 
-const CHAT = '/api/v1/chat';
 /** What the header asks, on every page of somebody signed in. */
 const HEADER_ASKS = [
   '/api/v1/me',
@@ -34,17 +37,12 @@ const HEADER_ASKS = [
 /** By path, else by its first segment with a slash, else ':' for any single segment. */
 export async function partsOf(): Promise<Record<string, Parts>> {
   const found: Record<string, Parts> = {
-    '': { out: start('Landing'), in: start('Home'), asksIn: [`${CHAT}/workspaces`] },
+    '': { out: start('Landing'), in: start('Home') },
     login: { out: [route('LoginPage')] },
     signup: { out: [route('SignupPage')] },
     'konversation/': {
       in: [route('ChatRoute')],
-      asksIn: [
-        `${CHAT}/workspaces`,
-        `${CHAT}/workspaces/{1}/channels?archived=false`,
-        `${CHAT}/workspaces/{1}/unread`,
-        `${CHAT}/channels/{2}/messages?limit=50&offset=0`,
-      ],
+      asksIn: ['/api/v1/chat/workspaces'],
     },
     notifications: { in: [route('NotificationsRoute')] },
     settings: { in: [route('SettingsPage')] },

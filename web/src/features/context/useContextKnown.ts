@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { meQuery, myEntitiesQuery } from '@/features/accounts/api.ts';
 import { useSignedIn } from '@/lib/session.ts';
+import { useFactsKnown } from './store.ts';
 
 /**
  * Whether it is known in whose name one acts: an organisation's address brings a bar above its
@@ -10,6 +11,6 @@ export function useContextKnown(): boolean {
   const signedIn = useSignedIn();
   const me = useQuery({ ...meQuery, enabled: signedIn });
   const organisations = useQuery({ ...myEntitiesQuery, enabled: signedIn });
-  const waits = [me, organisations].some((one) => one.isPending && one.failureCount === 0);
-  return !signedIn || !waits;
+  const failed = [me, organisations].some((one) => one.failureCount > 0);
+  return useFactsKnown() || failed || !signedIn;
 }

@@ -1,14 +1,22 @@
 import { MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { theme } from '@/app/theme/theme.ts';
 import { useIdle } from '@/lib/whenIdle.ts';
 import '@/app/theme/styles.ts';
 
-const ToastStack = lazy(() => import('@/components/ToastStack.tsx'));
+const loadToasts = () => import('@/components/ToastStack.tsx');
+const ToastStack = lazy(loadToasts);
 
-/** The stack's code, once the page is idle; what is said before that waits in its queue. */
+/**
+ * The stack, once the page is idle; what is said before that waits in its queue. Its code is
+ * fetched at once: that the network is gone is a thing to say, too.
+ */
 function Toasts() {
+  useEffect(() => {
+    // Without it the stack itself tries again.
+    loadToasts().catch(() => {});
+  }, []);
   return (
     useIdle() && (
       <Suspense>

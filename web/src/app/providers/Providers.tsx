@@ -6,7 +6,8 @@ import { useIdle } from '@/lib/whenIdle.ts';
 import '@/app/theme/styles.ts';
 
 const loadToasts = () => import('@/components/ToastStack.tsx');
-const ToastStack = lazy(loadToasts);
+// A page without them is better than none.
+const ToastStack = lazy(() => loadToasts().catch(() => ({ default: () => null })));
 
 /**
  * The stack, once the page is idle; what is said before that waits in its queue. Its code is

@@ -7,7 +7,7 @@ import '@/app/theme/styles.ts';
 
 const loadToasts = () => import('@/components/ToastStack.tsx');
 // A page without them is better than none.
-const ToastStack = lazy(() => loadToasts().catch(() => ({ default: () => null })));
+const ToastStack = lazy(() => loadToasts().catch(() => ({ default: () => <></> })));
 
 /**
  * The stack, once the page is idle; what is said before that waits in its queue. Its code is

@@ -18,7 +18,7 @@ const SignedInHeader = lazy(() => loadPart(() => import('./SignedInHeader.tsx'))
 /** What the page does not show at first: dialogs, guides, checks. */
 const loadLater = () => import('./Later.tsx');
 // Should it not come (a tunnel), the page stands without it.
-const Later = lazy(() => loadPart(loadLater).catch(() => ({ default: () => null })));
+const Later = lazy(() => loadPart(loadLater).catch(() => ({ default: () => <></> })));
 
 /** Areas that fill the window themselves: no footer, and nothing scrolls but inside them. */
 const FULL_HEIGHT = ['konversation'];

@@ -5,11 +5,18 @@ import { EMOJI_BASE, emojiData } from './scripts/emoji.ts';
 import { preloadFont } from './scripts/preloadFont.ts';
 import { preloadParts } from './scripts/preloadParts.ts';
 import { revision, stampPage } from './scripts/revision.ts';
+import { themeStyles } from './scripts/themeCss.ts';
 
 const backend = process.env.KALENDER_BACKEND ?? 'http://127.0.0.1:8080';
 
 /** Small and needed by many pages; without the form fields, which bring most of Mantine with them. */
 const KIT = /src.(components.(?!fields)|hooks|lib|texts|features.(?!chat))|@tabler|@mantine.hooks/;
+
+/** What the header of somebody signed in shares with their pages. */
+const OWN =
+  /src.(commands|realtime|lib.picture|components.CountBadge|features.(accounts|context|notifications|search|chat.(api|paths)))|@tanstack.(query-core|react-query)/;
+/** What pages about organisations, people and settings share. */
+const CARDS = /src.(components.(Card|Dialog|choices)|features.(entities|people))/;
 
 // The server compares Origin with its own address, and in development the browser's
 // page comes from another port.
@@ -21,7 +28,7 @@ const proxy = {
 };
 
 export default defineConfig({
-  plugins: [react(), emojiData(), preloadFont(), preloadParts(), stampPage()],
+  plugins: [react(), themeStyles(), emojiData(), preloadFont(), preloadParts(), stampPage()],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   define: {
     __EMOJI_BASE__: JSON.stringify(EMOJI_BASE),
@@ -42,9 +49,14 @@ export default defineConfig({
         // several pages share is gathered into files that are worth one.
         codeSplitting: {
           groups: [
-            { name: 'index', tags: ['$initial'], priority: 3 },
-            { name: 'kit', test: KIT, minShareCount: 4, priority: 2 },
-            { name: 'fields', test: /@mantine|components.fields/, minShareCount: 3, priority: 1 },
+            { name: 'index', tags: ['$initial'], priority: 6 },
+            { name: 'kit', test: KIT, minShareCount: 4, priority: 5 },
+            { name: 'own', test: OWN, minShareCount: 2, priority: 4 },
+            { name: 'cards', test: CARDS, minShareCount: 2, priority: 3 },
+            { name: 'fields', test: /@mantine|components.fields/, minShareCount: 3, priority: 2 },
+            { name: 'widgets', test: /@mantine|@floating-ui/, minShareCount: 2, priority: 1 },
+            { name: 'icons', test: /@tabler/, minShareCount: 2, priority: 1 },
+            { name: 'chat', test: /src.features.chat/, minShareCount: 2, priority: 0 },
           ],
         },
       },

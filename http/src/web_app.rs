@@ -6,6 +6,8 @@
 //! - A missing `/assets/*` is 404 and never the page: a script tag that receives HTML breaks without a trace.
 //! - Any other path that a browser navigates to is the page; the router in it knows the rest. Under `/api` and the other
 //!   roots of the server nothing is a page.
+//! - Some public pages are drawn when the app is built (`drawn/<path>.html`): who is not signed in gets them with their texts in
+//!   them. The same readable cookie decides that the app itself goes by, so both agree; it opens nothing.
 //! - Pages opened before a deploy still ask for the assets of their build: those are kept on disk for 14 days ([`WebApp::keeping`]).
 //! - Text is compressed once, off the threads that serve, when it is first asked for; [`WebApp::compress_all`] does it before.
 
@@ -26,11 +28,15 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use rust_embed::RustEmbed;
 use sha2::{Digest, Sha256};
 
+use crate::auth::cookie::MARKER_COOKIE;
 use crate::error::ApiError;
 use crate::texts;
 
 const PAGE: &str = "index.html";
 const ASSETS: &str = "assets/";
+const DRAWN: &str = "drawn/";
+/// What stands at `/` has this path too.
+const START: &str = "start";
 const FOR_EVER: &str = "public, max-age=31536000, immutable";
 const ASK_AGAIN: &str = "no-cache";
 /// First segments that are the server's own: what is not found there is no page.
@@ -110,7 +116,7 @@ impl WebApp {
             return Found::Nothing;
         }
         let path = request.path().trim_start_matches('/');
-        if let Some(file) = self.files.get(path) {
+        if let Some(file) = self.files.get(path).filter(|_| !path.starts_with(DRAWN)) {
             return Found::File(Arc::clone(file));
         }
         let first = path.split('/').next().unwrap_or_default();
@@ -118,8 +124,19 @@ impl WebApp {
         if NO_PAGES.contains(&first) || !navigates {
             return Found::Nothing;
         }
-        self.files.get(PAGE).map_or(Found::NotBuilt, |page| Found::File(Arc::clone(page)))
+        let drawn = if is_signed_in(request) { None } else { self.files.get(&drawn_file(path)) };
+        drawn.or_else(|| self.files.get(PAGE)).map_or(Found::NotBuilt, |page| Found::File(Arc::clone(page)))
     }
+}
+
+/// The file of a page that is drawn when the app is built; not every path has one.
+fn drawn_file(path: &str) -> String {
+    format!("{DRAWN}{}.html", if path.is_empty() { START } else { path })
+}
+
+/// Whether the browser says that somebody is signed in: decides how a page begins, and nothing else.
+fn is_signed_in(request: &HttpRequest) -> bool {
+    request.cookie(MARKER_COOKIE).is_some_and(|marker| marker.value() == "1")
 }
 
 enum Found {
@@ -185,7 +202,9 @@ impl File {
     fn head(&self, status: StatusCode) -> HttpResponseBuilder {
         let mut response = HttpResponse::build(status);
         response.insert_header((CACHE_CONTROL, self.cache)).insert_header((ETAG, self.etag.to_string()));
-        if self.compressible {
+        if self.content_type.starts_with("text/html") {
+            response.insert_header((VARY, "accept-encoding, cookie"));
+        } else if self.compressible {
             response.insert_header((VARY, "accept-encoding"));
         }
         response

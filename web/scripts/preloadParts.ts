@@ -6,23 +6,51 @@ import { groups } from '../src/content/paths.ts';
  * later. But the page knows its address, and whether somebody is signed in: a few lines in it
  * ask for those files beside the first script. What is not listed comes as it does without them.
  */
-type Parts = { out?: string[]; in?: string[] };
+/** Where the lines stand in the page. */
+export const PARTS_ID = 'parts';
+
+type Parts = {
+  out?: string[];
+  in?: string[];
+  /**
+   * What it asks the server first, signed in or whoever one is; `{0}` is its address's first segment.
+   * Only what it asks in any case: an answer that nobody fetches at the start would be taken, old
+   * as it is by then, for whatever asks for it later.
+   */
+  asksIn?: string[];
+  asks?: string[];
+};
 
 const route = (name: string) => `src/app/routes/${name}.tsx`;
 const start = (name: string) => [route('StartPage'), `src/features/start/components/${name}.tsx`];
 const HEADER = 'src/app/shell/SignedInHeader.tsx';
 const YEAR = 'src/features/almanac/YearOfDays.tsx';
 
+/** What the header asks, on every page of somebody signed in. */
+const HEADER_ASKS = [
+  '/api/v1/me',
+  '/api/v1/me/entities',
+  '/api/v1/me/unread',
+  '/api/v1/notifications/unread-count',
+];
+
 /** By path, else by its first segment with a slash, else ':' for any single segment. */
-async function pages(): Promise<Record<string, Parts>> {
+export async function partsOf(): Promise<Record<string, Parts>> {
   const found: Record<string, Parts> = {
     '': { out: start('Landing'), in: start('Home') },
     login: { out: [route('LoginPage')] },
     signup: { out: [route('SignupPage')] },
-    'konversation/': { in: [route('ChatRoute')] },
+    'konversation/': {
+      in: [route('ChatRoute')],
+      asksIn: ['/api/v1/chat/workspaces'],
+    },
     notifications: { in: [route('NotificationsRoute')] },
     settings: { in: [route('SettingsPage')] },
-    ':': { out: [route('SlugPage')], in: [route('SlugPage')] },
+    ':': {
+      out: [route('SlugPage')],
+      in: [route('SlugPage')],
+      asks: ['/api/public/entities/{0}'],
+    },
   };
   for (const { name, load } of groups) {
     for (const [path, { days }] of Object.entries((await load()).pages)) {
@@ -33,20 +61,38 @@ async function pages(): Promise<Record<string, Parts>> {
   return found;
 }
 
+type Listed = [out: number[], own: number[], asks: string[], asksIn: string[]];
+
 /** Runs in the page as it stands here, with what `files` and `parts` say. */
-function preload(files: string[], header: number[], parts: Record<string, [number[], number[]]>) {
+function preload(
+  files: string[],
+  header: number[],
+  headerAsks: string[],
+  parts: Record<string, Listed>,
+) {
   const path = location.pathname.slice(1);
   const slash = path.indexOf('/') + 1;
-  const own = parts[path] ?? parts[path.slice(0, slash) || `${path}/`] ?? (slash ? [] : parts[':']);
+  const own =
+    parts[path] ?? parts[path.slice(0, slash) || `${path}/`] ?? (slash ? null : parts[':']);
   const signedIn = document.cookie.includes('kalender_jwt_present=1');
-  for (const index of new Set([...(signedIn ? header : []), ...(own?.[signedIn ? 1 : 0] ?? [])])) {
+  const add = (rel: string, as: string, href: string) => {
     const link = document.createElement('link');
-    const style = files[index]?.endsWith('.css');
-    link.rel = style ? 'preload' : 'modulepreload';
-    if (style) link.as = 'style';
+    link.rel = rel;
+    if (as) link.as = as;
     link.crossOrigin = '';
-    link.href = `/assets/${files[index]}`;
+    link.href = href;
     document.head.append(link);
+  };
+  for (const index of new Set([...(signedIn ? header : []), ...(own?.[signedIn ? 1 : 0] ?? [])])) {
+    const style = files[index]?.endsWith('.css');
+    add(style ? 'preload' : 'modulepreload', style ? 'style' : '', `/assets/${files[index]}`);
+  }
+  // As the app will ask it, so that it finds the answer on its way.
+  const asks = [...(own?.[2] ?? []), ...(signedIn ? [...headerAsks, ...(own?.[3] ?? [])] : [])];
+  const segments = path.split('/');
+  for (const ask of asks) {
+    const href = ask.replace(/\{(\d)\}/g, (_, at) => segments[at] || '{}');
+    if (!href.includes('{')) add('preload', 'fetch', href);
   }
 }
 
@@ -82,14 +128,15 @@ export function preloadParts(): Plugin {
         };
         const unique = (modules: string[] = []) => [...new Set(modules.flatMap(filesOf))];
         const parts = Object.fromEntries(
-          Object.entries(await pages()).map(([path, page]) => [
+          Object.entries(await partsOf()).map(([path, page]) => [
             path,
-            [unique(page.out), unique(page.in)],
+            [unique(page.out), unique(page.in), page.asks ?? [], page.asksIn ?? []],
           ]),
         );
         const header = unique([HEADER]);
-        const given = [files, header, parts].map((one) => JSON.stringify(one)).join();
-        return [{ tag: 'script', children: `(${preload})(${given})`, injectTo: 'head' }];
+        const given = [files, header, HEADER_ASKS, parts].map((one) => JSON.stringify(one)).join();
+        const children = `(${preload})(${given})`;
+        return [{ tag: 'script', attrs: { id: PARTS_ID }, children, injectTo: 'head' }];
       },
     },
   };

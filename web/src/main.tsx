@@ -1,17 +1,36 @@
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router/dom';
-import { Providers } from './app/providers/Providers.tsx';
+import { startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { App } from './app/App.tsx';
 import { createQueryClient } from './app/providers/queryClient.ts';
-import { createRouter } from './app/router.tsx';
+import { createRouter, settled } from './app/router.tsx';
+import { isSignedIn } from './lib/session.ts';
+
+/** The page was drawn when the app was built, for who is not signed in: its texts are there already. */
+const isDrawn = (root: HTMLElement) => root.dataset.drawn !== undefined && !isSignedIn();
+
+/** A hidden page draws no frames: no longer than this (ms). */
+const FRAME_AT_LAST = 100;
+
+/** After what stands in the page already has been painted. */
+const painted = () =>
+  new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, FRAME_AT_LAST);
+  });
+
+/** A task of its own for each step, and the first drawing in slices: the page answers in between. */
+async function start(root: HTMLElement) {
+  await painted();
+  const router = createRouter();
+  // What stands in index.html stays until the page is there as a whole.
+  await settled(router);
+  const app = <App client={createQueryClient()} router={router} />;
+  startTransition(() => {
+    if (isDrawn(root)) hydrateRoot(root, app);
+    else createRoot(root).render(app);
+  });
+}
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-
-createRoot(root).render(
-  <StrictMode>
-    <Providers client={createQueryClient()}>
-      <RouterProvider router={createRouter()} />
-    </Providers>
-  </StrictMode>,
-);
+void start(root);

@@ -17,6 +17,8 @@ fn script() -> String {
 fn built() -> WebApp {
     let files = [
         ("index.html", format!("<!doctype html><title>Kalender</title>{}", "<p></p>".repeat(200))),
+        ("drawn/start.html", "<!doctype html><h1>Välkommen</h1>".to_owned()),
+        ("drawn/docs/om.html", "<!doctype html><h1>Om Kalender</h1>".to_owned()),
         ("service-worker.js", "self.addEventListener('push', () => {});".to_owned()),
         ("manifest.webmanifest", "{}".to_owned()),
         ("assets/app-1a2b.js", script()),
@@ -92,6 +94,28 @@ async fn navigations_get_the_page_and_nothing_else_does() {
     }
     let posted = ask(built(), TestRequest::post().uri("/feed").insert_header(NAVIGATION)).await;
     assert_eq!(posted.status(), StatusCode::NOT_FOUND);
+}
+
+#[actix_web::test]
+async fn a_drawn_page_is_for_who_is_not_signed_in() {
+    let cookie = |value: &'static str| ("cookie", format!("kalender_jwt_present={value}"));
+    for (uri, text) in
+        [("/", "Välkommen"), ("/?ref=1", "Välkommen"), ("/start", "Välkommen"), ("/docs/om", "Om Kalender")]
+    {
+        for request in [get(uri), get(uri).insert_header(cookie("0"))] {
+            let response = ask(built(), request.insert_header(NAVIGATION)).await;
+            assert_eq!(header(&response, "cache-control"), ASK_AGAIN);
+            assert!(header(&response, "vary").contains("cookie"), "{uri}");
+            assert!(String::from_utf8_lossy(&body(response).await).contains(text), "{uri}");
+        }
+        let own = ask(built(), get(uri).insert_header(NAVIGATION).insert_header(cookie("1"))).await;
+        assert!(header(&own, "vary").contains("cookie"), "{uri}");
+        assert!(!String::from_utf8_lossy(&body(own).await).contains(text), "{uri}");
+    }
+    // Their files have no address of their own.
+    let file = ask(built(), get("/drawn/docs/om.html").insert_header(NAVIGATION)).await;
+    assert!(!String::from_utf8_lossy(&body(file).await).contains("Om Kalender"));
+    assert_eq!(ask(built(), get("/drawn/docs/om.html")).await.status(), StatusCode::NOT_FOUND);
 }
 
 #[actix_web::test]

@@ -1,9 +1,14 @@
 /** Times for people, in Swedish. */
-const day = new Intl.DateTimeFormat('sv-SE', { day: 'numeric', month: 'long', year: 'numeric' });
+import { once } from './once.ts';
+
+// Each costs milliseconds to make: not before somebody needs it.
 const parts = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
-const long = new Intl.DateTimeFormat('sv-SE', { ...parts, year: 'numeric' });
-const short = new Intl.DateTimeFormat('sv-SE', parts);
-const relative = new Intl.RelativeTimeFormat('sv-SE', { numeric: 'auto' });
+const day = once(
+  () => new Intl.DateTimeFormat('sv-SE', { day: 'numeric', month: 'long', year: 'numeric' }),
+);
+const long = once(() => new Intl.DateTimeFormat('sv-SE', { ...parts, year: 'numeric' }));
+const short = once(() => new Intl.DateTimeFormat('sv-SE', parts));
+const relative = once(() => new Intl.RelativeTimeFormat('sv-SE', { numeric: 'auto' }));
 
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['day', 86_400_000],
@@ -16,15 +21,15 @@ const FAR = 7 * 86_400_000;
 export function ago(time: string, now = Date.now()): string {
   const passed = now - Date.parse(time);
   if (Number.isNaN(passed)) return '';
-  if (passed >= FAR) return day.format(new Date(time));
+  if (passed >= FAR) return day().format(new Date(time));
   const step = steps.find(([, length]) => passed >= length);
-  return step ? relative.format(-Math.floor(passed / step[1]), step[0]) : 'nyss';
+  return step ? relative().format(-Math.floor(passed / step[1]), step[0]) : 'nyss';
 }
 
 /** A date has no time, so no zone: midnight in UTC stands for it. */
 const midnight = (date: string) => new Date(`${date}T00:00:00Z`);
 
 /** '2026-06-20' as 'lördag 20 juni 2026'. */
-export const longDate = (date: string): string => long.format(midnight(date));
+export const longDate = (date: string): string => long().format(midnight(date));
 /** '2026-06-20' as 'lördag 20 juni'. */
-export const shortDate = (date: string): string => short.format(midnight(date));
+export const shortDate = (date: string): string => short().format(midnight(date));

@@ -86,5 +86,5 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function usePreferences(): Preferences {
-  return useSyncExternalStore(subscribe, getPreferences);
+  return useSyncExternalStore(subscribe, getPreferences, () => defaultPreferences);
 }

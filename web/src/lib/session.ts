@@ -9,6 +9,8 @@ const MARKER = 'kalender_jwt_present';
 const listeners = new Set<() => void>();
 
 export function isSignedIn(): boolean {
+  // Pages that are drawn when the app is built are nobody's.
+  if (typeof document === 'undefined') return false;
   return document.cookie.split('; ').some((cookie) => cookie === `${MARKER}=1`);
 }
 
@@ -36,5 +38,5 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function useSignedIn(): boolean {
-  return useSyncExternalStore(subscribe, isSignedIn);
+  return useSyncExternalStore(subscribe, isSignedIn, () => false);
 }

@@ -14,6 +14,7 @@ import classes from '@/features/accounts/components/settings.module.css';
 import { VisibilitySettings } from '@/features/accounts/components/VisibilitySettings.tsx';
 import { PushSettings } from '@/features/push/PushSettings.tsx';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
+import { useSliced } from '@/hooks/useSliced.ts';
 import { accountTexts } from '@/texts/accounts.ts';
 
 const texts = accountTexts.settings;
@@ -39,7 +40,8 @@ function useAnchor(ready: boolean) {
 }
 
 export function SettingsPage() {
-  const { data: me, error, refetch } = useQuery(meQuery);
+  const { data, error, refetch } = useQuery(meQuery);
+  const me = useSliced(data !== undefined) ? data : undefined;
   useAnchor(me !== undefined);
   usePageTitle(texts.title);
   return (

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { useShortcuts } from '@/commands/useShortcuts.ts';
 import { useVisibleHeight } from '@/hooks/useVisibleHeight.ts';
 import { loadPart } from '@/lib/loadPart.ts';
 import { useSignedIn } from '@/lib/session.ts';
+import { useIdle } from '@/lib/whenIdle.ts';
 import { shellTexts } from '@/texts/shell.ts';
 import { Footer } from './Footer.tsx';
 import { HeaderFrame } from './HeaderFrame.tsx';
@@ -15,7 +16,9 @@ import { useSamePage } from './useSamePage.ts';
 
 const SignedInHeader = lazy(() => loadPart(() => import('./SignedInHeader.tsx')));
 /** What the page does not show at first: dialogs, guides, checks. */
-const Later = lazy(() => loadPart(() => import('./Later.tsx')));
+const loadLater = () => import('./Later.tsx');
+// Should it not come (a tunnel), the page stands without it.
+const Later = lazy(() => loadPart(loadLater).catch(() => ({ default: () => <></> })));
 
 /** Areas that fill the window themselves: no footer, and nothing scrolls but inside them. */
 const FULL_HEIGHT = ['konversation'];
@@ -26,6 +29,11 @@ export function Shell() {
   const loading = useNavigation().state === 'loading';
   const full = FULL_HEIGHT.includes(area);
   const main = useRouteFocus(full ? area : undefined);
+  const idle = useIdle();
+  // Drawn when the page is idle, but fetched while there is a network.
+  useEffect(() => {
+    loadLater().catch(() => {});
+  }, []);
   useVisibleHeight();
   useShortcuts();
   useSamePage();
@@ -52,9 +60,11 @@ export function Shell() {
         <Outlet />
       </main>
       {!full && <Footer />}
-      <Suspense>
-        <Later />
-      </Suspense>
+      {idle && (
+        <Suspense>
+          <Later />
+        </Suspense>
+      )}
       <ScrollRestoration />
     </div>
   );

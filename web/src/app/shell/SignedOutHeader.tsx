@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { Dropdown, dropdownItem } from '@/components/Dropdown.tsx';
 import { SmartLink } from '@/components/SmartLink.tsx';
+import { useRunning } from '@/hooks/useRunning.ts';
 import { loadPart } from '@/lib/loadPart.ts';
 import { usePreferences } from '@/lib/preferences.ts';
 import { linkBar, publicMenus } from '@/texts/menus.ts';
@@ -14,6 +15,8 @@ import { PublicMobileMenu } from './PublicMobileMenu.tsx';
 const GlobalSearch = lazy(() => loadPart(() => import('@/features/search/GlobalSearch.tsx')));
 
 export function SignedOutHeader() {
+  // Its styles come with its code: neither is in a page that is drawn before.
+  const running = useRunning();
   return (
     <div className={classes.signedOut}>
       <HeaderFrame>
@@ -41,9 +44,13 @@ export function SignedOutHeader() {
           ))}
         </nav>
         <div className={classes.end}>
-          <Suspense fallback={<span className={classes.searchPlace} />}>
-            <GlobalSearch />
-          </Suspense>
+          {running ? (
+            <Suspense fallback={<span className={classes.searchPlace} />}>
+              <GlobalSearch />
+            </Suspense>
+          ) : (
+            <span className={classes.searchPlace} />
+          )}
           <nav className={classes.nav} aria-label={shellTexts.mainNavigation}>
             <Link to="/login" className={classes.link}>
               {shellTexts.login}

@@ -6,6 +6,7 @@ import { Link, Route, Routes } from 'react-router';
 import type { User } from '@/api/types.ts';
 import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
 import { meQuery } from '@/features/accounts/api.ts';
+import { useSliced } from '@/hooks/useSliced.ts';
 import { chatTexts } from '@/texts/chat.ts';
 import { ChatLayout } from './components/ChatLayout.tsx';
 import { workspacesQuery } from './queries.ts';
@@ -55,10 +56,11 @@ function SignedInChat({ me }: { me: User }) {
 
 function Workspaces() {
   const workspaces = useQuery(workspacesQuery);
+  const shown = useSliced(workspaces.data !== undefined);
   if (workspaces.isError && !workspaces.data) {
     return <ErrorState error={workspaces.error} onRetry={() => void workspaces.refetch()} />;
   }
-  if (!workspaces.data) return <LoadingState />;
+  if (!workspaces.data || !shown) return <LoadingState />;
   if (workspaces.data.length === 0) {
     return (
       <EmptyState

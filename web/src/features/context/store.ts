@@ -40,6 +40,7 @@ export function knowFacts(next: Facts, pathname: string): void {
   facts = next;
   const wanted = restored(first ? readContext() : state.activeContext, pathname, next);
   if (!equal(wanted, state.activeContext)) apply({ type: 'SET', context: wanted });
+  else if (first) for (const listener of listeners) listener();
 }
 
 /** Navigation: an organisation's address enters it, or leaves acting where that is not allowed. */
@@ -124,6 +125,11 @@ function equal(a: ActiveContext | null, b: ActiveContext | null): boolean {
 
 export function useContextState(): ContextState {
   return useSyncExternalStore(subscribe, contextState);
+}
+
+/** Whether the context is more than what was stored: the person's organisations are known. */
+export function useFactsKnown(): boolean {
+  return useSyncExternalStore(subscribe, () => facts !== null);
 }
 
 export function useActiveContext(): ActiveContext | null {

@@ -4,6 +4,7 @@ import { SmartLink } from '@/components/SmartLink.tsx';
 import { LoadingState } from '@/components/states.tsx';
 import type { InfoPage, Section } from '@/content/types.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
+import { useRunning } from '@/hooks/useRunning.ts';
 import classes from './info.module.css';
 
 const YearOfDays = lazy(async () => ({
@@ -12,6 +13,7 @@ const YearOfDays = lazy(async () => ({
 
 export function InfoView({ page }: { page: InfoPage }) {
   usePageTitle(page.title);
+  const running = useRunning();
   const rest = (
     <>
       {page.sections?.map((section) => (
@@ -26,13 +28,13 @@ export function InfoView({ page }: { page: InfoPage }) {
     <article className={classes.page}>
       <h1 className={classes.title}>{page.title}</h1>
       <p className={classes.lead}>{page.lead}</p>
-      {page.days ? (
+      {page.days && !running && <LoadingState />}
+      {page.days && running && (
         <Suspense fallback={<LoadingState />}>
           <YearOfDays type={page.days}>{rest}</YearOfDays>
         </Suspense>
-      ) : (
-        rest
       )}
+      {!page.days && rest}
     </article>
   );
 }

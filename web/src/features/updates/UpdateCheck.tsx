@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import dialogClasses from '@/components/Dialog.module.css';
 import { Dialog } from '@/components/Dialog.tsx';
 import { updateTexts } from '@/texts/updates.ts';
-import { buildOf, timings, watchVersion } from './versionCheck.ts';
+import { buildIn, timings, watchVersion } from './versionCheck.ts';
 
 /** Says when a newer version is served; only the person reloads. */
 export function UpdateCheck() {
@@ -12,7 +12,7 @@ export function UpdateCheck() {
 
   useEffect(() => {
     const { hostname } = window.location;
-    const own = buildOf(document.documentElement.outerHTML);
+    const own = buildIn(document);
     const started = watchVersion({ own, times: timings(hostname), found: () => setFound(true) });
     watch.current = started;
     return started.stop;

@@ -12,8 +12,10 @@ export const timings = (hostname: string): Timings =>
 /** What a page says of its build: its data-version, and the hash in its main script's name. */
 export type Build = { version: string | null; script: string | null };
 
-export function buildOf(html: string): Build {
-  const page = new DOMParser().parseFromString(html, 'text/html');
+export const buildOf = (html: string): Build =>
+  buildIn(new DOMParser().parseFromString(html, 'text/html'));
+
+export function buildIn(page: Document): Build {
   return {
     version: page.documentElement.dataset.version || null,
     script: page.querySelector('script[type="module"][src]')?.getAttribute('src') ?? null,

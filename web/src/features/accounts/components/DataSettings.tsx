@@ -7,12 +7,13 @@ import type { User } from '@/api/types.ts';
 import { Card } from '@/components/Card.tsx';
 import { Confirm } from '@/components/Dialog.tsx';
 import { FormAlert } from '@/components/FormAlert.tsx';
+import { once } from '@/lib/once.ts';
 import { accountTexts } from '@/texts/accounts.ts';
 import { meQuery } from '../api.ts';
 import classes from './settings.module.css';
 
 const texts = accountTexts.settings;
-const day = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'long' });
+const day = once(() => new Intl.DateTimeFormat('sv-SE', { dateStyle: 'long' }));
 
 /** One's own data: a copy of it, and its end. */
 export function DataSettings({ me }: { me: User }) {
@@ -29,7 +30,7 @@ export function DataSettings({ me }: { me: User }) {
       <FormAlert message={change.error ? messageOf(change.error) : null} />
       {me.erasureAt && (
         <p className={classes.erasure} role="status">
-          {texts.erasureAt(day.format(new Date(me.erasureAt)))}
+          {texts.erasureAt(day().format(new Date(me.erasureAt)))}
         </p>
       )}
       <div className={classes.buttons}>

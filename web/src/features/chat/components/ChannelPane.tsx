@@ -5,6 +5,7 @@ import { ApiError } from '@/api/ApiError.ts';
 import type { Channel, Message } from '@/api/types.ts';
 import { EmptyState, ErrorState } from '@/components/states.tsx';
 import { toast } from '@/components/toast.ts';
+import { useSliced } from '@/hooks/useSliced.ts';
 import { chatTexts } from '@/texts/chat.ts';
 import { errorTexts } from '@/texts/errors.ts';
 import { buildRows } from '../lib/rows.ts';
@@ -119,6 +120,7 @@ export function ChannelPane({ channel }: { channel: Channel }) {
     if (target === null && window.matchMedia('(pointer: fine)').matches) focusComposer();
   }, [target, focusComposer]);
 
+  const listed = useSliced(timeline !== undefined);
   const status = query.error instanceof ApiError ? query.error.status : 0;
   const shut = denied !== null || status === 403 || status === 404;
   let content: React.ReactNode;
@@ -130,7 +132,7 @@ export function ChannelPane({ channel }: { channel: Channel }) {
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       </div>
     );
-  } else if (!timeline) {
+  } else if (!timeline || !listed) {
     content = <MessageSkeleton />;
   } else {
     const empty = rows.length === 0 && !timeline.hasOlder;

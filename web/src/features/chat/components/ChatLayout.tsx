@@ -4,6 +4,7 @@ import { useNavigate, useParams } from 'react-router';
 import type { Channel, Workspace } from '@/api/types.ts';
 import hidden from '@/components/spoken.module.css';
 import { EmptyState } from '@/components/states.tsx';
+import { useSliced } from '@/hooks/useSliced.ts';
 import { loadPart } from '@/lib/loadPart.ts';
 import { usePreferences } from '@/lib/preferences.ts';
 import { chatTexts } from '@/texts/chat.ts';
@@ -46,6 +47,7 @@ export function ChatLayout({ workspaces }: { workspaces: readonly Workspace[] })
   useSelection(workspaceId, channelId, wide);
   const online = usePresence(workspaceId);
   const { channel, state } = useChannel(workspaceId, channelId);
+  const opened = useSliced(Boolean(channel));
 
   if (!workspace) return null;
   const side = channel && sidePane(channel, params.pane, Number(params.messageId));
@@ -65,7 +67,7 @@ export function ChatLayout({ workspaces }: { workspaces: readonly Workspace[] })
             <ChannelList workspaces={workspaces} workspace={workspace} openChannelId={channelId} />
           </div>
           <div className={classes.channel}>
-            {channel ? (
+            {channel && opened ? (
               <ChannelPane key={channel.id} channel={channel} />
             ) : state === 'missing' ? (
               <ShutState workspaceId={workspace.workspaceId} gone />

@@ -44,6 +44,8 @@ export interface ListProps {
 }
 
 export const AT_END_PX = 80;
+/** About as high as a row is (px). */
+const ROW_PX = 72;
 const HIGHLIGHT_MS = 2500;
 
 export function MessageList(props: ListProps) {
@@ -64,7 +66,10 @@ function VirtualList(props: ListProps) {
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => 72,
+    estimateSize: () => ROW_PX,
+    // As it will open, so that its first rows are drawn with it and not after it was measured.
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
+    initialOffset: jump ? 0 : rows.length * ROW_PX,
     getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
     anchorTo: 'end',
     followOnAppend: true,

@@ -1,0 +1,53 @@
+/** Public pages are drawn when the app is built: readable at once, and taken over as they stand. */
+
+import { infoPaths } from '../src/content/paths.ts';
+import { expect, test } from './harness/test.ts';
+
+test.describe.configure({ timeout: 120_000 });
+test.use({ trace: 'off' });
+
+const drawn = ['/', '/start', '/login', '/signup', ...infoPaths];
+
+test('public pages have their texts without a script', async ({ browser, world }) => {
+  const context = await browser.newContext({
+    baseURL: world.server.url,
+    javaScriptEnabled: false,
+  });
+  const page = await context.newPage();
+  for (const path of drawn) {
+    await page.goto(path);
+    await expect(page.locator('main h1')).toBeVisible();
+    await expect(page.getByRole('contentinfo')).toContainText('För en Enklare vardag.');
+  }
+  await context.close();
+});
+
+test('the app takes over what stands there', async ({ browser, world }) => {
+  const context = await browser.newContext({ baseURL: world.server.url });
+  await context.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => {
+      Object.assign(window, { stood: document.querySelector('main h1') });
+    });
+  });
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(`${page.url()}: ${error}`));
+  for (const path of drawn) {
+    await page.goto(path);
+    // The version comes when the app runs.
+    await expect(page.getByRole('list', { name: 'Versioner' })).not.toContainText('Server okänd');
+    const same = await page.evaluate(
+      () => Reflect.get(window, 'stood') === document.querySelector('main h1'),
+    );
+    expect(same, path).toBe(true);
+  }
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test('who is signed in gets a page without them', async ({ world }) => {
+  const text = async (cookie: string) =>
+    (await fetch(world.server.url, { headers: { accept: 'text/html', cookie } })).text();
+  expect(await text('')).toContain('<h1');
+  expect(await text('kalender_jwt_present=1')).not.toContain('<h1');
+});

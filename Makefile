@@ -115,7 +115,7 @@ web/node_modules/.installed: web/package.json web/package-lock.json web/.npmrc
 	@cd web && npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
-web/dist/index.html: web/node_modules/.installed web/index.html web/vite.config.ts $(shell find web/src web/public -type f 2>/dev/null)
+web/dist/index.html: web/node_modules/.installed web/index.html web/vite.config.ts $(shell find web/src web/public web/scripts -type f 2>/dev/null)
 	@echo "==> Building the web app"
 	@cd web && npm run --silent build
 	@touch $@

@@ -175,17 +175,10 @@ async fn bell(
         Decision::Withdraw => Vec::new(),
     };
     let rows = told.into_iter().map(|(user_id, kind)| Notification {
-        user_id,
         notification_id: NotificationId(platform.ids.along(stamp.now)),
-        kind: kind.as_str().to_owned(),
         actor_id: Some(if decision == Decision::Reject { by } else { message.user_id }),
-        entity_id: Some(channel.entity_id),
-        workspace_id: Some(channel.workspace_id),
-        channel_id: Some(message.channel_id),
-        message_id: Some(message.message_id),
-        parent_id: message.parent_id,
-        read: false,
         created: stamp.now,
+        ..notifications::about(channel, message, user_id, kind)
     });
     Ok(rows.collect())
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use futures_util::future::try_join_all;
 use storage::accounts::User;
 use storage::chat::{Append, Appended, Channel, Message};
-use storage::ids::{ChannelId, EventId, MessageId, NotificationId, UserId};
+use storage::ids::{ChannelId, EventId, MessageId, UserId};
 use storage::notifications::Notification;
 
 use super::facts::{Facts, live, role_of, view, with_thread};
@@ -110,9 +110,9 @@ type Told = (MessageView, Vec<(LiveNotification, Audience)>);
 
 async fn write(platform: Platform, draft: Draft, stamp: Stamp) -> Result<Told> {
     // The event's id is the message's: one order for both. So are its bells', and its time is the id's (see `Append`).
-    let (message_id, now) = (MessageId(stamp.event_id.0), stamp.event_id.millis());
+    let now = stamp.event_id.millis();
     let message = Message {
-        message_id,
+        message_id: MessageId(stamp.event_id.0),
         channel_id: draft.channel.channel_id,
         user_id: draft.author.user_id,
         parent_id: draft.parent,
@@ -130,19 +130,7 @@ async fn write(platform: Platform, draft: Draft, stamp: Stamp) -> Result<Told> {
     let rows: Vec<Notification> = draft
         .bell
         .iter()
-        .map(|(user_id, kind)| Notification {
-            user_id: *user_id,
-            notification_id: NotificationId(message_id.0),
-            kind: kind.as_str().to_owned(),
-            actor_id: Some(message.user_id),
-            entity_id: Some(draft.channel.entity_id),
-            workspace_id: Some(draft.channel.workspace_id),
-            channel_id: Some(message.channel_id),
-            message_id: Some(message_id),
-            parent_id: message.parent_id,
-            read: false,
-            created: now,
-        })
+        .map(|(user_id, kind)| notifications::about(&draft.channel, &message, *user_id, *kind))
         .collect();
     let mut append = Append {
         message,

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use futures_util::stream::{self, StreamExt, TryStreamExt};
 use storage::chat::{Append, Channel, Message, Reaction};
-use storage::ids::{EventId, Ids, MessageId, NotificationId, UserId};
+use storage::ids::{EventId, Ids, MessageId, UserId};
 use storage::imports::HistoryItem;
 use storage::notifications::Notification;
 
@@ -16,6 +16,7 @@ use crate::Platform;
 use crate::chat::mentions;
 use crate::chat::rules::{self, ChannelAccess, OwnRow};
 use crate::error::Result;
+use crate::notifications::{self, Kind};
 
 /// Younger messages (ms) come with their events, mentions and bells.
 const FRESH: i64 = 36 * 3_600_000;
@@ -182,21 +183,7 @@ async fn fresh(platform: &Platform, held: &Held<'_>, now: i64) -> Result<()> {
 
 fn bells(channel: &Channel, message: &Message) -> Vec<Notification> {
     let called = message.mentions.iter().filter(|user_id| **user_id != message.user_id);
-    called
-        .map(|user_id| Notification {
-            user_id: *user_id,
-            notification_id: NotificationId(message.message_id.0),
-            kind: crate::notifications::Kind::Mention.as_str().to_owned(),
-            actor_id: Some(message.user_id),
-            entity_id: Some(channel.entity_id),
-            workspace_id: Some(channel.workspace_id),
-            channel_id: Some(channel.channel_id),
-            message_id: Some(message.message_id),
-            parent_id: message.parent_id,
-            read: false,
-            created: message.created,
-        })
-        .collect()
+    called.map(|user_id| notifications::about(channel, message, *user_id, Kind::Mention)).collect()
 }
 
 /// Most people have read most things; somebody has the last hours to read.

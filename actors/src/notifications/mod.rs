@@ -92,6 +92,23 @@ pub async fn audience_of(
     Ok(wanted)
 }
 
+/// What a person's bell holds of a message, from its author, with the message's own id and time (see `storage::Append`).
+pub fn about(channel: &Channel, message: &Message, user_id: UserId, kind: Kind) -> Notification {
+    Notification {
+        user_id,
+        notification_id: NotificationId(message.message_id.0),
+        kind: kind.as_str().to_owned(),
+        actor_id: Some(message.user_id),
+        entity_id: Some(channel.entity_id),
+        workspace_id: Some(channel.workspace_id),
+        channel_id: Some(message.channel_id),
+        message_id: Some(message.message_id),
+        parent_id: message.parent_id,
+        read: false,
+        created: message.created,
+    }
+}
+
 /// Tells people of rows that are stored: live, and by push where they have nothing open. In the background: the answer to
 /// the sender does not wait for it.
 pub fn announce(platform: &Platform, rows: &[Notification]) {
@@ -148,17 +165,9 @@ async fn everybody(platform: &Platform, channel: &Channel, message: &Message) ->
             continue;
         }
         rows.push(Notification {
-            user_id,
+            // The message's own may be that of what calls the same person as one who takes part in the thread.
             notification_id: NotificationId(platform.ids.along(now())),
-            kind: Kind::Mention.as_str().to_owned(),
-            actor_id: Some(message.user_id),
-            entity_id: Some(channel.entity_id),
-            workspace_id: Some(channel.workspace_id),
-            channel_id: Some(message.channel_id),
-            message_id: Some(message.message_id),
-            parent_id: message.parent_id,
-            read: false,
-            created: message.created,
+            ..about(channel, message, user_id, Kind::Mention)
         });
     }
     for chunk in rows.chunks(CHUNK) {

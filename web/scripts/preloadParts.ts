@@ -1,19 +1,19 @@
 import type { Plugin, Rolldown } from 'vite';
 import { groups } from '../src/content/paths.ts';
 
+/** Where the lines stand in the page. */
+export const PARTS_ID = 'parts';
+
 /**
  * The first script names a page's own files, so a slow network would fetch them a round trip
  * later. But the page knows its address, and whether somebody is signed in: a few lines in it
  * ask for those files beside the first script. What is not listed comes as it does without them.
  */
-/** Where the lines stand in the page. */
-export const PARTS_ID = 'parts';
-
 type Parts = {
   out?: string[];
   in?: string[];
   /**
-   * What it asks the server first, signed in or whoever one is; `{0}` is its address's first segment.
+   * What it asks the server first, signed in or whoever one is; `{slug}` is the address of a single segment.
    * Only what it asks in any case: an answer that nobody fetches at the start would be taken, old
    * as it is by then, for whatever asks for it later.
    */
@@ -49,7 +49,7 @@ export async function partsOf(): Promise<Record<string, Parts>> {
     ':': {
       out: [route('SlugPage')],
       in: [route('SlugPage')],
-      asks: ['/api/public/entities/{0}'],
+      asks: ['/api/public/entities/{slug}'],
     },
   };
   for (const { name, load } of groups) {
@@ -89,11 +89,7 @@ function preload(
   }
   // As the app will ask it, so that it finds the answer on its way.
   const asks = [...(own?.[2] ?? []), ...(signedIn ? [...headerAsks, ...(own?.[3] ?? [])] : [])];
-  const segments = path.split('/');
-  for (const ask of asks) {
-    const href = ask.replace(/\{(\d)\}/g, (_, at) => segments[at] || '{}');
-    if (!href.includes('{')) add('preload', 'fetch', href);
-  }
+  for (const ask of asks) add('preload', 'fetch', ask.replace('{slug}', path));
 }
 
 export function preloadParts(): Plugin {

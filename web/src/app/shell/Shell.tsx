@@ -1,10 +1,10 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { useShortcuts } from '@/commands/useShortcuts.ts';
 import { useVisibleHeight } from '@/hooks/useVisibleHeight.ts';
+import { idlePart } from '@/lib/idlePart.tsx';
 import { loadPart } from '@/lib/loadPart.ts';
 import { useSignedIn } from '@/lib/session.ts';
-import { useIdle } from '@/lib/whenIdle.ts';
 import { shellTexts } from '@/texts/shell.ts';
 import { Footer } from './Footer.tsx';
 import { HeaderFrame } from './HeaderFrame.tsx';
@@ -15,10 +15,9 @@ import { useRouteFocus } from './useRouteFocus.ts';
 import { useSamePage } from './useSamePage.ts';
 
 const SignedInHeader = lazy(() => loadPart(() => import('./SignedInHeader.tsx')));
-/** What the page does not show at first: dialogs, guides, checks. */
 const loadLater = () => import('./Later.tsx');
-// Should it not come (a tunnel), the page stands without it.
-const Later = lazy(() => loadPart(loadLater).catch(() => ({ default: () => <></> })));
+/** What the page does not show at first: dialogs, guides, checks. */
+const Later = idlePart(loadLater, () => loadPart(loadLater));
 
 /** Areas that fill the window themselves: no footer, and nothing scrolls but inside them. */
 const FULL_HEIGHT = ['konversation'];
@@ -29,11 +28,6 @@ export function Shell() {
   const loading = useNavigation().state === 'loading';
   const full = FULL_HEIGHT.includes(area);
   const main = useRouteFocus(full ? area : undefined);
-  const idle = useIdle();
-  // Drawn when the page is idle, but fetched while there is a network.
-  useEffect(() => {
-    loadLater().catch(() => {});
-  }, []);
   useVisibleHeight();
   useShortcuts();
   useSamePage();
@@ -60,11 +54,7 @@ export function Shell() {
         <Outlet />
       </main>
       {!full && <Footer />}
-      {idle && (
-        <Suspense>
-          <Later />
-        </Suspense>
-      )}
+      <Later />
       <ScrollRestoration />
     </div>
   );

@@ -10,7 +10,7 @@ BIN := target/release/kalender
 TEST_BIN := target/debug/kalender
 DATA ?= ./data
 
-.PHONY: help run build test lint bench lighthouse docker cassandra setup openapi test-rust test-web test-live test-e2e clean
+.PHONY: help run dev build test lint bench lighthouse docker cassandra setup openapi test-rust test-web test-live test-e2e clean
 
 help: ## This list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -19,6 +19,10 @@ run: build ## Build, fill with demo data and serve on http://127.0.0.1:8080
 	@$(BIN) --data $(DATA) demo
 	@echo "==> http://127.0.0.1:8080  (stop with Ctrl+C)"
 	@exec $(BIN) --data $(DATA) serve
+
+dev: web/dist/index.html ## Server and Vite together, rebuilt on change; open http://localhost:5173
+	@cargo build --quiet --locked -p kalender && target/debug/kalender --data $(DATA) demo >/dev/null
+	@cd web && DATA=$(abspath $(DATA)) node scripts/dev.ts
 
 build: web/dist/index.html ## target/release/kalender, which serves the web app by itself
 	@echo "==> Building the server"

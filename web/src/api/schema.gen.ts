@@ -13,8 +13,30 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign in: the session's token comes as the HttpOnly cookie `kalender_jwt`. */
+        /**
+         * Sign in: the session's token comes as the HttpOnly cookie `kalender_jwt`.
+         * @description Failures are limited: 10 a minute to an account from an address, 100 a minute from an address. An account that has failed
+         *     100 times within an hour answers 403 `SIGN_IN_BY_LINK` to devices that it does not know (cookie `kalender_device`),
+         *     whatever the password, and mails a link (`…/login/link`) if it was right. Devices it knows are never locked out.
+         */
         post: operations["accounts_login_log_in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/public/auth/login/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign in with the mailed link of a sign-in that was refused with `SIGN_IN_BY_LINK`; answers as signing in does. */
+        post: operations["accounts_link_log_in_by_link"];
         delete?: never;
         options?: never;
         head?: never;
@@ -782,9 +804,47 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Turn an applicant down, with `ban` for good; a second decision is 409. */
+        /**
+         * Turn an applicant down; a second decision is 409. With `ban` for good, whatever became of the application: a relation
+         *     there is ends (see also `PUT …/bans/{user_id}`).
+         */
         post: operations["entities_deny_deny"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/entities/{id}/bans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who is barred, the last one first; OWNER and ADMINISTRATOR. */
+        get: operations["entities_bans_bans"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/entities/{id}/bans/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Bar somebody who belongs, follows or has applied: their relation ends, and they can neither follow nor apply. */
+        put: operations["entities_bans_ban"];
+        post?: never;
+        /** Lift a ban: the person may follow and apply again. */
+        delete: operations["entities_bans_unban"];
         options?: never;
         head?: never;
         patch?: never;
@@ -825,6 +885,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/entities/{id}/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whom the organisation has invited and who has not answered; OWNER and ADMINISTRATOR. */
+        get: operations["entities_invitations_invitations_sent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/entities/{id}/relations": {
         parameters: {
             query?: never;
@@ -850,10 +927,19 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Give a person a relation. Only OWNER makes and changes ADMINISTRATOR; nobody grants above their own level. */
+        /**
+         * Give a person a relation. Only OWNER makes and changes ADMINISTRATOR; nobody grants above their own level.
+         * @description Who belongs to the organisation is changed at once (`state` ACTIVE). Anybody else, followers and customers too, is
+         *     invited (`state` INVITED): told by bell and mail, and nothing to the organisation until they accept
+         *     (`GET /api/v1/me/invitations`, within 30 days). Their name is answered only if they let themselves be found.
+         *     409 BANNED: lift the ban first.
+         */
         put: operations["entities_relations_put_relation"];
         post?: never;
-        /** End a person's relation, or leave; the OWNER stays until the organisation is handed over. */
+        /**
+         * End a person's relation, or leave; the OWNER stays until the organisation is handed over. An invitation that was not
+         *     answered is taken back.
+         */
         delete: operations["entities_relations_remove_relation"];
         options?: never;
         head?: never;
@@ -886,7 +972,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Hand the organisation over to one of its members; I become ADMINISTRATOR. */
+        /**
+         * Offer the organisation to one of its members: 204, and nothing changes until they accept
+         *     (`POST /api/v1/me/invitations/{id}/accept`, within 7 days). Then they are OWNER and I am ADMINISTRATOR.
+         */
         post: operations["entities_transfer_transfer"];
         delete?: never;
         options?: never;
@@ -1094,6 +1183,57 @@ export interface paths {
         /** A new profile picture: JPEG, PNG or WebP of at most 10 MiB in the multipart field `image`. */
         put: operations["accounts_image_set_image"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What organisations ask me, the newest first: to belong to them (`kind` MEMBERSHIP) or to own one (OWNERSHIP). */
+        get: operations["entities_invitations_invitations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/invitations/{id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Accept an invitation of either kind; 404 when it was taken back or is over. */
+        post: operations["entities_accept_accept"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/invitations/{id}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Decline an invitation of either kind; who asked is not told. */
+        post: operations["entities_decline_decline"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1455,7 +1595,7 @@ export interface components {
         DayType: "holiday" | "eves" | "themeday" | "flagdays" | "unday" | "nameday";
         Deny: {
             /**
-             * @description Never again.
+             * @description Never again: the relation there is ends, and following and applying are barred.
              * @default false
              */
             ban: boolean;
@@ -1549,6 +1689,26 @@ export interface components {
             /** Format: binary */
             image: string;
         };
+        /** @description An organisation asks me. */
+        Invitation: {
+            created: components["schemas"]["Moment"];
+            entityName: string;
+            entitySlug: string;
+            entityType: components["schemas"]["EntityType"];
+            expires: components["schemas"]["Moment"];
+            idEntity: components["schemas"]["EntityId"];
+            image?: string | null;
+            /** @description The name of who asks. */
+            invitedBy?: string | null;
+            kind: components["schemas"]["InvitationKind"];
+            /** @description What I become by accepting. */
+            txRelationType: components["schemas"]["RelationType"];
+        };
+        /**
+         * @description What an invitation is to.
+         * @enum {string}
+         */
+        InvitationKind: "MEMBERSHIP" | "OWNERSHIP";
         /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
         Listing_Application: {
             content: {
@@ -1585,6 +1745,26 @@ export interface components {
                 /** @description Who says so: a law, a resolution, an organiser. */
                 source: string;
                 type: components["schemas"]["DayType"];
+            }[];
+            hasMore: boolean;
+            page: number;
+            size: number;
+        };
+        /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
+        Listing_Invitation: {
+            content: {
+                created: components["schemas"]["Moment"];
+                entityName: string;
+                entitySlug: string;
+                entityType: components["schemas"]["EntityType"];
+                expires: components["schemas"]["Moment"];
+                idEntity: components["schemas"]["EntityId"];
+                image?: string | null;
+                /** @description The name of who asks. */
+                invitedBy?: string | null;
+                kind: components["schemas"]["InvitationKind"];
+                /** @description What I become by accepting. */
+                txRelationType: components["schemas"]["RelationType"];
             }[];
             hasMore: boolean;
             page: number;
@@ -1645,7 +1825,10 @@ export interface components {
                 /** @description The first 120 characters of the message as it is now; absent where it may not be read any more. */
                 preview?: string | null;
                 read: boolean;
-                /** @description MENTION, REPLY, MESSAGE_REJECTED, APPLICATION_RECEIVED, APPLICATION_APPROVED, APPLICATION_DENIED. */
+                /**
+                 * @description MENTION, REPLY, MESSAGE_REJECTED, APPLICATION_RECEIVED, APPLICATION_APPROVED, APPLICATION_DENIED,
+                 *     INVITATION_RECEIVED, INVITATION_ACCEPTED, OWNERSHIP_OFFERED.
+                 */
                 type: string;
                 workspaceId?: null | components["schemas"]["WorkspaceId"];
             }[];
@@ -1661,9 +1844,29 @@ export interface components {
                 imported: boolean;
                 profileImage?: string | null;
                 since: components["schemas"]["Moment"];
+                /**
+                 * @description ACTIVE, or INVITED: the person has not said yes yet and is nothing to the organisation. `displayName` and
+                 *     `userName` of an invited person who cannot be found by search say nothing, and there is no picture.
+                 */
+                state: components["schemas"]["ApplicationState"];
                 txRelationType: components["schemas"]["RelationType"];
                 userId: components["schemas"]["UserId"];
                 userName: string;
+            }[];
+            hasMore: boolean;
+            page: number;
+            size: number;
+        };
+        /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
+        Listing_SentInvitation: {
+            content: {
+                created: components["schemas"]["Moment"];
+                /** @description Null: the person does not let themselves be found. */
+                displayName?: string | null;
+                expires: components["schemas"]["Moment"];
+                kind: components["schemas"]["InvitationKind"];
+                txRelationType: components["schemas"]["RelationType"];
+                userId: components["schemas"]["UserId"];
             }[];
             hasMore: boolean;
             page: number;
@@ -1900,7 +2103,10 @@ export interface components {
             /** @description The first 120 characters of the message as it is now; absent where it may not be read any more. */
             preview?: string | null;
             read: boolean;
-            /** @description MENTION, REPLY, MESSAGE_REJECTED, APPLICATION_RECEIVED, APPLICATION_APPROVED, APPLICATION_DENIED. */
+            /**
+             * @description MENTION, REPLY, MESSAGE_REJECTED, APPLICATION_RECEIVED, APPLICATION_APPROVED, APPLICATION_DENIED,
+             *     INVITATION_RECEIVED, INVITATION_ACCEPTED, OWNERSHIP_OFFERED.
+             */
             type: string;
             workspaceId?: null | components["schemas"]["WorkspaceId"];
         };
@@ -2062,6 +2268,11 @@ export interface components {
             imported: boolean;
             profileImage?: string | null;
             since: components["schemas"]["Moment"];
+            /**
+             * @description ACTIVE, or INVITED: the person has not said yes yet and is nothing to the organisation. `displayName` and
+             *     `userName` of an invited person who cannot be found by search say nothing, and there is no picture.
+             */
+            state: components["schemas"]["ApplicationState"];
             txRelationType: components["schemas"]["RelationType"];
             userId: components["schemas"]["UserId"];
             userName: string;
@@ -2083,6 +2294,16 @@ export interface components {
         RoleView: {
             permissions: components["schemas"]["Permission"][];
             role: components["schemas"]["ChannelRole"];
+        };
+        /** @description Somebody whom an organisation has asked and who has not answered. */
+        SentInvitation: {
+            created: components["schemas"]["Moment"];
+            /** @description Null: the person does not let themselves be found. */
+            displayName?: string | null;
+            expires: components["schemas"]["Moment"];
+            kind: components["schemas"]["InvitationKind"];
+            txRelationType: components["schemas"]["RelationType"];
+            userId: components["schemas"]["UserId"];
         };
         /** @description A place where I am signed in. */
         Session: {
@@ -2504,6 +2725,101 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["Login"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoggedIn"];
+                };
+            };
+            /** @description The body cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session is over */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Absent, or not visible to you */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state has moved on, or is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Breaks a rule; `errors` names the fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    accounts_link_log_in_by_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerifyEmail"];
             };
         };
         responses: {
@@ -7407,6 +7723,281 @@ export interface operations {
             };
         };
     };
+    entities_bans_bans: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_Application"];
+                };
+            };
+            /** @description The body cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session is over */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Absent, or not visible to you */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state has moved on, or is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Breaks a rule; `errors` names the fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    entities_bans_ban: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["EntityId"];
+                user_id: components["schemas"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session is over */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Absent, or not visible to you */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state has moved on, or is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Breaks a rule; `errors` names the fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    entities_bans_unban: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["EntityId"];
+                user_id: components["schemas"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session is over */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Absent, or not visible to you */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state has moved on, or is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Breaks a rule; `errors` names the fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     entities_follow_follow: {
         parameters: {
             query?: never;
@@ -7604,6 +8195,97 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Entity"];
+                };
+            };
+            /** @description The body cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session is over */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Absent, or not visible to you */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state has moved on, or is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Breaks a rule; `errors` names the fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    entities_invitations_invitations_sent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_SentInvitation"];
                 };
             };
             /** @description The body cannot be read */
@@ -9449,6 +10131,277 @@ export interface operations {
             };
         };
     };
+    entities_invitations_invitations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_Invitation"];
+                };
+            };
+            /** @description The body cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session is over */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Absent, or not visible to you */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state has moved on, or is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Breaks a rule; `errors` names the fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    entities_accept_accept: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Membership"];
+                };
+            };
+            /** @description The body cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session is over */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Absent, or not visible to you */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state has moved on, or is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Breaks a rule; `errors` names the fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    entities_decline_decline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session is over */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Absent, or not visible to you */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state has moved on, or is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Breaks a rule; `errors` names the fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     accounts_unread_unread: {
         parameters: {
             query?: never;
@@ -10195,7 +11148,7 @@ export interface operations {
             query?: {
                 /** @description Width in pixels, rounded up to 32, 64, 128, 256, 512 or 1024. */
                 w?: number;
-                /** @description Quality, 1–100. */
+                /** @description Quality, 1–100, rounded up to 50, 75 or 90. */
                 q?: number;
                 /** @description The picture's version, so that a new one has a new address. */
                 v?: string;

@@ -34,7 +34,7 @@ fn unreadable(error: &MultipartError) -> ApiError {
 }
 
 /// A body takes at most this long: it is read behind a gate that others wait at.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A picture that somebody sends, read once it is their turn; the turn lasts as long as [`Upload`].
 pub struct Upload {

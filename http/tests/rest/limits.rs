@@ -221,6 +221,12 @@ async fn thirty_sign_ups_an_hour_from_an_address() {
     signs_up(&world, "198.51.100.1:1", "n30@example.se").await.refused(429, "RATE_LIMITED");
     assert!(world.storage.accounts.user_by_email("n30@example.se").await.unwrap().is_none());
     signs_up(&world, "198.51.100.2:1", "n31@example.se").await.is(201);
+    // The limit comes first: nobody has passwords judged without end.
+    let weak =
+        json!({"email": "n32@example.se", "password": "1234567890", "firstName": "A", "lastName": "B"});
+    let call = |peer| world.anyone("POST", "/api/public/auth/signup").from(peer).json(&weak).send();
+    call("198.51.100.1:1").await.refused(429, "RATE_LIMITED");
+    call("198.51.100.2:1").await.wrong_field("password", "PASSWORD_TOO_COMMON");
 }
 
 #[actix_web::test]

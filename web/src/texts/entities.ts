@@ -148,7 +148,7 @@ export const entityTexts = {
     linkTitle: 'Få med fler',
     linkText: 'Dela organisationens länk. Den som öppnar den kan följa eller gå med.',
     linkTextInvite:
-      'Dela organisationens länk. Den som öppnar den kan följa er, och sedan ger du personen en roll här i listan.',
+      'Dela organisationens länk. Den som öppnar den kan följa er, och sedan bjuder du in personen genom att välja en roll här i listan.',
     copy: 'Kopiera länken',
     copied: 'Länken är kopierad.',
     copyFailed: 'Länken kunde inte kopieras. Markera den och kopiera för hand.',

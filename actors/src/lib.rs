@@ -14,6 +14,7 @@ pub mod entities;
 pub mod error;
 pub mod event;
 pub mod fanout;
+pub mod gate;
 pub mod guides;
 pub mod ids;
 pub mod imports;
@@ -24,11 +25,13 @@ pub mod people;
 pub mod pictures;
 pub mod places;
 pub mod push;
+pub mod quotas;
 pub mod referrals;
 pub mod registry;
 pub mod repair;
 pub mod search;
 pub mod session;
+pub mod text;
 pub mod time;
 pub mod wire;
 pub mod workspace;
@@ -43,13 +46,16 @@ use crate::accounts::secrets::Secrets;
 use crate::bus::{Announcement, Bus, Topic};
 use crate::days::Days;
 use crate::event::PresenceStatus;
+use crate::gate::Gate;
 use crate::ids::{LeasedIds, Term};
-use crate::limits::Limits;
+use crate::limits::network::Network;
+use crate::limits::{Limits, Rates};
 use crate::mail::Mail;
 use crate::people::People;
 use crate::pictures::Pictures;
 use crate::places::Places;
 use crate::push::Push;
+use crate::quotas::{Quotas, Turns};
 use crate::registry::Registry;
 use crate::repair::{Repair, Scope};
 use crate::search::Searching;
@@ -62,8 +68,12 @@ pub struct Settings {
     /// Where people reach the platform, without a slash at the end; links in mails begin with it.
     pub public_url: String,
     pub max_connections_per_user: usize,
-    /// The rate limits of the contract; off for load tests.
-    pub limits: bool,
+    /// The rate limits of the contract; none for load tests.
+    pub limits: Option<Rates>,
+    /// What one person may make.
+    pub quotas: Quotas,
+    /// Proxies whose word about who called is taken.
+    pub trusted_proxies: Vec<Network>,
     /// Signs sessions: 32 bytes or more.
     pub secret: Vec<u8>,
     /// Pictures live below this folder.
@@ -93,6 +103,9 @@ pub struct Inner {
     pub search: Searching,
     pub push: Push,
     pub limits: Limits,
+    pub turns: Turns,
+    /// Answers that are given before their work is done: asked-for links.
+    pub links: Gate,
     pub registry: Registry,
     pub connections: Connections,
     pub repair: Repair,
@@ -132,7 +145,9 @@ impl Platform {
             places: Places::read().map_err(std::io::Error::other)?,
             search: Searching::default(),
             push: Push::new(&settings.push, &settings.secret, push::contact(&settings.public_url, &mail)),
-            limits: Limits::new(settings.limits),
+            limits: Limits::new(settings.limits.as_ref()),
+            turns: Turns::default(),
+            links: Gate::new("link", 8, 500),
             registry: Registry::default(),
             connections: Connections::default(),
             repair: Repair::default(),

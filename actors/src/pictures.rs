@@ -1,27 +1,47 @@
 //! Pictures of people and organisations: decoded, re-encoded without metadata, resized on request.
+//!
+//! Decisions: what a file would take once decoded is looked at before it is decoded, uploads are decoded one at a time, and a
+//! turn is had before the body is read, one of a person. So strangers' files cost a bounded part of the memory ([`PIXELS`],
+//! [`DECODED_BYTES`]), however many come. Resized copies come in a fixed number of sizes, are made once, behind a gate of
+//! their own, and are kept until the picture is another.
 
+use std::collections::HashSet;
 use std::io::Cursor;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use futures_util::StreamExt;
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits};
 use object_store::local::LocalFileSystem;
 use object_store::path::Path as ObjectPath;
 use object_store::{ObjectStore, PutPayload};
-use tokio::sync::Semaphore;
+use storage::ids::UserId;
 
 use crate::error::{Refusal, RefusalKind, Result};
+use crate::gate::{Gate, Turn};
 
 /// Largest upload, in bytes.
 pub const UPLOAD_MAX: usize = 10 * 1024 * 1024;
 /// Largest side kept, in pixels.
 const SIDE: u32 = 1_024;
-/// Largest side and memory that are decoded at all.
+/// Largest side and number of pixels that are decoded at all: what cameras make, and no more.
 const DECODED_SIDE: u32 = 12_000;
-const DECODED_BYTES: u64 = 512 * 1024 * 1024;
+const PIXELS: u64 = 40_000_000;
+/// Largest decoded picture; a decoder may take about as much again while it works.
+const DECODED_BYTES: u64 = 160 * 1024 * 1024;
 /// Widths that resized copies come in; a wish is rounded up to the next.
 const WIDTHS: [u32; 6] = [32, 64, 128, 256, 512, SIDE];
+/// Qualities, likewise.
+const QUALITIES: [u8; 3] = [50, 75, 90];
+
+/// Bodies that are read at once, and how many may wait for that.
+const READ: usize = 8;
+const READ_WAITING: usize = 32;
+/// Uploads that wait to be decoded: those that were read.
+const DECODE_WAITING: usize = READ;
+/// Copies that are made at once, and how many wait.
+const COPIES: usize = 1;
+const COPIES_WAITING: usize = 64;
 
 /// What has a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,12 +76,32 @@ pub struct Picture {
 
 pub struct Pictures {
     store: Arc<dyn ObjectStore>,
-    /// Decoding takes a core and memory each.
-    work: Arc<Semaphore>,
+    reading: Gate,
+    decoding: Gate,
+    copying: Gate,
+    /// Who is uploading right now: one at a time each.
+    uploading: Arc<Mutex<HashSet<UserId>>>,
+}
+
+/// Leave to upload one picture; over when it is dropped.
+pub struct Admitted {
+    _turn: Turn,
+    user: UserId,
+    uploading: Arc<Mutex<HashSet<UserId>>>,
+}
+
+impl Drop for Admitted {
+    fn drop(&mut self) {
+        self.uploading.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.user);
+    }
 }
 
 fn not_a_picture() -> Refusal {
     Refusal::new(RefusalKind::Unsupported, "NOT_AN_IMAGE", "Filen är inte en JPEG-, PNG- eller WebP-bild.")
+}
+
+fn too_many_pixels() -> Refusal {
+    Refusal::new(RefusalKind::TooLarge, "TOO_MANY_PIXELS", "Bilden får ha högst 40 miljoner bildpunkter.")
 }
 
 fn store_failed(error: &object_store::Error) -> Refusal {
@@ -74,7 +114,38 @@ impl Pictures {
     pub fn open(folder: &Path) -> std::io::Result<Self> {
         std::fs::create_dir_all(folder)?;
         let store = LocalFileSystem::new_with_prefix(folder).map_err(std::io::Error::other)?;
-        Ok(Self { store: Arc::new(store), work: Arc::new(Semaphore::new(2)) })
+        Ok(Self {
+            store: Arc::new(store),
+            reading: Gate::new("upload", READ, READ_WAITING),
+            decoding: Gate::new("picture", 1, DECODE_WAITING),
+            copying: Gate::new("copy", COPIES, COPIES_WAITING),
+            uploading: Arc::default(),
+        })
+    }
+
+    /// A turn at uploading, asked for before the body is read. 429 while the same person's last one is under way, 503 when
+    /// too many wait.
+    pub async fn admit(&self, user: UserId) -> Result<Admitted> {
+        if !self.uploading.lock().unwrap_or_else(PoisonError::into_inner).insert(user) {
+            return Err(Refusal::limited(5));
+        }
+        // Made at once, so that the name is off the list however this ends.
+        struct Listed<'a>(&'a Pictures, Option<UserId>);
+        impl Drop for Listed<'_> {
+            fn drop(&mut self) {
+                if let Some(user) = self.1 {
+                    self.0.uploading.lock().unwrap_or_else(PoisonError::into_inner).remove(&user);
+                }
+            }
+        }
+        let mut listed = Listed(self, Some(user));
+        let turn = self.reading.enter().await?;
+        listed.1 = None;
+        Ok(Admitted { _turn: turn, user, uploading: Arc::clone(&self.uploading) })
+    }
+
+    fn copies(kind: PictureKind, id: i64) -> ObjectPath {
+        ObjectPath::from(format!("copies/{}/{id}", kind.folder()))
     }
 
     fn path(kind: PictureKind, id: i64, name: &str) -> ObjectPath {
@@ -86,7 +157,7 @@ impl Pictures {
         if upload.len() > UPLOAD_MAX {
             return Err(Refusal::new(RefusalKind::TooLarge, "TOO_LARGE", "Bilden får vara högst 10 MB."));
         }
-        let bytes = self.on_worker(move || recode(&upload)).await??;
+        let bytes = self.decoding.run(move || recode(&upload)).await??;
         let version = crate::accounts::secrets::short_hash(&bytes);
         let path = Self::path(kind, id, &format!("{version}.jpg"));
         self.store.put(&path, PutPayload::from(bytes)).await.map_err(|e| store_failed(&e))?;
@@ -95,19 +166,29 @@ impl Pictures {
 
     /// Removes every version of a picture; no matter whether there is any.
     pub async fn remove(&self, kind: PictureKind, id: i64) -> Result<()> {
-        let folder = ObjectPath::from(format!("{}/{id}", kind.folder()));
-        let found: Vec<_> = self.store.list(Some(&folder)).collect().await;
-        for one in found {
-            let path = one.map_err(|e| store_failed(&e))?.location;
-            match self.store.delete(&path).await {
-                Ok(()) | Err(object_store::Error::NotFound { .. }) => {}
-                Err(error) => return Err(store_failed(&error)),
+        self.keep_only(kind, id, "").await
+    }
+
+    /// Removes every version of a picture but one, and the copies of the others.
+    pub async fn keep_only(&self, kind: PictureKind, id: i64, version: &str) -> Result<()> {
+        for folder in [ObjectPath::from(format!("{}/{id}", kind.folder())), Self::copies(kind, id)] {
+            let found: Vec<_> = self.store.list(Some(&folder)).collect().await;
+            for one in found {
+                let path = one.map_err(|e| store_failed(&e))?.location;
+                let name = path.filename().unwrap_or_default();
+                if !version.is_empty() && name.split(['.', '-']).next() == Some(version) {
+                    continue;
+                }
+                match self.store.delete(&path).await {
+                    Ok(()) | Err(object_store::Error::NotFound { .. }) => {}
+                    Err(error) => return Err(store_failed(&error)),
+                }
             }
         }
         Ok(())
     }
 
-    /// The picture of that version in about that width and quality (1–100).
+    /// The picture of that version in about that width and quality (1–100): a copy that is kept, or made now.
     pub async fn get(
         &self,
         kind: PictureKind,
@@ -116,32 +197,65 @@ impl Pictures {
         width: u32,
         quality: u8,
     ) -> Result<Picture> {
-        let absent = || Refusal::not_found("Bilden finns inte.");
         if !version.chars().all(|c| c.is_ascii_alphanumeric()) {
-            return Err(absent());
+            return Err(Refusal::not_found("Bilden finns inte."));
         }
-        let path = Self::path(kind, id, &format!("{version}.jpg"));
-        let found = match self.store.get(&path).await {
-            Ok(found) => found,
-            Err(object_store::Error::NotFound { .. }) => return Err(absent()),
-            Err(error) => return Err(store_failed(&error)),
+        let (width, quality) = (rounded(width), rounded_quality(quality));
+        let copy = Self::copies(kind, id).child(format!("{version}-{width}-{quality}.jpg"));
+        let bytes = match self.read(&copy).await? {
+            Some(bytes) => bytes,
+            None => self.make_copy(kind, id, version, width, quality, &copy).await?,
         };
-        let original = found.bytes().await.map_err(|e| store_failed(&e))?;
-        let width = rounded(width);
-        let quality = quality.clamp(10, 95);
-        let bytes = self.on_worker(move || resize(&original, width, quality)).await??;
         Ok(Picture { bytes, content_type: "image/jpeg" })
     }
 
-    async fn on_worker<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
-        let _turn = Arc::clone(&self.work).acquire_owned().await.map_err(|_| Refusal::busy())?;
-        tokio::task::spawn_blocking(work).await.map_err(|_| Refusal::internal())
+    async fn make_copy(
+        &self,
+        kind: PictureKind,
+        id: i64,
+        version: &str,
+        width: u32,
+        quality: u8,
+        copy: &ObjectPath,
+    ) -> Result<Vec<u8>> {
+        let turn = self.copying.enter().await?;
+        // Whoever had the turn before may have made it.
+        if let Some(bytes) = self.read(copy).await? {
+            return Ok(bytes);
+        }
+        let path = Self::path(kind, id, &format!("{version}.jpg"));
+        let original = self.read(&path).await?.ok_or_else(|| Refusal::not_found("Bilden finns inte."))?;
+        let made = tokio::task::spawn_blocking(move || {
+            let _turn = turn;
+            resize(&original, width, quality)
+        });
+        let bytes = made.await.map_err(|_| Refusal::internal())??;
+        self.store.put(copy, PutPayload::from(bytes.clone())).await.map_err(|e| store_failed(&e))?;
+        metrics::counter!("picture_copies_made_total").increment(1);
+        Ok(bytes)
+    }
+
+    /// A file; none when it is not there.
+    async fn read(&self, path: &ObjectPath) -> Result<Option<Vec<u8>>> {
+        let found = match self.store.get(path).await {
+            Ok(found) => found,
+            Err(object_store::Error::NotFound { .. }) => return Ok(None),
+            Err(error) => return Err(store_failed(&error)),
+        };
+        let bytes = found.bytes().await.map_err(|e| store_failed(&e))?;
+        Ok(Some(bytes.to_vec()))
     }
 }
 
 /// The width a wish is answered with.
 pub fn rounded(width: u32) -> u32 {
     WIDTHS.into_iter().find(|w| *w >= width).unwrap_or(SIDE)
+}
+
+/// The quality a wish is answered with.
+pub fn rounded_quality(quality: u8) -> u8 {
+    let best = QUALITIES[QUALITIES.len() - 1];
+    QUALITIES.into_iter().find(|q| *q >= quality).unwrap_or(best)
 }
 
 /// Decodes within limits, turns it the way the camera was held, shrinks it and writes it anew without metadata.
@@ -154,17 +268,34 @@ fn recode(upload: &[u8]) -> Result<Vec<u8>> {
     let mut limits = Limits::default();
     limits.max_image_width = Some(DECODED_SIDE);
     limits.max_image_height = Some(DECODED_SIDE);
-    limits.max_alloc = Some(DECODED_BYTES);
+    limits.max_alloc = Some(2 * DECODED_BYTES);
     reader.limits(limits);
-    let mut decoder = reader.into_decoder().map_err(|_| not_a_picture())?;
+    let mut decoder = reader.into_decoder().map_err(|error| match error {
+        image::ImageError::Limits(_) => too_many_pixels(),
+        _ => not_a_picture(),
+    })?;
+    // Only the head has been read so far.
+    let (width, height) = decoder.dimensions();
+    if u64::from(width) * u64::from(height) > PIXELS
+        || width.max(height) > DECODED_SIDE
+        || decoder.total_bytes() > DECODED_BYTES
+    {
+        return Err(too_many_pixels());
+    }
     let orientation = decoder.orientation().map_err(|_| not_a_picture())?;
-    let mut picture = DynamicImage::from_decoder(decoder).map_err(|_| not_a_picture())?;
-    picture.apply_orientation(orientation);
-    let small = if picture.width().max(picture.height()) > SIDE {
-        picture.resize(SIDE, SIDE, image::imageops::FilterType::Lanczos3)
+    let picture = DynamicImage::from_decoder(decoder).map_err(|_| not_a_picture())?;
+    // First roughly, which takes no memory beside the picture, then well; turned when it is small.
+    let rough = if picture.width().max(picture.height()) > 2 * SIDE {
+        picture.thumbnail(2 * SIDE, 2 * SIDE)
     } else {
         picture
     };
+    let mut small = if rough.width().max(rough.height()) > SIDE {
+        rough.resize(SIDE, SIDE, image::imageops::FilterType::Lanczos3)
+    } else {
+        rough
+    };
+    small.apply_orientation(orientation);
     encode(&small, 88)
 }
 
@@ -213,6 +344,47 @@ mod tests {
         let picture = pictures.get(PictureKind::User, 7, &version, 100, 50).await.unwrap();
         let decoded = image::load_from_memory(&picture.bytes).unwrap();
         assert_eq!((picture.content_type, decoded.width()), ("image/jpeg", 128));
+    }
+
+    #[actix::test]
+    async fn a_copy_is_made_once_and_goes_with_its_picture() {
+        let folder = tempfile::tempdir().unwrap();
+        let pictures = Pictures::open(folder.path()).unwrap();
+        let count = || {
+            let copies = folder.path().join("copies/user/7");
+            std::fs::read_dir(copies).map_or(0, |found| found.count())
+        };
+        let old = pictures.put(PictureKind::User, 7, png(300)).await.unwrap();
+        for (width, quality) in [(100, 50), (128, 1), (65, 40), (128, 50)] {
+            pictures.get(PictureKind::User, 7, &old, width, quality).await.unwrap();
+        }
+        assert_eq!(count(), 1, "all of these are one");
+        for width in 1..=1_100 {
+            for quality in [1, 51, 100] {
+                // Most are read from where they are kept.
+                pictures.get(PictureKind::User, 7, &old, width, quality).await.unwrap();
+            }
+        }
+        assert_eq!(count(), 6 * 3, "whatever is asked for");
+        let new = pictures.put(PictureKind::User, 7, png(400)).await.unwrap();
+        pictures.get(PictureKind::User, 7, &new, 100, 50).await.unwrap();
+        pictures.keep_only(PictureKind::User, 7, &new).await.unwrap();
+        assert_eq!(count(), 1);
+        assert!(pictures.get(PictureKind::User, 7, &old, 100, 50).await.is_err());
+        pictures.get(PictureKind::User, 7, &new, 900, 50).await.unwrap();
+        pictures.remove(PictureKind::User, 7).await.unwrap();
+        assert!(pictures.get(PictureKind::User, 7, &new, 100, 50).await.is_err());
+    }
+
+    #[actix::test]
+    async fn one_upload_of_a_person_at_a_time() {
+        let folder = tempfile::tempdir().unwrap();
+        let pictures = Pictures::open(folder.path()).unwrap();
+        let first = pictures.admit(UserId(1)).await.unwrap();
+        assert_eq!(pictures.admit(UserId(1)).await.err().unwrap().code, "RATE_LIMITED");
+        let _other = pictures.admit(UserId(2)).await.unwrap();
+        drop(first);
+        let _again = pictures.admit(UserId(1)).await.unwrap();
     }
 
     #[actix::test]

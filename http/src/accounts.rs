@@ -7,7 +7,7 @@ use actors::accounts::profile::{self as profiles, ProfileView};
 use actors::accounts::view::{
     AskForReset, ChangeProfile, Login, ResetPassword, SessionView, SignUp, UserView, VerifyEmail,
 };
-use actors::accounts::{erasure, export as exports};
+use actors::accounts::{Caller, Signed, erasure, export as exports};
 use actors::entities::view::MembershipView;
 use actors::{Platform, accounts, chat, entities, notifications};
 use serde::Serialize;
@@ -15,7 +15,7 @@ use storage::ids::SessionId;
 use utoipa::ToSchema;
 
 use crate::answer::{Answer, Bare, Listing, Problems, done};
-use crate::auth::cookie::{SessionCookies, Token};
+use crate::auth::cookie::{SessionCookies, Token, known_device};
 use crate::auth::who::{MaybeSignedIn, SignedIn, address, user_agent};
 use crate::error::ApiError;
 use crate::extract::Valid;
@@ -50,6 +50,10 @@ pub struct LoggedIn {
 }
 
 /// Sign in: the session's token comes as the HttpOnly cookie `kalender_jwt`.
+///
+/// Failures are limited: 10 a minute to an account from an address, 100 a minute from an address. An account that has failed
+/// 100 times within an hour answers 403 `SIGN_IN_BY_LINK` to devices that it does not know (cookie `kalender_device`),
+/// whatever the password, and mails a link (`…/login/link`) if it was right. Devices it knows are never locked out.
 #[utoipa::path(tag = "accounts", request_body = Login, responses((status = 200, body = LoggedIn), Problems))]
 #[post("/api/public/auth/login")]
 pub async fn log_in(
@@ -58,12 +62,36 @@ pub async fn log_in(
     request: HttpRequest,
     body: Valid<Login>,
 ) -> Bare {
-    let (agent, address) = (user_agent(&request), address(&request));
-    let signed = accounts::log_in(&platform, &body.email, &body.password, agent, &address).await?;
+    let (address, device) = (address(&request), known_device(&request));
+    let from = Caller { user_agent: user_agent(&request), address: &address, device: device.as_deref() };
+    let signed = accounts::log_in(&platform, &body.email, &body.password, &from).await?;
+    logged_in(**cookies, &signed)
+}
+
+/// Sign in with the mailed link of a sign-in that was refused with `SIGN_IN_BY_LINK`; answers as signing in does.
+#[utoipa::path(tag = "accounts", request_body = VerifyEmail, responses((status = 200, body = LoggedIn), Problems))]
+#[post("/api/public/auth/login/link")]
+pub async fn log_in_by_link(
+    platform: Data<Platform>,
+    cookies: Data<SessionCookies>,
+    request: HttpRequest,
+    body: Valid<VerifyEmail>,
+) -> Bare {
+    let (address, device) = (address(&request), known_device(&request));
+    let from = Caller { user_agent: user_agent(&request), address: &address, device: device.as_deref() };
+    let signed = accounts::log_in_by_link(&platform, &body.token, &from).await?;
+    logged_in(**cookies, &signed)
+}
+
+/// The session's cookies, and the one that the device is known by.
+fn logged_in(cookies: SessionCookies, signed: &Signed) -> Bare {
     let token = Token::new(&signed.token).ok_or_else(ApiError::internal)?;
     let mut answer = HttpResponse::Ok();
     for cookie in cookies.set(&token) {
         answer.cookie(cookie);
+    }
+    if let Some(device) = &signed.device {
+        answer.cookie(cookies.device(device));
     }
     Ok(answer.json(LoggedIn { user: UserView::from(&signed.user) }))
 }
@@ -176,8 +204,8 @@ pub async fn export(platform: Data<Platform>, who: SignedIn) -> Bare {
 )]
 #[put("/api/v1/me/image")]
 pub async fn set_image(platform: Data<Platform>, who: SignedIn, form: Multipart) -> Answer<UserView> {
-    let image = upload::image(form).await?;
-    let user = accounts::set_image(&platform, &who.0, image).await?;
+    let image = upload::image(&platform, &who.0, form).await?;
+    let user = accounts::set_image(&platform, &who.0, image.bytes).await?;
     Ok(Json(UserView::from(&user)))
 }
 

@@ -17,8 +17,10 @@ use clap::{Args, CommandFactory, Parser, ValueEnum};
 use tracing_subscriber::EnvFilter;
 
 mod commands;
+mod limiting;
 
 pub use commands::{Command, ImportCommand, RelationArg, Secret, SessionCommand, UserAdd, UserCommand};
+pub use limiting::Limiting;
 
 /// Exit code of a wrong flag or setting.
 pub const WRONG_USAGE: u8 = 2;
@@ -174,7 +176,7 @@ pub struct Settings {
     /// SMS gateway, http:// or https://; left out: messages are files in outbox in the data directory
     #[arg(long, env = "KALENDER_SMS_URL", value_name = "URL", global = true, hide_env_values = true)]
     pub sms_url: Option<String>,
-    /// Rate limits
+    /// All rate limits: off for load tests
     #[arg(
         long,
         env = "KALENDER_LIMITS",
@@ -184,6 +186,8 @@ pub struct Settings {
         hide_env_values = true
     )]
     pub limits: Limits,
+    #[command(flatten)]
+    pub limiting: Limiting,
     /// Live connections one person may have
     #[arg(long, env = "KALENDER_MAX_CONNECTIONS_PER_USER", value_name = "NUMBER", default_value = "20", value_parser = clap::value_parser!(u32).range(1..=10_000), global = true, hide_env_values = true)]
     pub max_connections_per_user: u32,
@@ -276,6 +280,7 @@ impl Settings {
             return Err("KALENDER_FILES is a directory".to_owned());
         }
         self.push()?;
+        self.limiting.networks()?;
         if self.store == StoreKind::Cql && self.cql_nodes.is_empty() {
             return Err("KALENDER_STORE is cql, so KALENDER_CQL_NODES must name at least one node".to_owned());
         }

@@ -6,7 +6,8 @@ use actix_web::{HttpResponse, delete, get, patch, post, put};
 use actors::Platform;
 use actors::entities;
 use actors::entities::view::{
-    ApplicationView, Apply, ChangeEntity, Deny, EntityView, NewEntity, PutRelation, RelationView, Transfer,
+    ApplicationView, Apply, ChangeEntity, Deny, EntityView, InvitationView, MembershipView, NewEntity,
+    PutRelation, RelationView, SentInvitationView, Transfer,
 };
 use storage::ids::{EntityId, UserId};
 
@@ -55,11 +56,13 @@ pub async fn set_image(
     id: Path<EntityId>,
     form: Multipart,
 ) -> Answer<EntityView> {
-    let image = upload::image(form).await?;
-    Ok(Json(entities::set_image(&platform, &who.0, *id, image).await?))
+    entities::may_change(&platform, &who.0, *id).await?;
+    let image = upload::image(&platform, &who.0, form).await?;
+    Ok(Json(entities::set_image(&platform, &who.0, *id, image.bytes).await?))
 }
 
-/// Hand the organisation over to one of its members; I become ADMINISTRATOR.
+/// Offer the organisation to one of its members: 204, and nothing changes until they accept
+/// (`POST /api/v1/me/invitations/{id}/accept`, within 7 days). Then they are OWNER and I am ADMINISTRATOR.
 #[utoipa::path(tag = "entities", request_body = Transfer, responses((status = 204), Problems))]
 #[post("/api/v1/entities/{id}/transfer")]
 pub async fn transfer(
@@ -87,6 +90,11 @@ pub async fn relations(
 }
 
 /// Give a person a relation. Only OWNER makes and changes ADMINISTRATOR; nobody grants above their own level.
+///
+/// Who belongs to the organisation is changed at once (`state` ACTIVE). Anybody else, followers and customers too, is
+/// invited (`state` INVITED): told by bell and mail, and nothing to the organisation until they accept
+/// (`GET /api/v1/me/invitations`, within 30 days). Their name is answered only if they let themselves be found.
+/// 409 BANNED: lift the ban first.
 #[utoipa::path(tag = "entities", request_body = PutRelation, responses((status = 200, body = RelationView), Problems))]
 #[put("/api/v1/entities/{id}/relations/{user_id}")]
 pub async fn put_relation(
@@ -99,7 +107,8 @@ pub async fn put_relation(
     Ok(Json(entities::put_relation(&platform, &who.0, id, user_id, body.tx_relation_type).await?))
 }
 
-/// End a person's relation, or leave; the OWNER stays until the organisation is handed over.
+/// End a person's relation, or leave; the OWNER stays until the organisation is handed over. An invitation that was not
+/// answered is taken back.
 #[utoipa::path(tag = "entities", responses((status = 204), Problems))]
 #[delete("/api/v1/entities/{id}/relations/{user_id}")]
 pub async fn remove_relation(
@@ -109,6 +118,68 @@ pub async fn remove_relation(
 ) -> Bare {
     let (id, user_id) = path.into_inner();
     entities::remove_relation(&platform, &who.0, id, user_id).await?;
+    Ok(done())
+}
+
+/// Whom the organisation has invited and who has not answered; OWNER and ADMINISTRATOR.
+#[utoipa::path(tag = "entities", responses((status = 200, body = Listing<SentInvitationView>), Problems))]
+#[get("/api/v1/entities/{id}/invitations")]
+pub async fn invitations_sent(
+    platform: Data<Platform>,
+    who: SignedIn,
+    id: Path<EntityId>,
+) -> Answer<Listing<SentInvitationView>> {
+    Ok(Listing::whole(entities::invitations_sent(&platform, &who.0, *id).await?))
+}
+
+/// Who is barred, the last one first; OWNER and ADMINISTRATOR.
+#[utoipa::path(tag = "entities", responses((status = 200, body = Listing<ApplicationView>), Problems))]
+#[get("/api/v1/entities/{id}/bans")]
+pub async fn bans(
+    platform: Data<Platform>,
+    who: SignedIn,
+    id: Path<EntityId>,
+) -> Answer<Listing<ApplicationView>> {
+    Ok(Listing::whole(entities::bans(&platform, &who.0, *id).await?))
+}
+
+/// Bar somebody who belongs, follows or has applied: their relation ends, and they can neither follow nor apply.
+#[utoipa::path(tag = "entities", responses((status = 204), Problems))]
+#[put("/api/v1/entities/{id}/bans/{user_id}")]
+pub async fn ban(platform: Data<Platform>, who: SignedIn, path: Path<(EntityId, UserId)>) -> Bare {
+    let (id, user_id) = path.into_inner();
+    entities::ban(&platform, &who.0, id, user_id).await?;
+    Ok(done())
+}
+
+/// Lift a ban: the person may follow and apply again.
+#[utoipa::path(tag = "entities", responses((status = 204), Problems))]
+#[delete("/api/v1/entities/{id}/bans/{user_id}")]
+pub async fn unban(platform: Data<Platform>, who: SignedIn, path: Path<(EntityId, UserId)>) -> Bare {
+    let (id, user_id) = path.into_inner();
+    entities::unban(&platform, &who.0, id, user_id).await?;
+    Ok(done())
+}
+
+/// What organisations ask me, the newest first: to belong to them (`kind` MEMBERSHIP) or to own one (OWNERSHIP).
+#[utoipa::path(tag = "entities", responses((status = 200, body = Listing<InvitationView>), Problems))]
+#[get("/api/v1/me/invitations")]
+pub async fn invitations(platform: Data<Platform>, who: SignedIn) -> Answer<Listing<InvitationView>> {
+    Ok(Listing::whole(entities::invitations(&platform, &who.0).await?))
+}
+
+/// Accept an invitation of either kind; 404 when it was taken back or is over.
+#[utoipa::path(tag = "entities", responses((status = 200, body = MembershipView), Problems))]
+#[post("/api/v1/me/invitations/{id}/accept")]
+pub async fn accept(platform: Data<Platform>, who: SignedIn, id: Path<EntityId>) -> Answer<MembershipView> {
+    Ok(Json(entities::accept(&platform, &who.0, *id).await?))
+}
+
+/// Decline an invitation of either kind; who asked is not told.
+#[utoipa::path(tag = "entities", responses((status = 204), Problems))]
+#[post("/api/v1/me/invitations/{id}/decline")]
+pub async fn decline(platform: Data<Platform>, who: SignedIn, id: Path<EntityId>) -> Bare {
+    entities::decline(&platform, &who.0, *id).await?;
     Ok(done())
 }
 
@@ -179,7 +250,8 @@ pub async fn approve(
     Ok(Json(entities::approve(&platform, &who.0, id, user_id).await?))
 }
 
-/// Turn an applicant down, with `ban` for good; a second decision is 409.
+/// Turn an applicant down; a second decision is 409. With `ban` for good, whatever became of the application: a relation
+/// there is ends (see also `PUT …/bans/{user_id}`).
 #[utoipa::path(tag = "entities", request_body = Deny, responses((status = 200, body = ApplicationView), Problems))]
 #[post("/api/v1/entities/{id}/applications/{user_id}/deny")]
 pub async fn deny(

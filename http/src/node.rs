@@ -231,7 +231,9 @@ pub async fn start(settings: &Settings) -> Result<(Platform, Lease), StartError>
         PlatformSettings {
             public_url,
             max_connections_per_user: settings.max_connections_per_user as usize,
-            limits: settings.limits == Limits::Default,
+            limits: (settings.limits == Limits::Default).then(|| settings.limiting.rates()),
+            quotas: settings.limiting.quotas(),
+            trusted_proxies: settings.limiting.networks().map_err(StartError::Plain)?,
             secret,
             files,
             push: settings.push().map_err(StartError::Plain)?,

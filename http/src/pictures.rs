@@ -4,7 +4,7 @@ use actix_web::http::header::{CACHE_CONTROL, ETAG, EntityTag, IF_NONE_MATCH};
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse, get};
 use actors::Platform;
-use actors::pictures::{PictureKind, rounded};
+use actors::pictures::{PictureKind, rounded, rounded_quality};
 use garde::Validate;
 use serde::Deserialize;
 use storage::ids::{EntityId, UserId};
@@ -22,7 +22,7 @@ pub struct Copy {
     #[serde(default = "whole")]
     #[garde(range(min = 1, max = 4096))]
     w: u32,
-    /// Quality, 1–100.
+    /// Quality, 1–100, rounded up to 50, 75 or 90.
     #[serde(default = "half")]
     #[garde(range(min = 1, max = 100))]
     q: u8,
@@ -57,7 +57,7 @@ pub async fn picture(
     let (kind, id) = path.into_inner();
     let kind = PictureKind::parse(&kind).ok_or_else(ApiError::not_found)?;
     let version = current(&platform, kind, id).await?.ok_or_else(ApiError::not_found)?;
-    let etag = EntityTag::new_strong(format!("{version}-{}-{}", rounded(copy.w), copy.q));
+    let etag = EntityTag::new_strong(format!("{version}-{}-{}", rounded(copy.w), rounded_quality(copy.q)));
     let mut known = request.headers().get_all(IF_NONE_MATCH).filter_map(|value| value.to_str().ok());
     let known = known.any(|list| list.split(',').any(|tag| tag.trim() == etag.to_string()));
     let mut answer = if known { HttpResponse::NotModified() } else { HttpResponse::Ok() };

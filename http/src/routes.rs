@@ -49,6 +49,7 @@ pub fn configure(config: &mut ServiceConfig) {
         .service(accounts::sign_up)
         .service(accounts::verify)
         .service(accounts::log_in)
+        .service(accounts::log_in_by_link)
         .service(accounts::ask_for_reset)
         .service(accounts::reset)
         .service(accounts::log_out)
@@ -80,7 +81,14 @@ pub fn configure(config: &mut ServiceConfig) {
         .service(entities::applications)
         .service(entities::withdraw)
         .service(entities::approve)
-        .service(entities::deny);
+        .service(entities::deny)
+        .service(entities::invitations_sent)
+        .service(entities::bans)
+        .service(entities::ban)
+        .service(entities::unban)
+        .service(entities::invitations)
+        .service(entities::accept)
+        .service(entities::decline);
     config
         .service(chat::workspaces::workspaces)
         .service(chat::workspaces::create)

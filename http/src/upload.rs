@@ -1,8 +1,12 @@
 //! Uploads, read within their bounds.
 
+use std::time::Duration;
+
 use actix_multipart::{Multipart, MultipartError};
 use actix_web::http::StatusCode;
-use actors::pictures::UPLOAD_MAX;
+use actors::Platform;
+use actors::accounts::Who;
+use actors::pictures::{Admitted, UPLOAD_MAX};
 use futures_util::TryStreamExt;
 use utoipa::ToSchema;
 
@@ -29,8 +33,25 @@ fn unreadable(error: &MultipartError) -> ApiError {
     }
 }
 
-/// The field `image`, at most [`UPLOAD_MAX`] bytes.
-pub async fn image(mut form: Multipart) -> Result<Vec<u8>, ApiError> {
+/// A body takes at most this long: it is read behind a gate that others wait at.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// A picture that somebody sends, read once it is their turn; the turn lasts as long as [`Upload`].
+pub struct Upload {
+    pub bytes: Vec<u8>,
+    _admitted: Admitted,
+}
+
+/// The field `image`, at most [`UPLOAD_MAX`] bytes. Nothing of the body is read before there is room for it.
+pub async fn image(platform: &Platform, who: &Who, form: Multipart) -> Result<Upload, ApiError> {
+    platform.limits.file(&*platform.bus, who.user_id).await?;
+    let admitted = platform.pictures.admit(who.user_id).await?;
+    let read = actix_web::rt::time::timeout(PATIENCE, read(form)).await;
+    let bytes = read.unwrap_or_else(|_| Err(ApiError::of(StatusCode::REQUEST_TIMEOUT)))?;
+    Ok(Upload { bytes, _admitted: admitted })
+}
+
+async fn read(mut form: Multipart) -> Result<Vec<u8>, ApiError> {
     while let Some(mut field) = form.try_next().await.map_err(|e| unreadable(&e))? {
         if field.name() != Some("image") {
             continue;

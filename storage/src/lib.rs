@@ -37,7 +37,8 @@ pub use chat::{
 pub use engine::cql::CqlSettings;
 pub use engine::{Db, Engine};
 pub use entities::{
-    Application, ApplicationState, Entities, Entity, EntityType, MembershipMode, Relation, RelationType,
+    Application, ApplicationState, Entities, Entity, EntityType, Invitation, MembershipMode, Relation,
+    RelationType,
 };
 pub use error::{Error, Result};
 pub use guides::{GuideState, GuideStatus, Guides};

@@ -1,8 +1,8 @@
 //! Erasing an account: asked for, taken back within 14 days, done. Contract §2.
 //!
 //! Decisions: what was written in organisations' channels belongs to their history and stays, its author a person
-//! without a name. Everything else of the account goes: name, address, password, picture, sessions, relations,
-//! applications, read marks, notifications, push subscriptions, guides. Who owns an organisation hands it over first.
+//! without a name; what waits for a moderator goes, and others' messages no longer name them. Everything else of the account goes: name, address, password, picture, sessions, relations,
+//! applications, invitations, read marks, notifications, push subscriptions, guides. Who owns an organisation hands it over first.
 
 use storage::accounts::User;
 use storage::entities::{Relation, RelationType};
@@ -44,7 +44,7 @@ pub async fn ask(platform: &Platform, who: &Who) -> Result<User> {
             let text = format!(
                 "Hej {name}!\n\nDitt konto raderas om 14 dagar. Vill du behålla det loggar du in och ångrar dig under \
                  Inställningar:\n\n{url}/settings\n\nHar du inte bett om det? Byt lösenord: {url}/reset\n",
-                name = user.first_name,
+                name = crate::text::in_mail(&user.first_name),
                 url = platform.settings.public_url
             );
             platform.mail.send(email, "Ditt konto raderas", text);
@@ -101,10 +101,12 @@ async fn erase(platform: &Platform, user: &User) -> Result<()> {
     let (storage, user_id) = (&platform.storage, user.user_id);
     let sessions = storage.accounts.end_sessions_but(user_id, None).await?;
     platform.announce(Announcement::SessionsEnded { user_id, sessions });
+    super::traces::erase(platform, user).await?;
     for relation in storage.entities.relations_of(user_id).await? {
         leave(platform, &relation).await?;
     }
     storage.entities.forget_applications(user_id).await?;
+    storage.entities.forget_invitations(user_id).await?;
     storage.notifications.forget(user_id).await?;
     storage.guides.forget(user_id).await?;
     storage.push.forget(user_id).await?;

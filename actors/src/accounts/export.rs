@@ -41,12 +41,16 @@ pub async fn export(platform: &Platform, who: &Who) -> Result<Vec<u8>> {
     let sessions = platform.storage.accounts.sessions(who.user_id).await?;
     let sessions: Vec<SessionView> =
         sessions.iter().map(|session| SessionView::new(session, who.session_id)).collect();
-    let written = written(platform, who).await?;
+    let mut written = written(platform, who).await?;
+    for message in super::traces::waiting(platform, who.user_id).await? {
+        written.messages.extend(own(who, &message, true));
+    }
     let files = vec![
         file("account.json", UserView::from(&user))?,
         file("sessions.json", sessions)?,
         file("organisations.json", memberships(platform, who).await?)?,
         file("applications.json", applications(platform, who).await?)?,
+        file("invitations.json", crate::entities::invitations(platform, who).await?)?,
         file("notifications.json", notifications(platform, who).await?)?,
         file("push.json", crate::push::held(platform, who).await?)?,
         file("guides.json", crate::guides::statuses(platform, who).await?)?,
@@ -107,11 +111,11 @@ async fn of_channel(platform: &Platform, who: &Who, channel: ChannelId, mine: &m
         let found = platform.storage.chat.page(channel, page, PAGE).await?;
         let mut seen: Vec<MessageId> = Vec::new();
         for message in &found.messages {
-            mine.messages.extend(own(who, message));
+            mine.messages.extend(own(who, message, false));
             seen.push(message.message_id);
             if message.threaded {
                 let (replies, _) = platform.storage.chat.thread(message.message_id, None, MANY).await?;
-                mine.messages.extend(replies.iter().filter_map(|reply| own(who, reply)));
+                mine.messages.extend(replies.iter().filter_map(|reply| own(who, reply, false)));
                 seen.extend(replies.iter().map(|reply| reply.message_id));
             }
         }
@@ -125,11 +129,12 @@ async fn of_channel(platform: &Platform, who: &Who, channel: ChannelId, mine: &m
     }
 }
 
-fn own(who: &Who, message: &Message) -> Option<Value> {
+/// `waiting`: for a moderator.
+fn own(who: &Who, message: &Message, waiting: bool) -> Option<Value> {
     (message.user_id == who.user_id && !message.deleted).then(|| {
         json!({
             "id": message.message_id, "channelId": message.channel_id, "parentMessageId": message.parent_id,
-            "content": message.content, "created": Moment(message.created), "edited": message.edited,
+            "content": message.content, "created": Moment(message.created), "edited": message.edited, "waiting": waiting,
         })
     })
 }

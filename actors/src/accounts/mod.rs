@@ -2,19 +2,22 @@
 
 pub mod erasure;
 pub mod export;
+mod links;
 pub mod names;
 pub mod profile;
 pub mod rules;
 pub mod secrets;
 mod sessions;
+mod traces;
 pub mod view;
 
+pub use links::{ask_for_reset, invite, log_in_by_link, reset, verify};
 pub use sessions::{
-    Signed, Who, authenticate, end_session, log_in, log_out, open_session, sessions, socket_token,
+    Caller, Signed, Who, authenticate, end_session, log_in, log_out, open_session, sessions, socket_token,
     who_of_socket_token,
 };
 
-use storage::accounts::{CreateUser, Token, TokenPurpose, User, UserStatus};
+use storage::accounts::{CreateUser, User, UserStatus};
 use storage::ids::UserId;
 
 use crate::Platform;
@@ -22,7 +25,7 @@ use crate::bus::Announcement;
 use crate::error::{Refusal, Result};
 use crate::pictures::PictureKind;
 use crate::time::now;
-use secrets::{new_token, token_hash};
+use links::Chosen;
 use view::{ChangeProfile, SignUp};
 
 /// Tries at a free name before it gets a random number.
@@ -86,22 +89,26 @@ pub(crate) async fn make_user_as(platform: &Platform, user_id: UserId, new: NewU
 
 /// Signs up. The answer is the same whether the address is known or not; a known one gets a mail instead.
 pub async fn sign_up(platform: &Platform, new: SignUp, address: &str) -> Result<()> {
+    // Before anything that costs.
+    platform.limits.sign_up(&*platform.bus, address).await?;
     let email = rules::email(&new.email)?;
     let first_name = rules::name("firstName", &new.first_name)?;
     let last_name = rules::name("lastName", &new.last_name)?;
     let local = email.split('@').next().unwrap_or_default();
-    rules::password(&new.password, &[&first_name, &last_name, &email, local])?;
-    platform.limits.sign_up(&*platform.bus, address).await?;
+    platform.secrets.judge_password(&new.password, &[&first_name, &last_name, &email, local]).await?;
+    // After what a person may have to try again; each one from here on sends a mail.
+    platform.limits.sign_up_email(&*platform.bus, &email).await?;
     // Hashed in any case: the time an answer takes says nothing.
     let hash = platform.secrets.hash_password(&new.password).await?;
+    let chosen = Chosen { password_hash: hash.clone(), first_name, last_name };
     let made = make_user(
         platform,
         NewUser {
             email: Some(email.clone()),
-            display_name: format!("{first_name} {last_name}"),
-            first_name,
-            last_name,
-            password_hash: Some(hash.clone()),
+            display_name: chosen.display_name(),
+            first_name: chosen.first_name.clone(),
+            last_name: chosen.last_name.clone(),
+            password_hash: Some(hash),
             status: UserStatus::Pending,
             user_name: None,
             created: now(),
@@ -109,10 +116,10 @@ pub async fn sign_up(platform: &Platform, new: SignUp, address: &str) -> Result<
     )
     .await?;
     match made {
-        Made::New(user) => mail_verification(platform, &user, hash).await,
+        Made::New(user) => links::mail_verification(platform, &user, chosen).await,
         Made::EmailTaken(id) => match platform.storage.accounts.user(id).await? {
             Some(known) if known.status == UserStatus::Pending => {
-                mail_verification(platform, &known, hash).await
+                links::mail_verification(platform, &known, chosen).await
             }
             Some(known) if known.status == UserStatus::Imported => invite(platform, &known).await,
             _ => {
@@ -126,124 +133,6 @@ pub async fn sign_up(platform: &Platform, new: SignUp, address: &str) -> Result<
             }
         },
     }
-}
-
-async fn link(
-    platform: &Platform,
-    user_id: UserId,
-    purpose: TokenPurpose,
-    lives: i64,
-    password_hash: Option<String>,
-) -> Result<String> {
-    let (token, hash) = new_token();
-    let expires = now() + lives;
-    let token_row = Token { hash, purpose, user_id, session_id: None, password_hash, expires };
-    platform.storage.accounts.put_token(&token_row).await?;
-    Ok(token)
-}
-
-/// The link carries the password of the sign-up that asked for it: whoever signed up with somebody else's address before
-/// gains nothing when its owner follows a link of their own.
-async fn mail_verification(platform: &Platform, user: &User, password_hash: String) -> Result<()> {
-    let Some(email) = &user.email else { return Ok(()) };
-    let token =
-        link(platform, user.user_id, TokenPurpose::Verify, rules::VERIFY_LIVES, Some(password_hash)).await?;
-    let text = format!(
-        "Hej {name}!\n\nVälkommen till Kalender. Bekräfta din e-postadress så är ditt konto klart:\n\n\
-         {url}/verify?token={token}\n\nLänken gäller i 48 timmar och kan användas en gång.\n",
-        name = user.first_name,
-        url = platform.settings.public_url
-    );
-    platform.mail.send(email, "Bekräfta din e-postadress", text);
-    Ok(())
-}
-
-fn token_invalid() -> Refusal {
-    Refusal::field("token", "TOKEN_INVALID", "Länken gäller inte längre. Be om en ny.")
-}
-
-/// The address is confirmed; the token is used up.
-pub async fn verify(platform: &Platform, token: &str) -> Result<User> {
-    let at = now();
-    let found = platform.storage.accounts.take_token(&token_hash(token), TokenPurpose::Verify, at).await?;
-    let Token { user_id, password_hash, .. } = found.ok_or_else(token_invalid)?;
-    let user = platform.storage.accounts.user(user_id).await?.ok_or_else(token_invalid)?;
-    if user.status == UserStatus::Pending {
-        if let Some(hash) = password_hash {
-            platform.storage.accounts.set_password(user_id, &hash).await?;
-        }
-        platform.storage.accounts.set_status(user_id, UserStatus::Active, Some(at)).await?;
-    }
-    platform.announce(Announcement::ProfileChanged { user_id });
-    Ok(User { status: UserStatus::Active, verified: user.verified.or(Some(at)), ..user })
-}
-
-/// Mails a link to set a new password, where the address is known. Answers the same in any case.
-pub async fn ask_for_reset(platform: &Platform, email: &str, address: &str) -> Result<()> {
-    platform.limits.sign_in(&*platform.bus, address, email).await?;
-    let Ok(email) = rules::email(email) else { return Ok(()) };
-    let Some(user) = platform.storage.accounts.user_by_email(&email).await? else { return Ok(()) };
-    match user.status {
-        UserStatus::Deactivated | UserStatus::Bot => Ok(()),
-        UserStatus::Imported => invite(platform, &user).await,
-        UserStatus::Pending | UserStatus::Active => {
-            let token = link(platform, user.user_id, TokenPurpose::Reset, rules::RESET_LIVES, None).await?;
-            let text = format!(
-                "Hej {name}!\n\nVälj ett nytt lösenord:\n\n{url}/reset?token={token}\n\n\
-                 Länken gäller i en timme och kan användas en gång. Bad du inte om det behöver du inte göra något.\n",
-                name = user.first_name,
-                url = platform.settings.public_url
-            );
-            platform.mail.send(&email, "Nytt lösenord", text);
-            Ok(())
-        }
-    }
-}
-
-/// Mails an imported person a link to take over their account: whoever reads their mail sets its password.
-pub async fn invite(platform: &Platform, user: &User) -> Result<()> {
-    let Some(email) = &user.email else {
-        return Err(Refusal::conflict("NO_EMAIL", "Personen har ingen e-postadress."));
-    };
-    if user.status != UserStatus::Imported {
-        return Err(Refusal::conflict("ALREADY_CLAIMED", "Kontot används redan av sin ägare."));
-    }
-    let token = link(platform, user.user_id, TokenPurpose::Claim, rules::CLAIM_LIVES, None).await?;
-    let text = format!(
-        "Hej {name}!\n\nDina meddelanden har flyttat till Kalender. Välj ett lösenord så är kontot ditt:\n\n\
-         {url}/reset?token={token}\n\nLänken gäller i 30 dagar och kan användas en gång.\n",
-        name = user.display_name,
-        url = platform.settings.public_url
-    );
-    platform.mail.send(email, "Ta över ditt konto i Kalender", text);
-    Ok(())
-}
-
-/// Sets a new password with a mailed token; ends all sessions there are.
-pub async fn reset(platform: &Platform, token: &str, password: &str) -> Result<()> {
-    let hash = token_hash(token);
-    let accounts = &platform.storage.accounts;
-    let at = now();
-    // Looked at before it is used up: a refused password must not cost the link.
-    let purpose = match accounts.peek_token(&hash, TokenPurpose::Reset, at).await? {
-        Some(_) => TokenPurpose::Reset,
-        None => TokenPurpose::Claim,
-    };
-    let seen = accounts.peek_token(&hash, purpose, at).await?.ok_or_else(token_invalid)?;
-    let user = accounts.user(seen.user_id).await?.ok_or_else(token_invalid)?;
-    let email = user.email.as_deref().unwrap_or_default();
-    rules::password(password, &[&user.first_name, &user.last_name, email])?;
-    let new = platform.secrets.hash_password(password).await?;
-    accounts.take_token(&hash, purpose, at).await?.ok_or_else(token_invalid)?;
-    accounts.set_password(user.user_id, &new).await?;
-    if matches!(user.status, UserStatus::Pending | UserStatus::Imported) {
-        // The link came by mail: the address is theirs.
-        accounts.set_status(user.user_id, UserStatus::Active, Some(at)).await?;
-    }
-    let sessions = accounts.end_sessions_but(user.user_id, None).await?;
-    platform.announce(Announcement::ProfileChanged { user_id: user.user_id });
-    sessions::ended(platform, user.user_id, sessions).await;
-    Ok(())
 }
 
 /// The signed-in person's own account.
@@ -295,5 +184,7 @@ pub async fn set_image(platform: &Platform, who: &Who, upload: Vec<u8>) -> Resul
     let version = platform.pictures.put(PictureKind::User, who.user_id.0, upload).await?;
     platform.storage.accounts.set_image(who.user_id, Some(&version)).await?;
     platform.announce(Announcement::ProfileChanged { user_id: who.user_id });
+    // Once everybody asks for the new one.
+    platform.pictures.keep_only(PictureKind::User, who.user_id.0, &version).await?;
     me(platform, who).await
 }

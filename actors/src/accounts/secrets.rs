@@ -1,6 +1,6 @@
 //! Passwords, tokens and signed sessions.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
 use argon2::password_hash::{PasswordHash, PasswordHasher, PasswordVerifier, SaltString, rand_core::OsRng};
 use argon2::{Algorithm, Argon2, Params, Version};
@@ -9,9 +9,9 @@ use rand::RngCore;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use storage::ids::{SessionId, UserId};
-use tokio::sync::Semaphore;
 
 use crate::error::{Refusal, Result};
+use crate::gate::Gate;
 
 /// What a session's token says; times in seconds since 1970.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -22,16 +22,44 @@ pub struct Claims {
     pub exp: i64,
 }
 
-/// Keys, and the gate in front of the expensive hash.
+/// What a device is known by that has signed in before: the accounts it signed in to. No session, and worth nothing alone.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct DeviceClaims {
+    device: String,
+    known: Vec<UserId>,
+    exp: i64,
+}
+
+/// A device that has signed in before.
+#[derive(Debug, Clone, Default)]
+pub struct Device {
+    id: String,
+    known: Vec<UserId>,
+}
+
+impl Device {
+    /// Its name, where it has signed in to that account.
+    pub fn of(&self, user: UserId) -> Option<&str> {
+        self.known.contains(&user).then_some(self.id.as_str())
+    }
+}
+
+/// Accounts that a device remembers.
+const KNOWN: usize = 5;
+/// A device is remembered this long after its last sign-in (ms).
+pub const DEVICE_LIVES: i64 = 400 * 86_400_000;
+
+/// Keys, and the gate in front of what is slow with passwords.
 pub struct Secrets {
     encoding: EncodingKey,
     decoding: DecodingKey,
-    /// A hash takes about 20 ms of a core and 19 MiB: a flood of sign-ins must not take them all.
-    gate: Arc<Semaphore>,
+    /// A hash takes about 20 ms of a core and 19 MiB, an estimate up to some ms: a flood must not take them all.
+    gate: Gate,
 }
 
-/// Most passwords hashed at once.
-const HASHES: usize = 2;
+/// Passwords looked at or hashed at once, and how many more may wait (a school signs in at eight).
+const AT_ONCE: usize = 2;
+const WAITING: usize = 200;
 
 /// argon2id with the parameters OWASP names: 19 MiB, 2 passes, 1 lane.
 fn argon2() -> Argon2<'static> {
@@ -55,35 +83,61 @@ impl Secrets {
         Self {
             encoding: EncodingKey::from_secret(secret),
             decoding: DecodingKey::from_secret(secret),
-            gate: Arc::new(Semaphore::new(HASHES)),
+            gate: Gate::new("password", AT_ONCE, WAITING),
         }
     }
 
-    /// Off the actor threads, a few at once.
-    async fn on_worker<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
-        let _turn = Arc::clone(&self.gate).acquire_owned().await.map_err(|_| Refusal::busy())?;
-        tokio::task::spawn_blocking(work).await.map_err(|_| Refusal::internal())
+    /// Refuses a password that is too short, too long or too common; the person's `own` words do not make it better.
+    pub async fn judge_password(&self, password: &str, own: &[&str]) -> Result<()> {
+        let password = password.to_owned();
+        let own: Vec<String> = own.iter().map(|&word| word.to_owned()).collect();
+        let judged = self.gate.run(move || {
+            let own: Vec<&str> = own.iter().map(String::as_str).collect();
+            super::rules::password(&password, &own)
+        });
+        judged.await?
     }
 
     /// argon2id of a password.
     pub async fn hash_password(&self, password: &str) -> Result<String> {
         let password = password.to_owned();
-        self.on_worker(move || hash(&password)).await?.ok_or_else(Refusal::internal)
+        self.gate.run(move || hash(&password)).await?.ok_or_else(Refusal::internal)
     }
 
     /// Takes as long where there is no such account (`None`).
     pub async fn verify_password(&self, password: &str, stored: Option<String>) -> Result<bool> {
         let password = password.to_owned();
-        self.on_worker(move || {
+        let verified = self.gate.run(move || {
             let right = matches(&password, stored.as_ref().unwrap_or(&NOBODY));
             right && stored.is_some()
-        })
-        .await
+        });
+        verified.await
     }
 
     /// A signed token for a session.
     pub fn sign(&self, claims: &Claims) -> Result<String> {
         jsonwebtoken::encode(&Header::new(JwtAlgorithm::HS256), claims, &self.encoding)
+            .map_err(|_| Refusal::internal())
+    }
+
+    /// What a device's token says; one that is not ours, or over, says nothing.
+    pub fn device(&self, token: Option<&str>) -> Device {
+        let rules = Validation::new(JwtAlgorithm::HS256);
+        let read = |token| jsonwebtoken::decode::<DeviceClaims>(token, &self.decoding, &rules).ok();
+        token
+            .and_then(read)
+            .map_or_else(Device::default, |data| Device { id: data.claims.device, known: data.claims.known })
+    }
+
+    /// The token of a device that has just signed in.
+    pub fn remember(&self, device: Device, user: UserId) -> Result<String> {
+        let mut known = device.known;
+        known.retain(|one| *one != user);
+        known.insert(0, user);
+        known.truncate(KNOWN);
+        let device = if device.id.is_empty() { new_token().0 } else { device.id };
+        let claims = DeviceClaims { device, known, exp: (crate::time::now() + DEVICE_LIVES) / 1_000 };
+        jsonwebtoken::encode(&Header::new(JwtAlgorithm::HS256), &claims, &self.encoding)
             .map_err(|_| Refusal::internal())
     }
 
@@ -141,6 +195,24 @@ mod tests {
         let forged =
             "eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0.eyJzdWIiOjUsInNpZCI6NiwiaWF0IjowLCJleHAiOjk5OTk5OTk5OTl9.";
         assert!(ours.read(forged).is_none());
+    }
+
+    #[test]
+    fn a_device_is_known_to_whom_it_signed_in_and_is_no_session() {
+        let ours = Secrets::new(&[7; 32]);
+        let mut token = ours.remember(ours.device(None), UserId(5)).unwrap();
+        let device = ours.device(Some(&token));
+        assert!(device.of(UserId(5)).is_some() && device.of(UserId(6)).is_none());
+        assert!(ours.read(&token).is_none(), "nobody is signed in by it");
+        let session = ours.sign(&claims(crate::time::now() / 1000 + 60)).unwrap();
+        assert!(ours.device(Some(&session)).of(UserId(5)).is_none());
+        assert!(Secrets::new(&[8; 32]).device(Some(&token)).of(UserId(5)).is_none());
+        for user in 6..20 {
+            token = ours.remember(ours.device(Some(&token)), UserId(user)).unwrap();
+        }
+        let later = ours.device(Some(&token));
+        assert!(later.of(UserId(19)).is_some() && later.of(UserId(5)).is_none());
+        assert_eq!(later.of(UserId(19)), device.of(UserId(5)), "one device");
     }
 
     #[actix::test]

@@ -3,9 +3,9 @@
 use storage::accounts::{Session, Token, TokenPurpose, User, UserStatus};
 use storage::ids::{SessionId, UserId};
 
-use super::rules;
 use super::secrets::{Claims, new_token, token_hash};
 use super::view::SessionView;
+use super::{links, rules};
 use crate::Platform;
 use crate::bus::Announcement;
 use crate::error::{Refusal, RefusalKind, Result};
@@ -31,40 +31,82 @@ pub struct Signed {
     pub token: String,
     /// Seconds it lives.
     pub lives: i64,
+    /// By what the device is known from now on; none where nothing was proven by a password or a link.
+    pub device: Option<String>,
+}
+
+/// Whence somebody signs in.
+#[derive(Debug, Clone, Copy)]
+pub struct Caller<'a> {
+    pub user_agent: &'a str,
+    pub address: &'a str,
+    /// What the device says that it is known by.
+    pub device: Option<&'a str>,
 }
 
 fn signed_out() -> Refusal {
     Refusal::new(RefusalKind::Unauthenticated, "NOT_SIGNED_IN", "Du behöver logga in.")
 }
 
-/// Signs in. 401 `WRONG_CREDENTIALS`, 403 `NOT_VERIFIED`, 429.
-pub async fn log_in(
+/// Signs in. 401 `WRONG_CREDENTIALS`, 403 `NOT_VERIFIED`, 403 `SIGN_IN_BY_LINK`, 429.
+pub async fn log_in(platform: &Platform, email: &str, password: &str, from: &Caller<'_>) -> Result<Signed> {
+    let signed = try_to_log_in(platform, email, password, from).await;
+    if let Err(refusal) = &signed {
+        metrics::counter!("sign_ins_refused_total", "code" => refusal.code).increment(1);
+        // Whoever keeps attackers out by address reads this line.
+        tracing::info!(address = from.address, code = refusal.code, "a sign-in was refused");
+    }
+    signed
+}
+
+async fn try_to_log_in(
     platform: &Platform,
     email: &str,
     password: &str,
-    user_agent: &str,
-    address: &str,
+    from: &Caller<'_>,
 ) -> Result<Signed> {
     let email = email.trim().to_lowercase();
-    platform.limits.sign_in(&*platform.bus, address, &email).await?;
     let user = platform.storage.accounts.user_by_email(&email).await?;
+    let device = platform.secrets.device(from.device);
+    let known = user.as_ref().and_then(|user| device.of(user.user_id));
+    let tried = platform.limits.sign_in(&*platform.bus, from.address, &email, known).await?;
     let stored = user.as_ref().and_then(|user| user.password_hash.clone());
-    let right = platform.secrets.verify_password(password, stored).await?;
+    let by_link = tried.by_link;
+    let right = match platform.secrets.verify_password(password, stored).await {
+        Ok(right) => right,
+        Err(refusal) => {
+            // Nothing was tried.
+            platform.limits.succeeded(&*platform.bus, tried).await;
+            return Err(refusal);
+        }
+    };
+    let user = user.filter(|user| right && matches!(user.status, UserStatus::Active | UserStatus::Pending));
+    if user.is_some() {
+        platform.limits.succeeded(&*platform.bus, tried).await;
+    }
+    if by_link {
+        if let Some(user) = user.filter(|user| user.status == UserStatus::Active) {
+            links::mail_sign_in(platform, user);
+        }
+        return Err(Refusal::forbidden(
+            "SIGN_IN_BY_LINK",
+            "Fel lösenord har angetts många gånger. Om lösenordet stämmer har vi mejlat dig en länk att logga in med.",
+        ));
+    }
     let wrong = || {
         Refusal::new(RefusalKind::Unauthenticated, "WRONG_CREDENTIALS", "Fel e-postadress eller lösenord.")
     };
-    let user = user.filter(|_| right).ok_or_else(wrong)?;
-    match user.status {
-        UserStatus::Active => {}
-        UserStatus::Pending => {
-            return Err(Refusal::forbidden(
-                "NOT_VERIFIED",
-                "Bekräfta din e-postadress först. Länken finns i mejlet du fick.",
-            ));
-        }
-        UserStatus::Imported | UserStatus::Deactivated | UserStatus::Bot => return Err(wrong()),
+    let user = user.ok_or_else(wrong)?;
+    if user.status == UserStatus::Pending {
+        return Err(Refusal::forbidden(
+            "NOT_VERIFIED",
+            "Bekräfta din e-postadress först. Länken finns i mejlet du fick.",
+        ));
     }
-    open_session(platform, user, user_agent, address).await
+    let user_id = user.user_id;
+    let mut signed = open_session(platform, user, from.user_agent, from.address).await?;
+    signed.device = Some(platform.secrets.remember(device, user_id)?);
+    Ok(signed)
 }
 
 /// Begins a session for a person, whoever they have proven to be.
@@ -84,6 +126,7 @@ pub async fn open_session(
         user_agent: user_agent.chars().take(200).collect(),
         address: address.chars().take(64).collect(),
     };
+    make_room(platform, user.user_id).await?;
     platform.storage.accounts.add_session(&session).await?;
     let token = platform.secrets.sign(&Claims {
         sub: user.user_id,
@@ -91,7 +134,23 @@ pub async fn open_session(
         iat: at / 1000,
         exp: session.expires / 1000,
     })?;
-    Ok(Signed { user, token, lives: rules::SESSION_LIVES / 1000 })
+    Ok(Signed { user, token, lives: rules::SESSION_LIVES / 1000, device: None })
+}
+
+/// Ends the sessions that were used longest ago, so that one more is not too many.
+async fn make_room(platform: &Platform, user_id: UserId) -> Result<()> {
+    let mut sessions = platform.storage.accounts.sessions(user_id).await?;
+    let most = platform.settings.quotas.sessions.max(1);
+    let Some(surplus) = (sessions.len() + 1).checked_sub(most).filter(|n| *n > 0) else { return Ok(()) };
+    sessions.sort_by_key(|session| (session.last_seen, session.session_id));
+    let mut over = Vec::with_capacity(surplus);
+    for session in sessions.iter().take(surplus) {
+        if platform.storage.accounts.end_session(user_id, session.session_id).await? {
+            over.push(session.session_id);
+        }
+    }
+    ended(platform, user_id, over).await;
+    Ok(())
 }
 
 /// Recognises a session by its token. It must still be in the store: an ended one is over at once, on every node.
@@ -147,6 +206,8 @@ pub async fn socket_token(platform: &Platform, who: &Who) -> Result<String> {
         user_id: who.user_id,
         session_id: Some(who.session_id),
         password_hash: None,
+        first_name: None,
+        last_name: None,
         expires: now() + rules::SOCKET_LIVES,
     };
     platform.storage.accounts.put_token(&token_row).await?;

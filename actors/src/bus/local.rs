@@ -27,6 +27,10 @@ impl Bus for Local {
         ready(None).boxed()
     }
 
+    fn give<'a>(&'a self, _: &'a str, _: Quota) -> BoxFuture<'a, ()> {
+        ready(()).boxed()
+    }
+
     fn start(&self, _: &Platform) {}
 
     fn stop(&self) -> BoxFuture<'static, ()> {

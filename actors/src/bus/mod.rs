@@ -157,6 +157,9 @@ pub trait Bus: Send + Sync + 'static {
     /// Takes one of what `key` may have. None: the other nodes cannot be asked.
     fn take<'a>(&'a self, key: &'a str, quota: Quota) -> BoxFuture<'a, Option<Granted>>;
 
+    /// Gives one back that `key` has taken. May be lost.
+    fn give<'a>(&'a self, key: &'a str, quota: Quota) -> BoxFuture<'a, ()>;
+
     /// Begins to carry; called once, when the platform stands.
     fn start(&self, platform: &Platform);
 

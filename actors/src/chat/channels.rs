@@ -72,6 +72,14 @@ pub async fn role(platform: &Platform, who: &Who, channel_id: ChannelId) -> Resu
     Ok(RoleView { role: facts.role, permissions: rules::permissions(facts.role) })
 }
 
+/// The display name, if one is given, is one that can be shown.
+fn named(input: &mut ChannelInput) -> Result<()> {
+    if let Some(display) = input.display_name.as_mut().filter(|display| !display.trim().is_empty()) {
+        *display = crate::text::display_name("displayName", display, 1, 80)?;
+    }
+    Ok(())
+}
+
 /// Lays the given settings over a channel.
 fn lay_over(channel: Channel, input: ChannelInput) -> Channel {
     let name = input.name.map_or(channel.name, |name| name.trim().to_owned());
@@ -136,9 +144,12 @@ pub async fn create(
     workspace_id: WorkspaceId,
     mut input: ChannelInput,
 ) -> Result<ChannelView> {
+    let _turn = platform.turns.of(workspace_id.0).await;
     let facts = entered(platform, workspace_id, who.user_id).await?;
     let role = super::workspaces::role_in(&facts).ok_or_else(Refusal::access_denied)?;
     rules::create_channel(role, input.channel_type.unwrap_or(ChannelType::Public))?;
+    crate::quotas::below(facts.channels.len(), platform.settings.quotas.channels, "kanaler i en arbetsyta")?;
+    named(&mut input)?;
     let at = now();
     let blank = blank(platform, workspace_id, facts.workspace.entity_id, who.user_id, at)?;
     // Without a display name of its own it is called by its name.
@@ -187,10 +198,11 @@ pub async fn change(
     platform: &Platform,
     who: &Who,
     channel_id: ChannelId,
-    input: ChannelInput,
+    mut input: ChannelInput,
 ) -> Result<ChannelView> {
     let facts = Facts::load(platform, channel_id, who.user_id).await?;
     rules::require_manager(facts.role)?;
+    named(&mut input)?;
     let new = lay_over(facts.channel.clone(), input);
     rules::channel_name(&new.name)?;
     rules::channel_shape(&new)?;

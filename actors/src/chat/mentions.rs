@@ -69,6 +69,21 @@ pub fn resolve(text: &str, known: &HashMap<String, UserId>) -> (String, Vec<User
     (replaced.into_owned(), mentioned)
 }
 
+/// A stored text with names in place of the numbers that stand for people.
+pub fn shown(stored: &str, names: &HashMap<UserId, &str>) -> String {
+    let mut text = String::with_capacity(stored.len());
+    let mut parts = stored.split('@');
+    text.push_str(parts.next().unwrap_or_default());
+    for part in parts {
+        let digits = part.len() - part.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let (number, rest) = part.split_at(digits);
+        text.push('@');
+        text.push_str(number.parse().ok().and_then(|id| names.get(&UserId(id))).copied().unwrap_or(number));
+        text.push_str(rest);
+    }
+    text
+}
+
 /// Without the dots and hyphens at its end.
 fn trimmed(name: &str) -> &str {
     name.trim_end_matches(['.', '-'])
@@ -99,6 +114,19 @@ mod tests {
         for (typed, stored, ids) in cases {
             let ids: Vec<_> = ids.iter().map(|id| UserId(*id)).collect();
             assert_eq!(resolve(typed, &known()), (stored.to_owned(), ids), "{typed}");
+        }
+    }
+
+    #[test]
+    fn numbers_are_shown_as_names() {
+        let names = HashMap::from([(UserId(7), "anna-ek"), (UserId(70), "bo")]);
+        for (stored, expected) in [
+            ("Hej @7!", "Hej @anna-ek!"),
+            ("@7 @70 @700 @", "@anna-ek @bo @700 @"),
+            ("a@7b 7", "a@anna-ekb 7"),
+            ("", ""),
+        ] {
+            assert_eq!(shown(stored, &names), expected);
         }
     }
 

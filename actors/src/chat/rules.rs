@@ -239,12 +239,8 @@ pub fn channel_name(name: &str) -> Result<()> {
 }
 
 /// A workspace's name without the spaces around it: 1–80 characters, no control characters.
-pub fn workspace_name(name: &str) -> Result<&str> {
-    let trimmed = name.trim();
-    if (1..=80).contains(&trimmed.chars().count()) && !trimmed.chars().any(char::is_control) {
-        return Ok(trimmed);
-    }
-    Err(Refusal::field("workspaceName", "LENGTH", "Ska vara 1–80 tecken."))
+pub fn workspace_name(name: &str) -> Result<String> {
+    crate::text::display_name("workspaceName", name, 1, 80)
 }
 
 /// Only private channels name relation types, and a direct conversation is not made as a channel.

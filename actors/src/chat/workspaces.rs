@@ -72,7 +72,10 @@ pub async fn create_workspace(platform: &Platform, who: &Who, new: NewWorkspace)
         return Err(Refusal::forbidden("ROLE_TOO_LOW", "Bara ägare och administratörer skapar arbetsytor."));
     }
     let name = rules::workspace_name(&new.workspace_name)?;
-    let workspace = make(platform, new.entity_id, who.user_id, name).await?;
+    let _turn = platform.turns.of(new.entity_id.0).await;
+    let count = platform.storage.chat.workspaces_of(new.entity_id).await?.len();
+    crate::quotas::below(count, platform.settings.quotas.workspaces, "arbetsytor i en organisation")?;
+    let workspace = make(platform, new.entity_id, who.user_id, &name).await?;
     let event = PersonalEvent::MembershipChanged { entity_id: entity.entity_id };
     platform.announce(Announcement::Personal { user_id: who.user_id, event });
     seen(platform, who, workspace.workspace_id, &entity).await
@@ -87,7 +90,7 @@ pub async fn rename_workspace(
 ) -> Result<WorkspaceView> {
     let facts = entered(platform, workspace_id, who.user_id).await?;
     rules::require_manager(role_in(&facts).ok_or_else(Refusal::access_denied)?)?;
-    platform.storage.chat.rename_workspace(workspace_id, rules::workspace_name(name)?).await?;
+    platform.storage.chat.rename_workspace(workspace_id, &rules::workspace_name(name)?).await?;
     let entity = platform.storage.entities.entity(facts.workspace.entity_id).await?;
     let entity = entity.ok_or_else(Refusal::internal)?;
     seen(platform, who, workspace_id, &entity).await

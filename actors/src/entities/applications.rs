@@ -1,15 +1,15 @@
 //! Applications for membership: PENDING → ACTIVE or DENIED, once.
 
-use storage::entities::{Application, ApplicationState, MembershipMode, Relation, RelationType};
-use storage::ids::{EntityId, NotificationId, UserId};
-use storage::notifications::Notification;
+use storage::entities::{Application, ApplicationState, MembershipMode, RelationType};
+use storage::ids::{EntityId, UserId};
 
+use super::relations::enter;
 use super::view::ApplicationView;
 use super::{load, rules};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::error::{Refusal, Result};
-use crate::notifications::{self, Kind};
+use crate::notifications::{Kind, tell_of_entity as tell};
 use crate::time::now;
 
 /// Administrators told of an application, at most.
@@ -52,9 +52,7 @@ pub async fn apply(
     if !platform.storage.entities.apply(&application).await? {
         let before = platform.storage.entities.application(id, who.user_id).await?.map(|a| a.state);
         match before {
-            Some(ApplicationState::Banned) => {
-                return Err(Refusal::forbidden("BANNED", "Organisationen tar inte emot din ansökan."));
-            }
+            Some(ApplicationState::Banned) => return rules::not_banned(before).and(Err(decided())),
             // Admitted before, but the relation is missing: admitted again below.
             Some(ApplicationState::Active) => {}
             _ => return Err(Refusal::conflict("ALREADY_APPLIED", "Din ansökan väntar redan på svar.")),
@@ -74,36 +72,14 @@ async fn admit(platform: &Platform, id: EntityId, user_id: UserId, was: Option<R
     if rules::belongs(was) {
         return Ok(());
     }
-    let relation = Relation { entity_id: id, user_id, relation_type: RelationType::Member, since: now() };
-    if !platform.storage.entities.put_relation(&relation, was).await? {
-        return Err(Refusal::conflict("MOVED_ON", "Någon annan ändrade det samtidigt. Försök igen."));
-    }
-    crate::chat::announce_relation(platform, id, user_id, Some(RelationType::Member)).await
-}
-
-fn row(platform: &Platform, to: UserId, kind: Kind, id: EntityId, actor: UserId) -> Notification {
-    let at = now();
-    Notification {
-        user_id: to,
-        notification_id: NotificationId(platform.ids.along(at)),
-        kind: kind.as_str().to_owned(),
-        actor_id: Some(actor),
-        entity_id: Some(id),
-        workspace_id: None,
-        channel_id: None,
-        message_id: None,
-        parent_id: None,
-        read: false,
-        created: at,
-    }
+    enter(platform, id, user_id, was, RelationType::Member).await.map(drop)
 }
 
 async fn tell_administrators(platform: &Platform, id: EntityId, applicant: UserId) -> Result<()> {
     let relations = platform.storage.entities.relations(id, None, 5_000).await?;
     let deciders = relations.iter().filter(|r| rules::require_manager(Some(r.relation_type)).is_ok());
     for relation in deciders.take(TOLD) {
-        let row = row(platform, relation.user_id, Kind::ApplicationReceived, id, applicant);
-        notifications::tell(platform, row).await?;
+        tell(platform, relation.user_id, Kind::ApplicationReceived, id, applicant).await?;
     }
     Ok(())
 }
@@ -149,11 +125,11 @@ pub async fn approve(
         }
     }
     admit(platform, id, user_id, theirs).await?;
-    notifications::tell(platform, row(platform, user_id, Kind::ApplicationApproved, id, who.user_id)).await?;
+    tell(platform, user_id, Kind::ApplicationApproved, id, who.user_id).await?;
     seen(platform, id, user_id).await
 }
 
-/// Turns an applicant down, for now or for good.
+/// Turns an applicant down, for now or for good; for good also somebody who is a member by now.
 pub async fn deny(
     platform: &Platform,
     who: &Who,
@@ -163,15 +139,16 @@ pub async fn deny(
 ) -> Result<ApplicationView> {
     let (_, relation) = load(platform, id, who.user_id).await?;
     rules::require_manager(relation)?;
-    let to = if ban { ApplicationState::Banned } else { ApplicationState::Denied };
-    let from = ApplicationState::Pending;
+    if ban {
+        // Whatever became of the application before: a member who applied once can be barred as well.
+        super::ban(platform, who, id, user_id).await?;
+        return seen(platform, id, user_id).await;
+    }
+    let (from, to) = (ApplicationState::Pending, ApplicationState::Denied);
     if !platform.storage.entities.decide(id, user_id, from, to, who.user_id, now()).await? {
         let state = platform.storage.entities.application(id, user_id).await?.map(|a| a.state);
         return Err(undecidable(state));
     }
-    if !ban {
-        notifications::tell(platform, row(platform, user_id, Kind::ApplicationDenied, id, who.user_id))
-            .await?;
-    }
+    tell(platform, user_id, Kind::ApplicationDenied, id, who.user_id).await?;
     seen(platform, id, user_id).await
 }

@@ -1,14 +1,18 @@
 //! Organisations: made, changed, handed over; relations and applications for membership. Contract §2.
 
 mod applications;
+mod bans;
+mod invitations;
 mod relations;
 pub mod rules;
 pub mod view;
 
 pub use applications::{applications, apply, approve, deny, withdraw};
+pub use bans::{ban, bans, unban};
+pub use invitations::{accept, decline, invitations, invitations_sent};
 pub use relations::{follow, invite_imported, put_relation, relations, remove_relation, transfer, unfollow};
 
-use storage::entities::{Entity, MembershipMode, RelationType};
+use storage::entities::{ApplicationState, Entity, MembershipMode, RelationType};
 use storage::ids::{EntityId, UserId};
 
 use crate::Platform;
@@ -17,6 +21,7 @@ use crate::bus::Announcement;
 use crate::error::{Refusal, Result};
 use crate::event::PersonalEvent;
 use crate::pictures::PictureKind;
+use crate::quotas::below;
 use crate::time::{Moment, now};
 use view::{ChangeEntity, EntityView, MembershipView, NewEntity, picture};
 
@@ -36,12 +41,23 @@ async fn load(platform: &Platform, id: EntityId, user: UserId) -> Result<(Entity
     Ok((entity, relation.map(|r| r.relation_type)))
 }
 
+/// What a person is to an organisation, and where their way in stands: INVITED while an invitation to membership waits.
+async fn standing(
+    platform: &Platform,
+    id: EntityId,
+    user: UserId,
+) -> Result<(Option<RelationType>, Option<ApplicationState>)> {
+    let relation = platform.storage.entities.relation(id, user).await?.map(|r| r.relation_type);
+    let application = platform.storage.entities.application(id, user).await?.map(|a| a.state);
+    let invited = !rules::belongs(relation)
+        && application != Some(ApplicationState::Banned)
+        && platform.storage.entities.invitation(id, user).await?.is_some();
+    Ok((relation, if invited { Some(ApplicationState::Invited) } else { application }))
+}
+
 async fn seen(platform: &Platform, entity: &Entity, user: Option<UserId>) -> Result<EntityView> {
     let (relation, application) = match user {
-        Some(user) => (
-            platform.storage.entities.relation(entity.entity_id, user).await?.map(|r| r.relation_type),
-            platform.storage.entities.application(entity.entity_id, user).await?.map(|a| a.state),
-        ),
+        Some(user) => standing(platform, entity.entity_id, user).await?,
         None => (None, None),
     };
     Ok(EntityView {
@@ -54,7 +70,7 @@ async fn seen(platform: &Platform, entity: &Entity, user: Option<UserId>) -> Res
         created: Moment(entity.created),
         tx_relation_type: relation,
         abilities: if user.is_some() {
-            rules::abilities(relation, entity.membership_mode)
+            rules::abilities(relation, entity.membership_mode, application)
         } else {
             Vec::new()
         },
@@ -63,16 +79,16 @@ async fn seen(platform: &Platform, entity: &Entity, user: Option<UserId>) -> Res
 }
 
 fn name(text: &str) -> Result<String> {
-    let trimmed = text.trim();
-    if trimmed.chars().count() < 2 || trimmed.chars().any(char::is_control) {
-        return Err(Refusal::field("entityName", "LENGTH", "Ska vara 2–100 tecken."));
-    }
-    Ok(trimmed.to_owned())
+    crate::text::display_name("entityName", text, 2, 100)
 }
 
 /// Makes an organisation: who makes it owns it, and it begins with a workspace and the channel `allmänt`.
 pub async fn create(platform: &Platform, who: &Who, new: NewEntity) -> Result<EntityView> {
     let entity_name = name(&new.entity_name)?;
+    let _turn = platform.turns.of(who.user_id.0).await;
+    let relations = platform.storage.entities.relations_of(who.user_id).await?;
+    let owned = relations.iter().filter(|relation| relation.relation_type == RelationType::Owner).count();
+    below(owned, platform.settings.quotas.entities, "organisationer")?;
     let at = now();
     let mut entity = Entity {
         entity_id: EntityId(platform.ids.next(at)?),
@@ -148,8 +164,17 @@ pub async fn set_image(platform: &Platform, who: &Who, id: EntityId, upload: Vec
     rules::require_manager(relation)?;
     entity.image = Some(platform.pictures.put(PictureKind::Entity, id.0, upload).await?);
     platform.storage.entities.update_entity(&entity).await?;
+    if let Some(version) = &entity.image {
+        platform.pictures.keep_only(PictureKind::Entity, id.0, version).await?;
+    }
     platform.announce(Announcement::EntityChanged { entity_id: id });
     seen(platform, &entity, Some(who.user_id)).await
+}
+
+/// Refuses whoever may not change the organisation, before anything is read from them.
+pub async fn may_change(platform: &Platform, who: &Who, id: EntityId) -> Result<()> {
+    let (_, relation) = load(platform, id, who.user_id).await?;
+    rules::require_manager(relation)
 }
 
 /// The organisations I am related to, by name.

@@ -3,6 +3,7 @@
 use storage::entities::{ApplicationState, Relation, RelationType};
 use storage::ids::{EntityId, UserId};
 
+use super::invitations::{invite, offer_ownership, withdraw_invitation};
 use super::view::RelationView;
 use super::{load, rules};
 use crate::Platform;
@@ -14,7 +15,7 @@ use crate::time::now;
 const PAGE: usize = 500;
 const LOOKED_THROUGH: usize = 50_000;
 
-fn moved_on() -> Refusal {
+pub(super) fn moved_on() -> Refusal {
     Refusal::conflict("MOVED_ON", "Någon annan ändrade det samtidigt. Försök igen.")
 }
 
@@ -58,7 +59,32 @@ pub async fn relations(
     Ok((list.drain(from..to).collect(), more))
 }
 
-/// Gives a person a relation to the organisation.
+/// Writes a relation that its person has asked for or said yes to. Who was barred is refused, also when the ban came
+/// while this was under way.
+pub(super) async fn enter(
+    platform: &Platform,
+    id: EntityId,
+    user_id: UserId,
+    was: Option<RelationType>,
+    new: RelationType,
+) -> Result<Relation> {
+    let entities = &platform.storage.entities;
+    let state = async || Ok::<_, Refusal>(entities.application(id, user_id).await?.map(|a| a.state));
+    rules::not_banned(state().await?)?;
+    let relation = Relation { entity_id: id, user_id, relation_type: new, since: now() };
+    if !entities.put_relation(&relation, was).await? {
+        return Err(moved_on());
+    }
+    if let Err(banned) = rules::not_banned(state().await?) {
+        entities.remove_relation(id, user_id, new).await?;
+        return Err(banned);
+    }
+    crate::chat::announce_relation(platform, id, user_id, Some(new)).await?;
+    Ok(relation)
+}
+
+/// Gives a person a relation to the organisation. Who does not belong to it yet is asked: until they accept
+/// (`me/invitations`) nothing changes.
 pub async fn put_relation(
     platform: &Platform,
     who: &Who,
@@ -66,14 +92,16 @@ pub async fn put_relation(
     user_id: UserId,
     new: RelationType,
 ) -> Result<RelationView> {
-    let (_, mine) = load(platform, id, who.user_id).await?;
+    let (entity, mine) = load(platform, id, who.user_id).await?;
     let current = platform.storage.entities.relation(id, user_id).await?;
     let was = current.as_ref().map(|r| r.relation_type);
     rules::grant(who.user_id, mine, user_id, was, new)?;
     let user = platform.people.get(user_id).await?;
     let user = user.ok_or_else(|| Refusal::not_found("Personen finns inte."))?;
-    let since = current.as_ref().map_or_else(now, |r| r.since);
-    let relation = Relation { entity_id: id, user_id, relation_type: new, since };
+    let Some(current) = current.filter(|_| rules::has_consented(was)) else {
+        return invite(platform, who, &entity, &user, new).await;
+    };
+    let relation = Relation { relation_type: new, ..current };
     if !platform.storage.entities.put_relation(&relation, was).await? {
         return Err(moved_on());
     }
@@ -81,36 +109,49 @@ pub async fn put_relation(
     Ok(RelationView::new(&relation, &user))
 }
 
-/// Ends a person's relation; their places in the organisation's channels end with it, and so do open subscriptions.
+/// Ends a person's relation, or takes the invitation back that they have not answered.
 pub async fn remove_relation(platform: &Platform, who: &Who, id: EntityId, user_id: UserId) -> Result<()> {
     let (_, mine) = load(platform, id, who.user_id).await?;
     // Who may not manage relations learns nothing about others'.
     if who.user_id != user_id {
         rules::require_manager(mine)?;
     }
-    let current = platform.storage.entities.relation(id, user_id).await?;
-    let current = current.ok_or_else(|| Refusal::not_found("Personen hör inte till organisationen."))?;
-    rules::remove(who.user_id, mine, user_id, current.relation_type)?;
-    if !platform.storage.entities.remove_relation(id, user_id, current.relation_type).await? {
-        return Err(moved_on());
+    let entities = &platform.storage.entities;
+    let current = entities.relation(id, user_id).await?.map(|r| r.relation_type);
+    if let Some(current) = current {
+        rules::remove(who.user_id, mine, user_id, current)?;
     }
-    crate::chat::announce_relation(platform, id, user_id, None).await?;
-    crate::chat::leave_all(platform, id, user_id).await?;
+    let withdrawn = withdraw_invitation(platform, id, user_id).await?;
+    let Some(current) = current else {
+        let absent = || Refusal::not_found("Personen hör inte till organisationen.");
+        return if withdrawn { Ok(()) } else { Err(absent()) };
+    };
+    end_relation(platform, id, user_id, current).await?;
     let (from, to) = (ApplicationState::Active, ApplicationState::Left);
-    platform.storage.entities.decide(id, user_id, from, to, who.user_id, now()).await?;
+    entities.decide(id, user_id, from, to, who.user_id, now()).await?;
     Ok(())
 }
 
-/// Hands the organisation over; the old owner becomes an administrator.
-pub async fn transfer(platform: &Platform, who: &Who, id: EntityId, to: UserId) -> Result<()> {
-    let (_, mine) = load(platform, id, who.user_id).await?;
-    let theirs = platform.storage.entities.relation(id, to).await?.map(|r| r.relation_type);
-    rules::transfer(mine, theirs)?;
-    if !platform.storage.entities.transfer(id, who.user_id, to, now()).await? {
+/// A relation is over: the person's places in the organisation's channels end with it, and so do open subscriptions.
+pub(super) async fn end_relation(
+    platform: &Platform,
+    id: EntityId,
+    user_id: UserId,
+    current: RelationType,
+) -> Result<()> {
+    if !platform.storage.entities.remove_relation(id, user_id, current).await? {
         return Err(moved_on());
     }
-    crate::chat::announce_relation(platform, id, to, Some(RelationType::Owner)).await?;
-    crate::chat::announce_relation(platform, id, who.user_id, Some(RelationType::Administrator)).await
+    crate::chat::announce_relation(platform, id, user_id, None).await?;
+    crate::chat::leave_all(platform, id, user_id).await
+}
+
+/// Offers the organisation to one of its members; it is theirs once they accept (`me/invitations`, within 7 days).
+pub async fn transfer(platform: &Platform, who: &Who, id: EntityId, to: UserId) -> Result<()> {
+    let (entity, mine) = load(platform, id, who.user_id).await?;
+    let theirs = platform.storage.entities.relation(id, to).await?.map(|r| r.relation_type);
+    rules::transfer(mine, theirs)?;
+    offer_ownership(platform, who, &entity, to).await
 }
 
 /// Follows an organisation; who is already related to it stays what they are.
@@ -119,12 +160,11 @@ pub async fn follow(platform: &Platform, who: &Who, id: EntityId) -> Result<()> 
     if mine.is_some() {
         return Ok(());
     }
-    let relation =
-        Relation { entity_id: id, user_id: who.user_id, relation_type: RelationType::Follower, since: now() };
-    if platform.storage.entities.put_relation(&relation, None).await? {
-        crate::chat::announce_relation(platform, id, who.user_id, Some(RelationType::Follower)).await?;
+    match enter(platform, id, who.user_id, None, RelationType::Follower).await {
+        // Became something else meanwhile.
+        Err(refusal) if refusal.code == "MOVED_ON" => Ok(()),
+        other => other.map(drop),
     }
-    Ok(())
 }
 
 /// Follows no more; other relations are ended by leaving.

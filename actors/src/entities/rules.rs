@@ -1,7 +1,7 @@
 //! Who may do what in an organisation. Contract §2.
 
 use serde::Serialize;
-use storage::entities::{MembershipMode, RelationType};
+use storage::entities::{ApplicationState, MembershipMode, RelationType};
 use storage::ids::UserId;
 use utoipa::ToSchema;
 
@@ -122,6 +122,34 @@ pub fn remove(
     Ok(())
 }
 
+/// Whether somebody of this relation has said yes to belonging: what they are is then changed at once. Everybody else is
+/// asked first (an invitation).
+pub fn has_consented(relation: Option<RelationType>) -> bool {
+    belongs(relation)
+}
+
+/// May `actor` bar `target`, who is `current`? As ending a relation, but nobody bars themselves.
+pub fn ban(
+    actor: UserId,
+    relation: Option<RelationType>,
+    target: UserId,
+    current: Option<RelationType>,
+) -> Result<()> {
+    require_manager(relation)?;
+    if actor == target {
+        return Err(Refusal::field("userId", "SELF", "Du kan inte stänga av dig själv."));
+    }
+    current.map_or(Ok(()), |current| remove(actor, relation, target, current))
+}
+
+/// Refuses whoever was barred.
+pub fn not_banned(state: Option<ApplicationState>) -> Result<()> {
+    if state == Some(ApplicationState::Banned) {
+        return Err(Refusal::forbidden("BANNED", "Organisationen har stängt av dig."));
+    }
+    Ok(())
+}
+
 /// May the owner hand over to somebody of this relation?
 pub fn transfer(relation: Option<RelationType>, to: Option<RelationType>) -> Result<()> {
     if relation != Some(RelationType::Owner) {
@@ -144,8 +172,13 @@ pub fn apply(relation: Option<RelationType>, mode: MembershipMode) -> Result<()>
     Ok(())
 }
 
-/// Everything `relation` allows.
-pub fn abilities(relation: Option<RelationType>, mode: MembershipMode) -> Vec<Ability> {
+/// Everything `relation` allows; who was barred neither applies nor follows.
+pub fn abilities(
+    relation: Option<RelationType>,
+    mode: MembershipMode,
+    application: Option<ApplicationState>,
+) -> Vec<Ability> {
+    let welcome = not_banned(application).is_ok();
     let owner = relation == Some(RelationType::Owner);
     let all = [
         (Ability::Edit, manages(relation)),
@@ -153,8 +186,8 @@ pub fn abilities(relation: Option<RelationType>, mode: MembershipMode) -> Vec<Ab
         (Ability::Transfer, owner),
         (Ability::GrantAdministrator, owner),
         (Ability::DecideApplications, manages(relation)),
-        (Ability::Apply, apply(relation, mode).is_ok()),
-        (Ability::Follow, relation.is_none()),
+        (Ability::Apply, welcome && apply(relation, mode).is_ok()),
+        (Ability::Follow, welcome && relation.is_none()),
         (Ability::Unfollow, relation == Some(RelationType::Follower)),
         (Ability::Leave, belongs(relation) && !owner),
         (Ability::SeeRelations, belongs(relation)),
@@ -214,11 +247,33 @@ mod tests {
 
     #[test]
     fn abilities_follow_the_rules() {
-        let of = |relation| abilities(relation, MembershipMode::Moderated);
+        let of = |relation| abilities(relation, MembershipMode::Moderated, None);
         assert_eq!(of(None), [Ability::Apply, Ability::Follow]);
         assert_eq!(of(Some(Follower)), [Ability::Apply, Ability::Unfollow]);
         assert_eq!(of(Some(Member)), [Ability::Leave, Ability::SeeRelations]);
         assert!(of(Some(Owner)).contains(&Ability::Transfer) && !of(Some(Owner)).contains(&Ability::Leave));
-        assert_eq!(abilities(None, MembershipMode::InviteOnly), [Ability::Follow]);
+        assert_eq!(abilities(None, MembershipMode::InviteOnly, None), [Ability::Follow]);
+        assert_eq!(abilities(None, MembershipMode::Open, Some(ApplicationState::Banned)), []);
+    }
+
+    #[test]
+    fn barring() {
+        let (me, other) = (UserId(1), UserId(2));
+        // What I am, whom, what they are, the refusal's code.
+        let cases = [
+            (Some(Owner), other, Some(Member), None),
+            (Some(Owner), other, Some(Administrator), None),
+            (Some(Owner), other, Some(Follower), None),
+            (Some(Administrator), other, None, None),
+            (Some(Administrator), other, Some(Administrator), Some("ONLY_OWNER")),
+            (Some(Administrator), other, Some(Owner), Some("OWNER_STAYS")),
+            (Some(Administrator), me, Some(Administrator), Some("INVALID")),
+            (Some(Moderator), other, Some(Member), Some("ROLE_TOO_LOW")),
+            (None, other, Some(Member), Some("ROLE_TOO_LOW")),
+        ];
+        for (mine, whom, theirs, refused) in cases {
+            let code = ban(me, mine, whom, theirs).err().map(|r| r.code);
+            assert_eq!(code, refused, "{mine:?} bars {theirs:?}");
+        }
     }
 }

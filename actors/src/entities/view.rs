@@ -4,7 +4,7 @@ use garde::Validate;
 use serde::{Deserialize, Serialize};
 use storage::accounts::{User, UserStatus};
 use storage::entities::{
-    Application, ApplicationState, Entity, EntityType, MembershipMode, Relation, RelationType,
+    Application, ApplicationState, Entity, EntityType, Invitation, MembershipMode, Relation, RelationType,
 };
 use storage::ids::{EntityId, UserId};
 use utoipa::ToSchema;
@@ -29,7 +29,7 @@ pub struct EntityView {
     /// My relation to it.
     pub tx_relation_type: Option<RelationType>,
     pub abilities: Vec<Ability>,
-    /// The state of my application for membership, if I made one.
+    /// The state of my application for membership, if I made one; INVITED while an invitation waits for my answer.
     pub my_application: Option<ApplicationState>,
 }
 
@@ -64,7 +64,13 @@ pub struct RelationView {
     pub since: Moment,
     /// Came with an import and has not taken over the account yet.
     pub imported: bool,
+    /// ACTIVE, or INVITED: the person has not said yes yet and is nothing to the organisation. `displayName` and
+    /// `userName` of an invited person who cannot be found by search say nothing, and there is no picture.
+    pub state: ApplicationState,
 }
+
+/// What is said in place of a name that is nobody's business.
+const UNNAMED: &str = "Inbjuden person";
 
 impl RelationView {
     pub fn new(relation: &Relation, user: &User) -> Self {
@@ -76,6 +82,100 @@ impl RelationView {
             tx_relation_type: relation.relation_type,
             since: Moment(relation.since),
             imported: user.status == UserStatus::Imported,
+            state: ApplicationState::Active,
+        }
+    }
+
+    /// Somebody who was asked just now; `named`: they let themselves be found.
+    pub fn invited(invitation: &Invitation, user: &User, named: bool) -> Self {
+        Self {
+            user_id: invitation.user_id,
+            user_name: String::new(),
+            display_name: if named { user.display_name.clone() } else { UNNAMED.to_owned() },
+            profile_image: None,
+            tx_relation_type: invitation.relation_type,
+            since: Moment(invitation.created),
+            imported: false,
+            state: ApplicationState::Invited,
+        }
+    }
+}
+
+/// What an invitation is to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum InvitationKind {
+    /// To belong to the organisation, as `txRelationType`.
+    Membership,
+    /// To own it; who offers it becomes its administrator.
+    Ownership,
+}
+
+impl From<RelationType> for InvitationKind {
+    fn from(relation: RelationType) -> Self {
+        if relation == RelationType::Owner { Self::Ownership } else { Self::Membership }
+    }
+}
+
+/// An organisation asks me.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Invitation)]
+pub struct InvitationView {
+    pub id_entity: EntityId,
+    pub entity_name: String,
+    pub entity_slug: String,
+    pub entity_type: EntityType,
+    pub image: Option<String>,
+    pub kind: InvitationKind,
+    /// What I become by accepting.
+    pub tx_relation_type: RelationType,
+    /// The name of who asks.
+    pub invited_by: Option<String>,
+    pub created: Moment,
+    pub expires: Moment,
+}
+
+impl InvitationView {
+    pub fn new(invitation: &Invitation, entity: &Entity, by: Option<&User>) -> Self {
+        Self {
+            id_entity: entity.entity_id,
+            entity_name: entity.entity_name.clone(),
+            entity_slug: entity.entity_slug.clone(),
+            entity_type: entity.entity_type,
+            image: picture(entity),
+            kind: invitation.relation_type.into(),
+            tx_relation_type: invitation.relation_type,
+            invited_by: by.map(|user| user.display_name.clone()),
+            created: Moment(invitation.created),
+            expires: Moment(invitation.expires),
+        }
+    }
+}
+
+/// Somebody whom an organisation has asked and who has not answered.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = SentInvitation)]
+pub struct SentInvitationView {
+    pub user_id: UserId,
+    /// Null: the person does not let themselves be found.
+    pub display_name: Option<String>,
+    pub kind: InvitationKind,
+    pub tx_relation_type: RelationType,
+    pub created: Moment,
+    pub expires: Moment,
+}
+
+impl SentInvitationView {
+    pub fn new(invitation: &Invitation, user: &User, named: bool) -> Self {
+        Self {
+            user_id: invitation.user_id,
+            display_name: named.then(|| user.display_name.clone()),
+            kind: invitation.relation_type.into(),
+            tx_relation_type: invitation.relation_type,
+            created: Moment(invitation.created),
+            expires: Moment(invitation.expires),
         }
     }
 }
@@ -163,7 +263,7 @@ pub struct Apply {
 #[derive(Debug, Clone, Default, Deserialize, Validate, ToSchema)]
 #[serde(default)]
 pub struct Deny {
-    /// Never again.
+    /// Never again: the relation there is ends, and following and applying are barred.
     #[garde(skip)]
     pub ban: bool,
 }

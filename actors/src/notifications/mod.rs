@@ -7,7 +7,7 @@ pub mod view;
 use std::collections::{HashMap, HashSet};
 
 use storage::chat::{Channel, Message, NotifyLevel};
-use storage::ids::{ChannelId, MessageId, NotificationId, UserId};
+use storage::ids::{ChannelId, EntityId, MessageId, NotificationId, UserId};
 use storage::notifications::Notification;
 
 use crate::Platform;
@@ -38,6 +38,9 @@ pub enum Kind {
     ApplicationReceived,
     ApplicationApproved,
     ApplicationDenied,
+    InvitationReceived,
+    InvitationAccepted,
+    OwnershipOffered,
 }
 
 impl Kind {
@@ -50,6 +53,9 @@ impl Kind {
             Self::ApplicationReceived => "APPLICATION_RECEIVED",
             Self::ApplicationApproved => "APPLICATION_APPROVED",
             Self::ApplicationDenied => "APPLICATION_DENIED",
+            Self::InvitationReceived => "INVITATION_RECEIVED",
+            Self::InvitationAccepted => "INVITATION_ACCEPTED",
+            Self::OwnershipOffered => "OWNERSHIP_OFFERED",
         }
     }
 }
@@ -140,6 +146,31 @@ pub async fn tell(platform: &Platform, row: Notification) -> Result<()> {
     platform.storage.notifications.add(std::slice::from_ref(&row)).await?;
     announce(platform, &[row]);
     Ok(())
+}
+
+/// Tells one person of what became of them and an organisation.
+pub async fn tell_of_entity(
+    platform: &Platform,
+    to: UserId,
+    kind: Kind,
+    id: EntityId,
+    actor: UserId,
+) -> Result<()> {
+    let at = now();
+    let row = Notification {
+        user_id: to,
+        notification_id: NotificationId(platform.ids.along(at)),
+        kind: kind.as_str().to_owned(),
+        actor_id: Some(actor),
+        entity_id: Some(id),
+        workspace_id: None,
+        channel_id: None,
+        message_id: None,
+        parent_id: None,
+        read: false,
+        created: at,
+    };
+    tell(platform, row).await
 }
 
 /// `@channel` of a moderator: everybody in the channel, in portions, in the background. The count of mentions does not

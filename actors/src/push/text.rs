@@ -26,6 +26,9 @@ pub fn shown(one: &NotificationView, slug: Option<&str>) -> Shown {
         "APPLICATION_RECEIVED" => format!("{who} ansöker om medlemskap"),
         "APPLICATION_APPROVED" => "Din ansökan om medlemskap är godkänd".to_owned(),
         "APPLICATION_DENIED" => "Din ansökan om medlemskap avslogs".to_owned(),
+        "INVITATION_RECEIVED" => format!("{who} bjuder in dig till en organisation"),
+        "INVITATION_ACCEPTED" => format!("{who} har tackat ja till din inbjudan"),
+        "OWNERSHIP_OFFERED" => format!("{who} vill lämna över en organisation till dig"),
         _ => "Du har en ny notis".to_owned(),
     };
     let tag = match (one.channel_id, one.entity_id) {
@@ -38,6 +41,10 @@ pub fn shown(one: &NotificationView, slug: Option<&str>) -> Shown {
 
 /// As the bell's own entries lead.
 fn path(one: &NotificationView, slug: Option<&str>) -> String {
+    // Answered where the bell is.
+    if matches!(one.kind.as_str(), "INVITATION_RECEIVED" | "OWNERSHIP_OFFERED") {
+        return "/notifications".to_owned();
+    }
     let (Some(workspace), Some(channel)) = (one.workspace_id, one.channel_id) else {
         return slug.map_or_else(|| "/notifications".to_owned(), |slug| format!("/{slug}"));
     };
@@ -102,5 +109,11 @@ mod tests {
             ("/skolan", "organisation-2", "")
         );
         assert_eq!(shown(&application, None).path, "/notifications");
+        for kind in ["INVITATION_RECEIVED", "OWNERSHIP_OFFERED"] {
+            let invitation = NotificationView { kind: kind.to_owned(), ..application.clone() };
+            let told = shown(&invitation, Some("skolan"));
+            assert!(told.title.starts_with("Anna Ek "), "{}", told.title);
+            assert_eq!(told.path, "/notifications", "{kind} is answered there");
+        }
     }
 }

@@ -37,7 +37,9 @@ pub fn platform() -> Test {
     let settings = Settings {
         public_url: "http://localhost".to_owned(),
         max_connections_per_user: 20,
-        limits: false,
+        limits: None,
+        quotas: actors::quotas::Quotas::default(),
+        trusted_proxies: Vec::new(),
         secret: vec![7; 32],
         files: folder.path().join("files"),
         push: actors::push::Options::default(),

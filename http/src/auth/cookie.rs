@@ -9,11 +9,16 @@ use actix_web::HttpRequest;
 use actix_web::cookie::time::Duration;
 use actix_web::cookie::{Cookie, SameSite};
 use actix_web::http::header::{AUTHORIZATION, HeaderMap};
+use actors::accounts::secrets::DEVICE_LIVES;
 
 /// Cookie with the signed token.
 pub const SESSION_COOKIE: &str = "kalender_jwt";
 /// Cookie the web app can read.
 pub const MARKER_COOKIE: &str = "kalender_jwt_present";
+/// Cookie that a device is known by which has signed in before; no session.
+pub const DEVICE_COOKIE: &str = "kalender_device";
+/// Sent where one signs in and nowhere else.
+const DEVICE_PATH: &str = "/api/public/auth";
 /// How long a session lasts, in days.
 pub const SESSION_DAYS: i64 = 30;
 /// Longer values are no tokens of ours and are not looked at; in bytes.
@@ -72,6 +77,12 @@ pub fn presented(request: &HttpRequest) -> Option<Presented> {
     request.cookie(SESSION_COOKIE).and_then(|cookie| Token::new(cookie.value())).map(Presented::Cookie)
 }
 
+/// What the device says that it is known by.
+pub fn known_device(request: &HttpRequest) -> Option<String> {
+    let cookie = request.cookie(DEVICE_COOKIE)?;
+    (cookie.value().len() <= MAX_TOKEN).then(|| cookie.value().to_owned())
+}
+
 fn bearer_header(headers: &HeaderMap) -> Option<&str> {
     let text = headers.get(AUTHORIZATION)?.to_str().ok()?;
     let scheme = text.trim_start().get(..6)?;
@@ -100,6 +111,14 @@ impl SessionCookies {
             self.build(SESSION_COOKIE, String::new(), Duration::ZERO, true),
             self.build(MARKER_COOKIE, String::new(), Duration::ZERO, false),
         ]
+    }
+
+    /// The cookie that the device is known by.
+    pub fn device(self, token: &str) -> Cookie<'static> {
+        let lifetime = Duration::milliseconds(DEVICE_LIVES);
+        let mut cookie = self.build(DEVICE_COOKIE, token.to_owned(), lifetime, true);
+        cookie.set_path(DEVICE_PATH);
+        cookie
     }
 
     fn build(

@@ -4,6 +4,7 @@ use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest, web};
 use actors::Platform;
 use actors::accounts::{self, Who};
+use actors::limits::network::caller;
 use futures_util::future::{FutureExt, LocalBoxFuture};
 
 use super::cookie::presented;
@@ -55,17 +56,15 @@ impl FromRequest for MaybeSignedIn {
     }
 }
 
-/// The address a request came from, for limits and the list of sessions. Behind a load balancer it is the last of
-/// `X-Forwarded-For`, which is believed only from an address of this machine or a private network.
+/// The address a request came from, for limits and the list of sessions. Behind proxies it is the last hop of all
+/// `X-Forwarded-For` lines that is none of `KALENDER_TRUSTED_PROXIES`.
 pub fn address(request: &HttpRequest) -> String {
     let Some(peer) = request.peer_addr().map(|peer| peer.ip()) else { return "unknown".to_owned() };
-    let near = match peer {
-        std::net::IpAddr::V4(v4) => v4.is_loopback() || v4.is_private(),
-        std::net::IpAddr::V6(v6) => v6.is_loopback() || v6.is_unique_local(),
-    };
-    let named = request.headers().get("x-forwarded-for").filter(|_| near).and_then(|h| h.to_str().ok());
-    let named = named.and_then(|list| list.split(',').next_back()).map(str::trim);
-    named.and_then(|text| text.parse::<std::net::IpAddr>().ok()).unwrap_or(peer).to_string()
+    let trusted = platform(request).map_or(&[][..], |platform| &platform.settings.trusted_proxies);
+    let lines = request.headers().get_all("x-forwarded-for");
+    // A line that is no text hides hops: nothing before it is believed.
+    let hops: Vec<&str> = lines.flat_map(|line| line.to_str().unwrap_or("?").split(',')).collect();
+    caller(peer, &hops, trusted).to_string()
 }
 
 /// The browser's own name for itself.

@@ -29,8 +29,41 @@ fn the_defaults_are_those_of_the_contract() {
     assert_eq!(settings.store, StoreKind::Sqlite);
     assert_eq!(settings.limits, Limits::Default);
     assert_eq!(settings.max_connections_per_user, 20);
+    assert!(settings.limiting.networks().unwrap().is_empty(), "nobody's word is taken");
+    let help = Cli::command().render_long_help().to_string();
+    // Contract §1, as it stands there.
+    for (variable, rate) in [
+        ("KALENDER_LIMIT_SIGN_IN", "10/min"),
+        ("KALENDER_LIMIT_SIGN_IN_ADDRESS", "100/min"),
+        ("KALENDER_LIMIT_SIGN_IN_ACCOUNT", "100/h"),
+        ("KALENDER_LIMIT_SIGN_UP", "30/h"),
+        ("KALENDER_LIMIT_SIGN_UP_EMAIL", "3/h"),
+        ("KALENDER_LIMIT_RESET", "3/h"),
+        ("KALENDER_LIMIT_MESSAGES", "10/s,30"),
+        ("KALENDER_LIMIT_INVITES", "20/h"),
+        ("KALENDER_LIMIT_SEARCHES", "10/s"),
+        ("KALENDER_LIMIT_FILES", "200/day"),
+        ("KALENDER_MAX_ENTITIES_PER_USER", "20"),
+        ("KALENDER_MAX_WORKSPACES_PER_ENTITY", "10"),
+        ("KALENDER_MAX_CHANNELS_PER_WORKSPACE", "500"),
+    ] {
+        let (_, after) =
+            help.split_once(&format!("[env: {variable}]")).unwrap_or_else(|| panic!("{variable}"));
+        assert!(after.trim_start().starts_with(&format!("[default: {rate}]")), "{variable}: {after:.60}");
+    }
     assert_eq!(settings.secret_path(), PathBuf::from("./data/secret"));
     assert!(!settings.is_https());
+}
+
+#[test]
+fn limits_and_proxies_are_settings() {
+    let read =
+        settings("--limit-sign-up 5/h --max-entities-per-user 3 --trusted-proxies 10.0.0.0/8,2001:db8::1");
+    assert_eq!(read.limiting.rates().sign_up.to_string(), "5/h");
+    assert_eq!(read.limiting.quotas().entities, 3);
+    assert_eq!(read.limiting.networks().unwrap().len(), 2);
+    assert!(wrong("kalender serve --limit-sign-up lots").contains("KALENDER_LIMIT_SIGN_UP"));
+    assert!(wrong("kalender serve --trusted-proxies next-door").contains("KALENDER_TRUSTED_PROXIES"));
 }
 
 #[test]
@@ -120,7 +153,7 @@ fn secrets_are_in_no_message() {
 fn help_lists_every_setting() {
     let Err(Exit::Asked(help)) = parse_line("kalender --help") else { panic!() };
     let variables = settings_variables();
-    assert_eq!(variables.len(), 22);
+    assert_eq!(variables.len(), 39);
     for (flag, variable) in variables {
         assert_eq!(variable, format!("KALENDER_{}", flag.to_uppercase().replace('-', "_")));
         assert!(help.contains(&format!("--{flag}")) && help.contains(&variable), "{variable}");

@@ -109,6 +109,11 @@ async fn an_organisations_picture_is_its_managers_to_set() {
         let answer = upload(&person, &org.at("/image"), &png(20, 20)).await;
         assert_eq!(answer.status, status, "{relation}: {}", answer.text());
     }
+    // Refused before anything is read from them: the body would be refused as well.
+    let member = org.with("MEMBER").await;
+    let (kind, body) = form("image", &png(8, 8));
+    let cut = body[..body.len() / 2].to_vec();
+    member.call("PUT", &org.at("/image")).body(&kind, cut).send().await.refused(403, "ROLE_TOO_LOW");
     let entity = world.anyone("GET", &format!("/api/public/entities/{}", org.slug)).send().await.is(200);
     let address = entity["image"].as_str().unwrap();
     assert_eq!(world.anyone("GET", address).send().await.status, 200);

@@ -108,6 +108,8 @@ async fn a_link_that_is_forged_for_something_else_or_over_is_refused() {
         user_id: UserId(user.user_id.0),
         session_id: None,
         password_hash: None,
+        first_name: None,
+        last_name: None,
         expires,
     };
     let accounts = &world.storage.accounts;
@@ -216,4 +218,84 @@ async fn a_reset_is_answered_alike_whoever_asks() {
     let token = world.mailed_token(&imported, 1).await;
     post(&world, "reset", json!({"token": token, "password": "ett-nytt-paraply-1"})).await.is(204);
     log_in(&world, &imported, "ett-nytt-paraply-1").await.is(200);
+}
+
+#[actix_web::test]
+async fn using_one_link_ends_all_others() {
+    let world = World::new().await;
+    let anna = world.person("Anna").await;
+    let mut tokens = Vec::new();
+    for n in 1..=3 {
+        post(&world, "reset/request", json!({"email": anna.email})).await.is(204);
+        tokens.push(world.mailed_token(&anna.email, n).await);
+    }
+    let reset =
+        |n: usize| post(&world, "reset", json!({"token": tokens[n], "password": "ett-nytt-paraply-1"}));
+    reset(1).await.is(204);
+    reset(0).await.wrong_field("token", "TOKEN_INVALID");
+    reset(2).await.wrong_field("token", "TOKEN_INVALID");
+    // A new one works.
+    post(&world, "reset/request", json!({"email": anna.email})).await.is(204);
+    let token = world.mailed_token(&anna.email, 4).await;
+    post(&world, "reset", json!({"token": token, "password": "ett-annat-paraply-2"})).await.is(204);
+    log_in(&world, &anna.email, "ett-annat-paraply-2").await.is(200);
+}
+
+#[actix_web::test]
+async fn who_signs_up_first_with_anothers_address_fixes_nothing() {
+    let world = World::new().await;
+    let spoilt =
+        json!({"email": "asa@example.se", "password": PASSWORD, "firstName": "Ful", "lastName": "Fisk"});
+    post(&world, "signup", spoilt.clone()).await.is(201);
+    let mut hers = newcomer("asa@example.se");
+    hers["password"] = json!("mitt-eget-paraply-1");
+    post(&world, "signup", hers).await.is(201);
+    // Once more after her: her link, once followed, is what counts.
+    post(&world, "signup", spoilt).await.is(201);
+    let mails = world.mails("asa@example.se", 3).await;
+    let own = mails.iter().find(|mail| mail.contains("Hej Åsa!")).unwrap();
+    let token: String =
+        own.split_once("?token=").unwrap().1.chars().take_while(char::is_ascii_alphanumeric).collect();
+    let user = post(&world, "verify", json!({"token": token})).await.is(200);
+    assert_eq!(
+        (&user["displayName"], &user["firstName"], &user["userName"]),
+        (&json!("Åsa Öberg"), &json!("Åsa"), &json!("asa-oberg"))
+    );
+    log_in(&world, "asa@example.se", "mitt-eget-paraply-1").await.is(200);
+    log_in(&world, "asa@example.se", PASSWORD).await.refused(401, "WRONG_CREDENTIALS");
+    assert!(
+        world.storage.accounts.user_by_name("ful-fisk").await.unwrap().is_none(),
+        "the name is free again"
+    );
+}
+
+#[actix_web::test]
+async fn names_are_what_they_look_like_wherever_one_is_taken() {
+    let world = World::new().await;
+    let org = world.org("Orkestern").await;
+    let channels = format!("/api/v1/chat/workspaces/{}/channels", org.workspace);
+    let channel = format!("/api/v1/chat/channels/{}", org.general);
+    let workspace = format!("/api/v1/chat/workspaces/{}", org.workspace);
+    let cases = [
+        ("Anna\u{202e}nnA", "CHARACTERS"),
+        ("An\u{200b}na", "CHARACTERS"),
+        ("https://evil.example", "ADDRESS"),
+        ("Vinn på evil.se", "ADDRESS"),
+    ];
+    for (name, code) in cases {
+        let mut body = newcomer("ny@example.se");
+        body["firstName"] = json!(name);
+        post(&world, "signup", body).await.wrong_field("firstName", code);
+        let me = json!({"displayName": name});
+        org.owner.patch("/api/v1/me", me).await.wrong_field("displayName", code);
+        let entity = json!({"entityName": name, "entityType": "school"});
+        org.owner.post("/api/v1/entities", entity.clone()).await.wrong_field("entityName", code);
+        org.owner.patch(&org.at(""), entity).await.wrong_field("entityName", code);
+        let new = json!({"entityId": org.id, "workspaceName": name});
+        org.owner.post("/api/v1/chat/workspaces", new.clone()).await.wrong_field("workspaceName", code);
+        org.owner.put(&workspace, new).await.wrong_field("workspaceName", code);
+        let new = json!({"name": "ny", "displayName": name});
+        org.owner.post(&channels, new).await.wrong_field("displayName", code);
+        org.owner.put(&channel, json!({"displayName": name})).await.wrong_field("displayName", code);
+    }
 }

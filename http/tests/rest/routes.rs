@@ -65,6 +65,7 @@ pub const ROUTES: &[Route] = &[
     route("POST", "/api/public/auth/signup", Json(|_| json!({"email": "ny@example.se", "password": "tegel-paraply-1", "firstName": "A", "lastName": "B"})), Public),
     route("POST", "/api/public/auth/verify", Json(|_| json!({"token": "x"})), Public),
     route("POST", "/api/public/auth/login", Json(|_| json!({"email": "a@example.se", "password": "x"})), Public),
+    route("POST", "/api/public/auth/login/link", Json(|_| json!({"token": "x"})), Public),
     route("POST", "/api/public/auth/reset/request", Json(|_| json!({"email": "a@example.se"})), Public),
     route("POST", "/api/public/auth/reset", Json(|_| json!({"token": "x", "password": "tegel-paraply-1"})), Public),
     route("GET", "/api/public/entities/{slug}", Nothing, Public),
@@ -105,6 +106,13 @@ pub const ROUTES: &[Route] = &[
     route("PUT", "/api/v1/entities/{id}/relations/{user_id}", Json(|_| json!({"txRelationType": "TEACHER"})), Only("")),
     route("DELETE", "/api/v1/entities/{id}/relations/{user_id}", Nothing, Only("")),
     route("POST", "/api/v1/entities/{id}/relations/{user_id}/invite", Nothing, Only("")),
+    route("GET", "/api/v1/entities/{id}/invitations", Nothing, Only("")),
+    route("GET", "/api/v1/entities/{id}/bans", Nothing, Only("")),
+    route("PUT", "/api/v1/entities/{id}/bans/{user_id}", Nothing, Only("")),
+    route("DELETE", "/api/v1/entities/{id}/bans/{user_id}", Nothing, Only("")),
+    route("GET", "/api/v1/me/invitations", Nothing, Own),
+    route("POST", "/api/v1/me/invitations/{id}/accept", Nothing, Own),
+    route("POST", "/api/v1/me/invitations/{id}/decline", Nothing, Own),
     route("POST", "/api/v1/entities/{id}/follow", Nothing, Own),
     route("DELETE", "/api/v1/entities/{id}/follow", Nothing, Own),
     route("POST", "/api/v1/entities/{id}/applications", Json(|_| json!({"message": "hej"})), Own),
@@ -161,7 +169,9 @@ impl Route {
     /// The path with ids in it, and what its query must have.
     pub fn filled(&self, ids: &Ids) -> String {
         let id = match self.path {
-            path if path.contains("/entities/") || path.contains("/context/") => ids.entity,
+            path if ["/entities/", "/context/", "/invitations/"].iter().any(|part| path.contains(part)) => {
+                ids.entity
+            }
             path if path.contains("/workspaces/") => ids.workspace,
             path if path.contains("/channels/") => ids.channel,
             path if path.ends_with("/approve") || path.ends_with("/reject") => ids.waiting,

@@ -199,3 +199,14 @@ async fn bounds_of_events() {
         assert!(matches!(answer.status, 200 | 422), "{after}: {}", answer.text());
     }
 }
+
+#[actix_web::test]
+async fn a_cursor_that_is_made_up_moves_no_clock() {
+    let world = World::new().await;
+    let (org, _) = twelve(&world).await;
+    let ahead = Ids::first_at(now() + 50_000);
+    let path = format!("/api/v1/chat/channels/{}/events?after={ahead}", org.general);
+    org.owner.get(&path).await.data();
+    let next = org.owner.says(org.general, "strax efter").await;
+    assert!(next < ahead, "{next} was made after the cursor that somebody wrote");
+}

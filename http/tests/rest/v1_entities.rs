@@ -2,7 +2,7 @@
 
 use actors::accounts::names;
 
-use crate::harness::{Value, World, each, json};
+use crate::harness::{Answer, Org, Person, Value, World, each, json};
 
 fn new(name: &str) -> Value {
     json!({"entityName": name, "entityType": "sports-club"})
@@ -76,7 +76,7 @@ async fn what_a_new_one_may_be() {
         ("entityName", json!("x"), "LENGTH"),
         ("entityName", json!(" x "), "LENGTH"),
         ("entityName", json!("x".repeat(101)), "LENGTH"),
-        ("entityName", json!("två\u{7}ljud"), "LENGTH"),
+        ("entityName", json!("två\u{7}ljud"), "CHARACTERS"),
         ("entityType", json!("circus"), "TYPE"),
         ("membershipMode", json!("CLOSED"), "TYPE"),
         ("entitySlug", json!("a"), "LENGTH"),
@@ -170,13 +170,23 @@ async fn handed_over_to_a_member() {
         org.owner.post(&path, to(target)).await.wrong_field("userId", "NOT_A_MEMBER");
     }
     org.owner.post(&path, to(member.id)).await.is(204);
+    assert_eq!(relation_of(&org, &member).await, "MEMBER", "not before they say yes");
+    assert_eq!(relation_of(&org, &org.owner).await, "OWNER");
+    accepts(&org, &member).await.is(200);
     org.owner.post(&path, to(admin.id)).await.refused(403, "ONLY_OWNER");
     let relations = member.get(&org.at("/relations")).await.is(200)["content"].take();
     let owners: Vec<_> =
         relations.as_array().unwrap().iter().filter(|r| r["txRelationType"] == "OWNER").collect();
     assert_eq!((owners.len(), &owners[0]["userId"]), (1, &json!(member.id)));
-    let seen = org.owner.get(&format!("/api/public/entities/{}", org.slug)).await.is(200);
-    assert_eq!(seen["txRelationType"], "ADMINISTRATOR");
+    assert_eq!(relation_of(&org, &org.owner).await, "ADMINISTRATOR");
+}
+
+async fn relation_of(org: &Org, person: &Person) -> Value {
+    person.get(&format!("/api/public/entities/{}", org.slug)).await.is(200)["txRelationType"].take()
+}
+
+async fn accepts(org: &Org, person: &Person) -> Answer {
+    person.call("POST", &format!("/api/v1/me/invitations/{}/accept", org.id)).send().await
 }
 
 #[actix_web::test]
@@ -185,9 +195,11 @@ async fn two_hand_overs_at_once_leave_one_owner() {
     let org = world.org("Orkestern").await;
     let (a, b) = (org.with("MEMBER").await, org.with("MEMBER").await);
     let path = org.at("/transfer");
-    let hand = |id: i64| org.owner.post(&path, json!({"userId": id}));
-    let (first, second) = futures_util::join!(hand(a.id), hand(b.id));
-    assert_eq!([first.status, second.status].iter().filter(|status| **status == 204).count(), 1);
+    for person in [&a, &b] {
+        org.owner.post(&path, json!({"userId": person.id})).await.is(204);
+    }
+    let (first, second) = futures_util::join!(accepts(&org, &a), accepts(&org, &b));
+    assert_eq!([first.status, second.status].iter().filter(|status| **status == 200).count(), 1);
     let relations = a.get(&org.at("/relations")).await.is(200)["content"].take();
     let owners = relations.as_array().unwrap().iter().filter(|r| r["txRelationType"] == "OWNER").count();
     assert_eq!(owners, 1, "{relations}");

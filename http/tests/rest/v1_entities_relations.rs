@@ -58,6 +58,13 @@ async fn who_makes_whom_what() {
                 (&json!(target.id), &json!(new)),
                 "{case}"
             );
+            if matches!(current, "" | "FOLLOWER") {
+                assert_eq!(relation["state"], "INVITED", "{case}: nobody becomes a member unasked");
+                let accept = format!("/api/v1/me/invitations/{}/accept", org.id);
+                target.call("POST", &accept).send().await.is(200);
+            } else {
+                assert_eq!(relation["state"], "ACTIVE", "{case}");
+            }
             let seen = target.get(&format!("/api/public/entities/{}", org.slug)).await.is(200);
             assert_eq!(seen["txRelationType"], new, "{case}");
         } else {
@@ -181,11 +188,18 @@ async fn people_are_listed_for_those_who_belong() {
 async fn every_relation_type_can_be_given_but_owner() {
     let world = World::new().await;
     let org = world.org("Orkestern").await;
-    let anna = world.person("Anna").await;
+    let anna = org.with("MEMBER").await;
     let path = org.at(&format!("/relations/{}", anna.id));
+    let accept = format!("/api/v1/me/invitations/{}/accept", org.id);
     for relation in RelationType::ALL.iter().filter(|relation| **relation != RelationType::Owner) {
         let given = org.owner.put(&path, json!({"txRelationType": relation})).await.is(200);
         assert_eq!(given["txRelationType"], relation.as_str());
+        // After a follower, customer or booker the next one is asked for.
+        if given["state"] == "INVITED" {
+            anna.call("POST", &accept).send().await.is(200);
+        }
+        let seen = anna.get(&format!("/api/public/entities/{}", org.slug)).await.is(200);
+        assert_eq!(seen["txRelationType"], relation.as_str());
     }
     org.owner.put(&path, json!({"txRelationType": "KING"})).await.wrong_field("txRelationType", "TYPE");
     org.owner

@@ -40,8 +40,15 @@ async fn everything_about_oneself_and_nothing_of_others() {
     let elsewhere = world.org("Klubben").await;
     anna.post(&elsewhere.at("/applications"), json!({"message": "släpp in mig"})).await.is(201);
     anna.bell(2).await;
+    let strict = org.channel("strikt", json!({"requireModeration": true, "autoApproveMembers": false})).await;
+    anna.says(strict, "väntar på en moderator").await;
+    bo.says(strict, "väntar också").await;
 
     let files = export(&anna).await;
+    let waiting: Vec<_> =
+        files["messages.json"].as_array().unwrap().iter().filter(|one| one["waiting"] == true).collect();
+    assert_eq!(waiting.len(), 1);
+    assert_eq!(waiting[0]["content"], "väntar på en moderator");
     let names: Vec<&str> = files.keys().map(String::as_str).collect();
     assert_eq!(
         names,
@@ -49,6 +56,7 @@ async fn everything_about_oneself_and_nothing_of_others() {
             "account.json",
             "applications.json",
             "guides.json",
+            "invitations.json",
             "messages.json",
             "notifications.json",
             "organisations.json",
@@ -65,7 +73,7 @@ async fn everything_about_oneself_and_nothing_of_others() {
     assert_eq!(files["sessions.json"].as_array().unwrap().len(), 1);
     let written: Vec<&str> =
         files["messages.json"].as_array().unwrap().iter().map(|m| m["content"].as_str().unwrap()).collect();
-    assert_eq!(written, ["det första", "mitt svar"]);
+    assert_eq!(written, ["det första", "mitt svar", "väntar på en moderator"]);
     let reactions = files["reactions.json"].as_array().unwrap();
     assert_eq!(reactions.len(), 1);
     assert_eq!((&reactions[0]["messageId"], reactions[0]["emoji"].as_str()), (&json!(answer), Some("👍")));
@@ -79,11 +87,16 @@ async fn erased_after_two_weeks() {
     let (kind, body) = form("image", &png(8, 8));
     anna.call("PUT", "/api/v1/me/image").body(&kind, body).send().await.is(200);
     let message = anna.says(org.general, "kvar i skolans historia").await;
-    org.owner.says(org.general, &format!("@{}", anna.name)).await;
+    let called = org.owner.says(org.general, &format!("fråga @{} och @{}", anna.name, org.owner.name)).await;
+    let reply = org.owner.replies(org.general, message, &format!("tack @{}", anna.name)).await;
+    let strict = org.channel("strikt", json!({"requireModeration": true, "autoApproveMembers": false})).await;
+    let waiting = anna.says(strict, "väntar på en moderator").await;
+    let bo = org.with("MEMBER").await;
+    bo.says(strict, &format!("väntar också, @{}", anna.name)).await;
     anna.call("POST", "/api/v1/guides/menu/complete").send().await.is(200);
     let elsewhere = world.org("Klubben").await;
     anna.post(&elsewhere.at("/applications"), json!({"message": "släpp in mig"})).await.is(201);
-    anna.bell(1).await;
+    anna.bell(2).await;
 
     let me = anna.delete("/api/v1/me").await.is(200);
     let at = me["erasureAt"].as_str().unwrap().to_owned();
@@ -116,10 +129,9 @@ async fn erased_after_two_weeks() {
     // Nothing of hers is left but what she wrote, and her number.
     let dump = world.dump().await;
     for (table, rows) in &dump {
-        for gone in [anna.email.as_str(), anna.name.as_str(), "släpp in mig"] {
-            // Others' messages name whom they called; the person behind the number has no name.
+        for gone in [anna.email.as_str(), anna.name.as_str(), "släpp in mig", "väntar på en moderator"] {
             let rest: Vec<_> = rows.iter().filter(|row| row.contains(gone)).collect();
-            assert!(rest.is_empty() || *table == "messages", "{table} keeps {gone}: {rest:?}");
+            assert!(rest.is_empty(), "{table} keeps {gone}: {rest:?}");
         }
     }
     for table in
@@ -134,6 +146,16 @@ async fn erased_after_two_weeks() {
         (&kept["content"], &kept["userName"]),
         (&json!("kvar i skolans historia"), &json!("Borttagen användare"))
     );
+    let text = |id: i64| {
+        page.as_array().unwrap().iter().find(|one| one["id"] == id).unwrap()["formattedContent"].clone()
+    };
+    assert_eq!(text(called), format!("fråga @Borttagen användare och @{}", org.owner.name));
+    let thread = org.owner.get(&format!("/api/v1/chat/messages/{message}/thread")).await.data();
+    let answer = thread["replies"].as_array().unwrap().iter().find(|one| one["id"] == reply).unwrap();
+    assert_eq!(answer["formattedContent"], "tack @Borttagen användare");
+    let pending = org.owner.get(&format!("/api/v1/chat/channels/{strict}/pending")).await.data();
+    assert!(!pending.to_string().contains(&waiting.to_string()), "{pending}");
+    assert_eq!(pending[0]["formattedContent"], "väntar också, @Borttagen användare");
     assert_eq!(world.storage.check().await.unwrap(), Vec::<String>::new());
 }
 
@@ -159,8 +181,13 @@ async fn an_organisation_keeps_an_owner() {
     org.owner.delete("/api/v1/me").await.refused(409, "OWNER_STAYS");
     let (anna, heir) = (org.with("MEMBER").await, org.with("ADMINISTRATOR").await);
     anna.delete("/api/v1/me").await.is(200);
-    // Made owner while the two weeks run.
-    org.owner.post(&org.at("/transfer"), json!({"userId": anna.id})).await;
+    // Whoever goes takes nothing over …
+    org.owner.post(&org.at("/transfer"), json!({"userId": anna.id})).await.is(204);
+    let accept = format!("/api/v1/me/invitations/{}/accept", org.id);
+    anna.call("POST", &accept).send().await.refused(409, "ERASURE_ASKED");
+    // … but the operator may have made them owner while the two weeks run.
+    let (id, owner) = (EntityId(org.id), UserId(org.owner.id));
+    assert!(world.storage.entities.transfer(id, owner, UserId(anna.id), now()).await.unwrap());
     let entity = world.storage.entities.entity(EntityId(org.id)).await.unwrap().unwrap();
     assert_eq!(entity.owner, UserId(anna.id));
     assert_eq!(erase_due(&world.platform, now() + PATIENCE + 60_000).await.unwrap(), 1);

@@ -143,6 +143,11 @@ impl Accounts {
         self.set(user_id, vec![("password_hash", hash.into())], Vec::new()).await
     }
 
+    /// Writes the password's PHC string where it is still the `old` one. False: it is another by now.
+    pub async fn replace_password(&self, user_id: UserId, old: Option<&str>, new: &str) -> Result<bool> {
+        self.set(user_id, vec![("password_hash", new.into())], vec![("password_hash", old.into())]).await
+    }
+
     /// Writes the status; `verified: None` leaves the stored time as it is. False: no such person.
     pub async fn set_status(
         &self,

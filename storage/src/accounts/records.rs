@@ -28,6 +28,8 @@ text_enum! {
         Reset = "RESET",
         /// Take over an imported account.
         Claim = "CLAIM",
+        /// Sign in on a device that is not known, where the password alone is not believed.
+        SignIn = "SIGN_IN",
         /// Open the live connection without the cookie.
         Socket = "SOCKET",
     }
@@ -98,8 +100,13 @@ pub struct Token {
     pub user_id: UserId,
     /// The session it stands for, where it does.
     pub session_id: Option<SessionId>,
-    /// A verification: the password that was chosen when it was asked for. It counts once its link is followed.
+    /// A verification: the password that was chosen when it was asked for. It counts once its link is followed. Of others
+    /// what stands for the password they hold for.
     pub password_hash: Option<String>,
+    /// A verification: the names that were given when it was asked for.
+    pub first_name: Option<String>,
+    /// As [`Token::first_name`].
+    pub last_name: Option<String>,
     /// Epoch milliseconds at which it is over.
     pub expires: i64,
 }

@@ -64,6 +64,8 @@ pub(crate) static TOKENS: Table = Table {
         bigint("session_id"),
         text("password_hash"),
         timestamp("expires"),
+        text("first_name"),
+        text("last_name"),
     ],
     ttl: true,
     page_order: Order::Ascending,
@@ -152,6 +154,8 @@ pub(super) fn token_row(token: &Token) -> Row {
         ("user_id", token.user_id.into()),
         ("session_id", token.session_id.into()),
         ("password_hash", token.password_hash.clone().into()),
+        ("first_name", token.first_name.as_ref().into()),
+        ("last_name", token.last_name.as_ref().into()),
         ("expires", token.expires.into()),
     ])
 }
@@ -163,6 +167,8 @@ pub(super) fn token(mut row: Row) -> Result<Token> {
         user_id: row.take("user_id")?,
         session_id: row.take("session_id")?,
         password_hash: row.take("password_hash")?,
+        first_name: row.take("first_name")?,
+        last_name: row.take("last_name")?,
         expires: row.take("expires")?,
     })
 }

@@ -15,6 +15,7 @@ mod reactions;
 mod reading;
 mod records;
 pub(crate) mod rows;
+mod shown;
 pub(crate) mod tables;
 mod threads;
 mod workspaces;

@@ -51,6 +51,34 @@ impl Entities {
         Ok(self.db.write_if(vec![again], Vec::new()).await?.applied())
     }
 
+    /// Bars a person, whether they have applied or not.
+    pub async fn ban(&self, entity_id: EntityId, user_id: UserId, by: UserId, now: i64) -> Result<()> {
+        let banned = Application {
+            entity_id,
+            user_id,
+            state: ApplicationState::Banned,
+            message: None,
+            created: now,
+            decided: Some(now),
+            decided_by: Some(by),
+        };
+        let listed = USER_APPLICATIONS.row([
+            ("user_id", user_id.into()),
+            ("entity_id", entity_id.into()),
+            ("since", now.into()),
+        ]);
+        self.db.write(vec![listed.insert()]).await?;
+        let first = tables::application_row(&banned).if_absent();
+        if self.db.write_if(vec![first], Vec::new()).await?.applied() {
+            return Ok(());
+        }
+        let guard = APPLICATIONS.at([entity_id.into(), user_id.into()]).update_if(
+            [("state", banned.state.into()), ("decided", now.into()), ("decided_by", by.into())],
+            [],
+        );
+        self.db.write_if(vec![guard], Vec::new()).await.map(drop)
+    }
+
     /// The organisations that a person has applied to.
     pub async fn applied_to(&self, user_id: UserId) -> Result<Vec<EntityId>> {
         let span = USER_APPLICATIONS.span([user_id.into()]);

@@ -4,12 +4,13 @@
 //! (`user_relations`) follows it.
 
 mod applications;
+mod invitations;
 mod records;
 mod relations;
 pub(crate) mod tables;
 
 pub use records::{
-    Application, ApplicationState, Entity, EntityType, MembershipMode, Relation, RelationType,
+    Application, ApplicationState, Entity, EntityType, Invitation, MembershipMode, Relation, RelationType,
 };
 
 use self::tables::ENTITIES;

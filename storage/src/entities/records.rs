@@ -153,7 +153,7 @@ pub struct Relation {
     pub since: i64,
 }
 
-/// An application for membership, or an invitation.
+/// An application for membership.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Application {
     /// The organisation.
@@ -170,4 +170,21 @@ pub struct Application {
     pub decided: Option<i64>,
     /// Who decided.
     pub decided_by: Option<UserId>,
+}
+
+/// What an organisation asks somebody to become; nothing before they have said yes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Invitation {
+    /// The organisation.
+    pub entity_id: EntityId,
+    /// The person.
+    pub user_id: UserId,
+    /// What the person is to become; [`RelationType::Owner`]: the organisation is handed over.
+    pub relation_type: RelationType,
+    /// Who asked; of a hand-over the owner.
+    pub invited_by: UserId,
+    /// Epoch milliseconds.
+    pub created: i64,
+    /// Epoch milliseconds at which it is over.
+    pub expires: i64,
 }

@@ -1,6 +1,6 @@
 //! The tables of organisations, and rows to records and back.
 
-use super::{Application, Entity, Relation};
+use super::{Application, Entity, Invitation, Relation};
 use crate::error::Result;
 use crate::table::{Order, Table, bigint, text, timestamp};
 use crate::value::Row;
@@ -66,8 +66,35 @@ pub(crate) static USER_APPLICATIONS: Table = Table {
     page_order: Order::Ascending,
 };
 
-pub(crate) static TABLES: &[&Table] =
-    &[&ENTITIES, &RELATIONS, &USER_RELATIONS, &APPLICATIONS, &USER_APPLICATIONS];
+/// Who is asked to become something, and has not answered yet.
+pub(crate) static INVITATIONS: Table = Table {
+    name: "invitations",
+    partition: &[bigint("entity_id")],
+    clustering: &[bigint("user_id")],
+    columns: &[text("relation_type"), bigint("invited_by"), timestamp("created"), timestamp("expires")],
+    ttl: true,
+    page_order: Order::Ascending,
+};
+
+/// The organisations that have invited a person.
+pub(crate) static USER_INVITATIONS: Table = Table {
+    name: "user_invitations",
+    partition: &[bigint("user_id")],
+    clustering: &[bigint("entity_id")],
+    columns: &[timestamp("since")],
+    ttl: true,
+    page_order: Order::Ascending,
+};
+
+pub(crate) static TABLES: &[&Table] = &[
+    &ENTITIES,
+    &RELATIONS,
+    &USER_RELATIONS,
+    &APPLICATIONS,
+    &USER_APPLICATIONS,
+    &INVITATIONS,
+    &USER_INVITATIONS,
+];
 
 pub(super) fn entity_row(entity: &Entity) -> Row {
     ENTITIES.row([
@@ -143,5 +170,27 @@ pub(super) fn application(mut row: Row) -> Result<Application> {
         created: row.take("created")?,
         decided: row.take("decided")?,
         decided_by: row.take("decided_by")?,
+    })
+}
+
+pub(super) fn invitation_row(invitation: &Invitation) -> Row {
+    INVITATIONS.row([
+        ("entity_id", invitation.entity_id.into()),
+        ("user_id", invitation.user_id.into()),
+        ("relation_type", invitation.relation_type.into()),
+        ("invited_by", invitation.invited_by.into()),
+        ("created", invitation.created.into()),
+        ("expires", invitation.expires.into()),
+    ])
+}
+
+pub(super) fn invitation(mut row: Row) -> Result<Invitation> {
+    Ok(Invitation {
+        entity_id: row.take("entity_id")?,
+        user_id: row.take("user_id")?,
+        relation_type: row.take("relation_type")?,
+        invited_by: row.take("invited_by")?,
+        created: row.take("created")?,
+        expires: row.take("expires")?,
     })
 }

@@ -98,7 +98,7 @@ suite! {
         changes_of_a_row_keep_their_order misfits_are_refused scan_meets_every_row a_read_sees_answered_writes;
     accounts: claims_of_addresses_and_names races_for_one_address profile_and_renaming sessions tokens_are_used_once
         a_claim_without_owner_is_taken_over erasure_is_asked_for_taken_back_and_done;
-    entities: one_slug_one_owner relations_are_compared_and_set transfer_keeps_one_owner applications;
+    entities: one_slug_one_owner relations_are_compared_and_set transfer_keeps_one_owner applications invitations bans;
     channels: workspaces_and_channels names_are_claimed members_and_facts;
     messages: a_repeated_send_is_one_message a_repeat_makes_no_week many_repeats_at_once channels_do_not_mix replies_lie_with_their_parent
         edit_and_remove edits_move_mentions reactions_come_and_go events_follow_the_cursor;

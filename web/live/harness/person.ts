@@ -123,7 +123,14 @@ export class Person {
     };
   }
 
-  relate = (entity: number, person: Person, txRelationType: string) =>
+  /** Gives a person a relation; whoever is asked for it says yes. */
+  relate = async (entity: number, person: Person, txRelationType: string) => {
+    const path = `/api/v1/entities/${entity}/relations/${person.id}`;
+    const { state } = await this.call<{ state: string }>('PUT', path, { txRelationType });
+    if (state === 'INVITED') await person.accept(entity);
+  };
+  accept = (entity: number) => this.call('POST', `/api/v1/me/invitations/${entity}/accept`);
+  invite = (entity: number, person: Person, txRelationType: string) =>
     this.call('PUT', `/api/v1/entities/${entity}/relations/${person.id}`, { txRelationType });
   dismiss = (entity: number, person: Person) =>
     this.call('DELETE', `/api/v1/entities/${entity}/relations/${person.id}`);

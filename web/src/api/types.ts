@@ -27,6 +27,8 @@ export type Entity = Required<Schemas['Entity']>;
 export type Membership = Required<Schemas['Membership']>;
 export type Relation = Required<Schemas['Relation']>;
 export type Application = Required<Schemas['Application']>;
+export type Invitation = Required<Schemas['Invitation']>;
+export type SentInvitation = Required<Schemas['SentInvitation']>;
 
 export type Workspace = Schemas['Workspace'];
 export type ChannelType = Schemas['ChannelType'];
@@ -45,7 +47,10 @@ export type NotificationType =
   | 'MESSAGE_REJECTED'
   | 'APPLICATION_APPROVED'
   | 'APPLICATION_DENIED'
-  | 'APPLICATION_RECEIVED';
+  | 'APPLICATION_RECEIVED'
+  | 'INVITATION_RECEIVED'
+  | 'INVITATION_ACCEPTED'
+  | 'OWNERSHIP_OFFERED';
 export type Notification = Required<Schemas['Notification']> & { type: NotificationType };
 
 export type DayType = Schemas['DayType'];

@@ -26,6 +26,9 @@ export function ago(time: string, now = Date.now()): string {
   return step ? relative().format(-Math.floor(passed / step[1]), step[0]) : 'nyss';
 }
 
+/** A moment's date: '20 juni 2026'. */
+export const dateOf = (time: string): string => day().format(new Date(time));
+
 /** A date has no time, so no zone: midnight in UTC stands for it. */
 const midnight = (date: string) => new Date(`${date}T00:00:00Z`);
 

@@ -107,6 +107,7 @@ const stockholm = {
 const usual: Answers = {
   'GET /api/v1/me': anna,
   'GET /api/v1/me/entities': list([bjorken]),
+  'GET /api/v1/me/invitations': list([]),
   'GET /api/v1/me/unread': { messages: 0, chat: 0, contacts: 0, notifications: 0 },
   'GET /api/v1/auth/sessions': list([]),
   'GET /api/v1/notifications': list([]),

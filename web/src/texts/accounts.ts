@@ -30,6 +30,12 @@ export const accountTexts = {
     notVerified:
       'Öppna länken i mejlet vi skickade när du skapade kontot. Hittar du det inte? Titta i skräpposten.',
   },
+  byLink: {
+    title: 'Logga in på den här enheten',
+    text: 'Du har öppnat länken i mejlet. Fortsätt så loggas du in här.',
+    submit: 'Logga in här',
+    again: 'Logga in med lösenord',
+  },
   loggedOut: {
     title: 'Du har loggats ut',
     text: 'Din inloggning har gått ut eller avslutats från en annan enhet. Logga in igen så fortsätter du där du var.',

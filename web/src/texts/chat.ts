@@ -195,5 +195,8 @@ export const notificationTexts = {
   APPLICATION_APPROVED: () => 'Din ansökan om medlemskap är godkänd',
   APPLICATION_DENIED: () => 'Din ansökan om medlemskap avslogs',
   APPLICATION_RECEIVED: (who: string) => `${who} ansöker om medlemskap`,
+  INVITATION_RECEIVED: (who: string) => `${who} bjuder in dig till en organisation`,
+  INVITATION_ACCEPTED: (who: string) => `${who} har tackat ja till din inbjudan`,
+  OWNERSHIP_OFFERED: (who: string) => `${who} vill lämna över en organisation till dig`,
   aChannel: 'en kanal',
 } as const;

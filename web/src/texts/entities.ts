@@ -54,7 +54,10 @@ export const entityTexts = {
   membershipModes: {
     OPEN: { label: 'Öppen', hint: 'Vem som helst kan gå med direkt.' },
     MODERATED: { label: 'Med godkännande', hint: 'Den som vill gå med ansöker, och ni svarar.' },
-    INVITE_ONLY: { label: 'Endast inbjudna', hint: 'Bara de ni själva lägger till är med.' },
+    INVITE_ONLY: {
+      label: 'Endast inbjudna',
+      hint: 'Bara de ni själva bjuder in kan bli medlemmar.',
+    },
   },
   fields: {
     name: 'Namn',
@@ -119,8 +122,23 @@ export const entityTexts = {
     transfer: 'Gör till ägare',
     transferTitle: (name: string) => `Göra ${name} till ägare?`,
     transferText: (name: string) =>
-      `${name} får full kontroll över organisationen och du blir administratör. Bara den nya ägaren kan ge tillbaka ägarskapet.`,
-    transferred: (name: string) => `${name} är nu ägare.`,
+      `${name} får frågan och har sju dagar på sig. Den som tackar ja får full kontroll över organisationen och du blir administratör. Bara den nya ägaren kan ge tillbaka ägarskapet.`,
+    transferred: (name: string) => `${name} har fått frågan om att bli ägare.`,
+    asked: (name: string) => `${name} är inbjuden och är med när inbjudan är besvarad.`,
+    invitedTitle: 'Inbjudna',
+    pendingInvitation: 'Inbjuden',
+    pendingOwnership: 'Erbjuds att bli ägare',
+    unnamed: 'Inbjuden person',
+    invitedAs: (label: string, until: string) =>
+      `Som ${label.toLowerCase()} · gäller till ${until}`,
+    withdrawInvitation: 'Ta tillbaka',
+    withdrawInvitationOf: (name: string) => `Ta tillbaka inbjudan till ${name}`,
+    invitationWithdrawn: 'Inbjudan är tillbakadragen.',
+    ban: 'Stäng av',
+    banTitle: (name: string) => `Stänga av ${name}?`,
+    banText: (name: string) =>
+      `${name} tappar åtkomsten och kan varken följa organisationen eller ansöka igen.`,
+    banned: (name: string) => `${name} är avstängd.`,
     remove: 'Ta bort',
     removeTitle: (name: string) => `Ta bort ${name}?`,
     removeText: (name: string) =>
@@ -130,10 +148,25 @@ export const entityTexts = {
     linkTitle: 'Få med fler',
     linkText: 'Dela organisationens länk. Den som öppnar den kan följa eller gå med.',
     linkTextInvite:
-      'Dela organisationens länk. Den som öppnar den kan följa er, och sedan ger du personen en roll här i listan.',
+      'Dela organisationens länk. Den som öppnar den kan följa er, och sedan bjuder du in personen genom att välja en roll här i listan.',
     copy: 'Kopiera länken',
     copied: 'Länken är kopierad.',
     copyFailed: 'Länken kunde inte kopieras. Markera den och kopiera för hand.',
+  },
+  invitations: {
+    title: 'Inbjudningar',
+    failed: 'Dina inbjudningar kunde inte hämtas.',
+    membership: (by: string, role: string) => `${by} bjuder in dig som ${role.toLowerCase()}.`,
+    ownership: (by: string) => `${by} vill lämna över organisationen till dig.`,
+    somebody: 'Någon',
+    until: (date: string) => `Svara senast ${date}`,
+    accept: 'Tacka ja',
+    decline: 'Tacka nej',
+    acceptLabel: (name: string) => `Tacka ja till ${name}`,
+    declineLabel: (name: string) => `Tacka nej till ${name}`,
+    accepted: (name: string) => `Välkommen till ${name}!`,
+    tookOver: (name: string) => `Du äger nu ${name}.`,
+    declined: (name: string) => `Du har tackat nej till ${name}.`,
   },
   applications: {
     title: 'Ansökningar',

@@ -160,6 +160,12 @@ impl Bus for RedisBus {
         .boxed()
     }
 
+    fn give<'a>(&'a self, key: &'a str, quota: Quota) -> BoxFuture<'a, ()> {
+        let Some(connection) = lock(&self.shared.questions).clone() else { return ready(()).boxed() };
+        let key = format!("{}:limit:{key}", self.shared.prefix);
+        quota::give(connection, key, quota).boxed()
+    }
+
     fn start(&self, platform: &Platform) {
         if let Some(ends) = lock(&self.ends).take() {
             link::start(Arc::clone(&self.shared), platform.clone(), ends.queue, ends.orders);

@@ -27,6 +27,28 @@ return 0",
     )
 });
 
+/// Gives one back: what was taken is earned so much earlier.
+static GIVE: LazyLock<Script> = LazyLock::new(|| {
+    Script::new(
+        r"
+local earned = tonumber(redis.call('GET', KEYS[1]) or 0)
+if earned > 0 then
+  redis.call('SET', KEYS[1], string.format('%.0f', earned - tonumber(ARGV[1])), 'KEEPTTL')
+end
+return 0",
+    )
+});
+
+/// Gives one of `key` back. Without an answer in time it is lost, and earned as time goes by.
+pub async fn give(mut connection: MultiplexedConnection, key: String, quota: Quota) {
+    let mut giving = GIVE.key(key);
+    giving.arg(quota.every_us);
+    let answer = tokio::time::timeout(PATIENCE, giving.invoke_async::<u64>(&mut connection)).await;
+    if let Ok(Err(error)) = answer {
+        tracing::debug!(%error, "a shared limit could not be told");
+    }
+}
+
 /// Takes one of `key`. None: no answer in time.
 pub async fn take(mut connection: MultiplexedConnection, key: String, quota: Quota) -> Option<Granted> {
     let mut asking = TAKE.key(key);

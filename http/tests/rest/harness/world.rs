@@ -16,7 +16,9 @@ use actix_web::web::Bytes;
 use actors::accounts::secrets::Secrets;
 use actors::accounts::{Made, NewUser, make_user, open_session};
 use actors::bus::Local;
+use actors::limits::Rates;
 use actors::mail::Mail;
+use actors::quotas::Quotas;
 use actors::time::now;
 use actors::{Platform, Settings};
 use futures_util::FutureExt;
@@ -95,13 +97,30 @@ impl World {
     }
 
     pub async fn with(limits: Limits, public_url: Option<&str>) -> Self {
+        let rates = (limits == Limits::Default).then(Rates::default);
+        Self::of(rates, public_url, Quotas::default()).await
+    }
+
+    /// With rate limits of the test's own.
+    pub async fn with_rates(rates: Rates) -> Self {
+        Self::of(Some(rates), None, Quotas::default()).await
+    }
+
+    /// Without rate limits, but with these quotas.
+    pub async fn with_quotas(quotas: Quotas) -> Self {
+        Self::of(None, None, quotas).await
+    }
+
+    async fn of(limits: Option<Rates>, public_url: Option<&str>, quotas: Quotas) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let (engine, keyspace) = open_store(folder.path()).await;
         let storage = Storage::new(Arc::clone(&engine));
         let settings = Settings {
             public_url: public_url.unwrap_or("http://kalender.test").to_owned(),
             max_connections_per_user: 20,
-            limits: limits == Limits::Default,
+            limits,
+            quotas,
+            trusted_proxies: vec!["10.0.0.0/8".parse().unwrap()],
             secret: vec![7; 32],
             files: folder.path().join("files"),
             push: actors::push::Options::default(),

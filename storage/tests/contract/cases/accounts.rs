@@ -110,6 +110,8 @@ pub async fn tokens_are_used_once(world: &World) {
         user_id: ANNA,
         session_id: None,
         password_hash: None,
+        first_name: None,
+        last_name: None,
         expires: now() + 3_600_000,
     };
     accounts.put_token(&token).await.unwrap();

@@ -1,8 +1,8 @@
 //! Organisations, relations, applications.
 
 use storage::{
-    Application, ApplicationState, Entity, EntityId, EntityType, MembershipMode, Relation, RelationType,
-    UserId,
+    Application, ApplicationState, Entity, EntityId, EntityType, Invitation, MembershipMode, Relation,
+    RelationType, UserId,
 };
 
 use crate::World;
@@ -111,4 +111,67 @@ pub async fn applications(world: &World) {
     assert!(entities.decide(ENTITY, BO, Pending, Banned, ANNA, 9).await.unwrap());
     assert!(!entities.apply(&application(Pending)).await.unwrap());
     assert!(!entities.decide(ENTITY, CIA, Pending, Active, ANNA, 9).await.unwrap());
+}
+
+pub async fn invitations(world: &World) {
+    let entities = &world.storage.entities;
+    let invitation = |user_id, relation_type, created| Invitation {
+        entity_id: ENTITY,
+        user_id,
+        relation_type,
+        invited_by: ANNA,
+        created,
+        expires: now() + 3_600_000,
+    };
+    let first = invitation(BO, RelationType::Member, 1);
+    assert!(entities.invite(&first).await.unwrap(), "none stood before");
+    let second = invitation(BO, RelationType::Teacher, 2);
+    assert!(!entities.invite(&second).await.unwrap());
+    let other = invitation(CIA, RelationType::Owner, 3);
+    assert!(entities.invite(&other).await.unwrap());
+    assert_eq!(entities.invitation(ENTITY, BO).await.unwrap(), Some(second.clone()), "the last one stands");
+    assert_eq!(entities.invitations(ENTITY).await.unwrap(), [second.clone(), other.clone()]);
+    assert_eq!(entities.invitations_to(BO).await.unwrap(), [second.clone()]);
+
+    assert!(!entities.take_invitation(&first).await.unwrap(), "that one stands no more");
+    let (a, b) = tokio::join!(entities.take_invitation(&second), entities.take_invitation(&second));
+    assert!(a.unwrap() ^ b.unwrap(), "answered once");
+    assert_eq!(entities.invitation(ENTITY, BO).await.unwrap(), None);
+    assert!(entities.invitations_to(BO).await.unwrap().is_empty());
+    // Asked again after an answer, and over by its own time.
+    assert!(entities.invite(&invitation(BO, RelationType::Member, 4)).await.unwrap());
+    let over = Invitation { expires: now() - 1, ..invitation(CIA, RelationType::Member, 5) };
+    entities.invite(&over).await.unwrap();
+    assert_eq!(entities.invitation(ENTITY, CIA).await.unwrap(), None);
+    assert_eq!(entities.invitations(ENTITY).await.unwrap().len(), 1);
+    assert!(entities.invite(&invitation(CIA, RelationType::Member, 6)).await.unwrap(), "told again");
+    entities.forget_invitations(BO).await.unwrap();
+    assert!(entities.invitations_to(BO).await.unwrap().is_empty());
+    assert_eq!(entities.invitation(ENTITY, BO).await.unwrap(), None);
+}
+
+pub async fn bans(world: &World) {
+    let entities = &world.storage.entities;
+    use ApplicationState::{Banned, Left, Pending};
+    let state = async |user_id| entities.application(ENTITY, user_id).await.unwrap().map(|a| a.state);
+    let application = Application {
+        entity_id: ENTITY,
+        user_id: BO,
+        state: Pending,
+        message: None,
+        created: now(),
+        decided: None,
+        decided_by: None,
+    };
+    assert!(entities.apply(&application).await.unwrap());
+    for user_id in [BO, CIA] {
+        entities.ban(ENTITY, user_id, ANNA, 7).await.unwrap();
+        entities.ban(ENTITY, user_id, ANNA, 8).await.unwrap();
+        assert_eq!(state(user_id).await, Some(Banned));
+        assert_eq!(entities.applied_to(user_id).await.unwrap(), [ENTITY], "found when the person is erased");
+        let again = Application { user_id, ..application.clone() };
+        assert!(!entities.apply(&again).await.unwrap());
+        assert!(entities.decide(ENTITY, user_id, Banned, Left, ANNA, 9).await.unwrap());
+        assert!(entities.apply(&again).await.unwrap(), "lifted");
+    }
 }

@@ -20,8 +20,6 @@ const texts = accountTexts.login;
 
 export function LoginPage() {
   const [search] = useSearchParams();
-  const navigate = useNavigate();
-  const client = useQueryClient();
   usePageTitle(texts.title);
   const service = search.get('service');
   useEffect(() => rememberService(service), [service]);
@@ -36,15 +34,11 @@ export function LoginPage() {
         email: textOf(values, 'email'),
         password: values.get('password'),
       }),
-    done: ({ user }) => {
-      client.clear();
-      client.setQueryData(meQuery.queryKey, user);
-      forgetRememberedPath();
-      sessionChanged();
-      void navigate(safeNextPath(search.get('next')), { replace: true });
-    },
+    done: useSignedInAs(),
   });
 
+  const token = search.get('token');
+  if (token) return <LoginByLink token={token} />;
   return (
     <AccountFrame title={texts.title}>
       <form onSubmit={form.submit} noValidate>
@@ -64,6 +58,42 @@ export function LoginPage() {
       <p className={classes.below}>
         {texts.newHere} <Link to="/signup">{texts.signup}</Link>
       </p>
+    </AccountFrame>
+  );
+}
+
+/** What happens once the server has signed somebody in, whichever way. */
+function useSignedInAs() {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  return ({ user }: { user: User }) => {
+    client.clear();
+    client.setQueryData(meQuery.queryKey, user);
+    forgetRememberedPath();
+    sessionChanged();
+    void navigate(safeNextPath(search.get('next')), { replace: true });
+  };
+}
+
+/** The link that was mailed because the password alone was not believed. By a click: programs open links too. */
+function LoginByLink({ token }: { token: string }) {
+  const byLink = accountTexts.byLink;
+  const form = useSubmit({
+    send: () => api.post<{ user: User }>('/api/public/auth/login/link', { token }),
+    done: useSignedInAs(),
+  });
+  return (
+    <AccountFrame title={byLink.title} text={byLink.text}>
+      <form onSubmit={form.submit} noValidate>
+        <FormAlert message={form.fieldError('token') ?? form.message} />
+        <Button type="submit" loading={form.pending}>
+          {byLink.submit}
+        </Button>
+        <Link to="/login" className={classes.link}>
+          {byLink.again}
+        </Link>
+      </form>
     </AccountFrame>
   );
 }

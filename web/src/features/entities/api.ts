@@ -1,6 +1,15 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from '@/api/client.ts';
-import type { Application, Entity, MembershipMode, Page, Relation } from '@/api/types.ts';
+import type {
+  Application,
+  Entity,
+  Invitation,
+  Membership,
+  MembershipMode,
+  Page,
+  Relation,
+  SentInvitation,
+} from '@/api/types.ts';
 
 const PEOPLE_PAGE = 50;
 const BASE = '/api/v1/entities';
@@ -33,6 +42,21 @@ export const applicationsQuery = (idEntity: number) =>
       (await api.get<Page<Application>>(`${BASE}/${idEntity}/applications`, { signal })).content,
   });
 
+/** What organisations ask me, until I have answered. */
+export const invitationsQuery = queryOptions({
+  queryKey: ['entities', 'invitations'],
+  queryFn: async ({ signal }) =>
+    (await api.get<Page<Invitation>>('/api/v1/me/invitations', { signal, quiet: true })).content,
+});
+
+/** Whom an organisation has asked, for those who may ask. */
+export const sentInvitationsQuery = (idEntity: number) =>
+  queryOptions({
+    queryKey: ['entities', idEntity, 'invitations'],
+    queryFn: async ({ signal }) =>
+      (await api.get<Page<SentInvitation>>(`${BASE}/${idEntity}/invitations`, { signal })).content,
+  });
+
 export type EntityFields = {
   entityName: string;
   entityType: string;
@@ -57,9 +81,14 @@ export const entityCalls = {
         }),
   setRelation: (id: number, userId: number, txRelationType: string) =>
     api.put<Relation>(`${BASE}/${id}/relations/${userId}`, { txRelationType }),
+  withdrawInvitation: (id: number, userId: number) =>
+    api.delete(`${BASE}/${id}/relations/${userId}`),
   removeRelation: (id: number, userId: number) => api.delete(`${BASE}/${id}/relations/${userId}`),
   invite: (id: number, userId: number) =>
     api.post<void>(`${BASE}/${id}/relations/${userId}/invite`),
+  answer: (id: number, answer: 'accept' | 'decline') =>
+    api.post<Membership | undefined>(`/api/v1/me/invitations/${id}/${answer}`),
+  ban: (id: number, userId: number) => api.put<void>(`${BASE}/${id}/bans/${userId}`),
   transfer: (id: number, userId: number) => api.post<void>(`${BASE}/${id}/transfer`, { userId }),
 };
 

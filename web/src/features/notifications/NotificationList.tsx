@@ -7,13 +7,23 @@ import hidden from '@/components/spoken.module.css';
 import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
 import { myEntitiesQuery } from '@/features/accounts/api.ts';
 import { shortTime } from '@/features/chat/lib/time.ts';
+import { Invitations } from '@/features/entities/components/Invitations.tsx';
 import { notificationTexts } from '@/texts/chat.ts';
 import classes from './NotificationList.module.css';
 import { sentenceOf, targetOf } from './target.ts';
 import { useNotificationList } from './useNotifications.ts';
 
-/** The bell's panel and the page show the same list. */
+/** The bell's panel and the page show the same: what waits for an answer, then the list. */
 export function NotificationList({ onChosen }: { onChosen?: () => void }) {
+  return (
+    <>
+      <Invitations />
+      <Entries {...(onChosen ? { onChosen } : null)} />
+    </>
+  );
+}
+
+function Entries({ onChosen }: { onChosen?: () => void }) {
   const { query, items, read } = useNotificationList();
   if (query.isPending) return <LoadingState />;
   if (query.isError && items.length === 0) {

@@ -47,6 +47,8 @@ describe('notifications', () => {
     [{ parentMessageId: 4, type: 'REPLY' }, '/konversation/7/9/trad/4'],
     [{ type: 'MESSAGE_REJECTED' }, '/konversation/7/9'],
     [{ type: 'APPLICATION_APPROVED', channelId: null, workspaceId: null }, null],
+    [{ type: 'INVITATION_RECEIVED', channelId: null, workspaceId: null }, '/notifications'],
+    [{ type: 'OWNERSHIP_OFFERED', channelId: null, workspaceId: null }, '/notifications'],
   ])('%j lead to %s', (change, expected) => {
     expect(targetOf(one(1, change))).toBe(expected);
   });

@@ -17,6 +17,9 @@ export function targetOf(
       ? `${channel}?message=${one.messageId}`
       : channel;
   }
+  // Answered where the bell is.
+  if (one.type === 'INVITATION_RECEIVED' || one.type === 'OWNERSHIP_OFFERED')
+    return '/notifications';
   const organisation = organisations.find((other) => other.idEntity === one.entityId);
   return organisation ? `/${organisation.entitySlug}` : null;
 }

@@ -31,7 +31,7 @@ const events: Handlers<UserEvent, Context> = {
     setLoaded((loaded) => addNotification(loaded, notification));
     if (!notification.read) setCount((count) => count + 1);
     refresh();
-    if (notification.type.startsWith('APPLICATION_')) refreshEntities();
+    if (/^(APPLICATION|INVITATION|OWNERSHIP)_/.test(notification.type)) refreshEntities();
   },
   UNREAD: ({ type: _, ...counts }, { setUnread }) => setUnread(counts),
   CHANNEL_READ: (_, { refresh }) => refresh(),

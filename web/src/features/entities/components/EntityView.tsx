@@ -12,6 +12,7 @@ import { shellTexts } from '@/texts/shell.ts';
 import { Applications } from './Applications.tsx';
 import { EntityHead } from './EntityHead.tsx';
 import classes from './entities.module.css';
+import { Invited } from './Invited.tsx';
 import { People } from './People.tsx';
 import { ShareLink } from './ShareLink.tsx';
 
@@ -28,6 +29,7 @@ export function EntityView({ entity }: { entity: Entity }) {
     <div className={classes.page} key={entity.idEntity}>
       <EntityHead entity={entity} />
       {may('DECIDE_APPLICATIONS') && <Applications entity={entity} />}
+      {may('MANAGE_RELATIONS') && <Invited entity={entity} />}
       {may('MANAGE_RELATIONS') && <ShareLink entity={entity} />}
       {may('SEE_RELATIONS') && <People entity={entity} />}
     </div>

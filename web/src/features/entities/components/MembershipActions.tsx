@@ -11,6 +11,7 @@ import { dialogTexts } from '@/texts/shell.ts';
 import { entityCalls } from '../api.ts';
 import { useEntityAction, useRefreshEntities } from '../useEntityAction.ts';
 import classes from './entities.module.css';
+import { Answers } from './Invitations.tsx';
 
 const texts = entityTexts.page;
 
@@ -21,6 +22,7 @@ export function MembershipActions({ entity }: { entity: Entity }) {
   const [leaving, setLeaving] = useState(false);
   const { idEntity: id, entityName: name, abilities } = entity;
   const pending = entity.myApplication === 'PENDING';
+  const invited = entity.myApplication === 'INVITED';
 
   const join = useEntityAction(
     () => entityCalls.apply(id, ''),
@@ -45,7 +47,8 @@ export function MembershipActions({ entity }: { entity: Entity }) {
 
   return (
     <>
-      {abilities.includes('APPLY') && !pending && (
+      {invited && <Answers id={id} name={name} ownership={false} />}
+      {abilities.includes('APPLY') && !pending && !invited && (
         <Button
           loading={join.isPending}
           onClick={() => (entity.membershipMode === 'OPEN' ? join.mutate() : setApplying(true))}

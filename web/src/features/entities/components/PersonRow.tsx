@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import { IconCrown, IconDots, IconMailForward, IconUserMinus } from '@tabler/icons-react';
+import { IconBan, IconCrown, IconDots, IconMailForward, IconUserMinus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Entity, Relation } from '@/api/types.ts';
 import { Avatar } from '@/components/Avatar.tsx';
@@ -18,7 +18,10 @@ export function PersonRow({ entity, person, self }: RowProps) {
   const { userId, displayName: name, txRelationType: type } = person;
   const setRole = useEntityAction(
     (next: string) => entityCalls.setRelation(entity.idEntity, userId, next),
-    (relation) => texts.roleChanged(name, relationLabel(relation.txRelationType)),
+    (relation) =>
+      relation.state === 'INVITED'
+        ? texts.asked(name)
+        : texts.roleChanged(name, relationLabel(relation.txRelationType)),
   );
   const editable =
     !self && entity.abilities.includes('MANAGE_RELATIONS') && mayChange(entity, type);
@@ -69,7 +72,7 @@ function roleChoices(entity: Entity, current: string) {
 }
 
 function PersonMenu({ entity, person }: Omit<RowProps, 'self'>) {
-  const [asking, setAsking] = useState<'remove' | 'transfer' | null>(null);
+  const [asking, setAsking] = useState<'remove' | 'transfer' | 'ban' | null>(null);
   const { userId, displayName: name } = person;
   const close = () => setAsking(null);
 
@@ -80,6 +83,10 @@ function PersonMenu({ entity, person }: Omit<RowProps, 'self'>) {
   const remove = useEntityAction(
     () => entityCalls.removeRelation(entity.idEntity, userId),
     () => texts.removed(name),
+  );
+  const ban = useEntityAction(
+    () => entityCalls.ban(entity.idEntity, userId),
+    () => texts.banned(name),
   );
   const transfer = useEntityAction(
     () => entityCalls.transfer(entity.idEntity, userId),
@@ -113,6 +120,14 @@ function PersonMenu({ entity, person }: Omit<RowProps, 'self'>) {
           <IconUserMinus size={20} stroke={1.75} aria-hidden="true" />
           {texts.remove}
         </button>
+        <button
+          type="button"
+          className={`${dropdownItem} ${classes.danger}`}
+          onClick={() => setAsking('ban')}
+        >
+          <IconBan size={20} stroke={1.75} aria-hidden="true" />
+          {texts.ban}
+        </button>
       </Dropdown>
       {asking === 'remove' && (
         <Confirm
@@ -122,6 +137,17 @@ function PersonMenu({ entity, person }: Omit<RowProps, 'self'>) {
           action={texts.remove}
           pending={remove.isPending}
           onConfirm={() => remove.mutate(undefined, { onSettled: close })}
+          onClose={close}
+        />
+      )}
+      {asking === 'ban' && (
+        <Confirm
+          danger
+          title={texts.banTitle(name)}
+          text={texts.banText(name)}
+          action={texts.ban}
+          pending={ban.isPending}
+          onConfirm={() => ban.mutate(undefined, { onSettled: close })}
           onClose={close}
         />
       )}

@@ -8,6 +8,7 @@ import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
 import { myEntitiesQuery, useMe } from '@/features/accounts/api.ts';
 import { SoonCard } from '@/features/areas/AreaView.tsx';
 import { workspacePath } from '@/features/chat/paths.ts';
+import { Invitations } from '@/features/entities/components/Invitations.tsx';
 import { homeUnreadQuery, homeWorkspacesQuery } from '@/features/start/api.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { entityTypeLabel, relationLabel } from '@/texts/entities.ts';
@@ -62,7 +63,10 @@ export default function Home() {
         ))}
       </nav>
       {section === 'organisations' ? (
-        <Organisations />
+        <>
+          <Invitations />
+          <Organisations />
+        </>
       ) : (
         <section aria-label={personal[section]}>
           <SoonCard area={later[section]} />

@@ -1,0 +1,111 @@
+//! What somebody leaves in channels, found by going through those of their organisations: of messages there is no list by
+//! author or by who is named.
+
+use std::collections::HashSet;
+
+use storage::accounts::User;
+use storage::chat::{Message, Page};
+use storage::ids::{ChannelId, MessageId, SessionId, UserId};
+
+use super::Who;
+use crate::Platform;
+use crate::error::Result;
+
+/// Replies and notifications read at once.
+const MANY: usize = 10_000;
+const PAGE: usize = 500;
+/// What others' messages call who is no more.
+const GONE: &str = "Borttagen användare";
+
+/// The channels of the organisations that a person is related to.
+async fn channels(platform: &Platform, user_id: UserId) -> Result<Vec<ChannelId>> {
+    let mut all = Vec::new();
+    for relation in platform.storage.entities.relations_of(user_id).await? {
+        for workspace in platform.storage.chat.workspaces_of(relation.entity_id).await? {
+            let channels = platform.storage.chat.channels_of(workspace.workspace_id).await?;
+            all.extend(channels.iter().map(|channel| channel.channel_id));
+        }
+    }
+    Ok(all)
+}
+
+/// Takes the person's name out of what others wrote, and what they wrote themselves out of what still waits for a
+/// moderator. Before their relations end. May be repeated.
+pub(super) async fn erase(platform: &Platform, user: &User) -> Result<()> {
+    let mut seen = HashSet::new();
+    for channel in channels(platform, user.user_id).await? {
+        of_channel(platform, user, channel, &mut seen).await?;
+    }
+    // Where they are no more, their bell still knows who called them.
+    for bell in platform.storage.notifications.list(user.user_id, None, MANY).await? {
+        let Some(id) = bell.message_id.filter(|id| !seen.contains(id)) else { continue };
+        if let Some(located) = platform.storage.chat.locate(id).await? {
+            unname(platform, user, &located.message, located.pending).await?;
+        }
+    }
+    Ok(())
+}
+
+async fn of_channel(
+    platform: &Platform,
+    user: &User,
+    channel: ChannelId,
+    seen: &mut HashSet<MessageId>,
+) -> Result<()> {
+    let chat = &platform.storage.chat;
+    for waiting in chat.pending(channel).await? {
+        if waiting.user_id == user.user_id {
+            // Through the same door as if they did it themselves, so that moderators see it go.
+            let who = Who { user_id: user.user_id, session_id: SessionId(0), expires: 0 };
+            if let Err(refusal) = crate::chat::delete(platform, &who, waiting.message_id).await {
+                tracing::warn!(%refusal, "a waiting message of somebody who is erased stays until it is decided");
+            }
+        } else {
+            unname(platform, user, &waiting, true).await?;
+        }
+    }
+    let mut page = Page::Newest { offset: 0 };
+    loop {
+        let found = chat.page(channel, page, PAGE).await?;
+        for message in &found.messages {
+            seen.insert(message.message_id);
+            unname(platform, user, message, false).await?;
+            if message.threaded {
+                let (replies, _) = chat.thread(message.message_id, None, MANY).await?;
+                for reply in &replies {
+                    seen.insert(reply.message_id);
+                    unname(platform, user, reply, false).await?;
+                }
+            }
+        }
+        match found.messages.first() {
+            Some(oldest) if found.has_older => page = Page::Before(oldest.message_id),
+            _ => return Ok(()),
+        }
+    }
+}
+
+/// A message names the person no longer.
+async fn unname(platform: &Platform, user: &User, message: &Message, pending: bool) -> Result<()> {
+    if !message.mentions.contains(&user.user_id) || message.formatted.is_none() {
+        return Ok(());
+    }
+    let people = platform.people.all(message.mentions.iter().copied()).await?;
+    let names = message.mentions.iter().map(|id| {
+        let name = people.get(id).filter(|_| *id != user.user_id).map(|one| one.user_name.as_str());
+        (*id, name.unwrap_or(GONE))
+    });
+    let shown = crate::chat::mentions::shown(&message.content, &names.collect());
+    platform.storage.chat.show_as(message, &shown, pending).await?;
+    Ok(())
+}
+
+/// What of one's own waits for a moderator.
+pub(super) async fn waiting(platform: &Platform, user_id: UserId) -> Result<Vec<Message>> {
+    let mut all = Vec::new();
+    for channel in channels(platform, user_id).await? {
+        let waiting = platform.storage.chat.pending(channel).await?;
+        all.extend(waiting.into_iter().filter(|message| message.user_id == user_id));
+    }
+    Ok(all)
+}

@@ -1,0 +1,57 @@
+//! Who may not come back: a ban ends every relation and bars following, applying and being invited. Contract §2.
+
+use storage::entities::ApplicationState;
+use storage::ids::{EntityId, UserId};
+
+use super::invitations::withdraw_invitation;
+use super::relations::end_relation;
+use super::view::ApplicationView;
+use super::{load, rules};
+use crate::Platform;
+use crate::accounts::Who;
+use crate::error::{Refusal, Result};
+use crate::time::now;
+
+/// Bars somebody who is or was something to the organisation; of anybody else nothing is told, not even that they exist.
+pub async fn ban(platform: &Platform, who: &Who, id: EntityId, user_id: UserId) -> Result<()> {
+    let (_, mine) = load(platform, id, who.user_id).await?;
+    let entities = &platform.storage.entities;
+    let theirs = entities.relation(id, user_id).await?.map(|r| r.relation_type);
+    rules::ban(who.user_id, mine, user_id, theirs)?;
+    let state = entities.application(id, user_id).await?.map(|a| a.state);
+    if theirs.is_none() && state.is_none() {
+        return Err(Refusal::not_found("Personen hör inte till organisationen."));
+    }
+    if state == Some(ApplicationState::Banned) && theirs.is_none() {
+        return Err(Refusal::conflict("ALREADY_DECIDED", "Personen är redan avstängd."));
+    }
+    // The ban first: whoever comes in at the same moment sees it afterwards and goes again.
+    entities.ban(id, user_id, who.user_id, now()).await?;
+    withdraw_invitation(platform, id, user_id).await?;
+    match entities.relation(id, user_id).await? {
+        Some(relation) => end_relation(platform, id, user_id, relation.relation_type).await,
+        None => Ok(()),
+    }
+}
+
+/// Lifts a ban: the person may ask again, and is nothing until then.
+pub async fn unban(platform: &Platform, who: &Who, id: EntityId, user_id: UserId) -> Result<()> {
+    let (_, mine) = load(platform, id, who.user_id).await?;
+    rules::require_manager(mine)?;
+    let (from, to) = (ApplicationState::Banned, ApplicationState::Left);
+    if !platform.storage.entities.decide(id, user_id, from, to, who.user_id, now()).await? {
+        return Err(Refusal::not_found("Personen är inte avstängd."));
+    }
+    Ok(())
+}
+
+/// Who is barred, the last one first.
+pub async fn bans(platform: &Platform, who: &Who, id: EntityId) -> Result<Vec<ApplicationView>> {
+    let (_, mine) = load(platform, id, who.user_id).await?;
+    rules::require_manager(mine)?;
+    let mut banned = platform.storage.entities.applications(id).await?;
+    banned.retain(|a| a.state == ApplicationState::Banned);
+    banned.sort_by_key(|a| std::cmp::Reverse((a.decided, a.user_id)));
+    let people = platform.people.all(banned.iter().map(|a| a.user_id)).await?;
+    Ok(banned.iter().filter_map(|a| Some(ApplicationView::new(a, people.get(&a.user_id)?))).collect())
+}

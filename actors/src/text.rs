@@ -1,0 +1,169 @@
+//! Names that people and organisations give themselves, wherever one is taken: they stand in lists, mails and push messages
+//! beside others', so they must be what they look like and must not be a link.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+
+use crate::error::{Refusal, Result};
+
+/// Most marks on one letter.
+const MARKS: usize = 3;
+
+/// Addresses that programs make links of: a scheme, `www.`, a mail address, a domain that one knows by its end.
+static ADDRESS: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(
+        r"(?ix) [a-z][a-z0-9+.-]*:// | \b(?:mailto|javascript|data|tel):\S | \bwww\. | \S@\S+\.\S
+        | \b[\p{L}\p{N}][\p{L}\p{N}-]*\.(?:com|net|org|info|biz|io|co|app|dev|xyz|online|site|shop|top|link|click|club|
+          live|store|example|me|tv|ly|gg|eu|se|nu|no|dk|fi|is|de|nl|fr|es|it|pl|uk|us|ca|ch|at|be|ru|cn|in|br|jp)
+          (?:$|[\s/:?\#,;!.)\]])",
+    )
+    .ok()
+});
+
+/// Whether a program might make a link of a part of it.
+fn has_address(text: &str) -> bool {
+    ADDRESS.as_ref().is_some_and(|address| address.is_match(text))
+}
+
+/// Characters that are not seen, change the direction, or are nobody's.
+fn is_unseen(c: char) -> bool {
+    c.is_control()
+        || matches!(c,
+            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
+            | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
+            | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}'
+            | '\u{e000}'..='\u{f8ff}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{10ffff}')
+}
+
+/// What joins pictures to one (a family, a flag's colours): seen there, unseen elsewhere.
+fn joins(before: Option<char>, c: char) -> bool {
+    matches!(c, '\u{200d}' | '\u{fe0f}') && before.is_some_and(|c| c >= '\u{203c}' && !c.is_alphabetic())
+}
+
+/// A name of `min` to `max` characters: composed, spaces put together. 422 `LENGTH`, `CHARACTERS` for what is not seen or
+/// changes the direction, `ADDRESS` for links and addresses.
+pub fn display_name(field: &'static str, text: &str, min: usize, max: usize) -> Result<String> {
+    let wrong = |code, message: &'static str| Err(Refusal::field(field, code, message));
+    let composed: String = text.trim().nfc().collect();
+    let mut name = String::with_capacity(composed.len());
+    let (mut before, mut marks) = (None, 0);
+    for c in composed.chars() {
+        let c = if c.is_whitespace() && !c.is_control() && !is_unseen(c) { ' ' } else { c };
+        marks = if is_combining_mark(c) && !joins(before, c) { marks + 1 } else { 0 };
+        if marks > MARKS || is_unseen(c) && !joins(before, c) {
+            return wrong("CHARACTERS", "Innehåller tecken som inte kan användas.");
+        }
+        if c != ' ' || before != Some(' ') {
+            name.push(c);
+        }
+        before = Some(c);
+    }
+    if !(min..=max).contains(&name.chars().count()) {
+        return Err(Refusal::field(field, "LENGTH", format!("Ska vara {min}–{max} tecken.")));
+    }
+    if has_address(&name) {
+        return wrong("ADDRESS", "Får inte innehålla länkar eller adresser.");
+    }
+    Ok(name)
+}
+
+/// A name as a mail may carry it, whenever it was given: nothing unseen, one line, no link, not endless.
+pub fn in_mail(name: &str) -> String {
+    let seen = name.chars().map(|c| if c.is_whitespace() { ' ' } else { c }).filter(|c| !is_unseen(*c));
+    let seen: String = seen.collect();
+    let short: String = seen.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
+    let short: String = short.chars().take(100).collect();
+    if has_address(&short) { short.replace(['.', '@', ':', '/'], " ") } else { short }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn code(text: &str) -> &'static str {
+        display_name("name", text, 1, 60).map_or_else(|refusal| refusal.fields[0].code, |_| "")
+    }
+
+    #[test]
+    fn names_as_people_have_them() {
+        for name in [
+            "Åsa Öberg",
+            "D'Arcy O’Neill",
+            "Jean-Luc",
+            "J. R. R. Tolkien",
+            "Dr. Andersson",
+            "محمد",
+            "李小龍",
+            "Łukasz Żółć",
+            "3:an",
+            "AB Nr. 1",
+            "IFK Göteborg (damer)",
+            "Ada ❤️",
+            "Familjen 👨‍👩‍👧",
+            "नमस्ते",
+            "Lag 2.0",
+            "St.Göran",
+            "A/B",
+        ] {
+            assert_eq!(display_name("name", name, 1, 60).unwrap(), name.nfc().collect::<String>());
+        }
+        assert_eq!(display_name("name", "  A\u{a0}\u{2003} b ", 1, 60).unwrap(), "A b");
+        assert_eq!(display_name("name", "A\u{30a}sa", 1, 60).unwrap(), "Åsa", "composed");
+    }
+
+    #[test]
+    fn what_is_not_what_it_looks_like() {
+        for name in [
+            "An\u{200b}na",
+            "\u{202e}annA",
+            "Anna\u{2066}",
+            "\u{feff}Anna",
+            "An\u{ad}na",
+            "An\u{200d}na",
+            "\u{2800}",
+            "\u{3164}",
+            "En\nrad",
+            "A\u{0}b",
+            "\u{e0041}",
+            "\u{e000}",
+            "A\u{300}\u{301}\u{302}\u{303}\u{304}",
+            "A\u{2028}b",
+            "\u{1b}[31mAnna",
+        ] {
+            assert_eq!(code(name), "CHARACTERS", "{name:?}");
+        }
+        for name in ["", "   ", &"x".repeat(61)] {
+            assert_eq!(code(name), "LENGTH", "{name:?}");
+        }
+    }
+
+    #[test]
+    fn what_a_program_makes_a_link_of() {
+        for name in [
+            "http://evil.example",
+            "Vinn på https://x.y",
+            "www.evil.se",
+            "evil.se",
+            "Klicka evil.com/vinst",
+            "anna@evil.se",
+            "mailto:a",
+            "javascript:alert(1)",
+            "Bank.SE: logga in",
+            "xn--bnk-0na.com",
+        ] {
+            assert_eq!(code(name), "ADDRESS", "{name:?}");
+        }
+    }
+
+    #[test]
+    fn what_was_given_before_is_harmless_in_a_mail() {
+        assert_eq!(in_mail("Åsa Öberg"), "Åsa Öberg");
+        assert_eq!(in_mail("Anna\r\nBcc: x"), "Anna Bcc: x");
+        let told = in_mail("http://evil.se/vinst \u{202e}");
+        assert!(!has_address(&told) && !told.contains('\u{202e}'), "{told}");
+        assert_eq!(in_mail(&"x".repeat(500)).len(), 100);
+    }
+}

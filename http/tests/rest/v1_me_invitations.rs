@@ -1,0 +1,203 @@
+//! `/api/v1/me/invitations`: nobody is made a member or an owner without saying yes; who is barred stays out.
+
+use crate::harness::{Answer, Org, Person, Value, World, each, json};
+
+async fn invites(org: &Org, person: &Person, relation: &str) -> Value {
+    org.owner
+        .put(&org.at(&format!("/relations/{}", person.id)), json!({"txRelationType": relation}))
+        .await
+        .is(200)
+}
+
+async fn answers(org: &Org, person: &Person, answer: &str) -> Answer {
+    person.call("POST", &format!("/api/v1/me/invitations/{}/{answer}", org.id)).send().await
+}
+
+async fn mine(person: &Person) -> Value {
+    person.get("/api/v1/me/invitations").await.is(200)["content"].take()
+}
+
+async fn seen(org: &Org, person: &Person) -> Value {
+    person.get(&format!("/api/public/entities/{}", org.slug)).await.is(200)
+}
+
+#[actix_web::test]
+async fn until_the_answer_neither_sees_the_other() {
+    let world = World::new().await;
+    let org = world.org("Orkestern").await;
+    let anna = world.person("Hemliga").await;
+    let invited = invites(&org, &anna, "TEACHER").await;
+    assert_eq!((&invited["state"], &invited["txRelationType"]), (&json!("INVITED"), &json!("TEACHER")));
+    for told in [&invited, &org.owner.get(&org.at("/invitations")).await.is(200)] {
+        let told = told.to_string();
+        assert!(!told.contains("Hemliga") && !told.contains(&anna.name), "a stranger's name: {told}");
+    }
+    let relations = org.owner.get(&org.at("/relations?q=hemliga")).await.is(200);
+    assert_eq!(relations["content"], json!([]));
+    let presence = format!("/api/v1/chat/workspaces/{}/presence", org.workspace);
+    assert!(!org.owner.get(&presence).await.data().to_string().contains(&anna.id.to_string()));
+    org.owner.get(&format!("/api/public/users/{}", anna.name)).await.refused(404, "NOT_FOUND");
+
+    anna.get(&format!("/api/v1/chat/channels/{}", org.general)).await.refused(403, "ACCESS_DENIED");
+    anna.get(&org.at("/relations")).await.refused(403, "ACCESS_DENIED");
+    assert_eq!(anna.get("/api/v1/me/entities").await.is(200)["content"], json!([]));
+    assert_eq!(anna.get("/api/v1/chat/workspaces").await.data(), json!([]));
+    let about = seen(&org, &anna).await;
+    assert_eq!((&about["txRelationType"], &about["myApplication"]), (&Value::Null, &json!("INVITED")));
+
+    let waiting = mine(&anna).await;
+    assert_eq!(each(&waiting, "idEntity"), [&json!(org.id)]);
+    assert_eq!(
+        (&waiting[0]["kind"], &waiting[0]["txRelationType"]),
+        (&json!("MEMBERSHIP"), &json!("TEACHER"))
+    );
+    assert_eq!(waiting[0]["entityName"], "Orkestern");
+    assert_eq!(each(&anna.bell(1).await, "type"), ["INVITATION_RECEIVED"]);
+    let mail = world.mails(&anna.email, 1).await.pop().unwrap();
+    assert!(mail.contains("Orkestern") && mail.contains("/notifications"), "{mail}");
+
+    answers(&org, &anna, "accept").await.is(200);
+    assert_eq!(seen(&org, &anna).await["txRelationType"], "TEACHER");
+    anna.says(org.general, "nu är jag med").await;
+    assert_eq!(mine(&anna).await, json!([]));
+    assert_eq!(each(&org.owner.bell(1).await, "type"), ["INVITATION_ACCEPTED"]);
+    answers(&org, &anna, "accept").await.refused(404, "NOT_FOUND");
+    assert_eq!(world.storage.check().await.unwrap(), Vec::<String>::new());
+}
+
+#[actix_web::test]
+async fn who_lets_themselves_be_found_is_named_and_nothing_more() {
+    let world = World::new().await;
+    let org = world.org("Orkestern").await;
+    let anna = world.person("Anna").await;
+    anna.patch("/api/v1/me", json!({"findable": true})).await.is(200);
+    let invited = invites(&org, &anna, "MEMBER").await;
+    assert!(invited["displayName"].as_str().unwrap().starts_with("Anna "), "{invited}");
+    assert_eq!(invited["profileImage"], Value::Null);
+    let sent = org.owner.get(&org.at("/invitations")).await.is(200)["content"].take();
+    assert!(sent[0]["displayName"].as_str().unwrap().starts_with("Anna "), "{sent}");
+    for person in [org.with("MEMBER").await, org.with("FOLLOWER").await, world.person("Främling").await] {
+        person.get(&org.at("/invitations")).await.refused(403, "ROLE_TOO_LOW");
+    }
+}
+
+#[actix_web::test]
+async fn declined_taken_back_or_asked_again() {
+    let world = World::new().await;
+    let org = world.org("Orkestern").await;
+    let anna = world.person("Anna").await;
+    answers(&org, &anna, "accept").await.refused(404, "NOT_FOUND");
+    invites(&org, &anna, "MEMBER").await;
+    answers(&org, &anna, "decline").await.is(204);
+    answers(&org, &anna, "decline").await.refused(404, "NOT_FOUND");
+    answers(&org, &anna, "accept").await.refused(404, "NOT_FOUND");
+    assert_eq!(
+        org.owner.get("/api/v1/notifications").await.is(200)["content"],
+        json!([]),
+        "a no is not told on"
+    );
+
+    invites(&org, &anna, "MEMBER").await;
+    org.owner.delete(&org.at(&format!("/relations/{}", anna.id))).await.is(204);
+    answers(&org, &anna, "accept").await.refused(404, "NOT_FOUND");
+    assert_eq!(seen(&org, &anna).await["txRelationType"], Value::Null);
+
+    // What is offered is what was asked last; who asks again does not ring again.
+    invites(&org, &anna, "MEMBER").await;
+    invites(&org, &anna, "MODERATOR").await;
+    anna.bell(3).await;
+    world.mails(&anna.email, 3).await;
+    assert_eq!(answers(&org, &anna, "accept").await.is(200)["txRelationType"], "MODERATOR");
+}
+
+#[actix_web::test]
+async fn a_follower_is_asked_before_they_are_more() {
+    let world = World::new().await;
+    let org = world.org("Orkestern").await;
+    let follower = org.with("FOLLOWER").await;
+    assert_eq!(invites(&org, &follower, "MEMBER").await["state"], "INVITED");
+    assert_eq!(seen(&org, &follower).await["txRelationType"], "FOLLOWER");
+    answers(&org, &follower, "accept").await.is(200);
+    assert_eq!(seen(&org, &follower).await["txRelationType"], "MEMBER");
+    let admin = org.with("ADMINISTRATOR").await;
+    assert_eq!(invites(&org, &admin, "MEMBER").await["state"], "ACTIVE", "who belongs is changed at once");
+}
+
+#[actix_web::test]
+async fn who_is_offered_the_organisation_answers_in_the_same_place() {
+    let world = World::new().await;
+    let org = world.org("Orkestern").await;
+    let (anna, bo) = (org.with("MEMBER").await, org.with("MEMBER").await);
+    org.owner.post(&org.at("/transfer"), json!({"userId": anna.id})).await.is(204);
+    let offer = mine(&anna).await;
+    assert_eq!((&offer[0]["kind"], &offer[0]["txRelationType"]), (&json!("OWNERSHIP"), &json!("OWNER")));
+    let week = |at: &Value| at.as_str().unwrap().parse::<jiff::Timestamp>().unwrap();
+    let stands = week(&offer[0]["expires"]).duration_since(week(&offer[0]["created"]));
+    assert_eq!(stands.as_hours(), 7 * 24);
+    assert_eq!(each(&anna.bell(1).await, "type"), ["OWNERSHIP_OFFERED"]);
+    answers(&org, &anna, "decline").await.is(204);
+    assert_eq!(seen(&org, &org.owner).await["txRelationType"], "OWNER");
+
+    // Who has left takes nothing over, and an offer of somebody who owns it no more is void.
+    org.owner.post(&org.at("/transfer"), json!({"userId": bo.id})).await.is(204);
+    org.owner.post(&org.at("/transfer"), json!({"userId": anna.id})).await.is(204);
+    anna.delete(&org.at(&format!("/relations/{}", anna.id))).await.is(204);
+    answers(&org, &anna, "accept").await.refused(404, "NOT_FOUND");
+    answers(&org, &bo, "accept").await.is(200);
+    assert_eq!(seen(&org, &bo).await["txRelationType"], "OWNER");
+    assert_eq!(seen(&org, &org.owner).await["txRelationType"], "ADMINISTRATOR");
+    assert_eq!(world.storage.check().await.unwrap(), Vec::<String>::new());
+}
+
+#[actix_web::test]
+async fn who_is_barred_is_out_and_stays_out() {
+    let world = World::new().await;
+    let org = world.org("Orkestern").await;
+    org.owner.patch(&org.at(""), json!({"membershipMode": "OPEN"})).await.is(200);
+    for relation in ["MEMBER", "FOLLOWER", "ADMINISTRATOR"] {
+        let person = org.with(relation).await;
+        let path = org.at(&format!("/bans/{}", person.id));
+        for other in [org.with("MEMBER").await, org.with("MODERATOR").await, world.person("Främling").await]
+        {
+            other.call("PUT", &path).send().await.refused(403, "ROLE_TOO_LOW");
+        }
+        org.owner.call("PUT", &path).send().await.is(204);
+        let about = seen(&org, &person).await;
+        assert_eq!((&about["txRelationType"], &about["myApplication"]), (&Value::Null, &json!("BANNED")));
+        assert_eq!(about["abilities"], json!([]));
+        person.call("POST", &org.at("/follow")).send().await.refused(403, "BANNED");
+        person.post(&org.at("/applications"), json!({})).await.refused(403, "BANNED");
+        person.sends(org.general, json!({"content": "hej"})).await.refused(403, "ACCESS_DENIED");
+        let again = org.at(&format!("/relations/{}", person.id));
+        org.owner.put(&again, json!({"txRelationType": "MEMBER"})).await.refused(409, "BANNED");
+        assert_eq!(seen(&org, &person).await["txRelationType"], Value::Null, "{relation}");
+        org.owner.call("PUT", &path).send().await.refused(409, "ALREADY_DECIDED");
+        let bans = org.owner.get(&org.at("/bans")).await.is(200)["content"].take();
+        assert_eq!(bans[0]["userId"], person.id);
+
+        org.owner.call("DELETE", &path).send().await.is(204);
+        org.owner.call("DELETE", &path).send().await.refused(404, "NOT_FOUND");
+        assert_eq!(seen(&org, &person).await["txRelationType"], Value::Null, "lifted is not let in");
+        person.call("POST", &org.at("/follow")).send().await.is(204);
+    }
+    assert_eq!(world.storage.check().await.unwrap(), Vec::<String>::new());
+}
+
+#[actix_web::test]
+async fn whom_one_can_bar() {
+    let world = World::new().await;
+    let org = world.org("Orkestern").await;
+    let (admin, other) = (org.with("ADMINISTRATOR").await, org.with("ADMINISTRATOR").await);
+    let stranger = world.person("Främling").await;
+    let bar = |by: &Person, whom: &Person| by.call("PUT", &org.at(&format!("/bans/{}", whom.id))).send();
+    bar(&admin, &org.owner).await.refused(409, "OWNER_STAYS");
+    bar(&admin, &other).await.refused(403, "ONLY_OWNER");
+    bar(&admin, &admin).await.wrong_field("userId", "SELF");
+    bar(&org.owner, &stranger).await.refused(404, "NOT_FOUND");
+    // Who was let in by an application and is a member can be turned out by the same door.
+    stranger.post(&org.at("/applications"), json!({})).await.is(201);
+    let path = |what: &str| org.at(&format!("/applications/{}/{what}", stranger.id));
+    admin.post(&path("approve"), json!({})).await.is(200);
+    assert_eq!(admin.post(&path("deny"), json!({"ban": true})).await.is(200)["state"], "BANNED");
+    assert_eq!(seen(&org, &stranger).await["txRelationType"], Value::Null);
+}

@@ -1,0 +1,23 @@
+//! What a message is shown as, where that changes without anybody having edited it.
+
+use super::rows;
+use super::tables::PENDING_MESSAGES;
+use super::{Chat, Message};
+use crate::engine::Guard;
+use crate::error::Result;
+
+impl Chat {
+    /// Writes what a message is shown as while its text is still the one that was read; `pending`: it waits for a moderator.
+    /// False: it is another text by now, or gone.
+    pub async fn show_as(&self, message: &Message, formatted: &str, pending: bool) -> Result<bool> {
+        let key = if pending {
+            PENDING_MESSAGES.at([message.channel_id.into(), message.message_id.into()])
+        } else {
+            rows::key_of(message)
+        };
+        let set = vec![("formatted", formatted.into())];
+        let conditions = vec![("content", (&message.content).into())];
+        let guard = Guard::UpdateIf { key, set, conditions, ttl: None };
+        Ok(self.db.write_if(vec![guard], Vec::new()).await?.applied())
+    }
+}

@@ -1,0 +1,94 @@
+//! Invitations: at most one stands per person and organisation. They have a time to live in the store and are judged by
+//! their own `expires`.
+
+use super::tables::{self, INVITATIONS, USER_INVITATIONS};
+use super::{Entities, Invitation};
+use crate::clock::{self, ttl_until};
+use crate::engine::Guard;
+use crate::error::Result;
+use crate::ids::{EntityId, UserId};
+
+/// Invitations of one organisation, or to one person, that are looked at.
+const READ: usize = 5_000;
+
+impl Entities {
+    /// The invitation that stands for a person.
+    pub async fn invitation(&self, entity_id: EntityId, user_id: UserId) -> Result<Option<Invitation>> {
+        let row = self.db.get(INVITATIONS.at([entity_id.into(), user_id.into()])).await?;
+        let found = row.map(tables::invitation).transpose()?;
+        Ok(found.filter(|one| one.expires > clock::now()))
+    }
+
+    /// The invitations of an organisation that stand, by ascending person.
+    pub async fn invitations(&self, entity_id: EntityId) -> Result<Vec<Invitation>> {
+        let rows = self.db.range(INVITATIONS.span([entity_id.into()]).ascending(READ)).await?;
+        let mut found = rows.into_iter().map(tables::invitation).collect::<Result<Vec<_>>>()?;
+        found.retain(|one| one.expires > clock::now());
+        Ok(found)
+    }
+
+    /// The invitations to a person that stand, by ascending organisation.
+    pub async fn invitations_to(&self, user_id: UserId) -> Result<Vec<Invitation>> {
+        let rows = self.db.range(USER_INVITATIONS.span([user_id.into()]).ascending(READ)).await?;
+        let mut keys = Vec::with_capacity(rows.len());
+        for mut row in rows {
+            let entity_id: EntityId = row.take("entity_id")?;
+            keys.push(INVITATIONS.at([entity_id.into(), user_id.into()]));
+        }
+        let rows = self.db.get_many(keys).await?.into_iter().flatten();
+        let mut found = rows.map(tables::invitation).collect::<Result<Vec<_>>>()?;
+        found.retain(|one| one.expires > clock::now());
+        Ok(found)
+    }
+
+    /// Stores an invitation in place of the one that stands. True: none stood before, so the person is to be told.
+    pub async fn invite(&self, invitation: &Invitation) -> Result<bool> {
+        let ttl = ttl_until(invitation.expires, clock::now());
+        let listed = USER_INVITATIONS.row([
+            ("user_id", invitation.user_id.into()),
+            ("entity_id", invitation.entity_id.into()),
+            ("since", invitation.created.into()),
+        ]);
+        // The person's own list first: it may name one too many, never one too few.
+        self.db.write(vec![listed.insert_for(ttl)]).await?;
+        let row = tables::invitation_row(invitation);
+        let Some(current) = self.db.write_if(vec![row.if_absent_for(ttl)], Vec::new()).await?.refused_by()
+        else {
+            return Ok(true);
+        };
+        let stood = current.map(tables::invitation).transpose()?;
+        let guard = Guard::UpdateIf {
+            key: INVITATIONS.at([invitation.entity_id.into(), invitation.user_id.into()]),
+            set: vec![
+                ("relation_type", invitation.relation_type.into()),
+                ("invited_by", invitation.invited_by.into()),
+                ("created", invitation.created.into()),
+                ("expires", invitation.expires.into()),
+            ],
+            conditions: Vec::new(),
+            ttl: Some(ttl),
+        };
+        self.db.write_if(vec![guard], Vec::new()).await?;
+        Ok(stood.is_none_or(|one| one.expires <= clock::now()))
+    }
+
+    /// Ends an invitation that was read before: answered, or taken back. False: it is another by now, or none; of many
+    /// who answer at once one is told true.
+    pub async fn take_invitation(&self, invitation: &Invitation) -> Result<bool> {
+        let guard = INVITATIONS.at([invitation.entity_id.into(), invitation.user_id.into()]).delete_if([
+            ("relation_type", invitation.relation_type.into()),
+            ("invited_by", invitation.invited_by.into()),
+            ("created", invitation.created.into()),
+        ]);
+        let listed = USER_INVITATIONS.at([invitation.user_id.into(), invitation.entity_id.into()]);
+        Ok(self.db.write_if(vec![guard], vec![listed.delete()]).await?.applied())
+    }
+
+    /// Forgets all invitations to a person.
+    pub async fn forget_invitations(&self, user_id: UserId) -> Result<()> {
+        for invitation in self.invitations_to(user_id).await? {
+            self.take_invitation(&invitation).await?;
+        }
+        self.db.write(vec![USER_INVITATIONS.span([user_id.into()]).delete()]).await
+    }
+}

@@ -39,7 +39,7 @@ pub async fn bells(world: &World) {
     ];
     bells.add(&in_channel).await.unwrap();
     let read = |up_to: i64| {
-        bells.mark_channel_read(ANNA, storage::ChannelId(5), MessageId(up_to), &["MENTION", "REPLY"])
+        bells.mark_channel_read(ANNA, storage::ChannelId(5), MessageId(up_to), None, &["MENTION", "REPLY"])
     };
     assert!(!read(6).await.unwrap());
     assert!(read(8).await.unwrap());

@@ -579,6 +579,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/chat/messages/{id}/thread/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * I have read a thread up to `lastReadMessageId`, or everything; never moves back. Threads have marks of their own: reading the
+         *     channel leaves them unread.
+         */
+        post: operations["chat_read_mark_thread_read"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/chat/workspaces": {
         parameters: {
             query?: never;
@@ -1348,10 +1368,18 @@ export interface components {
             relationTypes: components["schemas"]["RelationType"][] | null;
             /** @default null */
             requireModeration: boolean | null;
+            /**
+             * @description A private channel that has messages becomes public only with `true`: everything said in it is shown from then on
+             *     (else 409 `HISTORY_WOULD_SHOW`).
+             * @default null
+             */
+            showHistory: boolean | null;
             /** @default null */
             topic: string | null;
             /** @default null */
             visibleToGuests: boolean | null;
+            /** @default null */
+            waiting: null | components["schemas"]["Waiting"];
         };
         /** @description What I have read in a channel and how it may call for me. */
         ChannelMemberState: {
@@ -1705,14 +1733,19 @@ export interface components {
             lastReplyAt?: null | components["schemas"]["Moment"];
             mentions?: components["schemas"]["UserId"][];
             messageId?: null | components["schemas"]["MessageId"];
+            parent?: null | components["schemas"]["ParentState"];
             parentMessageId?: null | components["schemas"]["MessageId"];
             /** @description The first 120 characters of the text, on one line. */
             preview?: string | null;
-            /** @description MESSAGE_DELETE after a rejection: the moderator's reason. */
+            /** @description MESSAGE_PENDING about a message that is published: the new text of it that waits; the message keeps its own. */
+            proposed?: string | null;
+            /** @description Every reaction to the message at that version; absent on a new message: none. */
+            reactions?: components["schemas"]["ReactionCount"][] | null;
+            /** @description After a rejection: the moderator's reason. */
             reason?: string | null;
             /**
              * Format: int32
-             * @description Of the parent, absolute: on events about a reply.
+             * @description Absolute: of the message itself, or, on events about a reply, of its thread's first message.
              */
             replyCount?: number | null;
             role?: null | components["schemas"]["ChannelRole"];
@@ -1729,14 +1762,21 @@ export interface components {
             type: components["schemas"]["LiveType"];
             updated?: null | components["schemas"]["Moment"];
             userId?: null | components["schemas"]["UserId"];
+            /**
+             * Format: int64
+             * @description The message's version that this event tells, with all that belongs to it. Whoever knows a higher one drops the event.
+             */
+            version?: number | null;
             visible: boolean;
             workspaceId?: null | components["schemas"]["WorkspaceId"];
+            /** @description WORKSPACE_UPDATED: the new name. */
+            workspaceName?: string | null;
         };
         /**
          * @description The kinds of live notification on `/topic/chat/channel/{id}` and `/topic/workspace/{id}/notifications`.
          * @enum {string}
          */
-        LiveType: "MESSAGE_CREATE" | "MESSAGE_UPDATE" | "MESSAGE_DELETE" | "MESSAGE_APPROVED" | "MESSAGE_PENDING" | "MESSAGE_REACTION" | "CHANNEL_CREATED" | "CHANNEL_UPDATED" | "CHANNEL_ARCHIVED" | "CHANNEL_READ" | "MEMBER_CHANGED" | "RESYNC";
+        LiveType: "MESSAGE_CREATE" | "MESSAGE_UPDATE" | "MESSAGE_DELETE" | "MESSAGE_APPROVED" | "MESSAGE_PENDING" | "MESSAGE_REACTION" | "CHANNEL_CREATED" | "CHANNEL_UPDATED" | "CHANNEL_ARCHIVED" | "CHANNEL_READ" | "MEMBER_CHANGED" | "WORKSPACE_UPDATED" | "RESYNC";
         /** @description Who has signed in. */
         LoggedIn: {
             user: components["schemas"]["User"];
@@ -1812,6 +1852,11 @@ export interface components {
             /** @description The author's display name. */
             userName: string;
             userSlug: string;
+            /**
+             * Format: int64
+             * @description Raised with every change of the message, its reactions and its thread: of two states the higher one holds.
+             */
+            version: number;
             /** @description False while it waits for a moderator. */
             visible: boolean;
         };
@@ -1874,11 +1919,16 @@ export interface components {
         };
         /** @description A new message, by REST or by SEND. */
         NewMessage: {
+            /** @description Not taken yet: anything but an empty list is refused with 422. */
+            attachmentIds?: number[] | null;
             /** @description The same one from the same person within 24 h answers the first message. */
             clientMessageId?: string | null;
             /** @description 1–4,000 characters after trimming. */
             content: string;
             parentMessageId?: null | components["schemas"]["MessageId"];
+            priority?: null | components["schemas"]["Priority"];
+            /** @description Not taken yet: `true` is refused with 422. */
+            requestedAck?: boolean | null;
         };
         /** @description A new workspace of an organisation. */
         NewWorkspace: {
@@ -1914,6 +1964,22 @@ export interface components {
          * @enum {string}
          */
         NotifyLevel: "default" | "all" | "mention" | "none";
+        /** @description A thread's first message as it stands, told with what happens in the thread. */
+        ParentState: {
+            content: string;
+            deleted: boolean;
+            edited: boolean;
+            formattedContent: string;
+            lastReplyAt?: null | components["schemas"]["Moment"];
+            mentions: components["schemas"]["UserId"][];
+            messageId: components["schemas"]["MessageId"];
+            reactions: components["schemas"]["ReactionCount"][];
+            /** Format: int32 */
+            replyCount: number;
+            updated: components["schemas"]["Moment"];
+            /** Format: int64 */
+            version: number;
+        };
         /**
          * @description What a role allows in a channel.
          * @enum {string}
@@ -1933,6 +1999,13 @@ export interface components {
             lastReadMessageId: components["schemas"]["MessageId"];
             /** @enum {string} */
             type: "CHANNEL_READ";
+            workspaceId: components["schemas"]["WorkspaceId"];
+        } | {
+            channelId: components["schemas"]["ChannelId"];
+            lastReadMessageId: components["schemas"]["MessageId"];
+            parentMessageId: components["schemas"]["MessageId"];
+            /** @enum {string} */
+            type: "THREAD_READ";
             workspaceId: components["schemas"]["WorkspaceId"];
         } | {
             entityId: components["schemas"]["EntityId"];
@@ -1961,6 +2034,11 @@ export interface components {
          * @enum {string}
          */
         PresenceStatus: "online" | "offline";
+        /**
+         * @description How important a message is.
+         * @enum {string}
+         */
+        Priority: "NORMAL" | "IMPORTANT";
         /** @description What is sent. */
         Problem: {
             /** @description Stable, UPPER_SNAKE. */
@@ -2018,6 +2096,12 @@ export interface components {
             count: number;
             emoji: string;
             me: boolean;
+        };
+        /** @description How often one emoji stands under a message, as everybody is told it. */
+        ReactionCount: {
+            /** Format: int32 */
+            count: number;
+            emoji: string;
         };
         /** @description Which notifications I have read: some by id, or `all`. */
         ReadNotifications: {
@@ -2204,6 +2288,11 @@ export interface components {
                 /** @description The author's display name. */
                 userName: string;
                 userSlug: string;
+                /**
+                 * Format: int64
+                 * @description Raised with every change of the message, its reactions and its thread: of two states the higher one holds.
+                 */
+                version: number;
                 /** @description False while it waits for a moderator. */
                 visible: boolean;
             };
@@ -2229,6 +2318,18 @@ export interface components {
             data: {
                 permissions: components["schemas"]["Permission"][];
                 role: components["schemas"]["ChannelRole"];
+            };
+            success: boolean;
+        };
+        /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
+        Success_ThreadReadState: {
+            /** @description How far I have read a thread. */
+            data: {
+                lastReadMessageId?: null | components["schemas"]["MessageId"];
+                /** @description What still calls me in the channel and its threads. */
+                mentionCount: number;
+                /** @description The thread's first message. */
+                parentMessageId: components["schemas"]["MessageId"];
             };
             success: boolean;
         };
@@ -2300,6 +2401,11 @@ export interface components {
                 /** @description The author's display name. */
                 userName: string;
                 userSlug: string;
+                /**
+                 * Format: int64
+                 * @description Raised with every change of the message, its reactions and its thread: of two states the higher one holds.
+                 */
+                version: number;
                 /** @description False while it waits for a moderator. */
                 visible: boolean;
             }[];
@@ -2399,6 +2505,14 @@ export interface components {
         Suggestions: {
             groups: components["schemas"]["SuggestionGroup"][];
         };
+        /** @description How far I have read a thread. */
+        ThreadReadState: {
+            lastReadMessageId?: null | components["schemas"]["MessageId"];
+            /** @description What still calls me in the channel and its threads. */
+            mentionCount: number;
+            /** @description The thread's first message. */
+            parentMessageId: components["schemas"]["MessageId"];
+        };
         /** @description A thread: its first message and its replies, ascending. */
         ThreadView: {
             hasMore: boolean;
@@ -2464,6 +2578,11 @@ export interface components {
         Version: {
             version: string;
         };
+        /**
+         * @description What becomes of messages that wait when moderation is switched off.
+         * @enum {string}
+         */
+        Waiting: "APPROVE" | "REJECT";
         /** @description A workspace that I may enter. */
         Workspace: {
             entityId: components["schemas"]["EntityId"];
@@ -5835,6 +5954,101 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Success_ThreadView"];
+                };
+            };
+            /** @description The body cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session is over */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Absent, or not visible to you */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state has moved on, or is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Breaks a rule; `errors` names the fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    chat_read_mark_thread_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MarkRead"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_ThreadReadState"];
                 };
             };
             /** @description The body cannot be read */

@@ -12,7 +12,7 @@ use storage::notifications::Notification;
 use super::facts::{Facts, live, role_of, view, view_of, with_thread};
 use super::rules::{self, Visibility};
 use super::view::{MessageView, NewMessage};
-use super::{mentions, messages};
+use super::{mentions, messages, reading};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::channel::{Change, Pace, Stamp};
@@ -176,6 +176,7 @@ async fn write(platform: Platform, draft: Draft, stamp: Stamp) -> Result<Told> {
         event
     };
     if visible {
+        reading::posted(&platform, draft.channel.workspace_id, &message);
         notifications::announce(&platform, &notifications);
         if message.mention_all {
             notifications::call_everybody(&platform, &draft.channel, &message);

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use futures_util::future::try_join_all;
 use futures_util::{StreamExt, TryStreamExt, stream};
-use storage::chat::{Reader, WorkspaceFacts};
+use storage::chat::{Message, Reader, WorkspaceFacts};
 use storage::ids::{ChannelId, EventId, MessageId, UserId, WorkspaceId};
 
 use super::facts::{Facts, role_of};
@@ -162,6 +162,43 @@ pub async fn mark_read(
     let reading = Reading::load(platform, who.user_id, workspace_id).await?;
     let state = reading.member_state(channel_id);
     Ok(ReadState { last_read_message_id: state.last_read_message_id, mention_count: state.mention_count })
+}
+
+/// Who posts has read what was there: the mark moved with the message; bell and other devices follow, beside the answer.
+pub(super) fn posted(platform: &Platform, workspace_id: WorkspaceId, message: &Message) {
+    let (platform, message) = (platform.clone(), message.clone());
+    actix_rt::spawn(async move {
+        if let Err(refusal) = follow_post(&platform, workspace_id, &message).await {
+            tracing::warn!(%refusal, "what was read by posting is not told yet");
+        }
+    });
+}
+
+async fn follow_post(platform: &Platform, workspace_id: WorkspaceId, message: &Message) -> Result<()> {
+    let Message { user_id, channel_id, parent_id, message_id: up_to, .. } = *message;
+    // Most who write are not called by anything, and are nowhere else.
+    if platform.storage.chat.read_calls(user_id, workspace_id, channel_id, parent_id, up_to).await? {
+        match parent_id {
+            None => crate::notifications::channel_read(platform, user_id, channel_id, up_to).await?,
+            Some(parent) => {
+                crate::notifications::thread_read(platform, user_id, channel_id, parent, up_to).await?;
+            }
+        }
+    }
+    if platform.bus.spans_nodes() || platform.connections.count(user_id) > 1 {
+        let (last_read_message_id, parent_message_id) = (up_to, parent_id);
+        let event = match parent_message_id {
+            None => PersonalEvent::ChannelRead { workspace_id, channel_id, last_read_message_id },
+            Some(parent_message_id) => PersonalEvent::ThreadRead {
+                workspace_id,
+                channel_id,
+                parent_message_id,
+                last_read_message_id,
+            },
+        };
+        platform.announce(Announcement::Personal { user_id, event });
+    }
+    Ok(())
 }
 
 /// I have read a thread up to `last` (or everything).

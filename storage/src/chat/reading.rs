@@ -79,6 +79,24 @@ impl Chat {
         Ok(read)
     }
 
+    /// A mark was set by other means (posting): the mentions up to it are read. Answers whether there were any.
+    pub async fn read_calls(
+        &self,
+        user_id: UserId,
+        workspace_id: WorkspaceId,
+        channel_id: ChannelId,
+        parent_id: Option<MessageId>,
+        up_to: MessageId,
+    ) -> Result<bool> {
+        let marks = Marks { channel: Some(up_to), thread: Some(up_to) };
+        let read = self.calls_read(user_id, workspace_id, channel_id, marks, parent_id).await?;
+        let any = !read.is_empty();
+        if any {
+            self.db.write(read).await?;
+        }
+        Ok(any)
+    }
+
     /// How far a person has read a thread.
     pub async fn thread_mark(&self, user_id: UserId, parent_id: MessageId) -> Result<Option<MessageId>> {
         let row = self.db.get(THREAD_READERS.at([user_id.into(), parent_id.into()])).await?;

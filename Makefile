@@ -10,7 +10,7 @@ BIN := target/release/kalender
 TEST_BIN := target/debug/kalender
 DATA ?= ./data
 
-.PHONY: help run dev build test lint bench lighthouse docker cassandra setup openapi test-rust test-web test-live test-e2e clean
+.PHONY: help run dev build test lint bench lighthouse docker cassandra setup openapi test-rust test-web test-live test-e2e soak clean
 
 help: ## This list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -88,6 +88,11 @@ test-live: test-bin live-tools
 	@echo "==> The same on Cassandra and Redis, and two nodes of one installation"
 	@cd web && KALENDER_BIN=$(CURDIR)/$(TEST_BIN) KALENDER_TEST_STORE=cql \
 	  ../storage/tests/cassandra/with.sh live/with-redis.sh npm run --silent live:cql
+
+soak: test-bin live-tools cassandra ## What is shown equals what is stored: two nodes, 20 seeds (KALENDER_SEEDS)
+	@echo "==> Twenty clients on two nodes, random changes, cuts, Redis killed: $${KALENDER_SEEDS:-20} seeds"
+	@cd web && KALENDER_BIN=$(CURDIR)/$(TEST_BIN) KALENDER_TEST_STORE=cql KALENDER_SEEDS=$${KALENDER_SEEDS:-20} \
+	  ../storage/tests/cassandra/with.sh live/with-redis.sh npm run --silent live:versions
 
 # Redis between the nodes, the balancer in front of them, and clocks that are off.
 .PHONY: live-tools

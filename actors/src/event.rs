@@ -6,7 +6,7 @@ use storage::ids::{ChannelId, EntityId, EventId, Ids, MessageId, UserId, Workspa
 use utoipa::ToSchema;
 
 use crate::chat::rules::OwnRow;
-use crate::chat::view::ChannelSettings;
+use crate::chat::view::{ChannelSettings, ParentState, ReactionCount};
 use crate::notifications::view::NotificationView;
 use crate::time::Moment;
 
@@ -27,6 +27,8 @@ pub enum LiveType {
     /// The reader's own other connections have read this far.
     ChannelRead,
     MemberChanged,
+    /// The workspace has a new name.
+    WorkspaceUpdated,
     /// Something may have been missed: fetch what came after the cursor.
     Resync,
 }
@@ -71,7 +73,7 @@ pub struct LiveNotification {
     pub updated: Option<Moment>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub client_message_id: Option<String>,
-    /// Of the parent, absolute: on events about a reply.
+    /// Absolute: of the message itself, or, on events about a reply, of its thread's first message.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reply_count: Option<u32>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -92,12 +94,27 @@ pub struct LiveNotification {
     /// CHANNEL_*: the channel as it is now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub channel: Option<Box<ChannelSettings>>,
+    /// WORKSPACE_UPDATED: the new name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub workspace_name: Option<String>,
     /// CHANNEL_READ.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last_read_message_id: Option<MessageId>,
-    /// MESSAGE_DELETE after a rejection: the moderator's reason.
+    /// After a rejection: the moderator's reason.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
+    /// The message's version that this event tells, with all that belongs to it. Whoever knows a higher one drops the event.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub version: Option<i64>,
+    /// Every reaction to the message at that version; absent on a new message: none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reactions: Option<Vec<ReactionCount>>,
+    /// On events about a reply: the thread's first message, with its own version.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub parent: Option<Box<ParentState>>,
+    /// MESSAGE_PENDING about a message that is published: the new text of it that waits; the message keeps its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proposed: Option<String>,
 }
 
 impl LiveNotification {
@@ -135,8 +152,13 @@ impl LiveNotification {
             user_id: None,
             role: None,
             channel: None,
+            workspace_name: None,
             last_read_message_id: None,
             reason: None,
+            version: None,
+            reactions: None,
+            parent: None,
+            proposed: None,
         }
     }
 
@@ -227,6 +249,14 @@ pub enum PersonalEvent {
     ChannelRead {
         workspace_id: WorkspaceId,
         channel_id: ChannelId,
+        last_read_message_id: MessageId,
+    },
+    /// A thread was read this far on another connection.
+    #[serde(rename_all = "camelCase")]
+    ThreadRead {
+        workspace_id: WorkspaceId,
+        channel_id: ChannelId,
+        parent_message_id: MessageId,
         last_read_message_id: MessageId,
     },
     /// A relation to an organisation began, changed or ended: fetch workspaces and memberships anew.

@@ -122,6 +122,11 @@ impl<F> Topic<F> {
         }
     }
 
+    /// Every subscription.
+    pub fn subscribers(&self) -> impl Iterator<Item = &Subscriber<F>> {
+        self.groups.values().flat_map(HashMap::values).map(|(_, s)| s)
+    }
+
     /// Who is subscribed, each person once.
     pub fn people(&self) -> HashSet<UserId> {
         self.groups.values().flat_map(HashMap::values).map(|(_, s)| s.user_id).collect()

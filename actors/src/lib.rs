@@ -183,12 +183,18 @@ impl Platform {
             Announcement::Channel { workspace_id, channel_id, access, event, audience } => {
                 self.relay(*workspace_id, *channel_id, access, event, *audience);
             }
-            Announcement::Access { workspace_id, channel_id, access } => {
+            Announcement::Renamed { workspace_id, name } => {
+                if let Some(live) = self.registry.running_workspace(*workspace_id) {
+                    live.do_send(workspace::Renamed(name.clone()));
+                }
+            }
+            Announcement::Access { entity_id, workspace_id, channel_id, access } => {
                 if let Some(live) = self.registry.running_channel(*channel_id) {
                     live.do_send(channel::AccessChanged(access.clone()));
                 }
                 if let Some(live) = self.registry.running_workspace(*workspace_id) {
-                    live.do_send(workspace::AccessChanged(*channel_id, access.clone()));
+                    let (entity_id, channel_id, access) = (*entity_id, *channel_id, access.clone());
+                    live.do_send(workspace::AccessChanged { channel_id, access, entity_id });
                 }
             }
             Announcement::Rights { workspace_id, change } => {

@@ -5,14 +5,15 @@
 //!   so nobody keeps receiving what they may no longer read;
 //! - sessions: one that is no longer in the store takes its sockets with it;
 //! - presence: nodes tell each other who is with them;
-//! - events: whoever listens is told RESYNC, and recovers by cursor. The outage is remembered, so that recovery looks back to
-//!   its beginning ([`crate::bus::Outages`]).
+//! - events: whoever listens is told RESYNC, and recovers by cursor. The outage is remembered, here and in the store, so
+//!   that recovery looks back to its beginning ([`crate::bus::Outages`]), also when all nodes have started anew.
 //!
 //! While the bus is away, rights and sessions are read anew every few seconds, without a RESYNC.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
-use std::time::Duration;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use futures_util::{StreamExt, TryStreamExt, stream};
 use storage::ids::UserId;
@@ -31,6 +32,11 @@ const AT_ONCE: usize = 32;
 const CHUNK: usize = 256;
 const BREATH: Duration = Duration::from_millis(20);
 
+/// An outage that lasts is written down anew after this long (ms). What lies closer together is one (`bus::outages`).
+const WRITTEN_EVERY: i64 = 10_000;
+/// The store's outages are read anew after this long: what other nodes have noticed they also tell.
+const READ_EVERY: Duration = Duration::from_secs(5);
+
 /// Where something may have been missed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scope {
@@ -46,6 +52,10 @@ pub struct Repair {
     rounds: AtomicBool,
     /// When a write last had no answer, epoch milliseconds.
     uncertain: AtomicI64,
+    /// The outage that was last written down: its beginning, and up to when.
+    written: Mutex<(i64, i64)>,
+    /// When the store's outages were last read.
+    read: tokio::sync::Mutex<Option<Instant>>,
 }
 
 impl Default for Repair {
@@ -55,6 +65,8 @@ impl Default for Repair {
             permits: Semaphore::new(AT_ONCE),
             rounds: AtomicBool::new(false),
             uncertain: AtomicI64::new(i64::MIN / 2),
+            written: Mutex::default(),
+            read: tokio::sync::Mutex::default(),
         }
     }
 }
@@ -94,9 +106,45 @@ impl Repair {
 }
 
 impl Platform {
+    /// Streams were incomplete from `since` until now. Written down as well, again and again while it lasts: the nodes may all
+    /// start anew before anybody has caught up.
+    pub(crate) fn note_outage(&self, since: i64) {
+        let at = now();
+        self.repair.outages.note(since, at);
+        if !self.bus.spans_nodes() {
+            return;
+        }
+        {
+            let mut written = self.repair.written.lock().unwrap_or_else(PoisonError::into_inner);
+            if written.0 == since && at - written.1 < WRITTEN_EVERY {
+                return;
+            }
+            *written = (since, at);
+        }
+        let platform = self.clone();
+        actix_rt::spawn(async move {
+            if let Err(error) = platform.storage.outages.note(platform.node, since, at).await {
+                tracing::warn!(%error, "an outage could not be written down");
+                *platform.repair.written.lock().unwrap_or_else(PoisonError::into_inner) = (0, 0);
+            }
+        });
+    }
+
+    /// From when on a reader must look whose cursor is from `at`, by all outages that any node knows or has known.
+    pub(crate) async fn look_back(&self, at: i64, margin: i64) -> Result<i64> {
+        let mut read = self.repair.read.lock().await;
+        if read.is_none_or(|read| read.elapsed() > READ_EVERY) {
+            for (began, ended) in self.storage.outages.all().await? {
+                self.repair.outages.note(began, ended);
+            }
+            *read = Some(Instant::now());
+        }
+        Ok(self.repair.outages.look_back(at, margin))
+    }
+
     /// Something said since `since` (epoch ms) may not have been heard here. Called on a thread that has tasks of its own.
     pub fn missed(&self, scope: Scope, since: i64) {
-        self.repair.outages.note(since, now());
+        self.note_outage(since);
         let resync = Some(since);
         match scope {
             Scope::Everything => {

@@ -117,6 +117,7 @@ pub fn configure(config: &mut ServiceConfig) {
         .service(chat::messages::edit)
         .service(chat::messages::delete)
         .service(chat::messages::thread)
+        .service(chat::messages::mark_thread_read)
         .service(chat::messages::add_reaction)
         .service(chat::messages::remove_reaction)
         .service(chat::messages::approve)

@@ -1,7 +1,9 @@
 //! Every table, and the version of their shape.
 
 use crate::table::Table;
-use crate::{accounts, chat, entities, guides, idempotency, imports, nodes, notifications, push, slugs};
+use crate::{
+    accounts, chat, entities, guides, idempotency, imports, nodes, notifications, outages, push, slugs,
+};
 
 /// Grows when a store of this version can no longer be used by an older program.
 pub const SCHEMA_VERSION: i64 = 1;
@@ -15,7 +17,7 @@ pub fn tables() -> Vec<&'static Table> {
         chat::tables::TABLES,
         &[&notifications::NOTIFICATIONS, &guides::GUIDE_STATUSES],
         &[&push::PUSH_SUBSCRIPTIONS, &push::PUSH_ENDPOINTS],
-        &[&nodes::NODE_LEASES, &idempotency::IDEMPOTENCY, &imports::IMPORT_REFS],
+        &[&nodes::NODE_LEASES, &outages::OUTAGES, &idempotency::IDEMPOTENCY, &imports::IMPORT_REFS],
     ];
     features.concat()
 }

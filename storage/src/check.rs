@@ -2,7 +2,10 @@
 
 use crate::accounts::tables::{USER_EMAILS, USERS};
 use crate::chat::rows;
-use crate::chat::tables::{MESSAGE_BUCKETS, MESSAGE_LOCATIONS, MESSAGES, PENDING_MESSAGES, THREAD_MESSAGES};
+use crate::chat::tables::{
+    CHANNEL_HEADS, CHANNEL_MENTIONS, MENTIONS, MESSAGE_BUCKETS, MESSAGE_LOCATIONS, MESSAGES,
+    PENDING_MESSAGES, THREAD_MESSAGES,
+};
 use crate::engine::{Db, Key};
 use crate::entities::RelationType;
 use crate::entities::tables::{self, ENTITIES, RELATIONS, USER_RELATIONS};
@@ -28,6 +31,9 @@ pub(crate) async fn run(db: &Db) -> Result<Vec<String>> {
     check.locations().await?;
     check.messages(&MESSAGES).await?;
     check.messages(&THREAD_MESSAGES).await?;
+    check.calls(&MENTIONS).await?;
+    check.calls(&CHANNEL_MENTIONS).await?;
+    check.heads().await?;
     check.found.truncate(MOST);
     Ok(check.found)
 }
@@ -165,6 +171,59 @@ impl Check<'_> {
             for (id, pair) in ids.iter().zip(found.chunks(2)) {
                 if pair.iter().all(Option::is_none) {
                     self.say(format!("message {id} is not where its location says"));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whatever counts as a mention is one: its message is there, not deleted, and calls the person (or everybody).
+    async fn calls(&mut self, table: &'static Table) -> Result<()> {
+        let is_everybody = std::ptr::eq(table, &raw const CHANNEL_MENTIONS);
+        let mut walk = Walk::over(table);
+        while let Some(found) = walk.next(self.db).await? {
+            let mut keys = Vec::with_capacity(found.len());
+            for row in &found {
+                let mut row = row.clone();
+                let (channel, id): (ChannelId, MessageId) =
+                    (row.take("channel_id")?, row.take("message_id")?);
+                keys.push(rows::message_key(channel, row.take("parent_id")?, id));
+            }
+            for (mut row, message) in found.into_iter().zip(self.db.get_many(keys).await?) {
+                let id: MessageId = row.take("message_id")?;
+                let Some(mut message) = message else {
+                    // Stored before threads were named in it.
+                    if row.take::<Option<i64>>("since")?.is_some() {
+                        self.say(format!("a mention is kept of message {id}, which is not there"));
+                    }
+                    continue;
+                };
+                let message = rows::message(&mut message)?;
+                let calls = if is_everybody {
+                    message.mention_all
+                } else {
+                    message.mentions.contains(&row.take("user_id")?)
+                };
+                if message.deleted || !calls {
+                    self.say(format!("a mention is kept of message {id}, which calls nobody so"));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A channel's head is a message of it.
+    async fn heads(&mut self) -> Result<()> {
+        let mut walk = Walk::over(&CHANNEL_HEADS);
+        while let Some(found) = walk.next(self.db).await? {
+            let mut heads = Vec::with_capacity(found.len());
+            for mut row in found {
+                heads.push((row.take::<ChannelId>("channel_id")?, row.take::<MessageId>("message_id")?));
+            }
+            let keys = heads.iter().map(|(channel, id)| rows::message_key(*channel, None, *id)).collect();
+            for ((channel, id), message) in heads.iter().zip(self.db.get_many(keys).await?) {
+                if message.is_none() {
+                    self.say(format!("channel {channel} has the head {id}, which is not there"));
                 }
             }
         }

@@ -148,7 +148,9 @@ impl Imports {
                 }
             }
         }
-        let heads = heads.into_iter().map(|((workspace_id, _), message)| rows::head(message, workspace_id));
+        let heads = heads.into_iter().map(|((workspace_id, _), message)| {
+            rows::head(message, workspace_id, crate::ids::EventId(message.message_id.0))
+        });
         self.db.write(heads.collect()).await?;
         Ok(refused)
     }

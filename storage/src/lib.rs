@@ -19,6 +19,7 @@ pub mod ids;
 pub mod imports;
 pub mod nodes;
 pub mod notifications;
+pub mod outages;
 pub mod push;
 pub mod search;
 mod slugs;
@@ -32,7 +33,8 @@ use std::sync::Arc;
 pub use accounts::{Accounts, CreateUser, Session, Token, TokenPurpose, User, UserStatus};
 pub use chat::{
     Append, Appended, Channel, ChannelFacts, ChannelRole, ChannelType, Chat, Decision, EventKind, EventRow,
-    Located, Member, Message, MessagePage, NotifyLevel, Page, Reaction, Reader, Workspace, WorkspaceFacts,
+    Located, Member, Message, MessagePage, MessageState, NotifyLevel, Page, Reaction, Reader, Workspace,
+    WorkspaceFacts,
 };
 pub use engine::cql::CqlSettings;
 pub use engine::{Db, Engine};
@@ -47,6 +49,7 @@ pub use ids::{ChannelId, EntityId, EventId, Ids, MessageId, NotificationId, Sess
 pub use imports::{HistoryItem, ImportRef, Imports};
 pub use nodes::{NodeLease, Nodes};
 pub use notifications::{Notification, Notifications};
+pub use outages::Outages;
 pub use push::{Push, PushSubscription};
 
 /// The whole store: one field per repository. Cheap to clone.
@@ -67,6 +70,8 @@ pub struct Storage {
     pub guides: Guides,
     /// Leases of node numbers.
     pub nodes: Nodes,
+    /// When nodes did not hear each other.
+    pub outages: Outages,
     /// Answers kept for repeated requests.
     pub idempotency: Idempotency,
     /// What an import has made already.
@@ -100,6 +105,7 @@ impl Storage {
             push: Push::new(Arc::clone(&engine)),
             guides: Guides::new(Arc::clone(&engine)),
             nodes: Nodes::new(Arc::clone(&engine)),
+            outages: Outages::new(Arc::clone(&engine)),
             idempotency: Idempotency::new(Arc::clone(&engine)),
             engine,
         }

@@ -158,19 +158,20 @@ impl Notifications {
         self.db.write(writes.collect()).await
     }
 
-    /// The person has read a channel up to a message: the unread entries about its messages up to there are seen, but
-    /// for replies in threads, which are not read with the channel. Answers whether there were any.
+    /// The person has read a channel, or a `thread` of it, up to a message: the unread entries about its messages up to
+    /// there are seen, but for replies in (other) threads. Answers whether there were any.
     pub async fn mark_channel_read(
         &self,
         user_id: UserId,
         channel_id: ChannelId,
         up_to: MessageId,
+        thread: Option<MessageId>,
         kinds: &[&str],
     ) -> Result<bool> {
         let mut unread = self.unread_entries(user_id, LOOKED_AT).await?;
         unread.retain(|entry| {
             entry.channel_id == Some(channel_id)
-                && entry.parent_id.is_none()
+                && entry.parent_id == thread
                 && entry.message_id.is_some_and(|message| message <= up_to)
                 && kinds.contains(&entry.kind.as_str())
         });
@@ -179,6 +180,26 @@ impl Notifications {
             self.seen(unread).await?;
         }
         Ok(any)
+    }
+
+    /// Takes the entries about a message away from these people's bells; answers from whose one that was not seen.
+    pub async fn withdraw(&self, message_id: MessageId, people: &[UserId]) -> Result<Vec<UserId>> {
+        let key = |user_id: &UserId| NOTIFICATIONS.at([(*user_id).into(), message_id.into()]);
+        let found = self.db.get_many(people.iter().map(key).collect()).await?;
+        let mut unseen = Vec::new();
+        let mut gone = Vec::new();
+        for row in found.into_iter().flatten() {
+            let entry = notification(row)?;
+            // An id may be another entry's that has nothing to do with the message.
+            if entry.message_id == Some(message_id) {
+                gone.push(key(&entry.user_id).delete());
+                if !entry.read {
+                    unseen.push(entry.user_id);
+                }
+            }
+        }
+        self.db.write(gone).await?;
+        Ok(unseen)
     }
 
     /// Forgets all of a person's entries.

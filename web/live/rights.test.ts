@@ -7,7 +7,7 @@ import type { ChannelSettings, Person } from './harness/person.ts';
 import { Server } from './harness/server.ts';
 import { sleep, until } from './harness/wait.ts';
 
-type Names = 'anna' | 'bo' | 'cia' | 'dan' | 'eva' | 'fia';
+type Names = 'anna' | 'bo' | 'cia' | 'dan' | 'eva' | 'fia' | 'gun' | 'hans';
 
 describe('rights', { concurrency: true }, () => {
   let server: Server;
@@ -15,9 +15,9 @@ describe('rights', { concurrency: true }, () => {
   let org: Awaited<ReturnType<Person['found']>>;
 
   before(async () => {
-    [server, people] = await Server.with(['anna', 'bo', 'cia', 'dan', 'eva', 'fia']);
+    [server, people] = await Server.with(['anna', 'bo', 'cia', 'dan', 'eva', 'fia', 'gun', 'hans']);
     org = await people.anna.found('Kören');
-    for (const name of ['bo', 'cia', 'dan'] as const)
+    for (const name of ['bo', 'cia', 'dan', 'gun', 'hans'] as const)
       await people.anna.relate(org.id, people[name], 'MEMBER');
     await people.eva.follow(org.id);
   });
@@ -55,6 +55,52 @@ describe('rights', { concurrency: true }, () => {
     await anna.say(secret.id, 'nu hörs det');
     assert.equal((await feed.take('MESSAGE_CREATE')).content, 'nu hörs det');
     assert.equal(live.errors.length, 0);
+    await live.leave();
+  });
+
+  it('settings that take a right away reach subscriptions and lists at once', async () => {
+    // Nobody else's rights move in the other tests: what they are told is told of this.
+    const { anna, gun, hans } = people;
+    const room = await open({});
+    await anna.admit(room.id, hans);
+    const [live, other] = [await Live.connect(gun), await Live.connect(hans)];
+    const [channel, bell, workspace] = [
+      await live.channel(room.id),
+      await live.bell(),
+      await live.workspace(org.ws),
+    ];
+    const [stays, quiet] = [await other.channel(room.id), await other.bell()];
+    await other.workspace(org.ws);
+    await anna.change(room.id, { channelType: 'PRIVATE' });
+    await over(channel);
+    assert.equal((await bell.take('MEMBERSHIP_CHANGED')).entityId, org.id);
+    assert.ok(!(await gun.channels(org.ws)).some((one) => one.id === room.id));
+    await anna.say(room.id, 'utan Gun');
+    await stays.take((event) => event.content === 'utan Gun');
+    await anna.say(org.general, 'för alla');
+    await workspace.take((event) => event.content === 'för alla');
+    assert.ok(!workspace.all.some((event) => event.content === 'utan Gun'));
+    assert.ok(
+      !quiet.all.some((event) => event.type === 'MEMBERSHIP_CHANGED'),
+      'who stays is not told',
+    );
+    // Narrowed relation types close a door as well.
+    const staff = await open({ channelType: 'PRIVATE', relationTypes: ['MEMBER'] });
+    const inside = await live.channel(staff.id);
+    assert.equal(inside.denied, false);
+    await anna.change(staff.id, { relationTypes: ['TEACHER'] });
+    await over(inside);
+    await live.leave();
+    await other.leave();
+  });
+
+  it("a workspace's new name is told to who listens", async () => {
+    const { anna, dan } = people;
+    const live = await Live.connect(dan);
+    const workspace = await live.workspace(org.ws);
+    await anna.call('PUT', `/api/v1/chat/workspaces/${org.ws}`, { workspaceName: 'Stora kören' });
+    const told = await workspace.take('WORKSPACE_UPDATED');
+    assert.equal(told.workspaceName, 'Stora kören');
     await live.leave();
   });
 

@@ -132,7 +132,9 @@ pub fn is_free_slug(text: &str) -> bool {
         && text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
         && !text.starts_with('-')
         && !text.ends_with('-');
-    shape && !RESERVED.contains(&text) && !text.bytes().all(|b| b.is_ascii_digit())
+    // `@all` calls everybody: nobody is called that.
+    let is_everybody = crate::chat::mentions::EVERYBODY.contains(&text);
+    shape && !RESERVED.contains(&text) && !is_everybody && !text.bytes().all(|b| b.is_ascii_digit())
 }
 
 /// The `n`th try (from 0) at a slug for `name`: the slug, then with a number; never a reserved one.
@@ -177,6 +179,10 @@ mod tests {
             assert!(!is_free_slug(name), "{name}");
         }
         assert_eq!(attempt("Feed", 0), "feed-1");
+        for name in ["All", "Channel", "everyone"] {
+            assert!(!is_free_slug(&name.to_lowercase()), "{name}");
+            assert_eq!(attempt(name, 0), format!("{}-1", name.to_lowercase()));
+        }
         assert_eq!(attempt("Anna Ek", 0), "anna-ek");
         assert_eq!(attempt("Anna Ek", 1), "anna-ek-2");
         assert_eq!(attempt("!", 0), "medlem");

@@ -33,9 +33,15 @@ pub enum Announcement {
     },
     /// A channel's settings are now these.
     Access {
+        entity_id: EntityId,
         workspace_id: WorkspaceId,
         channel_id: ChannelId,
         access: ChannelAccess,
+    },
+    /// A workspace has a new name.
+    Renamed {
+        workspace_id: WorkspaceId,
+        name: String,
     },
     /// Somebody's rights in a workspace or a channel of it.
     Rights {
@@ -103,6 +109,7 @@ impl Announcement {
         match self {
             Self::Channel { workspace_id, .. }
             | Self::Access { workspace_id, .. }
+            | Self::Renamed { workspace_id, .. }
             | Self::Rights { workspace_id, .. }
             | Self::Typing { workspace_id, .. }
             | Self::Presence { workspace_id, .. }

@@ -38,7 +38,11 @@ impl Facts {
 struct Typist {
     name: String,
     last_sign: i64,
+    /// When it was last told that this person types. Kept a while after the end, so that signs in turn pass no more often
+    /// than signs alone.
     passed_on: i64,
+    /// As it was told.
+    types: bool,
 }
 
 pub struct ChannelState {
@@ -112,8 +116,9 @@ impl ChannelState {
     /// A sign of typing, or its end; answers what is to be announced.
     pub fn typing(&mut self, user_id: UserId, name: &str, is_typing: bool, now: i64) -> Option<TypingChange> {
         if !is_typing {
-            let gone = self.typing.remove(&user_id)?;
-            return Some(TypingChange { user_id, user_name: gone.name, is_typing: false });
+            let gone = self.typing.get_mut(&user_id).filter(|typist| typist.types)?;
+            gone.types = false;
+            return Some(TypingChange { user_id, user_name: gone.name.clone(), is_typing: false });
         }
         if self.typing.len() >= TYPISTS && !self.typing.contains_key(&user_id) {
             return None;
@@ -122,12 +127,14 @@ impl ChannelState {
             name: name.to_owned(),
             last_sign: now,
             passed_on: i64::MIN,
+            types: false,
         });
         typist.last_sign = now;
         if now.saturating_sub(typist.passed_on) < TYPING_REPEAT {
             return None;
         }
         typist.passed_on = now;
+        typist.types = true;
         Some(TypingChange { user_id, user_name: typist.name.clone(), is_typing: true })
     }
 
@@ -135,6 +142,7 @@ impl ChannelState {
     pub fn typing_over(&mut self, now: i64) -> Vec<TypingChange> {
         self.typing
             .extract_if(|_, typist| now - typist.last_sign >= TYPING_ENDS)
+            .filter(|(_, typist)| typist.types)
             .map(|(user_id, typist)| TypingChange { user_id, user_name: typist.name, is_typing: false })
             .collect()
     }
@@ -182,6 +190,16 @@ mod tests {
         let over = state.typing_over(9_000);
         assert_eq!(over, vec![TypingChange { user_id: anna, user_name: "Anna".into(), is_typing: false }]);
         assert!(!state.anybody_typing());
+    }
+
+    #[test]
+    fn beginning_and_ending_in_turn_passes_no_more_often() {
+        let mut state = state();
+        let anna = UserId(1);
+        let told = (0..100).filter_map(|n| state.typing(anna, "Anna", n % 2 == 0, n * 100)).count();
+        // Ten seconds: one beginning and one end every two seconds.
+        assert_eq!(told, 10);
+        assert!(state.typing_over(100_000).is_empty() && !state.anybody_typing());
     }
 
     #[test]

@@ -4,6 +4,7 @@ use storage::chat::{Channel, ChannelType, Member};
 use storage::ids::{ChannelId, EventId, WorkspaceId};
 
 use super::facts::{Facts, role_of};
+use super::moderation;
 use super::reading::Reading;
 use super::rules::{self, ChannelAccess, OwnRow};
 use super::view::{ChannelInput, ChannelSettings, ChannelView, RoleView};
@@ -39,7 +40,7 @@ pub async fn channels(
             Some(ChannelView {
                 settings: ChannelSettings::from(channel),
                 role,
-                permissions: rules::permissions(role),
+                permissions: rules::permissions(channel, role),
                 member: reading.member_state(channel.channel_id),
             })
         })
@@ -55,7 +56,7 @@ async fn seen(platform: &Platform, who: &Who, facts: &Facts) -> Result<ChannelVi
     Ok(ChannelView {
         settings: ChannelSettings::from(&facts.channel),
         role: facts.role,
-        permissions: rules::permissions(facts.role),
+        permissions: rules::permissions(&facts.channel, facts.role),
         member: reading.member_state(facts.channel.channel_id),
     })
 }
@@ -69,7 +70,7 @@ pub async fn channel(platform: &Platform, who: &Who, channel_id: ChannelId) -> R
 /// My role in a channel; NONE is refused.
 pub async fn role(platform: &Platform, who: &Who, channel_id: ChannelId) -> Result<RoleView> {
     let facts = Facts::load(platform, channel_id, who.user_id).await?;
-    Ok(RoleView { role: facts.role, permissions: rules::permissions(facts.role) })
+    Ok(RoleView { role: facts.role, permissions: rules::permissions(&facts.channel, facts.role) })
 }
 
 /// The display name, if one is given, is one that can be shown.
@@ -181,7 +182,8 @@ pub async fn create(
 pub(super) fn announce(platform: &Platform, kind: LiveType, channel: &Channel) {
     let access = ChannelAccess::from(channel);
     let (workspace_id, channel_id) = (channel.workspace_id, channel.channel_id);
-    platform.announce(Announcement::Access { workspace_id, channel_id, access: access.clone() });
+    let entity_id = channel.entity_id;
+    platform.announce(Announcement::Access { entity_id, workspace_id, channel_id, access: access.clone() });
     let at = now();
     let cursor = EventId(platform.ids.along(at));
     platform.announce(Announcement::Channel {
@@ -203,10 +205,25 @@ pub async fn change(
     let facts = Facts::load(platform, channel_id, who.user_id).await?;
     rules::require_manager(facts.role)?;
     named(&mut input)?;
+    let (show_history, waiting) = (input.show_history, input.waiting);
     let new = lay_over(facts.channel.clone(), input);
     rules::channel_name(&new.name)?;
     rules::channel_shape(&new)?;
     rules::general_stays_open(&new)?;
+    if new.channel_type != facts.channel.channel_type {
+        let workspace = entered(platform, new.workspace_id, who.user_id).await?;
+        let heads = platform.storage.chat.heads(new.workspace_id).await?;
+        rules::change_type(
+            &facts.channel,
+            &new,
+            super::workspaces::role_in(&workspace),
+            heads.contains_key(&channel_id),
+            show_history.unwrap_or(false),
+        )?;
+    }
+    if facts.channel.require_moderation && !new.require_moderation {
+        moderation::let_go(platform, who, &facts, waiting).await?;
+    }
     store(platform, who, facts.channel, new, LiveType::ChannelUpdated).await
 }
 

@@ -4,12 +4,12 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use storage::accounts::User;
-use storage::chat::{Channel, ChannelFacts, ChannelRole, Located, Member, Message, Reaction};
+use storage::chat::{Channel, ChannelFacts, ChannelRole, Located, Member, Message, MessageState, Reaction};
 use storage::entities::RelationType;
 use storage::ids::{ChannelId, EventId, MessageId, UserId};
 
 use super::rules::{self, ChannelAccess, OwnRow};
-use super::view::{MessageType, MessageView, ReactionView, formatted, preview};
+use super::view::{MessageType, MessageView, ParentState, ReactionCount, ReactionView, formatted, preview};
 use crate::Platform;
 use crate::error::{Refusal, Result};
 use crate::event::{LiveNotification, LiveType};
@@ -118,7 +118,13 @@ pub fn view(
         pinned: false,
         client_message_id: message.client_message_id.clone(),
         mentions: message.mentions.clone(),
+        version: message.version,
     }
+}
+
+/// A published message with what belongs to it, as `me` sees it.
+pub fn view_of(state: &MessageState, author: Option<&User>, me: UserId) -> MessageView {
+    view(&state.message, author, true, state.replies, sum_up(&state.reactions, me))
 }
 
 /// Messages of one channel as `me` sees them: authors, reactions and threads are fetched together.
@@ -144,7 +150,8 @@ pub async fn views(
     let list = messages.iter().map(|message| {
         let id = message.message_id;
         let author = authors.get(&message.user_id).map(Arc::as_ref);
-        let reactions = reactions.get(&id).map(|list| sum_up(list, me)).unwrap_or_default();
+        let under = reactions.get(&id).filter(|_| !message.deleted);
+        let reactions = under.map(|list| sum_up(list, me)).unwrap_or_default();
         view(message, author, true, threads.get(&id).copied(), reactions)
     });
     Ok(list.collect())
@@ -181,21 +188,84 @@ pub fn live(
         deleted: message.deleted.then_some(true),
         updated: Some(Moment(message.updated)),
         client_message_id: message.client_message_id.clone(),
+        version: Some(message.version),
         ..LiveNotification::bare(kind, at)
     }
 }
 
-/// Adds the parent's reply count to an event about a reply.
-pub async fn with_thread(
-    platform: &Platform,
-    mut event: LiveNotification,
-    parent: Option<MessageId>,
-) -> Result<LiveNotification> {
-    if let Some(parent) = parent {
-        let summaries = platform.storage.chat.thread_summaries(&[parent]).await?;
-        let (count, last) = summaries.get(&parent).copied().unwrap_or_default();
+fn counts(reactions: &[Reaction]) -> Vec<ReactionCount> {
+    let summed = sum_up(reactions, UserId(0)).into_iter();
+    summed.map(|view| ReactionCount { emoji: view.emoji, count: view.count }).collect()
+}
+
+/// The live notification about a published message, with all that belongs to its version.
+pub fn live_state(
+    kind: LiveType,
+    facts: &Channel,
+    state: &MessageState,
+    author: Option<&User>,
+    cursor: EventId,
+    at: i64,
+) -> LiveNotification {
+    let mut event = live(kind, facts, &state.message, author, cursor, at);
+    event.reactions = Some(counts(&state.reactions));
+    if state.message.parent_id.is_none() {
+        let (count, last) = state.replies.unwrap_or((0, 0));
         event.reply_count = Some(count);
         event.last_reply_at = (count > 0).then_some(Moment(last));
     }
+    event
+}
+
+/// Adds the thread's first message to an event about a reply.
+pub fn with_parent(event: &mut LiveNotification, parent: &MessageState) {
+    let message = &parent.message;
+    let (reply_count, last) = parent.replies.unwrap_or((0, 0));
+    let last_reply_at = (reply_count > 0).then_some(Moment(last));
+    event.reply_count = Some(reply_count);
+    event.last_reply_at = last_reply_at;
+    event.parent = Some(Box::new(ParentState {
+        message_id: message.message_id,
+        version: message.version,
+        content: message.content.clone(),
+        formatted_content: formatted(message).to_owned(),
+        mentions: message.mentions.clone(),
+        edited: message.edited,
+        deleted: message.deleted,
+        updated: Moment(message.updated),
+        reply_count,
+        last_reply_at,
+        reactions: counts(&parent.reactions),
+    }));
+}
+
+/// The same, read from the store. After the write: a failure is told as a write without an answer, so that whoever listens
+/// looks for what it left.
+pub async fn with_thread(
+    platform: &Platform,
+    mut event: LiveNotification,
+    channel_id: ChannelId,
+    parent: Option<MessageId>,
+) -> Result<LiveNotification> {
+    if let Some(parent) = parent
+        && let Some(parent) = after_write(platform.storage.chat.state(channel_id, None, parent).await)?
+    {
+        with_parent(&mut event, &parent);
+    }
     Ok(event)
+}
+
+/// The message as it stands after a change of it, for telling and answering.
+pub async fn state_after(platform: &Platform, message: &Message) -> Result<MessageState> {
+    let state = platform.storage.chat.state(message.channel_id, message.parent_id, message.message_id).await;
+    after_write(state)?.ok_or_else(unanswered)
+}
+
+/// What could not be read after a write is as if the write had had no answer: everybody is told to look.
+fn after_write<T>(read: storage::Result<T>) -> Result<T> {
+    read.map_err(|error| Refusal { code: Refusal::UNANSWERED, ..Refusal::from(error) })
+}
+
+fn unanswered() -> Refusal {
+    Refusal { code: Refusal::UNANSWERED, ..Refusal::busy() }
 }

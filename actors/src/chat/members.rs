@@ -68,13 +68,16 @@ pub async fn members(
     limit: usize,
 ) -> Result<Vec<MemberView>> {
     let facts = Facts::load(platform, channel_id, who.user_id).await?;
+    rules::list_members(facts.role)?;
     let everybody = everybody(platform, &facts.channel).await?;
     let people = platform.people.all(everybody.iter().map(|(id, ..)| *id)).await?;
-    let online: HashSet<UserId> = super::workspaces::online(platform, facts.channel.workspace_id)
-        .await?
-        .into_iter()
-        .map(|p| p.user_id)
-        .collect();
+    // Who may not see presence sees everybody as offline.
+    let online = if rules::sees_presence(facts.role) {
+        super::workspaces::online(platform, facts.channel.workspace_id).await?
+    } else {
+        Vec::new()
+    };
+    let online: HashSet<UserId> = online.into_iter().map(|p| p.user_id).collect();
     let sought = fold(q);
     let mut list: Vec<MemberView> = everybody
         .into_iter()
@@ -139,7 +142,8 @@ pub async fn put_member(
     let member = Member {
         channel_id,
         user_id,
-        role: input.role.or_else(|| current.as_ref().and_then(|m| m.role)),
+        // Put is put: without a role the person is a plain member from then on.
+        role: input.role,
         added_by: who.user_id,
         added: current.as_ref().map_or_else(now, |m| m.added),
     };

@@ -14,8 +14,8 @@ pub const NAMES_MAX: usize = 50;
 static MENTION: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"(^|[^\p{L}\p{N}_.@-])@([\p{L}\p{N}_.-]{2,30})").unwrap());
 
-/// What calls everybody in the channel.
-const EVERYBODY: [&str; 3] = ["channel", "everyone", "all"];
+/// What calls everybody in the channel; nobody bears such a name.
+pub const EVERYBODY: [&str; 3] = ["channel", "everyone", "all"];
 
 /// The names that stand after an `@`, each as typed and once more without the punctuation that ends a sentence; lower
 /// case, without doubles, in order, at most [`NAMES_MAX`].

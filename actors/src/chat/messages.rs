@@ -2,19 +2,21 @@
 
 use std::collections::HashSet;
 
-use storage::chat::{Located, Message, Page, Reaction};
+use storage::accounts::User;
+use storage::chat::{Channel, Located, Message, MessageState, Page, Reaction};
 use storage::ids::{ChannelId, EventId, MessageId, UserId};
 
-use super::facts::{Facts, live, sum_up, view, views, with_thread};
+use super::facts::{Facts, live, live_state, state_after, sum_up, view, view_of, views, with_thread};
 use super::posting::readers_named;
-use super::rules::{self, TOMBSTONE};
+use super::rules::{self, TOMBSTONE, Visibility};
 use super::view::{MessageView, MessagesPage, ReactionView, ThreadView};
-use super::{mentions, moderation};
+use super::{mentions, moderation, recovery};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::channel::{Change, Pace, Stamp};
 use crate::error::{Refusal, Result};
 use crate::event::{Audience, LiveNotification, LiveType};
+use crate::notifications;
 
 /// Most different emoji under one message.
 const EMOJI_MAX: usize = 40;
@@ -31,11 +33,11 @@ pub async fn page(
     let facts = Facts::load(platform, channel_id, who.user_id).await?;
     let chat = &platform.storage.chat;
     // Read before the page: what comes between is then seen twice, never missed.
-    let cursor = chat.newest_event(channel_id).await?.unwrap_or(EventId(0));
+    let cursor = recovery::cursor_of(chat.newest_event(channel_id).await?);
     platform.ids.saw(cursor.0, crate::time::now());
     let found = chat.page(channel_id, page, limit).await?;
     let mut messages = views(platform, channel_id, &found.messages, who.user_id).await?;
-    if facts.channel.require_moderation && !found.has_newer && !matches!(page, Page::Before(_)) {
+    if !found.has_newer && !matches!(page, Page::Before(_)) {
         let waiting = moderation::waiting_for(platform, &facts, who.user_id).await?;
         let oldest = if found.has_older { messages.first().map(|m| m.id) } else { None };
         messages.extend(
@@ -71,7 +73,7 @@ pub async fn thread(
     let channel_id = facts.channel.channel_id;
     let (replies, has_more) = platform.storage.chat.thread(parent_id, after, limit).await?;
     let mut replies = views(platform, channel_id, &replies, who.user_id).await?;
-    if facts.channel.require_moderation && !has_more {
+    if !has_more {
         let waiting = moderation::waiting_for(platform, &facts, who.user_id).await?;
         replies.extend(
             waiting
@@ -118,14 +120,16 @@ pub async fn edit(platform: &Platform, who: &Who, id: MessageId, content: &str) 
     platform.limits.message(&*platform.bus, who.user_id).await?;
     let text = rules::content(content)?;
     let (facts, located) = Facts::of_message(platform, id, who.user_id).await?;
-    rules::edit(&located.message, who.user_id)?;
+    rules::edit(&facts.channel, &located.message, who.user_id)?;
     let known = readers_named(platform, &facts.channel, &text).await?;
     let (content, mentioned) = mentions::resolve(&text, &known);
     let everybody = rules::require_moderator(facts.role).is_ok() && mentions::calls_everybody(&text);
     let channel = facts.channel.clone();
     let me = who.user_id;
+    // Whose messages wait, theirs wait after a change as well.
+    let waits = rules::visibility(&facts.channel, facts.role) == Visibility::Pending;
     in_order(platform, &facts, move |platform, stamp| async move {
-        let Located { message, pending, .. } = current(&platform, id).await?;
+        let Located { message: before, pending, .. } = current(&platform, id).await?;
         let message = Message {
             formatted: (content != text).then_some(text),
             content,
@@ -133,23 +137,35 @@ pub async fn edit(platform: &Platform, who: &Who, id: MessageId, content: &str) 
             mention_all: everybody,
             edited: true,
             updated: stamp.now,
-            ..message
+            ..before.clone()
         };
-        let done = if pending {
-            platform.storage.chat.edit_pending(&message).await?
-        } else {
-            platform.storage.chat.edit(&message, stamp.event_id).await?
-        };
-        if !done {
-            return Err(Refusal::conflict("DELETED", TOMBSTONE));
-        }
-        let seen = seen(&platform, &message, pending, me).await?;
         let author = platform.people.get(message.user_id).await?;
-        let kind = if pending { LiveType::MessagePending } else { LiveType::MessageUpdate };
-        let event = live(kind, &channel, &message, author.as_deref(), stamp.event_id, stamp.now);
-        Ok((seen, vec![(event, audience(pending, message.user_id))]))
+        let author = author.as_deref();
+        let chat = &platform.storage.chat;
+        if pending {
+            let edited = chat.edit_pending(&message, stamp.event_id).await?.ok_or_else(deleted)?;
+            let event = live(LiveType::MessagePending, &channel, &edited, author, stamp.event_id, stamp.now);
+            let seen = view(&edited, author, false, None, Vec::new());
+            return Ok((seen, vec![(event, Audience::Moderators { and: edited.user_id })]));
+        }
+        if waits {
+            let proposed = chat.propose_edit(&message, stamp.event_id).await?;
+            let state = state_after(&platform, &message).await?;
+            let event = moderation::proposal(&channel, &state, &proposed, author, stamp.event_id, stamp.now);
+            let seen = view(&proposed, author, false, None, Vec::new());
+            return Ok((seen, vec![(event, Audience::Moderators { and: me })]));
+        }
+        let edited = chat.edit(&message, stamp.event_id).await?.ok_or_else(deleted)?;
+        notifications::mentions_changed(&platform, &channel, &before, &edited);
+        let state = state_after(&platform, &edited).await?;
+        let event = live_state(LiveType::MessageUpdate, &channel, &state, author, stamp.event_id, stamp.now);
+        Ok((view_of(&state, author, me), vec![(event, Audience::Readers)]))
     })
     .await
+}
+
+fn deleted() -> Refusal {
+    Refusal::conflict("DELETED", TOMBSTONE)
 }
 
 /// The author or a moderator takes a message away: its text is gone from the store.
@@ -163,16 +179,15 @@ pub async fn delete(platform: &Platform, who: &Who, id: MessageId) -> Result<Mes
     let me = who.user_id;
     in_order(platform, &facts, move |platform, stamp| async move {
         let Located { message, .. } = current(&platform, id).await?;
-        if !platform.storage.chat.remove(&message, me, stamp.event_id, TOMBSTONE).await? {
-            return Err(Refusal::conflict("DELETED", TOMBSTONE));
-        }
-        let gone = tombstone(message, stamp.now);
-        let seen = seen(&platform, &gone, false, me).await?;
-        let author = platform.people.get(gone.user_id).await?;
-        let event =
-            live(LiveType::MessageDelete, &channel, &gone, author.as_deref(), stamp.event_id, stamp.now);
-        let event = with_thread(&platform, event, gone.parent_id).await?;
-        Ok((seen, vec![(event, Audience::Readers)]))
+        let removed = platform.storage.chat.remove(&message, me, stamp.event_id, TOMBSTONE).await?;
+        let removed = removed.ok_or_else(deleted)?;
+        notifications::mentions_changed(&platform, &channel, &message, &removed);
+        let state = state_after(&platform, &removed).await?;
+        let author = platform.people.get(state.message.user_id).await?;
+        let author = author.as_deref();
+        let event = live_state(LiveType::MessageDelete, &channel, &state, author, stamp.event_id, stamp.now);
+        let event = with_thread(&platform, event, channel.channel_id, state.message.parent_id).await?;
+        Ok((view_of(&state, author, me), vec![(event, Audience::Readers)]))
     })
     .await
 }
@@ -190,20 +205,6 @@ pub(super) fn tombstone(message: Message, at: i64) -> Message {
     }
 }
 
-fn audience(pending: bool, author: UserId) -> Audience {
-    if pending { Audience::Moderators { and: author } } else { Audience::Readers }
-}
-
-/// One message as `me` sees it now.
-async fn seen(platform: &Platform, message: &Message, pending: bool, me: UserId) -> Result<MessageView> {
-    if pending {
-        let author = platform.people.get(message.user_id).await?;
-        return Ok(view(message, author.as_deref(), false, None, Vec::new()));
-    }
-    let mut list = views(platform, message.channel_id, std::slice::from_ref(message), me).await?;
-    list.pop().ok_or_else(Refusal::internal)
-}
-
 /// Puts an emoji under a message, or takes it away; once is as good as many times.
 pub async fn react(
     platform: &Platform,
@@ -215,18 +216,18 @@ pub async fn react(
     rules::emoji(emoji)?;
     platform.limits.message(&*platform.bus, who.user_id).await?;
     let (facts, located) = Facts::of_message(platform, id, who.user_id).await?;
-    rules::post_reaction(facts.role)?;
+    rules::post_reaction(&facts.channel, facts.role)?;
     rules::not_deleted(&located.message)?;
     if located.pending {
         return Err(Refusal::conflict("PENDING", "Meddelandet väntar på godkännande."));
     }
-    let channel_id = facts.channel.channel_id;
-    let workspace_id = facts.channel.workspace_id;
+    let channel = facts.channel.clone();
     let emoji = emoji.to_owned();
     let me = who.user_id;
     in_order(platform, &facts, move |platform, stamp| async move {
-        current(&platform, id).await?;
-        let before = all_reactions(&platform, channel_id, id).await?;
+        let chat = &platform.storage.chat;
+        let Located { message, .. } = current(&platform, id).await?;
+        let before = chat.reactions(channel.channel_id, &[id]).await?.remove(&id).unwrap_or_default();
         let kinds: HashSet<&str> = before.iter().map(|r| r.emoji.as_str()).collect();
         if add && !kinds.contains(emoji.as_str()) && kinds.len() >= EMOJI_MAX {
             return Err(Refusal::conflict(
@@ -235,26 +236,34 @@ pub async fn react(
             ));
         }
         let reaction = Reaction { message_id: id, emoji: emoji.clone(), user_id: me, created: stamp.now };
-        if !platform.storage.chat.react(&reaction, add, stamp.event_id).await? {
+        if !chat.react(&reaction, add, stamp.event_id).await? {
             return Ok((sum_up(&before, me), Vec::new()));
         }
-        let after = all_reactions(&platform, channel_id, id).await?;
-        let event = LiveNotification {
-            workspace_id: Some(workspace_id),
-            channel_id: Some(channel_id),
-            message_id: Some(id),
-            count: Some(after.iter().filter(|r| r.emoji == emoji).count() as u32),
-            emoji: Some(emoji),
-            added: Some(add),
-            user_id: Some(me),
-            cursor: Some(stamp.event_id),
-            ..LiveNotification::bare(LiveType::MessageReaction, stamp.now)
-        };
-        Ok((sum_up(&after, me), vec![(event, Audience::Readers)]))
+        let state = state_after(&platform, &message).await?;
+        let author = platform.people.get(message.user_id).await?;
+        let event = reacted(&channel, &state, author.as_deref(), &emoji, me, stamp.event_id, stamp.now);
+        Ok((sum_up(&state.reactions, me), vec![(event, Audience::Readers)]))
     })
     .await
 }
 
-async fn all_reactions(platform: &Platform, channel_id: ChannelId, id: MessageId) -> Result<Vec<Reaction>> {
-    Ok(platform.storage.chat.reactions(channel_id, &[id]).await?.remove(&id).unwrap_or_default())
+/// A reaction came or went: the message as it stands, and who did it.
+pub(super) fn reacted(
+    channel: &Channel,
+    state: &MessageState,
+    author: Option<&User>,
+    emoji: &str,
+    by: UserId,
+    cursor: EventId,
+    at: i64,
+) -> LiveNotification {
+    let under = || state.reactions.iter().filter(|reaction| reaction.emoji == emoji);
+    LiveNotification {
+        emoji: Some(emoji.to_owned()),
+        count: Some(under().count() as u32),
+        // As it is now: of a person's changes the one with the highest version holds.
+        added: Some(under().any(|reaction| reaction.user_id == by)),
+        user_id: Some(by),
+        ..live_state(LiveType::MessageReaction, channel, state, author, cursor, at)
+    }
 }

@@ -21,7 +21,7 @@ pub use members::{leave_all, members, put_member, remove_member, set_reader};
 pub use messages::{delete, edit, page, react, thread};
 pub use moderation::{approve, pending, reject};
 pub use posting::send;
-pub use reading::{has_unread, mark_read, unread_of_all, unread_of_workspace};
+pub use reading::{has_unread, mark_read, mark_thread_read, unread_of_all, unread_of_workspace};
 pub use recovery::{MARGIN, events};
 pub use storage::chat::Page;
 pub use workspaces::{

@@ -1,13 +1,14 @@
 //! Messages that wait for a moderator: PENDING → APPROVED or REJECTED, once. Contract §3.4.
 
-use storage::chat::{Decision, Located, Message};
-use storage::ids::{ChannelId, MessageId, NotificationId, UserId};
+use storage::accounts::User;
+use storage::chat::{Channel, Decision, Located, Message, MessageState};
+use storage::ids::{ChannelId, EventId, MessageId, NotificationId, UserId};
 use storage::notifications::Notification;
 
-use super::facts::{Facts, live, view, with_thread};
+use super::facts::{Facts, live, live_state, state_after, view, view_of, with_thread};
 use super::messages::tombstone;
 use super::rules;
-use super::view::MessageView;
+use super::view::{MessageView, Waiting, formatted};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::channel::{Change, Pace, Stamp};
@@ -15,9 +16,24 @@ use crate::error::{Refusal, Result};
 use crate::event::{Audience, LiveNotification, LiveType};
 use crate::notifications;
 
-/// Is this message one that nobody has decided on?
+/// Is this message, or a new text of it, one that nobody has decided on?
 pub(super) fn waits(located: &Located) -> bool {
-    located.pending && located.decision.is_none()
+    located.pending && located.decision.is_none() || located.proposed.is_some()
+}
+
+/// A published message whose new text waits: told as it stands, with that text beside it.
+pub(super) fn proposal(
+    channel: &Channel,
+    state: &MessageState,
+    proposed: &Message,
+    author: Option<&User>,
+    cursor: EventId,
+    at: i64,
+) -> LiveNotification {
+    let mut event = live_state(LiveType::MessagePending, channel, state, author, cursor, at);
+    event.visible = true;
+    event.proposed = Some(formatted(proposed).to_owned());
+    event
 }
 
 /// The waiting messages of a channel that `user` may see: all of them for moderators, else their own.
@@ -59,6 +75,37 @@ pub async fn reject(
     decide(platform, who, id, Decision::Reject, reason).await
 }
 
+/// Moderation is switched off: what waits is decided first, as the one who switches it off says. Without a word of theirs
+/// nothing changes.
+pub(super) async fn let_go(
+    platform: &Platform,
+    who: &Who,
+    facts: &Facts,
+    waiting: Option<Waiting>,
+) -> Result<()> {
+    let left = platform.storage.chat.pending(facts.channel.channel_id).await?;
+    if left.is_empty() {
+        return Ok(());
+    }
+    let decision = match waiting {
+        Some(Waiting::Approve) => Decision::Approve,
+        Some(Waiting::Reject) => Decision::Reject,
+        None => {
+            let message =
+                format!("{} meddelanden väntar på godkännande. Välj vad som ska hända med dem.", left.len());
+            return Err(Refusal::conflict("MESSAGES_WAIT", message));
+        }
+    };
+    for message in left {
+        match carry_out(platform, who.user_id, facts, message, decision, None).await {
+            // Somebody else was faster.
+            Err(refusal) if refusal.code == decided().code => {}
+            done => _ = done?,
+        }
+    }
+    Ok(())
+}
+
 /// The author takes back what nobody has decided on.
 pub(super) async fn withdraw(
     platform: &Platform,
@@ -82,6 +129,9 @@ async fn decide(
 ) -> Result<MessageView> {
     let (facts, located) = Facts::of_message(platform, id, who.user_id).await?;
     rules::require_moderator(facts.role)?;
+    if decision == Decision::Approve {
+        rules::in_use(&facts.channel)?;
+    }
     if !waits(&located) {
         return Err(decided());
     }
@@ -110,7 +160,7 @@ async fn carry_out(
 async fn write(
     platform: Platform,
     by: UserId,
-    channel: storage::chat::Channel,
+    channel: Channel,
     message: Message,
     decision: Decision,
     reason: Option<String>,
@@ -118,8 +168,10 @@ async fn write(
 ) -> Result<(MessageView, Vec<(LiveNotification, Audience)>)> {
     // The author may have changed the text since it was read.
     let located = platform.storage.chat.locate(message.message_id).await?.ok_or_else(decided)?;
-    let message = located.message;
-    let rows = bell(&platform, by, &channel, &message, decision, stamp).await?;
+    let is_edit = located.proposed.is_some();
+    let published = located.message.clone();
+    let message = located.proposed.map_or(located.message, |proposed| *proposed);
+    let rows = bell(&platform, by, &channel, &message, decision, is_edit, stamp).await?;
     let chat = &platform.storage.chat;
     let written = chat.decide_pending(
         &message,
@@ -130,40 +182,67 @@ async fn write(
         channel.workspace_id,
         &rows,
     );
-    if !written.await? {
-        return Err(decided());
-    }
+    let message = written.await?.ok_or_else(decided)?;
     notifications::announce(&platform, &rows);
     let author = platform.people.get(message.user_id).await?;
-    let about =
-        |kind, message: &Message| live(kind, &channel, message, author.as_deref(), stamp.event_id, stamp.now);
+    let author = author.as_deref();
+    if is_edit {
+        let state = state_after(&platform, &message).await?;
+        let (kind, audience) = if decision == Decision::Approve {
+            notifications::mentions_changed(&platform, &channel, &published, &message);
+            (LiveType::MessageUpdate, Audience::Readers)
+        } else {
+            // For those who saw that it waited; for everybody else nothing has changed.
+            (LiveType::MessageUpdate, Audience::Moderators { and: message.user_id })
+        };
+        let mut event = live_state(kind, &channel, &state, author, stamp.event_id, stamp.now);
+        event.reason = reason;
+        return Ok((view_of(&state, author, by), vec![(event, audience)]));
+    }
     if decision == Decision::Approve {
-        let event = about(LiveType::MessageApproved, &message);
-        let event = with_thread(&platform, event, message.parent_id).await?;
         if message.mention_all {
             notifications::call_everybody(&platform, &channel, &message);
         }
-        let seen = view(&message, author.as_deref(), true, None, Vec::new());
-        return Ok((seen, vec![(event, Audience::Readers)]));
+        let state = state_after(&platform, &message).await?;
+        let event =
+            live_state(LiveType::MessageApproved, &channel, &state, author, stamp.event_id, stamp.now);
+        let event = with_thread(&platform, event, channel.channel_id, message.parent_id).await?;
+        return Ok((view_of(&state, author, by), vec![(event, Audience::Readers)]));
     }
     let gone = tombstone(message, stamp.now);
-    let mut event = about(LiveType::MessageDelete, &gone);
+    let event = turned_down(&channel, &gone, author, reason, stamp.event_id, stamp.now);
+    let seen = view(&gone, author, false, None, Vec::new());
+    Ok((seen, vec![(event, Audience::Moderators { and: gone.user_id })]))
+}
+
+/// What waited is gone; its author and the moderators are told.
+pub(super) fn turned_down(
+    channel: &Channel,
+    gone: &Message,
+    author: Option<&User>,
+    reason: Option<String>,
+    cursor: EventId,
+    at: i64,
+) -> LiveNotification {
+    let mut event = live(LiveType::MessageDelete, channel, gone, author, cursor, at);
     event.visible = false;
     event.reason = reason;
-    let seen = view(&gone, author.as_deref(), false, None, Vec::new());
-    Ok((seen, vec![(event, Audience::Moderators { and: gone.user_id })]))
+    event
 }
 
 /// Who is told by the bell: those an approved message calls, and the author of a rejected one.
 async fn bell(
     platform: &Platform,
     by: UserId,
-    channel: &storage::chat::Channel,
+    channel: &Channel,
     message: &Message,
     decision: Decision,
+    is_edit: bool,
     stamp: Stamp,
 ) -> Result<Vec<Notification>> {
     let told = match decision {
+        // Whom a new text calls is told by it: see `notifications::edited`.
+        Decision::Approve if is_edit => Vec::new(),
         Decision::Approve => {
             let parent = match message.parent_id {
                 Some(parent) => platform.storage.chat.locate(parent).await?.map(|l| l.message),
@@ -172,11 +251,15 @@ async fn bell(
             notifications::audience_of(platform, channel, message.user_id, &message.mentions, parent).await?
         }
         Decision::Reject => vec![(message.user_id, notifications::Kind::MessageRejected)],
+        // Somebody else took it away.
+        Decision::Withdraw if by != message.user_id => {
+            vec![(message.user_id, notifications::Kind::MessageRejected)]
+        }
         Decision::Withdraw => Vec::new(),
     };
     let rows = told.into_iter().map(|(user_id, kind)| Notification {
         notification_id: NotificationId(platform.ids.along(stamp.now)),
-        actor_id: Some(if decision == Decision::Reject { by } else { message.user_id }),
+        actor_id: Some(if decision == Decision::Approve { message.user_id } else { by }),
         created: stamp.now,
         ..notifications::about(channel, message, user_id, kind)
     });

@@ -9,10 +9,10 @@ use storage::chat::{Append, Appended, Channel, Message};
 use storage::ids::{ChannelId, EventId, MessageId, UserId};
 use storage::notifications::Notification;
 
-use super::facts::{Facts, live, role_of, view, with_thread};
+use super::facts::{Facts, live, role_of, view, view_of, with_thread};
 use super::rules::{self, Visibility};
 use super::view::{MessageView, NewMessage};
-use super::{mentions, moderation};
+use super::{mentions, messages, reading};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::channel::{Change, Pace, Stamp};
@@ -46,6 +46,9 @@ pub async fn send(
     let text = rules::content(&new.content)?;
     if new.client_message_id.as_deref().is_some_and(|id| !(1..=64).contains(&id.chars().count())) {
         return Err(Refusal::field("clientMessageId", "LENGTH", "Ska vara 1–64 tecken."));
+    }
+    if let Some(field) = new.not_taken() {
+        return Err(Refusal::field(field, "NOT_SUPPORTED", "Det går inte att skicka med än."));
     }
     let facts = Facts::load(platform, channel_id, who.user_id).await?;
     let visibility = rules::post(&facts.channel, facts.role)?;
@@ -126,6 +129,7 @@ async fn write(platform: Platform, draft: Draft, stamp: Stamp) -> Result<Told> {
         edited: false,
         deleted: false,
         threaded: false,
+        version: 1,
     };
     let rows: Vec<Notification> = draft
         .bell
@@ -166,8 +170,13 @@ async fn write(platform: Platform, draft: Draft, stamp: Stamp) -> Result<Told> {
         (LiveType::MessagePending, Audience::Moderators { and: message.user_id })
     };
     let event = live(kind, &draft.channel, &message, author, event_id, stamp.now);
-    let event = if visible { with_thread(&platform, event, message.parent_id).await? } else { event };
+    let event = if visible {
+        with_thread(&platform, event, message.channel_id, message.parent_id).await?
+    } else {
+        event
+    };
     if visible {
+        reading::posted(&platform, draft.channel.workspace_id, &message);
         notifications::announce(&platform, &notifications);
         if message.mention_all {
             notifications::call_everybody(&platform, &draft.channel, &message);
@@ -178,7 +187,13 @@ async fn write(platform: Platform, draft: Draft, stamp: Stamp) -> Result<Told> {
 
 /// The same clientMessageId again: the first message, as it is now.
 async fn repeated(platform: &Platform, first: Message, author: &User) -> Result<MessageView> {
-    let located = platform.storage.chat.locate(first.message_id).await?;
-    let visible = !located.is_some_and(|l| moderation::waits(&l));
-    Ok(view(&first, Some(author), visible, None, Vec::new()))
+    let chat = &platform.storage.chat;
+    if let Some(state) = chat.state(first.channel_id, first.parent_id, first.message_id).await? {
+        return Ok(view_of(&state, Some(author), author.user_id));
+    }
+    let located = chat.locate(first.message_id).await?;
+    let is_decided = located.is_some_and(|located| located.decision.is_some());
+    // Turned down or taken back: its text is gone.
+    let first = if is_decided { messages::tombstone(first.clone(), first.updated) } else { first };
+    Ok(view(&first, Some(author), false, None, Vec::new()))
 }

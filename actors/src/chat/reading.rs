@@ -3,12 +3,13 @@
 use std::collections::HashMap;
 
 use futures_util::future::try_join_all;
-use storage::chat::{Reader, WorkspaceFacts};
-use storage::ids::{ChannelId, MessageId, UserId, WorkspaceId};
+use futures_util::{StreamExt, TryStreamExt, stream};
+use storage::chat::{Message, Reader, WorkspaceFacts};
+use storage::ids::{ChannelId, EventId, MessageId, UserId, WorkspaceId};
 
 use super::facts::{Facts, role_of};
 use super::rules;
-use super::view::{ChannelMemberState, ChannelUnread, ReadState, WorkspaceUnread};
+use super::view::{ChannelMemberState, ChannelUnread, ReadState, ThreadReadState, WorkspaceUnread};
 use super::workspaces::entered;
 use crate::Platform;
 use crate::accounts::Who;
@@ -17,10 +18,13 @@ use crate::error::{Refusal, Result};
 use crate::event::PersonalEvent;
 use crate::time::now;
 
+/// Channels looked into at the same time.
+const AT_ONCE: usize = 16;
+
 /// What one person has read of a workspace: rows, newest messages and open mentions, each fetched once.
 pub(super) struct Reading {
     readers: HashMap<ChannelId, Reader>,
-    heads: HashMap<ChannelId, MessageId>,
+    shown: HashMap<ChannelId, (MessageId, EventId)>,
     mentions: HashMap<ChannelId, Vec<MessageId>>,
 }
 
@@ -31,13 +35,13 @@ impl Reading {
         workspace_id: WorkspaceId,
     ) -> Result<Self> {
         let chat = &platform.storage.chat;
-        let (readers, heads, mentions) = futures_util::try_join!(
+        let (readers, shown, mentions) = futures_util::try_join!(
             chat.readers(user_id, workspace_id),
-            chat.heads(workspace_id),
+            chat.shown(workspace_id),
             chat.mention_counts(user_id, workspace_id),
         )?;
         let readers = readers.into_iter().map(|reader| (reader.channel_id, reader)).collect();
-        Ok(Self { readers, heads, mentions })
+        Ok(Self { readers, shown, mentions })
     }
 
     /// How one channel stands for this person.
@@ -51,17 +55,17 @@ impl Reading {
         }
     }
 
-    fn unread(&self, channel_id: ChannelId) -> ChannelUnread {
+    /// The rules decide, from the messages themselves, but only where something has come since the mark.
+    async fn unread(&self, platform: &Platform, me: UserId, channel_id: ChannelId) -> Result<ChannelUnread> {
         let reader = self.readers.get(&channel_id);
         let last_read = reader.and_then(|r| r.last_read);
-        let head = self.heads.get(&channel_id);
-        let has_unread = head.is_some_and(|head| last_read.is_none_or(|last| *head > last));
-        ChannelUnread {
-            channel_id,
-            has_unread,
-            mention_count: self.mentions.get(&channel_id).map_or(0, Vec::len),
-            last_read_timestamp: reader.map_or(0, |r| r.last_read_at),
-        }
+        let is_news = |(_, shown): &(MessageId, EventId)| last_read.is_none_or(|last| shown.0 > last.0);
+        let mention_count = self.mentions.get(&channel_id).map_or(0, Vec::len);
+        let has_unread = mention_count > 0
+            || self.shown.get(&channel_id).is_some_and(is_news)
+                && platform.storage.chat.has_unread(channel_id, me, last_read).await?;
+        let last_read_timestamp = reader.map_or(0, |r| r.last_read_at);
+        Ok(ChannelUnread { channel_id, has_unread, mention_count, last_read_timestamp })
     }
 
     fn muted(&self, channel_id: ChannelId) -> bool {
@@ -69,17 +73,19 @@ impl Reading {
     }
 
     /// All channels this person may read.
-    fn summary(&self, facts: &WorkspaceFacts) -> WorkspaceUnread {
-        let channels: Vec<_> = facts
-            .channels
-            .iter()
-            .filter(|(channel, row)| {
-                !channel.archived && role_of(channel, row.as_ref(), facts.relation).is_some()
-            })
-            .map(|(channel, _)| self.unread(channel.channel_id))
-            .collect();
+    async fn summary(
+        &self,
+        platform: &Platform,
+        me: UserId,
+        facts: &WorkspaceFacts,
+    ) -> Result<WorkspaceUnread> {
+        let readable = facts.channels.iter().filter(|(channel, row)| {
+            !channel.archived && role_of(channel, row.as_ref(), facts.relation).is_some()
+        });
+        let looking = readable.map(|(channel, _)| self.unread(platform, me, channel.channel_id));
+        let channels: Vec<ChannelUnread> = stream::iter(looking).buffered(AT_ONCE).try_collect().await?;
         let total = channels.iter().filter(|c| c.has_unread && !self.muted(c.channel_id)).count();
-        WorkspaceUnread { channels, total }
+        Ok(WorkspaceUnread { channels, total })
     }
 }
 
@@ -91,7 +97,7 @@ pub async fn unread_of_workspace(
 ) -> Result<WorkspaceUnread> {
     let facts = entered(platform, workspace_id, who.user_id).await?;
     let reading = Reading::load(platform, who.user_id, workspace_id).await?;
-    Ok(reading.summary(&facts))
+    reading.summary(platform, who.user_id, &facts).await
 }
 
 /// Unread channels over all workspaces of a person.
@@ -101,7 +107,8 @@ pub async fn unread_of_all(platform: &Platform, user_id: UserId) -> Result<usize
         let Some(facts) = platform.storage.chat.facts_of_workspace(workspace_id, user_id).await? else {
             return Ok::<_, Refusal>(0);
         };
-        Ok(Reading::load(platform, user_id, workspace_id).await?.summary(&facts).total)
+        let reading = Reading::load(platform, user_id, workspace_id).await?;
+        Ok(reading.summary(platform, user_id, &facts).await?.total)
     });
     Ok(try_join_all(totals).await?.into_iter().sum())
 }
@@ -110,7 +117,7 @@ pub async fn unread_of_all(platform: &Platform, user_id: UserId) -> Result<usize
 pub async fn has_unread(platform: &Platform, who: &Who, channel_id: ChannelId) -> Result<bool> {
     let facts = Facts::load(platform, channel_id, who.user_id).await?;
     let reading = Reading::load(platform, who.user_id, facts.channel.workspace_id).await?;
-    Ok(reading.unread(channel_id).has_unread)
+    Ok(reading.unread(platform, who.user_id, channel_id).await?.has_unread)
 }
 
 /// I have read up to `last` (or everything): never moves back, and my other connections learn of it.
@@ -123,11 +130,16 @@ pub async fn mark_read(
     let facts = Facts::load(platform, channel_id, who.user_id).await?;
     let workspace_id = facts.channel.workspace_id;
     let chat = &platform.storage.chat;
-    let newest = chat.heads(workspace_id).await?.get(&channel_id).copied();
+    let head = chat.shown(workspace_id).await?.get(&channel_id).copied();
+    let (newest, shown) = (head.map(|(newest, _)| newest), head.map(|(_, shown)| MessageId(shown.0)));
     // A message can be read only once it exists: an id from the future would hide what is still to come.
     let newest_event = chat.newest_event(channel_id).await?.map(|event| MessageId(event.0));
-    let newest = newest.max(newest_event);
+    let (head, newest) = (newest, newest.max(shown).max(newest_event));
     let target = match last {
+        // The newest message: whatever was let through behind it meanwhile is read with it.
+        Some(id) if newest.is_some_and(|newest| id <= newest) && head.is_some_and(|head| id >= head) => {
+            Some(id).max(shown)
+        }
         Some(id) if id.0 <= 0 || newest.is_none_or(|newest| id > newest) => {
             return Err(rules::unknown_message("lastReadMessageId"));
         }
@@ -150,4 +162,79 @@ pub async fn mark_read(
     let reading = Reading::load(platform, who.user_id, workspace_id).await?;
     let state = reading.member_state(channel_id);
     Ok(ReadState { last_read_message_id: state.last_read_message_id, mention_count: state.mention_count })
+}
+
+/// Who posts has read what was there: the mark moved with the message; bell and other devices follow, beside the answer.
+pub(super) fn posted(platform: &Platform, workspace_id: WorkspaceId, message: &Message) {
+    let (platform, message) = (platform.clone(), message.clone());
+    actix_rt::spawn(async move {
+        if let Err(refusal) = follow_post(&platform, workspace_id, &message).await {
+            tracing::warn!(%refusal, "what was read by posting is not told yet");
+        }
+    });
+}
+
+async fn follow_post(platform: &Platform, workspace_id: WorkspaceId, message: &Message) -> Result<()> {
+    let Message { user_id, channel_id, parent_id, message_id: up_to, .. } = *message;
+    // Most who write are not called by anything, and are nowhere else.
+    if platform.storage.chat.read_calls(user_id, workspace_id, channel_id, parent_id, up_to).await? {
+        match parent_id {
+            None => crate::notifications::channel_read(platform, user_id, channel_id, up_to).await?,
+            Some(parent) => {
+                crate::notifications::thread_read(platform, user_id, channel_id, parent, up_to).await?;
+            }
+        }
+    }
+    if platform.bus.spans_nodes() || platform.connections.count(user_id) > 1 {
+        let (last_read_message_id, parent_message_id) = (up_to, parent_id);
+        let event = match parent_message_id {
+            None => PersonalEvent::ChannelRead { workspace_id, channel_id, last_read_message_id },
+            Some(parent_message_id) => PersonalEvent::ThreadRead {
+                workspace_id,
+                channel_id,
+                parent_message_id,
+                last_read_message_id,
+            },
+        };
+        platform.announce(Announcement::Personal { user_id, event });
+    }
+    Ok(())
+}
+
+/// I have read a thread up to `last` (or everything).
+pub async fn mark_thread_read(
+    platform: &Platform,
+    who: &Who,
+    message_id: MessageId,
+    last: Option<MessageId>,
+) -> Result<ThreadReadState> {
+    let (facts, located) = Facts::of_message(platform, message_id, who.user_id).await?;
+    let parent_id = located.message.parent_id.unwrap_or(located.message.message_id);
+    let (channel_id, workspace_id) = (facts.channel.channel_id, facts.channel.workspace_id);
+    let chat = &platform.storage.chat;
+    let newest = chat.last_reply(parent_id).await?;
+    let target = match last {
+        Some(id) if id.0 <= 0 || id != parent_id && newest.is_none_or(|newest| id > newest) => {
+            return Err(rules::unknown_message("lastReadMessageId"));
+        }
+        Some(id) => Some(id),
+        None => newest,
+    };
+    let in_force = match target {
+        Some(up_to) => chat.mark_thread_read(who.user_id, workspace_id, channel_id, parent_id, up_to).await?,
+        None => chat.thread_mark(who.user_id, parent_id).await?,
+    };
+    if let Some(up_to) = in_force {
+        crate::notifications::thread_read(platform, who.user_id, channel_id, parent_id, up_to).await?;
+        let event = PersonalEvent::ThreadRead {
+            workspace_id,
+            channel_id,
+            parent_message_id: parent_id,
+            last_read_message_id: up_to,
+        };
+        platform.announce(Announcement::Personal { user_id: who.user_id, event });
+    }
+    let mention_count =
+        Reading::load(platform, who.user_id, workspace_id).await?.member_state(channel_id).mention_count;
+    Ok(ThreadReadState { parent_message_id: parent_id, last_read_message_id: in_force, mention_count })
 }

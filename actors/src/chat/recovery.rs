@@ -3,16 +3,18 @@
 use std::collections::{HashMap, HashSet};
 
 use futures_util::{StreamExt, TryStreamExt, stream};
-use storage::chat::{EventKind, EventRow, Located};
-use storage::ids::{ChannelId, EventId, Ids, MessageId};
+use storage::accounts::User;
+use storage::chat::{Channel, EventKind, EventRow, Located, MessageState};
+use storage::ids::{ChannelId, EventId, Ids, MessageId, UserId};
 
-use super::facts::{Facts, live};
+use super::facts::{Facts, live, live_state, with_parent};
 use super::view::EventsPage;
+use super::{messages, moderation, rules};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::error::{Refusal, Result};
 use crate::event::{LiveNotification, LiveType};
-use crate::time::{Moment, now};
+use crate::time::now;
 
 /// More events than this after a cursor: the page must be loaded anew.
 pub const GAP_EVENTS: usize = 1_000;
@@ -22,6 +24,8 @@ pub const GAP_AGE: i64 = 7 * 24 * 3_600_000;
 /// (5 s), an outage was not noticed yet (3 s). They are caught by looking this far back (ms); clients drop what they know by
 /// id. One node orders a channel's writes itself and needs no margin.
 pub const MARGIN: i64 = 15_000;
+/// Whatever was written this long ago is in the store and seen (ms).
+const LATELY: i64 = 60_000;
 /// Rows are read in pages of this size.
 const PAGE: usize = 1_000;
 /// More rows than this before the cursor, in the margin or an outage: the page must be loaded anew.
@@ -37,28 +41,64 @@ pub async fn events(
     after: EventId,
     limit: usize,
 ) -> Result<EventsPage> {
+    if after.0 < 0 {
+        return Err(Refusal::field("after", "CURSOR", "Ska vara en markör som servern har gett."));
+    }
     let facts = Facts::load(platform, channel_id, who.user_id).await?;
     let chat = &platform.storage.chat;
-    if after.0 > 0 && now() - after.millis() > GAP_AGE {
-        let cursor = chat.newest_event(channel_id).await?.unwrap_or(EventId(0));
-        return Ok(EventsPage { events: Vec::new(), cursor, reset: true, has_more: false });
+    let reset = |cursor| EventsPage { events: Vec::new(), cursor, reset: true, has_more: false };
+    if now() - after.millis() > GAP_AGE {
+        let newest = chat.newest_event(channel_id).await?;
+        if newest.is_some_and(|newest| newest <= after) {
+            // Old, but the log's last word.
+            let cursor = cursor_of(newest).max(after);
+            return Ok(EventsPage { events: Vec::new(), cursor, reset: false, has_more: false });
+        }
+        // From the very beginning: the log is whole as long as the channel is younger than it.
+        if after.0 > 0 || now() - facts.channel.created > GAP_AGE {
+            return Ok(reset(cursor_of(newest)));
+        }
     }
     let rows = rows_after(platform, channel_id, after).await?;
     let missed = rows.iter().filter(|row| row.event_id > after).count();
-    if missed > GAP_EVENTS || rows.len() - missed > REPEATED || after.0 == 0 && missed > limit {
-        let cursor = chat.newest_event(channel_id).await?.unwrap_or(EventId(0));
-        return Ok(EventsPage { events: Vec::new(), cursor, reset: true, has_more: false });
+    if missed > GAP_EVENTS || rows.len() - missed > REPEATED {
+        return Ok(reset(cursor_of(chat.newest_event(channel_id).await?)));
     }
-    let within = rows.iter().filter(|row| row.event_id <= after).count();
-    let has_more = missed > limit;
-    let page = &rows[..(within + limit).min(rows.len())];
-    let cursor = page.last().map_or(after, |row| row.event_id.max(after));
+    let (before, new) = rows.split_at(rows.len() - missed);
+    let before = once_each(before, who.user_id);
+    // Those before the cursor count as well; but each page gets on.
+    let new = &new[..limit.saturating_sub(before.len()).max(1).min(new.len())];
+    let cursor = new.last().map_or(after, |row| row.event_id);
+    let page: Vec<EventRow> = before.into_iter().chain(new.iter().cloned()).collect();
     // What stands in the store has been made by somebody; what the caller names may be made up, and would move our clock.
     if let Some(row) = page.last() {
         platform.ids.saw(row.event_id.0, now());
     }
-    let events = describe(platform, &facts, page).await?;
+    let has_more = missed > new.len();
+    let events = describe(platform, &facts, &page, who.user_id).await?;
     Ok(EventsPage { events, cursor, reset: false, has_more })
+}
+
+/// Where to begin after reading a page now. A channel in which nothing has happened for long has an old last event, or none
+/// that is still kept: a moment ago is as good a place, and stays one for a week.
+pub(super) fn cursor_of(newest: Option<EventId>) -> EventId {
+    let lately = EventId(Ids::first_at(now() - LATELY).max(0));
+    newest.map_or(lately, |newest| newest.max(lately))
+}
+
+/// What is told before the cursor is told as it is now, so one word about each message is enough: the last one, and the last
+/// one of each of my own reactions.
+fn once_each(rows: &[EventRow], me: UserId) -> Vec<EventRow> {
+    let mut told = HashSet::new();
+    let mut kept: Vec<EventRow> = Vec::new();
+    for row in rows.iter().rev() {
+        let mine = row.emoji.as_deref().filter(|_| row.user_id == me);
+        if told.insert((row.message_id, mine)) {
+            kept.push(row.clone());
+        }
+    }
+    kept.reverse();
+    kept
 }
 
 /// The log after a cursor, with the margin before it where there are several nodes; not all of it when there are more than
@@ -66,7 +106,7 @@ pub async fn events(
 async fn rows_after(platform: &Platform, channel_id: ChannelId, after: EventId) -> Result<Vec<EventRow>> {
     let mut from = after;
     if platform.bus.spans_nodes() {
-        let at = platform.repair.outages.look_back(after.millis(), MARGIN) - MARGIN;
+        let at = platform.look_back(after.millis(), MARGIN).await? - MARGIN;
         from = EventId(Ids::first_at(at).clamp(0, after.0));
     }
     let (mut rows, mut missed) = (Vec::new(), 0);
@@ -83,57 +123,85 @@ async fn rows_after(platform: &Platform, channel_id: ChannelId, after: EventId) 
     }
 }
 
-/// The events as they are announced live, each with the message as it is now.
-async fn describe(platform: &Platform, facts: &Facts, rows: &[EventRow]) -> Result<Vec<LiveNotification>> {
-    let chat = &platform.storage.chat;
-    let mentioned: HashSet<MessageId> = rows.iter().map(|row| row.message_id).collect();
-    let finding =
-        mentioned.into_iter().map(|id| async move { Ok::<_, Refusal>((id, chat.locate(id).await?)) });
+/// A message found for recovery, and as it stands where it is published.
+struct Found {
+    located: Located,
+    state: Option<MessageState>,
+}
+
+/// The events as they are announced live, each with the message as it is now and the version that it is at. What waits for a
+/// moderator, and what was turned down, is for moderators and its author alone.
+async fn describe(
+    platform: &Platform,
+    facts: &Facts,
+    rows: &[EventRow],
+    me: UserId,
+) -> Result<Vec<LiveNotification>> {
+    let (chat, channel) = (&platform.storage.chat, &facts.channel);
+    let about: HashSet<MessageId> = rows.iter().map(|row| row.message_id).collect();
+    let finding = about.into_iter().map(|id| async move {
+        let Some(located) = chat.locate(id).await? else { return Ok::<_, Refusal>(None) };
+        let state = if located.pending {
+            None
+        } else {
+            chat.state(channel.channel_id, located.message.parent_id, id).await?
+        };
+        Ok(Some((id, Found { located, state })))
+    });
     let found: Vec<_> = stream::iter(finding).buffer_unordered(AT_ONCE).try_collect().await?;
-    let located: HashMap<MessageId, Located> =
-        found.into_iter().filter_map(|(id, located)| Some((id, located?))).collect();
-    let ids: Vec<MessageId> = located.keys().copied().collect();
-    let parents: Vec<MessageId> = located.values().filter_map(|l| l.message.parent_id).collect();
-    let authors = platform.people.all(located.values().map(|l| l.message.user_id)).await?;
-    let reacted = rows.iter().any(|row| row.kind == EventKind::Reaction);
-    let reactions =
-        if reacted { chat.reactions(facts.channel.channel_id, &ids).await? } else { HashMap::new() };
-    let threads = if parents.is_empty() { HashMap::new() } else { chat.thread_summaries(&parents).await? };
+    let found: HashMap<MessageId, Found> = found.into_iter().flatten().collect();
+    let parents: HashSet<MessageId> = found.values().filter_map(|f| f.located.message.parent_id).collect();
+    let finding = parents.into_iter().map(|id| async move {
+        Ok::<_, Refusal>(chat.state(channel.channel_id, None, id).await?.map(|state| (id, state)))
+    });
+    let parents: Vec<_> = stream::iter(finding).buffer_unordered(AT_ONCE).try_collect().await?;
+    let parents: HashMap<MessageId, MessageState> = parents.into_iter().flatten().collect();
+    let authors = platform.people.all(found.values().map(|f| f.located.message.user_id)).await?;
+    let moderates = rules::require_moderator(facts.role).is_ok();
     let mut events = Vec::with_capacity(rows.len());
     for row in rows {
-        let Some(Located { message, pending: false, .. }) = located.get(&row.message_id) else { continue };
+        let Some(Found { located, state }) = found.get(&row.message_id) else { continue };
+        let message = &located.message;
         let author = authors.get(&message.user_id).map(std::convert::AsRef::as_ref);
-        let about = |kind| live(kind, &facts.channel, message, author, row.event_id, row.at);
+        let sees_waiting = moderates || message.user_id == me;
+        let Some(state) = state else {
+            if sees_waiting {
+                events.push(waiting(channel, located, author, row));
+            }
+            continue;
+        };
+        let about = |kind| live_state(kind, channel, state, author, row.event_id, row.at);
         let mut event = match row.kind {
             EventKind::Create => about(LiveType::MessageCreate),
             EventKind::Update => about(LiveType::MessageUpdate),
             EventKind::Delete => about(LiveType::MessageDelete),
             EventKind::Approve => about(LiveType::MessageApproved),
             EventKind::Reaction => {
-                let under = reactions.get(&row.message_id).map(Vec::as_slice).unwrap_or_default();
-                let emoji = row.emoji.clone().unwrap_or_default();
-                LiveNotification {
-                    workspace_id: Some(facts.channel.workspace_id),
-                    channel_id: Some(row.channel_id),
-                    message_id: Some(row.message_id),
-                    count: Some(under.iter().filter(|r| r.emoji == emoji).count() as u32),
-                    // As it is now: the last event of a person and an emoji is the one that holds.
-                    added: Some(under.iter().any(|r| r.emoji == emoji && r.user_id == row.user_id)),
-                    emoji: Some(emoji),
-                    user_id: Some(row.user_id),
-                    cursor: Some(row.event_id),
-                    ..LiveNotification::bare(LiveType::MessageReaction, row.at)
-                }
+                let emoji = row.emoji.as_deref().unwrap_or_default();
+                messages::reacted(channel, state, author, emoji, row.user_id, row.event_id, row.at)
             }
+            EventKind::Pending | EventKind::Reject if !sees_waiting => continue,
+            EventKind::Pending | EventKind::Reject => match &located.proposed {
+                Some(proposed) => {
+                    moderation::proposal(channel, state, proposed, author, row.event_id, row.at)
+                }
+                None => about(LiveType::MessageUpdate),
+            },
         };
-        if row.kind != EventKind::Reaction
-            && let Some(parent) = message.parent_id
-        {
-            let (count, last) = threads.get(&parent).copied().unwrap_or_default();
-            event.reply_count = Some(count);
-            event.last_reply_at = (count > 0).then_some(Moment(last));
+        if let Some(parent) = message.parent_id.and_then(|parent| parents.get(&parent)) {
+            with_parent(&mut event, parent);
         }
         events.push(event);
     }
     Ok(events)
+}
+
+/// A message that waits, or was turned down.
+fn waiting(channel: &Channel, located: &Located, author: Option<&User>, row: &EventRow) -> LiveNotification {
+    let message = &located.message;
+    if located.decision.is_none() {
+        return live(LiveType::MessagePending, channel, message, author, row.event_id, row.at);
+    }
+    let gone = messages::tombstone(message.clone(), row.at);
+    moderation::turned_down(channel, &gone, author, located.reason.clone(), row.event_id, row.at)
 }

@@ -101,7 +101,8 @@ pub fn channel_role(
         ChannelType::Public => {
             let guest = access.visible_to_guests.then_some(ChannelRole::Guest);
             let by_relation = match relation_role(relation) {
-                Some(ChannelRole::Follower) if !access.allow_followers => guest,
+                // A follower where followers take no part is nobody, though a stranger may be a guest: contract §3.2.
+                Some(ChannelRole::Follower) if !access.allow_followers => None,
                 Some(role) => Some(role),
                 None => guest,
             };
@@ -110,10 +111,10 @@ pub fn channel_role(
     }
 }
 
-/// What `role` may do, in the order READ, POST, MODERATE, MANAGE.
-pub fn permissions(role: ChannelRole) -> Vec<Permission> {
+/// What `role` may do in a channel, in the order READ, POST, MODERATE, MANAGE.
+pub fn permissions(channel: &Channel, role: ChannelRole) -> Vec<Permission> {
     let mut list = vec![Permission::Read];
-    if role >= ChannelRole::Follower {
+    if post(channel, role).is_ok() {
         list.push(Permission::Post);
     }
     if role >= ChannelRole::Moderator {
@@ -160,23 +161,35 @@ pub fn post(channel: &Channel, role: ChannelRole) -> Result<Visibility> {
     if role < ChannelRole::Follower {
         return Err(Refusal::forbidden("READ_ONLY_ROLE", "Du kan läsa här men inte skriva."));
     }
-    if channel.archived {
-        return Err(Refusal::conflict("ARCHIVED", "Kanalen är arkiverad."));
-    }
+    in_use(channel)?;
     if channel.read_only && role < ChannelRole::Moderator {
         return Err(Refusal::forbidden("READ_ONLY_CHANNEL", "Bara moderatorer skriver i den här kanalen."));
     }
+    Ok(visibility(channel, role))
+}
+
+/// Is what somebody of `role` writes, or writes anew, seen at once? Contract §3.4.
+pub fn visibility(channel: &Channel, role: ChannelRole) -> Visibility {
     let at_once = !channel.require_moderation
         || role >= ChannelRole::Moderator
         || (channel.auto_approve_members && role >= ChannelRole::Member);
-    Ok(if at_once { Visibility::Visible } else { Visibility::Pending })
+    if at_once { Visibility::Visible } else { Visibility::Pending }
 }
 
-/// May `user` with `role` change the text of `message`?
-pub fn edit(message: &Message, user: UserId) -> Result<()> {
+/// An archived channel is read, and what is in it may be taken away; nothing is added or changed.
+pub fn in_use(channel: &Channel) -> Result<()> {
+    if channel.archived {
+        return Err(Refusal::conflict("ARCHIVED", "Kanalen är arkiverad."));
+    }
+    Ok(())
+}
+
+/// May `user` change the text of `message`? `readOnly` never stops that.
+pub fn edit(channel: &Channel, message: &Message, user: UserId) -> Result<()> {
     if message.user_id != user {
         return Err(Refusal::forbidden("NOT_AUTHOR", "Du kan bara ändra dina egna meddelanden."));
     }
+    in_use(channel)?;
     not_deleted(message)
 }
 
@@ -189,11 +202,11 @@ pub fn delete(message: &Message, user: UserId, role: ChannelRole) -> Result<()> 
 }
 
 /// Whoever may post may react, in a read-only channel too.
-pub fn post_reaction(role: ChannelRole) -> Result<()> {
+pub fn post_reaction(channel: &Channel, role: ChannelRole) -> Result<()> {
     if role < ChannelRole::Follower {
         return Err(Refusal::forbidden("READ_ONLY_ROLE", "Du kan läsa här men inte skriva."));
     }
-    Ok(())
+    in_use(channel)
 }
 
 /// Nothing more happens to a deleted message.
@@ -324,6 +337,33 @@ pub fn workspace_role<'a>(
     channels
         .map(|(access, row)| channel_role(access, row, relation).map(|role| role.min(ChannelRole::Member)))
         .fold(base, Option::max)
+}
+
+/// May somebody of `role` see who belongs to the channel? A guest reads what is said, not who is there.
+pub fn list_members(role: ChannelRole) -> Result<()> {
+    require_level(role, ChannelRole::Follower)
+}
+
+/// A private channel is made public by whoever may make public ones (`in_workspace`), and not without saying that what was
+/// said in it is shown from then on.
+pub fn change_type(
+    old: &Channel,
+    new: &Channel,
+    in_workspace: Option<ChannelRole>,
+    has_history: bool,
+    show_history: bool,
+) -> Result<()> {
+    if old.channel_type == new.channel_type || new.channel_type != ChannelType::Public {
+        return Ok(());
+    }
+    create_channel(in_workspace.ok_or_else(Refusal::access_denied)?, ChannelType::Public)?;
+    if has_history && !show_history {
+        return Err(Refusal::conflict(
+            "HISTORY_WOULD_SHOW",
+            "Allt som har skrivits i kanalen blir synligt för alla i arbetsytan om den görs öppen.",
+        ));
+    }
+    Ok(())
 }
 
 /// Who may see who is online: members, not followers or guests.

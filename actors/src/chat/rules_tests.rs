@@ -19,7 +19,8 @@ fn roles_in_public_channels() {
         (Some(R::Teacher), false, false, Some(Role::Member)),
         (Some(R::Follower), false, false, None),
         (Some(R::Follower), true, false, Some(Role::Follower)),
-        (Some(R::Follower), false, true, Some(Role::Guest)),
+        (Some(R::Follower), false, true, None),
+        (Some(R::Follower), true, true, Some(Role::Follower)),
         (Some(R::Customer), true, false, None),
         (Some(R::Customer), false, true, Some(Role::Guest)),
         (Some(R::Booker), false, true, Some(Role::Guest)),
@@ -143,6 +144,59 @@ fn posting_and_moderation() {
     }
     let archived = Channel { archived: true, ..channel() };
     assert_eq!(post(&archived, Role::Owner).unwrap_err().code, "ARCHIVED");
+    assert_eq!(edit(&archived, &message(1), UserId(1)).unwrap_err().code, "ARCHIVED");
+    assert_eq!(post_reaction(&archived, Role::Owner).unwrap_err().code, "ARCHIVED");
+    assert!(delete(&message(1), UserId(1), Role::Member).is_ok());
+}
+
+#[test]
+fn permissions_say_what_the_rules_allow() {
+    use Permission::{Manage, Moderate, Post, Read};
+    let read_only = Channel { read_only: true, ..channel() };
+    let archived = Channel { archived: true, ..channel() };
+    let cases: [(&Channel, Role, &[Permission]); 8] = [
+        (&channel(), Role::Guest, &[Read]),
+        (&channel(), Role::Follower, &[Read, Post]),
+        (&channel(), Role::Member, &[Read, Post]),
+        (&channel(), Role::Moderator, &[Read, Post, Moderate]),
+        (&channel(), Role::Owner, &[Read, Post, Moderate, Manage]),
+        (&read_only, Role::Member, &[Read]),
+        (&read_only, Role::Moderator, &[Read, Post, Moderate]),
+        (&archived, Role::Admin, &[Read, Moderate, Manage]),
+    ];
+    for (channel, role, allowed) in cases {
+        assert_eq!(permissions(channel, role), allowed, "{role:?}");
+        // Reacting is not posting: a read-only channel takes it.
+        assert_eq!(post_reaction(channel, role).is_ok(), !channel.archived && role > Role::Guest, "{role:?}");
+    }
+}
+
+#[test]
+fn a_private_channel_becomes_public_by_those_who_may_make_public_ones_and_not_silently() {
+    let private = Channel { channel_type: ChannelType::Private, ..channel() };
+    // role in the workspace, has messages, showHistory → refusal
+    let cases = [
+        (Some(Role::Member), false, true, Some("ROLE_TOO_LOW")),
+        (Some(Role::Member), true, true, Some("ROLE_TOO_LOW")),
+        (None, false, true, Some("ACCESS_DENIED")),
+        (Some(Role::Admin), false, false, None),
+        (Some(Role::Admin), true, false, Some("HISTORY_WOULD_SHOW")),
+        (Some(Role::Owner), true, true, None),
+    ];
+    for (role, has_history, show, refusal) in cases {
+        let changed = change_type(&private, &channel(), role, has_history, show);
+        assert_eq!(changed.err().map(|r| r.code), refusal, "{role:?} {has_history} {show}");
+    }
+    // The other way, and without a change, nothing is shown to anybody.
+    assert!(change_type(&channel(), &private, None, true, false).is_ok());
+    assert!(change_type(&private, &private, None, true, false).is_ok());
+}
+
+#[test]
+fn guests_do_not_see_who_belongs() {
+    assert_eq!(list_members(Role::Guest).unwrap_err().code, "ROLE_TOO_LOW");
+    assert!(list_members(Role::Follower).is_ok());
+    assert!(!sees_presence(Role::Guest) && !sees_presence(Role::Follower) && sees_presence(Role::Member));
 }
 
 fn message(author: i64) -> Message {
@@ -161,18 +215,19 @@ fn message(author: i64) -> Message {
         edited: false,
         deleted: false,
         threaded: false,
+        version: 1,
     }
 }
 
 #[test]
 fn editing_and_deleting() {
-    assert!(edit(&message(1), UserId(1)).is_ok());
-    assert_eq!(edit(&message(1), UserId(2)).unwrap_err().code, "NOT_AUTHOR");
+    assert!(edit(&channel(), &message(1), UserId(1)).is_ok());
+    assert_eq!(edit(&channel(), &message(1), UserId(2)).unwrap_err().code, "NOT_AUTHOR");
     assert!(delete(&message(1), UserId(1), Role::Follower).is_ok());
     assert_eq!(delete(&message(1), UserId(2), Role::Member).unwrap_err().code, "NOT_AUTHOR");
     assert!(delete(&message(1), UserId(2), Role::Moderator).is_ok());
     let gone = Message { deleted: true, ..message(1) };
-    assert_eq!(edit(&gone, UserId(1)).unwrap_err().code, "DELETED");
+    assert_eq!(edit(&channel(), &gone, UserId(1)).unwrap_err().code, "DELETED");
     assert_eq!(delete(&gone, UserId(1), Role::Owner).unwrap_err().code, "DELETED");
 }
 

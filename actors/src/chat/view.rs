@@ -164,6 +164,32 @@ pub struct MessageView {
     pub pinned: bool,
     pub client_message_id: Option<String>,
     pub mentions: Vec<UserId>,
+    /// Raised with every change of the message, its reactions and its thread: of two states the higher one holds.
+    pub version: i64,
+}
+
+/// How often one emoji stands under a message, as everybody is told it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct ReactionCount {
+    pub emoji: String,
+    pub count: u32,
+}
+
+/// A thread's first message as it stands, told with what happens in the thread.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ParentState {
+    pub message_id: MessageId,
+    pub version: i64,
+    pub content: String,
+    pub formatted_content: String,
+    pub mentions: Vec<UserId>,
+    pub edited: bool,
+    pub deleted: bool,
+    pub updated: Moment,
+    pub reply_count: u32,
+    pub last_reply_at: Option<Moment>,
+    pub reactions: Vec<ReactionCount>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -231,6 +257,17 @@ pub struct ReadState {
     pub mention_count: usize,
 }
 
+/// How far I have read a thread.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ThreadReadState {
+    /// The thread's first message.
+    pub parent_message_id: MessageId,
+    pub last_read_message_id: Option<MessageId>,
+    /// What still calls me in the channel and its threads.
+    pub mention_count: usize,
+}
+
 /// A new message, by REST or by SEND.
 #[derive(Debug, Clone, Default, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -245,6 +282,31 @@ pub struct NewMessage {
     #[serde(default)]
     #[garde(inner(length(chars, min = 1, max = 64)))]
     pub client_message_id: Option<String>,
+    /// Not taken yet: anything but an empty list is refused with 422.
+    #[serde(default)]
+    #[garde(skip)]
+    pub attachment_ids: Option<Vec<i64>>,
+    /// Not taken yet: anything but `NORMAL` is refused with 422.
+    #[serde(default)]
+    #[garde(skip)]
+    pub priority: Option<Priority>,
+    /// Not taken yet: `true` is refused with 422.
+    #[serde(default)]
+    #[garde(skip)]
+    pub requested_ack: Option<bool>,
+}
+
+impl NewMessage {
+    /// What is asked for and would not be done, by field.
+    pub fn not_taken(&self) -> Option<&'static str> {
+        if self.attachment_ids.as_ref().is_some_and(|ids| !ids.is_empty()) {
+            return Some("attachmentIds");
+        }
+        if self.priority == Some(Priority::Important) {
+            return Some("priority");
+        }
+        (self.requested_ack == Some(true)).then_some("requestedAck")
+    }
 }
 
 /// A new text for a message.
@@ -316,6 +378,31 @@ pub struct ChannelInput {
     pub auto_approve_members: Option<bool>,
     #[garde(length(max = 22))]
     pub relation_types: Option<Vec<RelationType>>,
+    /// A private channel that has messages becomes public only with `true`: everything said in it is shown from then on
+    /// (else 409 `HISTORY_WOULD_SHOW`).
+    #[garde(skip)]
+    pub show_history: Option<bool>,
+    /// When moderation is switched off while messages wait: what becomes of them (else 409 `MESSAGES_WAIT`).
+    #[garde(skip)]
+    pub waiting: Option<Waiting>,
+}
+
+/// What becomes of messages that wait when moderation is switched off.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum Waiting {
+    /// They are published.
+    Approve,
+    /// They are turned down; their authors are told.
+    Reject,
+}
+
+/// How important a message is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum Priority {
+    Normal,
+    Important,
 }
 
 /// A member's own role in a channel; absent: a plain member.

@@ -90,7 +90,9 @@ pub async fn rename_workspace(
 ) -> Result<WorkspaceView> {
     let facts = entered(platform, workspace_id, who.user_id).await?;
     rules::require_manager(role_in(&facts).ok_or_else(Refusal::access_denied)?)?;
-    platform.storage.chat.rename_workspace(workspace_id, &rules::workspace_name(name)?).await?;
+    let name = rules::workspace_name(name)?;
+    platform.storage.chat.rename_workspace(workspace_id, &name).await?;
+    platform.announce(Announcement::Renamed { workspace_id, name });
     let entity = platform.storage.entities.entity(facts.workspace.entity_id).await?;
     let entity = entity.ok_or_else(Refusal::internal)?;
     seen(platform, who, workspace_id, &entity).await

@@ -116,6 +116,7 @@ fn messages(
             edited: planned.edited && !deleted,
             deleted,
             threaded: false,
+            version: 1,
         };
         made.push((planned, message));
     }

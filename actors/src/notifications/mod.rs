@@ -18,7 +18,7 @@ use crate::chat::view::{formatted, preview};
 use crate::error::Result;
 use crate::event::PersonalEvent;
 use crate::people::avatar;
-use crate::time::{Moment, now};
+use crate::time::Moment;
 use view::NotificationView;
 
 /// The bell counts to this at most (it shows 99+).
@@ -90,8 +90,8 @@ pub async fn audience_of(
     let mut wanted = Vec::with_capacity(told.len());
     for (user_id, kind) in told {
         let reader = platform.storage.chat.reader(user_id, channel.workspace_id, channel.channel_id).await?;
-        let level = reader.map_or(NotifyLevel::Default, |r| r.notify_level);
-        if level != NotifyLevel::None && !(level == NotifyLevel::Mention && kind == Kind::Reply) {
+        let (level, muted) = reader.map_or((NotifyLevel::Default, false), |r| (r.notify_level, r.muted));
+        if rings(level, muted, kind) {
             wanted.push((user_id, kind));
         }
     }
@@ -192,14 +192,11 @@ async fn everybody(platform: &Platform, channel: &Channel, message: &Message) ->
             continue;
         }
         let reader = platform.storage.chat.reader(user_id, channel.workspace_id, channel.channel_id).await?;
-        if reader.is_some_and(|r| r.notify_level == NotifyLevel::None) {
+        if reader.is_some_and(|r| !rings(r.notify_level, r.muted, Kind::Mention)) {
             continue;
         }
-        rows.push(Notification {
-            // The message's own may be that of what calls the same person as one who takes part in the thread.
-            notification_id: NotificationId(platform.ids.along(now())),
-            ..about(channel, message, user_id, Kind::Mention)
-        });
+        // The message's own id: who is told of it as one who takes part in the thread has one entry, not two.
+        rows.push(about(channel, message, user_id, Kind::Mention));
     }
     for chunk in rows.chunks(CHUNK) {
         platform.storage.notifications.add(chunk).await?;
@@ -248,11 +245,91 @@ pub async fn channel_read(
 ) -> Result<()> {
     let kinds = [Kind::Mention.as_str(), Kind::Reply.as_str()];
     let bells = &platform.storage.notifications;
-    if bells.mark_channel_read(user_id, channel_id, up_to, &kinds).await? {
+    if bells.mark_channel_read(user_id, channel_id, up_to, None, &kinds).await? {
         let event = PersonalEvent::Unread { notifications: unread(platform, user_id).await? };
         platform.announce(Announcement::Personal { user_id, event });
     }
     Ok(())
+}
+
+/// A thread is read up to a reply.
+pub async fn thread_read(
+    platform: &Platform,
+    user_id: UserId,
+    channel_id: ChannelId,
+    parent_id: MessageId,
+    up_to: MessageId,
+) -> Result<()> {
+    let kinds = [Kind::Mention.as_str(), Kind::Reply.as_str()];
+    let bells = &platform.storage.notifications;
+    if bells.mark_channel_read(user_id, channel_id, up_to, Some(parent_id), &kinds).await? {
+        let event = PersonalEvent::Unread { notifications: unread(platform, user_id).await? };
+        platform.announce(Announcement::Personal { user_id, event });
+    }
+    Ok(())
+}
+
+/// A message was given a new text, or deleted: whom it calls now and did not is rung for, whom it called and no longer does is
+/// not. In the background, as what is told of a new message.
+pub fn mentions_changed(platform: &Platform, channel: &Channel, old: &Message, new: &Message) {
+    let (platform, channel, old, new) = (platform.clone(), channel.clone(), old.clone(), new.clone());
+    actix_rt::spawn(async move {
+        if let Err(refusal) = follow_mentions(&platform, &channel, &old, &new).await {
+            tracing::warn!(%refusal, "bells do not say yet what a changed message does");
+        }
+    });
+}
+
+async fn follow_mentions(platform: &Platform, channel: &Channel, old: &Message, new: &Message) -> Result<()> {
+    let mut gone: Vec<UserId> =
+        old.mentions.iter().copied().filter(|id| !new.mentions.contains(id)).collect();
+    if new.deleted {
+        // Whoever takes part in the thread was told of a reply.
+        if let Some(parent) = old.parent_id {
+            gone.push(old.user_id);
+            if let Some(located) = platform.storage.chat.locate(parent).await? {
+                gone.push(located.message.user_id);
+            }
+            let (replies, _) = platform.storage.chat.thread(parent, None, THREAD_TOLD).await?;
+            gone.extend(replies.iter().map(|reply| reply.user_id));
+        }
+    }
+    if old.mention_all && !new.mention_all {
+        let people = crate::chat::everybody(platform, channel).await?;
+        gone.extend(people.into_iter().map(|(id, ..)| id).filter(|id| !new.mentions.contains(id)));
+    }
+    gone.sort_unstable();
+    gone.dedup();
+    for some in gone.chunks(CHUNK) {
+        for user_id in platform.storage.notifications.withdraw(new.message_id, some).await? {
+            let event = PersonalEvent::Unread { notifications: unread(platform, user_id).await? };
+            platform.announce(Announcement::Personal { user_id, event });
+        }
+    }
+    let added: Vec<UserId> = new.mentions.iter().copied().filter(|id| !old.mentions.contains(id)).collect();
+    let told = audience_of(platform, channel, new.user_id, &added, None).await?;
+    let rows: Vec<Notification> = told
+        .into_iter()
+        .map(|(user_id, kind)| Notification { created: new.updated, ..about(channel, new, user_id, kind) })
+        .collect();
+    platform.storage.notifications.add(&rows).await?;
+    announce(platform, &rows);
+    if new.mention_all && !old.mention_all {
+        everybody(platform, channel, new).await?;
+    }
+    Ok(())
+}
+
+/// Does it ring, for somebody who has chosen this for the channel? Contract §3.7.
+pub fn rings(level: NotifyLevel, muted: bool, kind: Kind) -> bool {
+    if muted {
+        return false;
+    }
+    match level {
+        NotifyLevel::None => false,
+        NotifyLevel::Mention => kind == Kind::Mention,
+        NotifyLevel::Default | NotifyLevel::All => true,
+    }
 }
 
 /// Notifications with the names and texts of now. What the person may no longer read has no preview.
@@ -292,4 +369,28 @@ pub(crate) async fn views(platform: &Platform, rows: &[Notification]) -> Result<
         }
     });
     Ok(list.collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_rings() {
+        use NotifyLevel::{All, Default, Mention, None};
+        // level, muted → by a mention, by a reply in one's thread
+        let cases = [
+            (Default, false, true, true),
+            (All, false, true, true),
+            (Mention, false, true, false),
+            (None, false, false, false),
+            (Default, true, false, false),
+            (All, true, false, false),
+            (Mention, true, false, false),
+        ];
+        for (level, muted, mention, reply) in cases {
+            let rung = (rings(level, muted, Kind::Mention), rings(level, muted, Kind::Reply));
+            assert_eq!(rung, (mention, reply), "{level:?} {muted}");
+        }
+    }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use actix::prelude::*;
-use storage::ids::{ChannelId, WorkspaceId};
+use storage::ids::{ChannelId, EventId, WorkspaceId};
 
 use super::Destination;
 use super::messages::{
@@ -401,10 +401,13 @@ impl Handler<Personal> for SessionActor {
                     workspace_id: Some(workspace_id),
                     channel_id: Some(channel_id),
                     last_read_message_id: Some(last_read_message_id),
+                    // A mark is a cursor.
+                    cursor: Some(EventId(last_read_message_id.0)),
                     ..LiveNotification::bare(LiveType::ChannelRead, now())
                 };
                 if let Ok(body) = serde_json::to_string(&event) {
                     self.tell(Destination::WorkspaceNotifications(workspace_id), &body);
+                    self.tell(Destination::Channel(channel_id), &body);
                 }
             }
             _ => {}

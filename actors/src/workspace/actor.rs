@@ -6,14 +6,15 @@ use actix::prelude::*;
 use storage::ids::{UserId, WorkspaceId};
 
 use super::messages::{
-    AccessChanged, Attach, ChannelEvent, Detach, Elsewhere, Join, Leave, NodeGone, Online, Present,
+    AccessChanged, Attach, ChannelEvent, Detach, Elsewhere, Join, Leave, NodeGone, Online, Present, Renamed,
     RightsChanged, TypingChanged, Verify, WhereIs,
 };
 use super::state::{Facts, PresenceWindow, Whereabouts, WorkspaceState};
 use crate::Platform;
 use crate::bus::{Announcement, BusState, Topic};
 use crate::event::{
-    Audience, LiveNotification, Presence, PresenceBatch, PresenceBatchType, PresenceStatus, RightsChange,
+    Audience, LiveNotification, LiveType, PersonalEvent, Presence, PresenceBatch, PresenceBatchType,
+    PresenceStatus, RightsChange,
 };
 use crate::time::now;
 
@@ -256,7 +257,25 @@ impl Handler<AccessChanged> for WorkspaceActor {
     type Result = ();
 
     fn handle(&mut self, changed: AccessChanged, _: &mut Self::Context) {
-        self.state.access_changed(changed.0, changed.1);
+        let AccessChanged { channel_id, access, entity_id } = changed;
+        // As when a right is lost by relation: their lists of channels are no longer true.
+        let event = PersonalEvent::MembershipChanged { entity_id };
+        for user_id in self.state.access_changed(channel_id, access) {
+            self.platform.connections.tell(user_id, &event);
+        }
+    }
+}
+
+impl Handler<Renamed> for WorkspaceActor {
+    type Result = ();
+
+    fn handle(&mut self, Renamed(name): Renamed, _: &mut Self::Context) {
+        let mut event = LiveNotification::bare(LiveType::WorkspaceUpdated, now());
+        event.workspace_id = Some(self.id);
+        event.workspace_name = Some(name);
+        let Ok(body) = serde_json::to_string(&event) else { return };
+        let id = self.platform.next_frame();
+        self.state.notifications.announce(&*self.platform.wire, id, &body, |_| true);
     }
 }
 

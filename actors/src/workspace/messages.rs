@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use actix::prelude::*;
-use storage::ids::{ChannelId, UserId};
+use storage::ids::{ChannelId, EntityId, UserId};
 
 use super::state::{Facts, Kind, Whereabouts};
 use crate::chat::rules::ChannelAccess;
@@ -37,7 +37,16 @@ pub struct Detach(pub Kind, pub SubscriptionKey);
 
 #[derive(Message)]
 #[rtype(result = "()")]
-pub struct AccessChanged(pub ChannelId, pub ChannelAccess);
+pub struct AccessChanged {
+    pub channel_id: ChannelId,
+    pub access: ChannelAccess,
+    pub entity_id: EntityId,
+}
+
+/// The workspace's new name.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct Renamed(pub String);
 
 #[derive(Message)]
 #[rtype(result = "()")]

@@ -15,7 +15,7 @@ pub mod state;
 
 pub use actor::{WorkspaceActor, fell_behind};
 pub use messages::{
-    AccessChanged, Attach, ChannelEvent, Detach, Elsewhere, Join, Leave, NodeGone, Online, Present,
+    AccessChanged, Attach, ChannelEvent, Detach, Elsewhere, Join, Leave, NodeGone, Online, Present, Renamed,
     RightsChanged, TypingChanged, Verify, WhereIs,
 };
 pub use state::{Kind, Whereabouts};

@@ -172,10 +172,26 @@ impl WorkspaceState {
         self.end_those_without_role();
     }
 
-    /// A channel's settings are now these.
-    pub fn access_changed(&mut self, id: ChannelId, access: ChannelAccess) {
-        self.channels.insert(id, access);
+    /// A channel's settings are now these. Answers whose lists of channels are no longer true: who listens and can no longer
+    /// read it, and who is connected here and listens to nothing of the workspace, so that nobody here knows.
+    pub fn access_changed(&mut self, id: ChannelId, access: ChannelAccess) -> Vec<UserId> {
+        let old = self.channels.insert(id, access.clone());
+        // A new channel was in nobody's list.
+        let Some(old) = old.filter(|old| *old != access) else { return Vec::new() };
+        let (mut lost, mut known) = (HashSet::new(), HashSet::new());
+        for topic in [&self.notifications, &self.typing, &self.presence] {
+            for subscriber in topic.subscribers() {
+                known.insert(subscriber.user_id);
+                let role = |access| subscriber.facts.role_in(id, access);
+                if role(&old).is_some() && role(&access).is_none() {
+                    lost.insert(subscriber.user_id);
+                }
+            }
+        }
+        let here = self.people.iter().filter(|(_, person)| person.here > 0).map(|(id, _)| *id);
+        lost.extend(here.filter(|id| !known.contains(id)));
         self.end_those_without_role();
+        lost.into_iter().collect()
     }
 
     /// Who listens to anything here.

@@ -4,7 +4,9 @@ use actix_web::web::{Data, Path};
 use actix_web::{delete, get, post, put};
 use actors::Platform;
 use actors::chat;
-use actors::chat::view::{EditMessage, MessageView, ReactionView, RejectMessage, ThreadView};
+use actors::chat::view::{
+    EditMessage, MarkRead, MessageView, ReactionView, RejectMessage, ThreadReadState, ThreadView,
+};
 use garde::Validate;
 use serde::Deserialize;
 use storage::ids::MessageId;
@@ -64,6 +66,19 @@ pub async fn thread(
     which: ValidQuery<WhichReplies>,
 ) -> Answer<Success<ThreadView>> {
     Ok(success(chat::thread(&platform, &who.0, *id, which.after, which.limit).await?))
+}
+
+/// I have read a thread up to `lastReadMessageId`, or everything; never moves back. Threads have marks of their own: reading the
+/// channel leaves them unread.
+#[utoipa::path(tag = "chat", request_body = MarkRead, responses((status = 200, body = Success<ThreadReadState>), Problems))]
+#[post("/api/v1/chat/messages/{id}/thread/read")]
+pub async fn mark_thread_read(
+    platform: Data<Platform>,
+    who: SignedIn,
+    id: Path<MessageId>,
+    body: Valid<MarkRead>,
+) -> Answer<Success<ThreadReadState>> {
+    Ok(success(chat::mark_thread_read(&platform, &who.0, *id, body.last_read_message_id).await?))
 }
 
 /// Put an emoji under a message; once is as good as many times.

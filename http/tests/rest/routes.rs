@@ -145,6 +145,7 @@ pub const ROUTES: &[Route] = &[
     route("PUT", "/api/v1/chat/messages/{id}", Json(|_| json!({"content": "ändrat"})), Only("")),
     route("DELETE", "/api/v1/chat/messages/{id}", Nothing, Only("")),
     route("GET", "/api/v1/chat/messages/{id}/thread", Nothing, Only("M")),
+    route("POST", "/api/v1/chat/messages/{id}/thread/read", Json(|_| json!({})), Only("M")),
     route("PUT", "/api/v1/chat/messages/{id}/reactions/{emoji}", Nothing, Only("M")),
     route("DELETE", "/api/v1/chat/messages/{id}/reactions/{emoji}", Nothing, Only("M")),
     route("POST", "/api/v1/chat/messages/{id}/approve", Nothing, Only("")),

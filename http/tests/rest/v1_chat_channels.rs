@@ -1,6 +1,6 @@
 //! `/api/v1/chat/channels/{id}`: settings, renaming, archiving.
 
-use crate::harness::{Person, World, each, json};
+use crate::harness::{Person, Value, World, each, json};
 
 fn at(channel: i64, rest: &str) -> String {
     format!("/api/v1/chat/channels/{channel}{rest}")
@@ -95,8 +95,70 @@ async fn made_private_it_is_closed_to_the_others() {
     let public = json!({"channelType": "PUBLIC"});
     org.owner.put(&at(channel, ""), public).await.wrong_field("relationTypes", "ONLY_PRIVATE");
     let public = json!({"channelType": "PUBLIC", "relationTypes": []});
+    // What was said in it is not shown silently.
+    org.owner.put(&at(channel, ""), public).await.refused(409, "HISTORY_WOULD_SHOW");
+    anna.get(&at(channel, "/messages")).await.refused(403, "ACCESS_DENIED");
+    let public = json!({"channelType": "PUBLIC", "relationTypes": [], "showHistory": true});
     org.owner.put(&at(channel, ""), public).await.data();
     assert_eq!(each(&anna.reads(channel).await, "content"), ["jag är här", "bara vi"]);
+}
+
+#[actix_web::test]
+async fn a_member_opens_no_private_channel_though_it_is_theirs() {
+    let world = World::new().await;
+    let org = world.org("Skolan").await;
+    let anna = org.with("MEMBER").await;
+    let channel = org.channel_by(&anna, "hemlig", json!({"channelType": "PRIVATE"})).await;
+    let public = json!({"channelType": "PUBLIC", "showHistory": true});
+    anna.put(&at(channel, ""), public).await.refused(403, "ROLE_TOO_LOW");
+    assert_eq!(anna.get(&at(channel, "")).await.data()["channelType"], "PRIVATE");
+    // The rest of its settings are theirs.
+    anna.put(&at(channel, ""), json!({"topic": "tyst"})).await.data();
+}
+
+#[actix_web::test]
+async fn an_archived_channel_is_only_read() {
+    let world = World::new().await;
+    let org = world.org("Skolan").await;
+    let anna = org.with("MEMBER").await;
+    let channel = org.channel("gammal", json!({})).await;
+    let (message, other) = (anna.says(channel, "hej").await, anna.says(channel, "hej då").await);
+    org.owner.post(&at(channel, "/archive"), json!({})).await.data();
+    let path = format!("/api/v1/chat/messages/{message}");
+    anna.put(&path, json!({"content": "ändrat"})).await.refused(409, "ARCHIVED");
+    let thumb = format!("{path}/reactions/%F0%9F%91%8D");
+    anna.put(&thumb, json!({})).await.refused(409, "ARCHIVED");
+    anna.delete(&thumb).await.refused(409, "ARCHIVED");
+    assert_eq!(anna.get(&at(channel, "/role")).await.data()["permissions"], json!(["READ"]));
+    // To take one's words away stays a right.
+    anna.delete(&format!("/api/v1/chat/messages/{other}")).await.data();
+    assert_eq!(each(&anna.reads(channel).await, "content")[0], "hej");
+}
+
+#[actix_web::test]
+async fn guests_see_what_is_said_not_who_is_there() {
+    let world = World::new().await;
+    let org = world.org("Skolan").await;
+    let settings = json!({"visibleToGuests": true, "allowFollowers": true});
+    let channel = org.channel("for-alla", settings).await;
+    let (guest, follower) = (org.with("CUSTOMER").await, org.with("FOLLOWER").await);
+    guest.get(&at(channel, "/messages")).await.is(200);
+    guest.get(&at(channel, "/members")).await.refused(403, "ROLE_TOO_LOW");
+    world.person("Främling").await.get(&at(channel, "/members")).await.refused(403, "ROLE_TOO_LOW");
+    let seen = follower.get(&at(channel, "/members")).await.data();
+    assert!(!seen.as_array().unwrap().is_empty());
+    assert!(each(&seen, "online").iter().all(|online| **online == false));
+}
+
+#[actix_web::test]
+async fn put_without_a_role_makes_a_plain_member() {
+    let world = World::new().await;
+    let org = world.org("Skolan").await;
+    let anna = org.with("MEMBER").await;
+    let path = at(org.general, &format!("/members/{}", anna.id));
+    let put = async |body: Value| org.owner.put(&path, body).await.data()["role"].take();
+    assert_eq!(put(json!({"role": "MODERATOR"})).await, "MODERATOR");
+    assert_eq!(put(json!({})).await, "MEMBER");
 }
 
 #[actix_web::test]

@@ -78,7 +78,9 @@ async fn what_waits_is_seen_by_its_author_and_moderators() {
         let thread = person.get(&format!("/api/v1/chat/messages/{waiting}/thread")).await;
         assert_eq!(thread.status, if sees { 200 } else { 404 });
         let after = person.get(&format!("/api/v1/chat/channels/{}/events?after=0", m.channel)).await.data();
-        assert_eq!(after["events"], json!([]), "what waits is no event");
+        // Recovered like everything else, by those who may see it.
+        let told = if sees { vec!["MESSAGE_PENDING"] } else { vec![] };
+        assert_eq!(each(&after["events"], "type"), told);
         let unread = person.get(&format!("/api/v1/chat/channels/{}/unread", m.channel)).await.data();
         assert_eq!(unread, false, "it counts as unread for nobody");
         assert_eq!(person.get("/api/v1/notifications/unread-count").await.is(200)["data"], 0);
@@ -207,4 +209,100 @@ async fn a_reply_waits_too() {
     m.decides(&m.moderator, id(&reply["id"]), "approve", json!({})).await.data();
     assert_eq!(each(&thread(&m.follower).await, "content"), ["bra"]);
     assert_eq!(m.follower.reads(m.channel).await[0]["replyCount"], 1);
+}
+
+#[actix_web::test]
+async fn a_new_text_waits_as_a_new_message_does() {
+    let world = World::new().await;
+    let m = Moderated::new(&world, true).await;
+    let message = m.follower.says(m.channel, "ofarligt").await;
+    m.decides(&m.moderator, message, "approve", json!({})).await.data();
+    let (path, edits) = (format!("/api/v1/chat/messages/{message}"), ["olämpligt", "bättre"]);
+    let shown = async |person: &Person| person.reads(m.channel).await[0].clone();
+    let version = shown(&m.member).await["version"].clone();
+    for (text, what) in edits.iter().zip(["reject", "approve"]) {
+        let cursor =
+            m.member.get(&format!("/api/v1/chat/channels/{}/messages", m.channel)).await.is(200)["cursor"]
+                .clone();
+        let edited = m.follower.put(&path, json!({"content": text})).await.data();
+        assert_eq!((&edited["content"], &edited["visible"]), (&json!(text), &json!(false)));
+        for person in [&m.member, &m.follower, &m.moderator] {
+            let now = shown(person).await;
+            assert_eq!((&now["content"], &now["visible"]), (&json!("ofarligt"), &json!(true)));
+            let path = format!("/api/v1/chat/channels/{}/events?after={cursor}", m.channel);
+            let told = person.get(&path).await.data()["events"].clone();
+            let proposed: Vec<_> =
+                told.as_array().unwrap().iter().filter(|e| e["proposed"] == *text).collect();
+            assert_eq!(proposed.len(), usize::from(person.id != m.member.id), "{told}");
+            assert!(proposed.iter().all(|e| e["content"] == "ofarligt" && e["visible"] == true));
+        }
+        let waiting = m.pending(&m.moderator).await.data();
+        assert_eq!(
+            (each(&waiting, "id"), each(&waiting, "content")),
+            (vec![&json!(message)], vec![&json!(text)])
+        );
+        m.decides(&m.moderator, message, what, json!({"reason": "Tonen."})).await.data();
+        m.decides(&m.moderator, message, what, json!({})).await.refused(409, "ALREADY_DECIDED");
+        assert_eq!(m.pending(&m.moderator).await.data(), json!([]));
+    }
+    let now = shown(&m.member).await;
+    assert_eq!((&now["content"], &now["edited"]), (&json!("bättre"), &json!(true)));
+    assert_eq!(now["version"], version.as_i64().unwrap() + 1);
+    assert_eq!(each(&m.follower.bell(1).await, "type"), ["MESSAGE_REJECTED"]);
+    // Who does not wait does not wait after a change either.
+    let own = m.member.says(m.channel, "mitt").await;
+    let edited =
+        m.member.put(&format!("/api/v1/chat/messages/{own}"), json!({"content": "ändrat"})).await.data();
+    assert_eq!(edited["visible"], true);
+    assert_eq!(world.storage.check().await.unwrap(), Vec::<String>::new());
+}
+
+#[actix_web::test]
+async fn rejections_are_recovered_by_those_who_saw_the_message() {
+    let world = World::new().await;
+    let m = Moderated::new(&world, true).await;
+    let waiting = m.follower.says(m.channel, "olämpligt").await;
+    m.decides(&m.moderator, waiting, "reject", json!({"reason": "Tonen."})).await.data();
+    for (person, sees) in [(&m.follower, true), (&m.moderator, true), (&m.member, false)] {
+        let path = format!("/api/v1/chat/channels/{}/events?after=0", m.channel);
+        let told = person.get(&path).await.data()["events"].clone();
+        let told = told.as_array().unwrap();
+        assert_eq!(!told.is_empty(), sees);
+        for event in told {
+            assert_eq!((&event["type"], &event["visible"]), (&json!("MESSAGE_DELETE"), &json!(false)));
+            assert_eq!((&event["messageId"], &event["reason"]), (&json!(waiting), &json!("Tonen.")));
+        }
+    }
+}
+
+#[actix_web::test]
+async fn switching_moderation_off_asks_what_becomes_of_what_waits() {
+    let world = World::new().await;
+    let m = Moderated::new(&world, true).await;
+    let settings = format!("/api/v1/chat/channels/{}", m.channel);
+    let off = json!({"requireModeration": false});
+    for (word, left) in [("APPROVE", 1), ("REJECT", 0)] {
+        let waiting = m.follower.says(m.channel, "får jag?").await;
+        let asked = m.org.owner.put(&settings, off.clone()).await.refused(409, "MESSAGES_WAIT");
+        assert!(asked["message"].as_str().unwrap().starts_with("1 "), "{asked}");
+        assert_eq!(ids(&m.pending(&m.moderator).await.data()), [waiting], "nothing has changed");
+        let said = json!({"requireModeration": false, "waiting": word});
+        assert_eq!(m.org.owner.put(&settings, said).await.data()["requireModeration"], false);
+        assert_eq!(m.pending(&m.moderator).await.data(), json!([]));
+        let seen = ids(&m.member.reads(m.channel).await).contains(&waiting);
+        assert_eq!(usize::from(seen), left);
+        m.org.owner.put(&settings, json!({"requireModeration": true})).await.data();
+    }
+    assert_eq!(each(&m.follower.bell(1).await, "type"), ["MESSAGE_REJECTED"]);
+    assert_eq!(m.org.owner.put(&settings, off).await.status, 200, "nothing waits: nothing to ask");
+}
+
+#[actix_web::test]
+async fn a_moderator_who_deletes_what_waits_tells_its_author() {
+    let world = World::new().await;
+    let m = Moderated::new(&world, true).await;
+    let waiting = m.follower.says(m.channel, "olämpligt").await;
+    m.moderator.delete(&format!("/api/v1/chat/messages/{waiting}")).await.data();
+    let bell = m.follower.bell(1).await;
+    assert_eq!((&bell[0]["type"], &bell[0]["actorId"]), (&json!("MESSAGE_REJECTED"), &json!(m.moderator.id)));
 }

@@ -118,3 +118,80 @@ async fn a_reply_makes_no_channel_unread() {
     let bell = anna.bell(1).await;
     assert_eq!((&bell[0]["type"], &bell[0]["parentMessageId"]), (&json!("REPLY"), &json!(first)));
 }
+
+/// What is unread, counted and rung for, one after the other as people do it: contract §3.7.
+#[actix_web::test]
+async fn one_truth_of_unread_mentions_and_the_bell() {
+    let world = World::new().await;
+    let org = world.org("Skolan").await;
+    let settings = json!({"requireModeration": true, "autoApproveMembers": true, "allowFollowers": true});
+    let channel = org.channel("granskad", settings).await;
+    let (anna, follower) = (org.with("MEMBER").await, org.with("FOLLOWER").await);
+    let state = async |person: &Person| {
+        let seen = person.get(&format!("/api/v1/chat/workspaces/{}/unread", org.workspace)).await.data();
+        let mine = seen["channels"].as_array().unwrap().iter().find(|c| c["channelId"] == channel).cloned();
+        let bell = person.get("/api/v1/notifications/unread-count").await.is(200)["data"].clone();
+        let mine = mine.unwrap();
+        (mine["hasUnread"] == true, mine["mentionCount"].as_i64().unwrap(), bell.as_i64().unwrap())
+    };
+    let settled = async |person: &Person, expected: (bool, i64, i64), what: &str| {
+        // Bells are told beside the answer.
+        for _ in 0..300 {
+            if state(person).await == expected {
+                return;
+            }
+            actix_web::rt::time::sleep(std::time::Duration::from_millis(100)).await;
+        }
+        assert_eq!(state(person).await, expected, "{what}");
+    };
+    let message = |id: i64| format!("/api/v1/chat/messages/{id}");
+    let call = format!("hej @{}", anna.name);
+
+    let waiting = follower.says(channel, &call).await;
+    let later = org.owner.says(channel, "under tiden").await;
+    read(&anna, channel, json!({"lastReadMessageId": later})).await;
+    read(&follower, channel, json!({})).await;
+    settled(&anna, (false, 0, 0), "what waits counts for nobody").await;
+    org.owner.post(&format!("{}/approve", message(waiting)), json!({})).await.data();
+    settled(&anna, (true, 1, 1), "approved late").await;
+    assert!(!state(&follower).await.0, "own, approved late");
+    read(&anna, channel, json!({"lastReadMessageId": later})).await;
+    settled(&anna, (false, 0, 0), "the newest is read, and what was let through behind it").await;
+
+    let plain = org.owner.says(channel, "hej").await;
+    settled(&anna, (true, 0, 0), "unread, nobody called").await;
+    read(&anna, channel, json!({})).await;
+    org.owner.put(&message(plain), json!({"content": call})).await.data();
+    settled(&anna, (true, 1, 1), "a mention added by an edit").await;
+    org.owner.put(&message(plain), json!({"content": "hej igen"})).await.data();
+    settled(&anna, (false, 0, 0), "edited away").await;
+
+    let gone = org.owner.says(channel, &call).await;
+    settled(&anna, (true, 1, 1), "called").await;
+    org.owner.delete(&message(gone)).await.data();
+    settled(&anna, (false, 0, 0), "deleted").await;
+
+    let reply = org.owner.replies(channel, plain, &call).await;
+    settled(&anna, (true, 1, 1), "called in a thread").await;
+    read(&anna, channel, json!({})).await;
+    settled(&anna, (true, 1, 1), "the channel is read, the thread is not").await;
+    anna.post(&format!("{}/thread/read", message(plain)), json!({"lastReadMessageId": reply + 1}))
+        .await
+        .wrong_field("lastReadMessageId", "UNKNOWN");
+    let thread = anna.post(&format!("{}/thread/read", message(reply)), json!({})).await.data();
+    assert_eq!(thread["parentMessageId"], plain, "a reply names its thread");
+    assert_eq!((&thread["lastReadMessageId"], &thread["mentionCount"]), (&json!(reply), &json!(0)));
+    settled(&anna, (false, 0, 0), "the thread is read").await;
+
+    for (settings, rung) in [
+        (json!({"muted": true}), 0),
+        (json!({"muted": false, "notifyLevel": "none"}), 0),
+        (json!({"notifyLevel": "mention"}), 1),
+    ] {
+        anna.put(&format!("/api/v1/chat/channels/{channel}/settings"), settings.clone()).await.data();
+        org.owner.says(channel, &call).await;
+        settled(&anna, (true, 1, rung), &format!("{settings}")).await;
+        read(&anna, channel, json!({})).await;
+        settled(&anna, (false, 0, 0), "read").await;
+    }
+}

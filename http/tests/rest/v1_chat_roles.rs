@@ -43,7 +43,8 @@ fn in_public(relation: &str, followers: bool, guests: bool) -> &'static str {
         "ADMINISTRATOR" | "PRESIDENT" => "ADMIN",
         "MODERATOR" => "MODERATOR",
         "FOLLOWER" if followers => "FOLLOWER",
-        "FOLLOWER" | "CUSTOMER" | "BOOKER" | "" => guest,
+        "FOLLOWER" => "NONE",
+        "CUSTOMER" | "BOOKER" | "" => guest,
         _ => "MEMBER",
     }
 }
@@ -181,7 +182,7 @@ async fn followers_and_guests_see_their_workspaces_only_through_open_channels() 
     };
     assert_eq!(list(&follower).await[0]["role"], "FOLLOWER");
     assert_eq!(list(&customer).await[0]["role"], "GUEST");
-    assert_eq!(names(&follower).await, ["for-alla", "for-foljare"]);
+    assert_eq!(names(&follower).await, ["for-foljare"], "a follower is no guest: contract §3.2");
     assert_eq!(names(&customer).await, ["for-alla"]);
     let presence = format!("/api/v1/chat/workspaces/{}/presence", org.workspace);
     for person in [&follower, &customer] {

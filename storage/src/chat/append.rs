@@ -19,8 +19,8 @@ impl Chat {
         });
         let appended = appended.await?;
         match &appended {
-            Appended::New => self.know_bucket(&append.message),
-            Appended::Finished(first) => self.know_bucket(&first.message),
+            Appended::New => self.told(&append.message).await,
+            Appended::Finished(first) => self.told(&first.message).await,
             // Nothing was written, in this week or in another.
             Appended::Repeated(_) => {}
         }
@@ -50,13 +50,19 @@ impl Chat {
         let published = rows::message_key(channel_id, parent_id, message_id);
         let waiting = PENDING_MESSAGES.at([channel_id.into(), message_id.into()]);
         let mut found = self.db.get_many(vec![published, waiting]).await?.into_iter();
-        if let Some(mut row) = found.next().flatten() {
-            return Ok(Some(Located { message: rows::message(&mut row)?, pending: false, decision: None }));
+        let (published, waiting) = (found.next().flatten(), found.next().flatten());
+        let (mut waits, mut decision, mut reason) = (None, None, None);
+        if let Some(mut row) = waiting {
+            waits = Some(rows::message(&mut row)?);
+            decision = row.take::<Option<Decision>>("decision")?;
+            reason = row.take("reason")?;
         }
-        let Some(mut row) = found.next().flatten() else { return Ok(None) };
-        let message = rows::message(&mut row)?;
-        let decision: Option<Decision> = row.take("decision")?;
-        Ok(Some(Located { message, pending: true, decision }))
+        if let Some(mut row) = published {
+            let message = rows::message(&mut row)?;
+            let proposed = waits.filter(|_| decision.is_none() && !message.deleted).map(Box::new);
+            return Ok(Some(Located { message, pending: false, decision: None, reason: None, proposed }));
+        }
+        Ok(waits.map(|message| Located { message, pending: true, decision, reason, proposed: None }))
     }
 
     /// The rows of a published message, with its week's entry where that is not known to be there.
@@ -71,9 +77,10 @@ impl Chat {
     }
 
     /// To be called after the write that `published` was for.
-    pub(super) fn know_bucket(&self, message: &Message) {
-        if message.parent_id.is_none() {
-            self.buckets.insert((message.channel_id, bucket(message.message_id)), ());
+    pub(super) async fn told(&self, message: &Message) {
+        match message.parent_id {
+            None => self.buckets.insert((message.channel_id, bucket(message.message_id)), ()),
+            Some(parent_id) => self.thread_changed(message.channel_id, parent_id).await,
         }
     }
 
@@ -150,7 +157,11 @@ fn in_place_of(append: &Append, message_id: MessageId) -> Append {
 
 fn waiting(append: &Append) -> Vec<Write> {
     let message = &append.message;
-    let mut writes = vec![rows::pending_row(message).insert(), rows::location_row(message).insert()];
+    let mut writes = vec![
+        rows::pending_row(message).insert(),
+        rows::location_row(message).insert(),
+        rows::text_event(message, EventKind::Pending, message.user_id, append.event_id),
+    ];
     writes.extend(append.notifications.iter().map(crate::notifications::insert));
     writes
 }

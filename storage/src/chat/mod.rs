@@ -2,10 +2,11 @@
 //!
 //! Invariants: a published message is in exactly one table (its channel's week, or its thread) and `message_locations`
 //! says which; a week with messages is in `message_buckets`; heads and read marks only grow; what is written for one
-//! message is written in one batch.
+//! message is written in one batch. A message's version is raised by compare and set with every change (`versions`).
 
 mod append;
 mod channels;
+pub mod counting;
 mod edits;
 mod events;
 mod facts;
@@ -18,12 +19,14 @@ pub(crate) mod rows;
 mod shown;
 pub(crate) mod tables;
 mod threads;
+mod versions;
 mod workspaces;
 
 use moka::sync::Cache;
 pub use records::{
     Append, Appended, Channel, ChannelFacts, ChannelRole, ChannelType, Decision, EventKind, EventRow,
-    Located, Member, Message, MessagePage, NotifyLevel, Page, Reaction, Reader, Workspace, WorkspaceFacts,
+    Located, Member, Message, MessagePage, MessageState, NotifyLevel, Page, Reaction, Reader, Workspace,
+    WorkspaceFacts,
 };
 
 use crate::engine::Db;
@@ -43,6 +46,8 @@ pub struct Chat {
     owners: Cache<WorkspaceId, EntityId>,
     /// Weeks known to be in `message_buckets`; they never leave it.
     buckets: Cache<(ChannelId, i64), ()>,
+    /// Changes of one message by this process go one after the other.
+    turns: versions::Turns,
 }
 
 /// Where a channel belongs.
@@ -59,6 +64,7 @@ impl Chat {
             homes: Cache::new(REMEMBERED),
             owners: Cache::new(REMEMBERED),
             buckets: Cache::new(REMEMBERED),
+            turns: versions::Turns::default(),
         }
     }
 

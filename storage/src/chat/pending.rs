@@ -1,19 +1,24 @@
-//! Messages that wait for approval.
+//! What waits for approval: new messages, and new texts of published ones.
+//!
+//! A waiting text of a published message lies beside the message, under the same id, until it is decided: the message keeps
+//! the text that was let through.
 
 use super::rows;
 use super::tables::{MANY, PENDING_MESSAGES, TURNED_DOWN_TTL};
+use super::versions::{ATTEMPTS, unchanged};
 use super::{Append, Chat, Decision, EventKind, Message};
-use crate::engine::{Guard, Write};
-use crate::error::Result;
-use crate::ids::{ChannelId, EventId, UserId, WorkspaceId};
+use crate::engine::{Guard, Key, Write};
+use crate::error::{Error, Result};
+use crate::ids::{ChannelId, EventId, MessageId, UserId, WorkspaceId};
 use crate::notifications::{self, Notification};
 use crate::value::Value;
 
-/// Attempts to decide a message that is edited meanwhile.
-const ATTEMPTS: usize = 5;
+pub(super) fn key_of(channel_id: ChannelId, message_id: MessageId) -> Key {
+    PENDING_MESSAGES.at([channel_id.into(), message_id.into()])
+}
 
 impl Chat {
-    /// The messages of a channel that nobody has decided, oldest first.
+    /// What nobody has decided in a channel, oldest first: new messages, and published ones with the text they are to have.
     pub async fn pending(&self, channel_id: ChannelId) -> Result<Vec<Message>> {
         let found = self.db.range(PENDING_MESSAGES.span([channel_id.into()]).ascending(MANY)).await?;
         let mut undecided = Vec::new();
@@ -23,7 +28,11 @@ impl Chat {
                 None => undecided.push(message),
                 Some(Decision::Approve) => {
                     let (by, event_id) = (row.take("decided_by")?, row.take("decision_event")?);
-                    self.finish_approval(message, by, event_id).await?;
+                    if row.take_or("edit", false)? {
+                        self.edit_approved(&message, event_id).await?;
+                    } else {
+                        self.finish_approval(message, by, event_id).await?;
+                    }
                 }
                 Some(Decision::Reject | Decision::Withdraw) => {}
             }
@@ -32,7 +41,7 @@ impl Chat {
     }
 
     /// Decides a waiting message once: approved it is published as it stands, with its event, mentions and bells; turned
-    /// down or withdrawn its text is gone. False: it is decided already, or not waiting.
+    /// down or withdrawn its text is gone. Answers it as it is stored then; none: it is decided already, or not waiting.
     #[allow(
         clippy::too_many_arguments,
         reason = "one decision is all of these facts, and they go to one place"
@@ -46,13 +55,14 @@ impl Chat {
         event_id: EventId,
         workspace_id: WorkspaceId,
         notifications: &[Notification],
-    ) -> Result<bool> {
-        let key = PENDING_MESSAGES.at([message.channel_id.into(), message.message_id.into()]);
+    ) -> Result<Option<Message>> {
+        let key = key_of(message.channel_id, message.message_id);
         for _ in 0..ATTEMPTS {
-            let Some(mut row) = self.db.get(key.clone()).await? else { return Ok(false) };
-            let stored = rows::message(&mut row)?;
+            let Some(mut row) = self.db.get(key.clone()).await? else { return Ok(None) };
+            let conditions = vec![("decision", Value::Null), unchanged(&row)];
+            let mut stored = rows::message(&mut row)?;
             if row.take::<Option<Decision>>("decision")?.is_some() {
-                return Ok(false);
+                return Ok(None);
             }
             let mut set: Vec<(&'static str, Value)> = vec![
                 ("decision", decision.into()),
@@ -60,47 +70,113 @@ impl Chat {
                 ("reason", reason.into()),
                 ("decision_event", event_id.into()),
             ];
-            let conditions = vec![("decision", Value::Null), ("content", (&stored.content).into())];
-            let then = if decision == Decision::Approve {
+            let is_edit = row.take_or("edit", false)?;
+            let then = if is_edit {
+                // What follows is finished by whoever finds the decision: see `pending`.
+                notifications.iter().map(notifications::insert).collect()
+            } else if decision == Decision::Approve {
                 // An edit after the caller's read counts: what is stored is what is published.
-                let message = if stored.content == message.content { message.clone() } else { stored };
-                let notifications = notifications.to_vec();
+                stored.version += 1;
+                let (message, notifications) = (stored.clone(), notifications.to_vec());
                 self.approved(&Append { message, workspace_id, event_id, notifications }, by)
             } else {
+                stored.version += 1;
                 set.extend(blank());
-                turned_down(&stored, &set, notifications)
+                set.push(("version", stored.version.into()));
+                let mut then = turned_down(&stored, &set, notifications);
+                then.push(rows::text_event(&stored, EventKind::Reject, by, event_id));
+                then
             };
             let guard = Guard::UpdateIf { key: key.clone(), set, conditions, ttl: None };
-            if self.db.write_if(vec![guard], then).await?.applied() {
-                if decision == Decision::Approve {
-                    self.know_bucket(message);
-                }
-                return Ok(true);
+            if !self.db.write_if(vec![guard], then).await?.applied() {
+                continue;
             }
+            if !is_edit {
+                if decision == Decision::Approve {
+                    self.told(&stored).await;
+                }
+                return Ok(Some(stored));
+            }
+            if decision == Decision::Approve {
+                return self.edit_approved(&stored, event_id).await;
+            }
+            let event = rows::text_event(&stored, EventKind::Reject, by, event_id);
+            self.db.write(vec![key.delete(), event]).await?;
+            let located = self.locate(stored.message_id).await?;
+            return Ok(located.map(|located| located.message));
         }
-        Ok(false)
+        Err(Error::Busy)
     }
 
-    /// Writes a waiting message's new text. False: it is decided already, or not waiting.
-    pub async fn edit_pending(&self, message: &Message) -> Result<bool> {
-        let guard = PENDING_MESSAGES
-            .at([message.channel_id.into(), message.message_id.into()])
-            .update_if(rows::text_columns(message), [("decision", Value::Null)]);
-        Ok(self.db.write_if(vec![guard], Vec::new()).await?.applied())
+    /// Writes a waiting message's new text. Answers it as it is stored then; none: it is decided already, or not waiting.
+    pub async fn edit_pending(&self, message: &Message, event_id: EventId) -> Result<Option<Message>> {
+        let key = key_of(message.channel_id, message.message_id);
+        for _ in 0..ATTEMPTS {
+            let Some(mut row) = self.db.get(key.clone()).await? else { return Ok(None) };
+            let conditions = vec![("decision", Value::Null), unchanged(&row)];
+            let version = row.take_or("version", 1)? + 1;
+            if row.take::<Option<Decision>>("decision")?.is_some() {
+                return Ok(None);
+            }
+            let edited = Message { version, ..message.clone() };
+            let mut set: Vec<(&'static str, Value)> = rows::text_columns(&edited).into();
+            set.push(("version", version.into()));
+            let guard = Guard::UpdateIf { key: key.clone(), set, conditions, ttl: None };
+            let event = rows::text_event(&edited, EventKind::Pending, edited.user_id, event_id);
+            if self.db.write_if(vec![guard], vec![event]).await?.applied() {
+                return Ok(Some(edited));
+            }
+        }
+        Err(Error::Busy)
+    }
+
+    /// Lays a published message's new text beside it, to wait; a later one takes the place of an earlier one.
+    pub async fn propose_edit(&self, message: &Message, event_id: EventId) -> Result<Message> {
+        let key = key_of(message.channel_id, message.message_id);
+        for _ in 0..ATTEMPTS {
+            if let Some(edited) = self.edit_pending(message, event_id).await? {
+                return Ok(edited);
+            }
+            let proposed = Message { version: 1, ..message.clone() };
+            let row = rows::pending_row(&proposed).with([("edit", true.into())]);
+            let event = rows::text_event(&proposed, EventKind::Pending, proposed.user_id, event_id);
+            if self.db.write_if(vec![row.if_absent()], vec![event]).await?.applied() {
+                return Ok(proposed);
+            }
+            // One that was decided and not finished, or turned down, makes room.
+            if let Some(mut row) = self.db.get(key.clone()).await?
+                && row.take::<Option<Decision>>("decision")?.is_some()
+            {
+                self.pending(message.channel_id).await?;
+                let decided = key.clone().delete_if([("decision", Decision::Reject.into())]);
+                self.db.write_if(vec![decided], Vec::new()).await?;
+            }
+        }
+        Err(Error::Busy)
     }
 
     fn approved(&self, append: &Append, by: UserId) -> Vec<Write> {
         let message = &append.message;
         let mut writes = self.published(append, EventKind::Approve, by);
-        writes.push(PENDING_MESSAGES.at([message.channel_id.into(), message.message_id.into()]).delete());
+        writes.push(key_of(message.channel_id, message.message_id).delete());
         writes
     }
 
     /// An approval was decided, and whoever decided it died before the message was published.
-    async fn finish_approval(&self, message: Message, by: UserId, event_id: EventId) -> Result<()> {
+    async fn finish_approval(&self, mut message: Message, by: UserId, event_id: EventId) -> Result<()> {
         let Some(home) = self.home(message.channel_id).await? else { return Ok(()) };
+        message.version += 1;
         let append = Append { message, workspace_id: home.workspace_id, event_id, notifications: Vec::new() };
-        self.db.write(self.approved(&append, by)).await
+        self.db.write(self.approved(&append, by)).await?;
+        self.told(&append.message).await;
+        Ok(())
+    }
+
+    /// The text that waited becomes the message's own.
+    async fn edit_approved(&self, proposed: &Message, event_id: EventId) -> Result<Option<Message>> {
+        let edited = self.edit(proposed, event_id).await?;
+        self.db.write(vec![key_of(proposed.channel_id, proposed.message_id).delete()]).await?;
+        Ok(edited)
     }
 }
 

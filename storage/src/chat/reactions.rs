@@ -5,15 +5,23 @@ use std::collections::{BTreeMap, HashMap};
 use super::rows;
 use super::tables::{MANY, MESSAGE_LOCATIONS, REACTIONS, bucket};
 use super::{Chat, EventKind, EventRow, Reaction};
+use crate::engine::Key;
 use crate::error::Result;
 use crate::ids::{ChannelId, EventId, MessageId};
+use crate::value::Row;
+
+fn key_of(row: &Row) -> Key {
+    Key { table: row.table(), values: row.key().to_vec() }
+}
 
 impl Chat {
-    /// Adds a reaction or takes it back, with its event. False: nothing changed, or there is no such message.
+    /// Adds a reaction or takes it back, with its event, and raises the message's version. False: nothing changed, or there is
+    /// no such message, or it is deleted.
     pub async fn react(&self, reaction: &Reaction, add: bool, event_id: EventId) -> Result<bool> {
         let location = self.db.get(MESSAGE_LOCATIONS.at([reaction.message_id.into()])).await?;
         let Some(mut location) = location else { return Ok(false) };
         let channel_id: ChannelId = location.take("channel_id")?;
+        let parent_id: Option<MessageId> = location.take("parent_id")?;
         let row = rows::reaction_row(channel_id, reaction);
         let event = rows::event_row(&EventRow {
             channel_id,
@@ -25,12 +33,18 @@ impl Chat {
             added: add,
             at: event_id.millis(),
         });
-        let guard = if add {
-            row.if_absent()
-        } else {
-            crate::engine::Key { table: row.table(), values: row.key().to_vec() }.delete_if([])
-        };
-        Ok(self.db.write_if(vec![guard], vec![event]).await?.applied())
+        let guard = if add { row.if_absent() } else { key_of(&row).delete_if([]) };
+        if !self.db.write_if(vec![guard], vec![event]).await?.applied() {
+            return Ok(false);
+        }
+        let message = rows::message_key(channel_id, parent_id, reaction.message_id);
+        let raised = self.raise(message, reaction.message_id, false).await?;
+        if !raised && add {
+            // It was deleted meanwhile, and its reactions with it: this one came too late.
+            let row = rows::reaction_row(channel_id, reaction);
+            self.db.write_if(vec![key_of(&row).delete_if([])], Vec::new()).await?;
+        }
+        Ok(raised)
     }
 
     /// The reactions to some of a channel's messages; messages without are left out.

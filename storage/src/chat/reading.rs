@@ -1,12 +1,20 @@
 //! How far people have read, and what calls them.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
+use super::counting::{self, Call, Marks};
 use super::rows;
-use super::tables::{CHANNEL_HEADS, CHANNEL_MENTIONS, MANY, MENTIONS, READERS};
-use super::{Chat, Reader};
+use super::tables::{
+    CHANNEL_HEADS, CHANNEL_MENTIONS, LATE_MESSAGES, MANY, MENTIONS, READERS, THREAD_READERS,
+};
+use super::{Chat, Message, Page, Reader};
+use crate::engine::Write;
 use crate::error::Result;
-use crate::ids::{ChannelId, MessageId, UserId, WorkspaceId};
+use crate::ids::{ChannelId, EventId, MessageId, UserId, WorkspaceId};
+
+/// Messages looked at for an unread one: at first, and where those are one's own or deleted.
+const LOOKED_AT: usize = 20;
+const LOOKED_THROUGH: usize = 500;
 
 impl Chat {
     /// How far a person has read a channel, and what the person wants to be told. None: never read, nothing chosen.
@@ -26,7 +34,8 @@ impl Chat {
         self.db.range(span.ascending(MANY)).await?.into_iter().map(rows::reader).collect()
     }
 
-    /// A person has read a channel up to a message, at a moment. Never moves back; the mentions up to it are read.
+    /// A person has read a channel up to a cursor, at a moment. Never moves back; the mentions up to it are read, but for those
+    /// in threads, which have marks of their own.
     /// Answers the mark now in force.
     pub async fn mark_read(
         &self,
@@ -42,13 +51,119 @@ impl Chat {
             return Ok(before);
         }
         let mark = rows::read_mark(user_id, workspace_id, channel_id, message_id, at);
-        let read = MENTIONS
-            .span([user_id.into(), workspace_id.into()])
-            .prefix([channel_id.into()])
-            .up_to(message_id)
-            .delete();
-        self.db.write(vec![mark, read]).await?;
+        let mut writes = vec![mark];
+        let read = Marks { channel: Some(message_id), thread: None };
+        writes.extend(self.calls_read(user_id, workspace_id, channel_id, read, None).await?);
+        self.db.write(writes).await?;
         Ok(self.reader(user_id, workspace_id, channel_id).await?.and_then(|reader| reader.last_read))
+    }
+
+    /// The kept mentions of a person in a channel, or in a thread of it, that `marks` make read: to be removed.
+    async fn calls_read(
+        &self,
+        user_id: UserId,
+        workspace_id: WorkspaceId,
+        channel_id: ChannelId,
+        marks: Marks,
+        parent_id: Option<MessageId>,
+    ) -> Result<Vec<Write>> {
+        let kept = MENTIONS.span([user_id.into(), workspace_id.into()]).prefix([channel_id.into()]);
+        let mut read = Vec::new();
+        for row in self.db.range(kept.ascending(MANY)).await? {
+            let (_, call) = rows::call(row)?;
+            if call.parent_id == parent_id && !counting::counts(&call, user_id, marks) {
+                let key = [user_id.into(), workspace_id.into(), channel_id.into(), call.message_id.into()];
+                read.push(MENTIONS.at(key).delete());
+            }
+        }
+        Ok(read)
+    }
+
+    /// A mark was set by other means (posting): the mentions up to it are read. Answers whether there were any.
+    pub async fn read_calls(
+        &self,
+        user_id: UserId,
+        workspace_id: WorkspaceId,
+        channel_id: ChannelId,
+        parent_id: Option<MessageId>,
+        up_to: MessageId,
+    ) -> Result<bool> {
+        let marks = Marks { channel: Some(up_to), thread: Some(up_to) };
+        let read = self.calls_read(user_id, workspace_id, channel_id, marks, parent_id).await?;
+        let any = !read.is_empty();
+        if any {
+            self.db.write(read).await?;
+        }
+        Ok(any)
+    }
+
+    /// How far a person has read a thread.
+    pub async fn thread_mark(&self, user_id: UserId, parent_id: MessageId) -> Result<Option<MessageId>> {
+        let row = self.db.get(THREAD_READERS.at([user_id.into(), parent_id.into()])).await?;
+        row.map(|mut row| row.take("last_read")).transpose()
+    }
+
+    /// A person has read a thread up to a reply. Never moves back; the mentions in it up to there are read.
+    pub async fn mark_thread_read(
+        &self,
+        user_id: UserId,
+        workspace_id: WorkspaceId,
+        channel_id: ChannelId,
+        parent_id: MessageId,
+        up_to: MessageId,
+    ) -> Result<Option<MessageId>> {
+        let marks = Marks { channel: None, thread: Some(up_to) };
+        let mut writes = vec![rows::thread_mark(user_id, parent_id, up_to)];
+        writes.extend(self.calls_read(user_id, workspace_id, channel_id, marks, Some(parent_id)).await?);
+        self.db.write(writes).await?;
+        self.thread_mark(user_id, parent_id).await
+    }
+
+    /// For each channel that has any: the newest top-level message, and the cursor at which one last came before people's
+    /// eyes.
+    pub async fn shown(&self, workspace_id: WorkspaceId) -> Result<HashMap<ChannelId, (MessageId, EventId)>> {
+        let found = self.db.range(CHANNEL_HEADS.span([workspace_id.into()]).ascending(MANY)).await?;
+        let shown = found.into_iter().map(|mut row| {
+            let newest: MessageId = row.take("message_id")?;
+            let shown = row.take_or("shown", EventId(newest.0))?;
+            Ok((row.take("channel_id")?, (newest, shown.max(EventId(newest.0)))))
+        });
+        shown.collect()
+    }
+
+    /// Is anything in a channel unread for a person whose mark is this? By the rules, from the messages themselves.
+    pub async fn has_unread(
+        &self,
+        channel_id: ChannelId,
+        user_id: UserId,
+        mark: Option<MessageId>,
+    ) -> Result<bool> {
+        let is_unread =
+            |message: &Message| counting::is_unread(message, EventId(message.message_id.0), user_id, mark);
+        let newest = self.page(channel_id, Page::Newest { offset: 0 }, LOOKED_AT).await?;
+        if newest.messages.iter().any(is_unread) {
+            return Ok(true);
+        }
+        let reaches = newest.messages.first().is_none_or(|oldest| mark >= Some(oldest.message_id));
+        if newest.has_older && !reaches {
+            // Many of one's own, or deleted, on top.
+            let from = mark.unwrap_or(MessageId(0));
+            let rest = self.page(channel_id, Page::After(from), LOOKED_THROUGH).await?;
+            if rest.messages.iter().any(is_unread) {
+                return Ok(true);
+            }
+        }
+        let late = LATE_MESSAGES.span([channel_id.into()]);
+        let late = if let Some(mark) = mark { late.after(mark) } else { late };
+        for mut row in self.db.range(late.ascending(LOOKED_THROUGH)).await? {
+            let (message_id, shown) = (row.take("message_id")?, row.take("shown")?);
+            if let Some(located) = self.look(channel_id, None, message_id).await?
+                && counting::is_unread(&located.message, shown, user_id, mark)
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Writes `notify_level` and `muted`; how far the person has read stays as it is.
@@ -85,17 +200,19 @@ impl Chat {
             let reader = rows::reader(row)?;
             read.extend(reader.last_read.map(|last| (reader.channel_id, last)));
         }
+        let calls: Vec<(ChannelId, Call)> = found.flatten().map(rows::call).collect::<Result<_>>()?;
+        let threads: HashSet<MessageId> = calls.iter().filter_map(|(_, call)| call.parent_id).collect();
+        let keys = threads.iter().map(|id| THREAD_READERS.at([user_id.into(), (*id).into()])).collect();
+        let mut thread_marks: HashMap<MessageId, MessageId> = HashMap::new();
+        for mut row in self.db.get_many(keys).await?.into_iter().flatten() {
+            thread_marks.insert(row.take("parent_id")?, row.take("last_read")?);
+        }
         let mut unread: HashMap<ChannelId, Vec<MessageId>> = HashMap::new();
-        for mut row in found.flatten() {
-            let (channel_id, message_id): (ChannelId, MessageId) =
-                (row.take("channel_id")?, row.take("message_id")?);
-            let sender: UserId = if std::ptr::eq(row.table(), &raw const MENTIONS) {
-                row.take("sender_id")?
-            } else {
-                row.take("user_id")?
-            };
-            if sender != user_id && read.get(&channel_id).is_none_or(|last| message_id > *last) {
-                unread.entry(channel_id).or_default().push(message_id);
+        for (channel_id, call) in calls {
+            let thread = call.parent_id.and_then(|id| thread_marks.get(&id).copied());
+            let marks = Marks { channel: read.get(&channel_id).copied(), thread };
+            if counting::counts(&call, user_id, marks) {
+                unread.entry(channel_id).or_default().push(call.message_id);
             }
         }
         for messages in unread.values_mut() {

@@ -88,6 +88,10 @@ text_enum! {
         Approve = "APPROVE",
         /// A reaction was added or taken back.
         Reaction = "REACTION",
+        /// It waits for a moderator, or a new text of it does; for moderators and its author.
+        Pending = "PENDING",
+        /// What waited was turned down or taken back; for moderators and its author.
+        Reject = "REJECT",
     }
 }
 
@@ -203,6 +207,20 @@ pub struct Message {
     pub deleted: bool,
     /// Whether it has, or had, replies.
     pub threaded: bool,
+    /// 1 when it is new; one more with every change of it or of what belongs to it (reactions, thread), decided by the
+    /// store's compare and set.
+    pub version: i64,
+}
+
+/// A message with what belongs to it: what the store holds at `message.version` or later, never earlier.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MessageState {
+    /// The message.
+    pub message: Message,
+    /// Every reaction to it.
+    pub reactions: Vec<Reaction>,
+    /// How many replies are not deleted, and when (epoch milliseconds) the last of those was written; none without.
+    pub replies: Option<(u32, i64)>,
 }
 
 /// A person's reaction to a message.
@@ -293,6 +311,10 @@ pub struct Located {
     pub pending: bool,
     /// What was decided of a waiting one.
     pub decision: Option<Decision>,
+    /// Why it was turned down.
+    pub reason: Option<String>,
+    /// The text that a published one is to have and that waits.
+    pub proposed: Option<Box<Message>>,
 }
 
 /// Which part of a channel.

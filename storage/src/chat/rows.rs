@@ -1,10 +1,12 @@
 //! Rows to records and back, and the rows that make up a message. Every way in (sending, approving, importing) builds
 //! them here.
 
+use super::counting::Call;
 use super::tables::{
     CHANNEL_EVENTS, CHANNEL_HEADS, CHANNEL_MEMBERS, CHANNEL_MENTIONS, CHANNELS, CLIENT_MESSAGE_TTL,
-    CLIENT_MESSAGES, EVENT_TTL, MENTION_TTL, MENTIONS, MESSAGE_BUCKETS, MESSAGE_LOCATIONS, MESSAGES,
-    PENDING_MESSAGES, REACTIONS, READERS, THREAD_MESSAGES, WORKSPACES, bucket, event_bucket,
+    CLIENT_MESSAGES, EVENT_TTL, LATE_MESSAGES, MENTION_TTL, MENTIONS, MESSAGE_BUCKETS, MESSAGE_LOCATIONS,
+    MESSAGES, PENDING_MESSAGES, REACTIONS, READERS, THREAD_MESSAGES, THREAD_READERS, WORKSPACES, bucket,
+    event_bucket,
 };
 use super::{Append, Channel, EventKind, EventRow, Member, Message, Reaction, Reader, Workspace};
 use crate::engine::{Guard, Key, Write};
@@ -154,6 +156,7 @@ fn body(row: Row, message: &Message) -> Row {
         ("edited", message.edited.into()),
         ("deleted", message.deleted.into()),
         ("threaded", message.threaded.into()),
+        ("version", message.version.into()),
     ])
 }
 
@@ -210,6 +213,8 @@ pub(crate) fn message(row: &mut Row) -> Result<Message> {
         edited: row.take("edited")?,
         deleted: row.take("deleted")?,
         threaded: row.take("threaded")?,
+        // What was stored before there were versions is at its first.
+        version: row.take_or("version", 1)?,
         channel_id: row.take("channel_id")?,
         parent_id: if std::ptr::eq(row.table(), &raw const MESSAGES) { None } else { row.take("parent_id")? },
     })
@@ -288,10 +293,40 @@ pub(crate) fn stored(message: &Message) -> Vec<Write> {
     writes
 }
 
-pub(crate) fn head(message: &Message, workspace_id: WorkspaceId) -> Write {
+pub(crate) fn head(message: &Message, workspace_id: WorkspaceId, shown: EventId) -> Write {
     CHANNEL_HEADS
         .at([workspace_id.into(), message.channel_id.into()])
-        .raise([("message_id", message.message_id.0)])
+        .raise([("message_id", message.message_id.0), ("shown", shown.0)])
+}
+
+/// A message that was approved: where it lies says nothing about when it was first seen.
+fn late_row(message: &Message, shown: EventId) -> Write {
+    LATE_MESSAGES
+        .row([
+            ("channel_id", message.channel_id.into()),
+            ("shown", shown.into()),
+            ("message_id", message.message_id.into()),
+        ])
+        .insert_for(MENTION_TTL)
+}
+
+/// How far a person has read a thread; only grows.
+pub(super) fn thread_mark(user_id: UserId, parent_id: MessageId, message_id: MessageId) -> Write {
+    THREAD_READERS.at([user_id.into(), parent_id.into()]).raise([("last_read", message_id.0)])
+}
+
+/// A kept mention, of either table.
+pub(super) fn call(mut row: Row) -> Result<(ChannelId, Call)> {
+    let message_id: MessageId = row.take("message_id")?;
+    let sender = if std::ptr::eq(row.table(), &raw const MENTIONS) { "sender_id" } else { "user_id" };
+    let call = Call {
+        message_id,
+        sender_id: row.take(sender)?,
+        parent_id: row.take("parent_id")?,
+        // Stored before there was more to say.
+        since: row.take_or("since", EventId(message_id.0))?,
+    };
+    Ok((row.take("channel_id")?, call))
 }
 
 pub(crate) fn bucket_row(channel_id: ChannelId, bucket: i64) -> Write {
@@ -302,7 +337,12 @@ pub(super) fn mention_key(message: &Message, workspace_id: WorkspaceId, user_id:
     MENTIONS.at([user_id.into(), workspace_id.into(), message.channel_id.into(), message.message_id.into()])
 }
 
-pub(super) fn mention_row(message: &Message, workspace_id: WorkspaceId, user_id: UserId) -> Write {
+pub(super) fn mention_row(
+    message: &Message,
+    workspace_id: WorkspaceId,
+    user_id: UserId,
+    since: EventId,
+) -> Write {
     MENTIONS
         .row([
             ("user_id", user_id.into()),
@@ -310,17 +350,21 @@ pub(super) fn mention_row(message: &Message, workspace_id: WorkspaceId, user_id:
             ("channel_id", message.channel_id.into()),
             ("message_id", message.message_id.into()),
             ("sender_id", message.user_id.into()),
+            ("parent_id", message.parent_id.into()),
+            ("since", since.into()),
         ])
         .insert_for(MENTION_TTL)
 }
 
-pub(super) fn channel_mention_row(message: &Message, workspace_id: WorkspaceId) -> Write {
+pub(super) fn channel_mention_row(message: &Message, workspace_id: WorkspaceId, since: EventId) -> Write {
     CHANNEL_MENTIONS
         .row([
             ("workspace_id", workspace_id.into()),
             ("channel_id", message.channel_id.into()),
             ("message_id", message.message_id.into()),
             ("user_id", message.user_id.into()),
+            ("parent_id", message.parent_id.into()),
+            ("since", since.into()),
         ])
         .insert_for(MENTION_TTL)
 }
@@ -340,7 +384,10 @@ pub(super) fn published(append: &Append, kind: EventKind, by: UserId) -> Vec<Wri
     let mut writes = stored(message);
     writes.push(text_event(message, kind, by, append.event_id));
     if message.parent_id.is_none() {
-        writes.push(head(message, workspace_id));
+        writes.push(head(message, workspace_id, append.event_id));
+        if kind == EventKind::Approve {
+            writes.push(late_row(message, append.event_id));
+        }
         if kind == EventKind::Create {
             // Who writes in a channel has read it: one's own message is never unread.
             writes.push(read_mark(
@@ -352,9 +399,13 @@ pub(super) fn published(append: &Append, kind: EventKind, by: UserId) -> Vec<Wri
             ));
         }
     }
-    writes.extend(mentioned(message).map(|user_id| mention_row(message, workspace_id, user_id)));
+    if let Some(parent_id) = message.parent_id {
+        writes.push(thread_mark(message.user_id, parent_id, message.message_id));
+    }
+    let since = append.event_id;
+    writes.extend(mentioned(message).map(|user_id| mention_row(message, workspace_id, user_id, since)));
     if message.mention_all {
-        writes.push(channel_mention_row(message, workspace_id));
+        writes.push(channel_mention_row(message, workspace_id, since));
     }
     writes.extend(append.notifications.iter().map(notifications::insert));
     writes

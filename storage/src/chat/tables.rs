@@ -125,6 +125,7 @@ pub(crate) static MESSAGES: Table = newest_first(plain(
         boolean("edited"),
         boolean("deleted"),
         boolean("threaded"),
+        bigint("version"),
     ],
 ));
 
@@ -145,6 +146,7 @@ pub(crate) static THREAD_MESSAGES: Table = plain(
         boolean("edited"),
         boolean("deleted"),
         boolean("threaded"),
+        bigint("version"),
         bigint("channel_id"),
     ],
 );
@@ -166,11 +168,13 @@ pub(crate) static PENDING_MESSAGES: Table = passing(plain(
         boolean("edited"),
         boolean("deleted"),
         boolean("threaded"),
+        bigint("version"),
         bigint("parent_id"),
         text("decision"),
         bigint("decided_by"),
         text("reason"),
         bigint("decision_event"),
+        boolean("edit"),
     ],
 ));
 
@@ -205,16 +209,28 @@ pub(crate) static READERS: Table = plain(
     &[bigint("last_read"), bigint("last_read_at"), text("notify_level"), boolean("muted")],
 );
 
-/// The newest top-level message of each channel; only grows.
-pub(crate) static CHANNEL_HEADS: Table =
-    plain("channel_heads", &[bigint("workspace_id")], &[bigint("channel_id")], &[bigint("message_id")]);
+/// The newest top-level message of each channel, and the cursor at which one last came before people's eyes; only grow.
+pub(crate) static CHANNEL_HEADS: Table = plain(
+    "channel_heads",
+    &[bigint("workspace_id")],
+    &[bigint("channel_id")],
+    &[bigint("message_id"), bigint("shown")],
+);
+
+/// Messages that came before people's eyes later than their place says: approved ones, by the cursor of that.
+pub(crate) static LATE_MESSAGES: Table =
+    passing(plain("late_messages", &[bigint("channel_id")], &[bigint("shown")], &[bigint("message_id")]));
+
+/// How far people have read threads; only grows.
+pub(crate) static THREAD_READERS: Table =
+    plain("thread_readers", &[bigint("user_id")], &[bigint("parent_id")], &[bigint("last_read")]);
 
 /// A person's mentions that are not read.
 pub(crate) static MENTIONS: Table = passing(plain(
     "mentions",
     &[bigint("user_id"), bigint("workspace_id")],
     &[bigint("channel_id"), bigint("message_id")],
-    &[bigint("sender_id")],
+    &[bigint("sender_id"), bigint("parent_id"), bigint("since")],
 ));
 
 /// Messages that call everybody in their channel.
@@ -222,7 +238,7 @@ pub(crate) static CHANNEL_MENTIONS: Table = passing(plain(
     "channel_mentions",
     &[bigint("workspace_id")],
     &[bigint("channel_id"), bigint("message_id")],
-    &[bigint("user_id")],
+    &[bigint("user_id"), bigint("parent_id"), bigint("since")],
 ));
 
 /// The log of changes.
@@ -256,6 +272,8 @@ pub(crate) static TABLES: &[&Table] = &[
     &REACTIONS,
     &READERS,
     &CHANNEL_HEADS,
+    &LATE_MESSAGES,
+    &THREAD_READERS,
     &MENTIONS,
     &CHANNEL_MENTIONS,
     &CHANNEL_EVENTS,

@@ -24,6 +24,12 @@ impl Chat {
         Ok((replies, more))
     }
 
+    /// A thread's newest reply.
+    pub async fn last_reply(&self, parent_id: MessageId) -> Result<Option<MessageId>> {
+        let found = self.db.range(THREAD_MESSAGES.span([parent_id.into()]).descending(1)).await?;
+        found.into_iter().next().map(|mut row| row.take("message_id")).transpose()
+    }
+
     /// For each parent that has replies: how many are not deleted, and when (epoch milliseconds) the last of those was
     /// written. Parents without are left out.
     pub async fn thread_summaries(&self, parent_ids: &[MessageId]) -> Result<HashMap<MessageId, (u32, i64)>> {

@@ -101,9 +101,10 @@ suite! {
     entities: one_slug_one_owner relations_are_compared_and_set transfer_keeps_one_owner applications invitations bans;
     channels: workspaces_and_channels names_are_claimed members_and_facts;
     messages: a_repeated_send_is_one_message a_repeat_makes_no_week many_repeats_at_once channels_do_not_mix replies_lie_with_their_parent
-        edit_and_remove edits_move_mentions reactions_come_and_go events_follow_the_cursor;
+        edit_and_remove edits_move_mentions reactions_come_and_go events_follow_the_cursor every_change_is_a_version;
     pages: weeks_with_gaps_are_walked pages_of_a_small_channel empty_weeks_cost_nothing;
-    moderation: decided_once_among_many approved_as_edited turned_down_leaves_no_text an_unfinished_approval_is_finished;
+    moderation: decided_once_among_many approved_as_edited turned_down_leaves_no_text an_unfinished_approval_is_finished
+        a_new_text_waits_beside_the_message;
     reading: marks_never_go_back mention_counts_follow_reading heads_only_grow;
     push: a_browser_belongs_to_the_last_who_named_it the_oldest_goes sessions_take_theirs_along;
     rest: bells guides node_leases idempotent_calls history_comes_in_twice check_finds_what_is_wrong;

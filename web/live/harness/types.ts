@@ -20,6 +20,7 @@ export interface Message {
   reactions: { emoji: string; count: number; me: boolean }[];
   clientMessageId: string | null;
   mentions: number[];
+  version: number;
 }
 
 export interface Channel {
@@ -78,6 +79,25 @@ export interface LiveEvent {
   userName?: string;
   role?: string;
   reason?: string;
+  version?: number;
+  reactions?: { emoji: string; count: number }[];
+  /** On events about a reply: the thread's first message. */
+  parent?: {
+    messageId: number;
+    version: number;
+    content: string;
+    formattedContent: string;
+    mentions: number[];
+    edited: boolean;
+    deleted: boolean;
+    updated: string;
+    replyCount: number;
+    lastReplyAt: string | null;
+    reactions: { emoji: string; count: number }[];
+  };
+  /** The new text of a published message that waits. */
+  proposed?: string;
+  workspaceName?: string;
   isTyping?: boolean;
   status?: string;
   changes?: { userId: number; status: string; timestamp: number }[];

@@ -31,7 +31,15 @@ export interface LiveNotification {
   clientMessageId?: string | null;
   /** Grows within a channel. */
   cursor: number;
-  /** Of the parent, absolute; on replies. */
+  /** The message's version that is told, with all that belongs to it: the highest one holds. */
+  version?: number | null;
+  /** Every reaction at that version; absent: none. */
+  reactions?: readonly { emoji: string; count: number }[] | null;
+  /** On replies: the thread's first message at its own version. */
+  parent?: components['schemas']['ParentState'] | null;
+  /** The new text of a published message that waits for a moderator. */
+  proposed?: string | null;
+  /** Absolute; on replies their parent's. */
   replyCount?: number | null;
   lastReplyAt?: string | null;
   /** MESSAGE_REACTION: the emoji's count is absolute, `added` tells what `userId` did. */
@@ -43,6 +51,8 @@ export interface LiveNotification {
   channel?: Partial<Channel> | null;
   /** CHANNEL_READ, only to my own connections. */
   lastReadMessageId?: number | null;
+  /** WORKSPACE_UPDATED. */
+  workspaceName?: string | null;
   /** MEMBER_CHANGED; null: taken out. */
   role?: string | null;
 }
@@ -71,6 +81,13 @@ export type UserEvent =
   | { type: 'NOTIFICATION'; notification: Notification }
   | ({ type: 'UNREAD' } & Partial<UnreadCounts>)
   | { type: 'CHANNEL_READ'; channelId: number; workspaceId?: number; lastReadMessageId: number }
+  | {
+      type: 'THREAD_READ';
+      workspaceId: number;
+      channelId: number;
+      parentMessageId: number;
+      lastReadMessageId: number;
+    }
   | { type: 'MEMBERSHIP_CHANGED'; entityId: number }
   | { type: 'RESYNC' };
 

@@ -1,5 +1,7 @@
 //! The thread that talks to Redis: connects, lets one speak and one listen, notices when that does not go, and begins anew.
 
+use std::cell::Cell;
+use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -72,7 +74,10 @@ struct Link {
 
 impl Link {
     async fn run(mut self) {
-        let verifying = verify_while_away(self.platform.clone(), Arc::clone(&self.shared));
+        // Since when this node has heard nothing (epoch ms).
+        let silent = Rc::new(Cell::new(now()));
+        let verifying =
+            verify_while_away(self.platform.clone(), Arc::clone(&self.shared), Rc::clone(&silent));
         let verifying = tokio::task::spawn_local(verifying);
         let watching = watch_absent(self.platform.clone(), self.listener.absent());
         let watching = tokio::task::spawn_local(watching);
@@ -90,6 +95,7 @@ impl Link {
                         End::Stop(done) => break done,
                         End::Broken(why) => {
                             complete = self.listener.heard_itself();
+                            silent.set(complete);
                             metrics::counter!("bus_breaks_total").increment(1);
                             tracing::warn!(why, "the bus is away: this node serves its own people only");
                         }
@@ -163,10 +169,11 @@ impl Link {
 }
 
 /// While no other node is heard, the store is asked instead.
-async fn verify_while_away(platform: Platform, shared: Arc<Shared>) {
+async fn verify_while_away(platform: Platform, shared: Arc<Shared>, silent: Rc<Cell<i64>>) {
     loop {
         sleep(VERIFY).await;
         if !shared.is_up() {
+            platform.note_outage(silent.get());
             crate::repair::verify_everything(&platform);
         }
     }
@@ -185,7 +192,7 @@ async fn watch_absent(platform: Platform, absent: Absent) {
         let (cut_off, dead): (Vec<_>, Vec<_>) =
             absent.borrow().iter().map(|(node, since)| (*node, *since)).partition(|(node, _)| alive(*node));
         for (_, since) in cut_off {
-            platform.repair.outages.note(since, now());
+            platform.note_outage(since);
         }
         for (node, since) in dead {
             absent.borrow_mut().remove(&node);

@@ -244,7 +244,7 @@ impl Listener {
         if topics.is_empty() {
             return;
         }
-        self.platform.repair.outages.note(since, now());
+        self.platform.note_outage(since);
         for topic in topics.intersection(&self.followed) {
             self.platform.missed(Scope::Topic(*topic), since);
         }

@@ -192,6 +192,7 @@ impl Import<'_> {
             edited: false,
             deleted: post.is_deleted,
             threaded: false,
+            version: 1,
         };
         if let Some(edited) = post.edited.filter(|_| !post.is_deleted) {
             message.edited = true;

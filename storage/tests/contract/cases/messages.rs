@@ -106,12 +106,13 @@ pub async fn replies_lie_with_their_parent(world: &World) {
         replies.push(send(&world.storage, reply).await);
     }
     let page = chat.page(channel_id, Page::Newest { offset: 0 }, 10).await.unwrap();
-    assert_eq!(page.messages, [Message { threaded: true, ..parent.clone() }]);
+    // Five replies are five changes of it.
+    assert_eq!(page.messages, [Message { threaded: true, version: 6, ..parent.clone() }]);
     let (first, more) = chat.thread(parent.message_id, None, 2).await.unwrap();
     assert_eq!((first.as_slice(), more), (&replies[..2], true));
     let (rest, more) = chat.thread(parent.message_id, Some(first[1].message_id), 3).await.unwrap();
     assert_eq!((rest.as_slice(), more), (&replies[2..], false));
-    assert!(chat.remove(&replies[4], BO, event_id(), "Borta").await.unwrap());
+    assert!(chat.remove(&replies[4], BO, event_id(), "Borta").await.unwrap().is_some());
     let other = send(&world.storage, message(channel_id, ANNA, "Ensam")).await;
     let summaries = chat.thread_summaries(&[parent.message_id, other.message_id]).await.unwrap();
     assert_eq!(summaries.len(), 1);
@@ -126,7 +127,8 @@ pub async fn edit_and_remove(world: &World) {
     let channel_id = room(&world.storage).await;
     let sent = send(&world.storage, message(channel_id, ANNA, "Hej")).await;
     let edited = Message { content: "Hej då".to_owned(), edited: true, updated: now(), ..sent.clone() };
-    assert!(chat.edit(&edited, event_id()).await.unwrap());
+    let edited = Message { version: 2, ..edited };
+    assert_eq!(chat.edit(&edited, event_id()).await.unwrap(), Some(edited.clone()));
     assert_eq!(chat.locate(sent.message_id).await.unwrap().unwrap().message, edited);
     let reaction =
         Reaction { message_id: sent.message_id, emoji: "👍".to_owned(), user_id: BO, created: now() };
@@ -134,7 +136,9 @@ pub async fn edit_and_remove(world: &World) {
     let tasks: Vec<_> = (0..10)
         .map(|_| {
             let (chat, edited) = (chat.clone(), edited.clone());
-            tokio::spawn(async move { chat.remove(&edited, BO, event_id(), "Borttaget.").await.unwrap() })
+            tokio::spawn(async move {
+                chat.remove(&edited, BO, event_id(), "Borttaget.").await.unwrap().is_some()
+            })
         })
         .collect();
     let mut removed = 0;
@@ -142,7 +146,7 @@ pub async fn edit_and_remove(world: &World) {
         removed += usize::from(task.await.unwrap());
     }
     assert_eq!(removed, 1);
-    assert!(!chat.edit(&edited, event_id()).await.unwrap());
+    assert_eq!(chat.edit(&edited, event_id()).await.unwrap(), None);
     let gone = chat.locate(sent.message_id).await.unwrap().unwrap().message;
     assert_eq!((gone.content.as_str(), gone.deleted, gone.mentions.len()), ("Borttaget.", true, 0));
     assert!(chat.reactions(channel_id, &[sent.message_id]).await.unwrap().is_empty());
@@ -157,7 +161,7 @@ pub async fn edit_and_remove(world: &World) {
             (EventKind::Delete, BO)
         ]
     );
-    assert!(!chat.edit(&message(channel_id, ANNA, "never sent"), event_id()).await.unwrap());
+    assert_eq!(chat.edit(&message(channel_id, ANNA, "never sent"), event_id()).await.unwrap(), None);
     assert!(chat.locate(IDS.next(now()).to_string().parse().unwrap()).await.unwrap().is_none());
 }
 
@@ -171,12 +175,12 @@ pub async fn edits_move_mentions(world: &World) {
     };
     assert!(is_called(BO).await && !is_called(CIA).await && !is_called(ANNA).await);
     let edited = Message { mentions: vec![CIA], edited: true, ..sent.clone() };
-    assert!(chat.edit(&edited, event_id()).await.unwrap());
+    assert!(chat.edit(&edited, event_id()).await.unwrap().is_some());
     assert!(!is_called(BO).await && is_called(CIA).await);
     let all = Message { mentions: vec![], mention_all: true, ..edited };
-    assert!(chat.edit(&all, event_id()).await.unwrap());
+    assert!(chat.edit(&all, event_id()).await.unwrap().is_some());
     assert!(is_called(BO).await && is_called(CIA).await && !is_called(ANNA).await);
-    assert!(chat.remove(&all, ANNA, event_id(), "-").await.unwrap());
+    assert!(chat.remove(&all, ANNA, event_id(), "-").await.unwrap().is_some());
     assert!(!is_called(BO).await && !is_called(CIA).await);
 }
 
@@ -230,4 +234,62 @@ pub async fn events_follow_the_cursor(world: &World) {
     assert_eq!(events(EventId(0), 100).await, cursors);
     assert_eq!(events(cursors[3], 3).await, &cursors[4..7]);
     assert_eq!(events(cursors[9], 3).await, []);
+}
+
+/// Two processes change one message at the same moments. What belongs to it lies in rows of its own, and every change is a
+/// version of its own: whoever reads after the last one holds all of them.
+pub async fn every_change_is_a_version(world: &World) {
+    let one = world.storage.chat.clone();
+    let other = (world.reopen)().chat;
+    let channel_id = room(&world.storage).await;
+    let sent = send(&world.storage, message(channel_id, ANNA, "Hej")).await;
+    assert_eq!(sent.version, 1);
+    let tasks: Vec<_> = (0..24_i64)
+        .map(|n| {
+            let chat = if n % 2 == 0 { one.clone() } else { other.clone() };
+            let sent = sent.clone();
+            tokio::spawn(async move {
+                let reaction = Reaction {
+                    message_id: sent.message_id,
+                    emoji: ["👍", "🎉"][(n % 4 / 2) as usize].to_owned(),
+                    user_id: storage::UserId(100 + n),
+                    created: now(),
+                };
+                match n % 3 {
+                    0 => assert!(chat.react(&reaction, true, event_id()).await.unwrap()),
+                    1 => {
+                        let edited = Message { content: n.to_string(), edited: true, ..sent.clone() };
+                        assert!(chat.edit(&edited, event_id()).await.unwrap().is_some());
+                    }
+                    _ => {
+                        let reply =
+                            Message { parent_id: Some(sent.message_id), ..message(channel_id, BO, "svar") };
+                        assert_eq!(chat.append(&append_of(reply)).await.unwrap(), Appended::New);
+                    }
+                }
+                // What it did itself is in what it reads, and its version says so.
+                let state = chat.state(channel_id, None, sent.message_id).await.unwrap().unwrap();
+                let mine = state.reactions.iter().any(|found| found.user_id == reaction.user_id);
+                assert_eq!(mine, n % 3 == 0);
+                state
+            })
+        })
+        .collect();
+    let mut states = Vec::new();
+    for task in tasks {
+        states.push(task.await.unwrap());
+    }
+    let last = one.state(channel_id, None, sent.message_id).await.unwrap().unwrap();
+    assert_eq!((last.message.version, last.reactions.len(), last.replies.unwrap().0), (25, 8, 8));
+    // The newest that anybody read is what the store holds.
+    let newest = states.iter().max_by_key(|state| state.message.version).unwrap();
+    assert_eq!(newest, &last);
+    // Gone is gone: no reaction, and a reaction that comes too late leaves nothing behind.
+    assert_eq!(one.remove(&sent, ANNA, event_id(), "-").await.unwrap().unwrap().version, 26);
+    let late =
+        Reaction { message_id: sent.message_id, emoji: "👍".to_owned(), user_id: CIA, created: now() };
+    assert!(!other.react(&late, true, event_id()).await.unwrap());
+    let gone = other.state(channel_id, None, sent.message_id).await.unwrap().unwrap();
+    assert_eq!((gone.message.version, gone.reactions.len()), (26, 0));
+    assert!(other.reactions(channel_id, &[sent.message_id]).await.unwrap().is_empty());
 }

@@ -39,7 +39,7 @@ pub async fn bells(world: &World) {
     ];
     bells.add(&in_channel).await.unwrap();
     let read = |up_to: i64| {
-        bells.mark_channel_read(ANNA, storage::ChannelId(5), MessageId(up_to), &["MENTION", "REPLY"])
+        bells.mark_channel_read(ANNA, storage::ChannelId(5), MessageId(up_to), None, &["MENTION", "REPLY"])
     };
     assert!(!read(6).await.unwrap());
     assert!(read(8).await.unwrap());
@@ -203,9 +203,24 @@ pub async fn check_finds_what_is_wrong(world: &World) {
         ("relation_type", "MEMBER".into()),
         ("since", 1.into()),
     ]);
-    let undo = [&lost, &slug, &relation]
+    // A mention that its message does not make, and a head that is no message.
+    let call = table("mentions").row([
+        ("user_id", BO.into()),
+        ("workspace_id", WORKSPACE.into()),
+        ("channel_id", channel_id.into()),
+        ("message_id", sent.message_id.into()),
+        ("sender_id", ANNA.into()),
+        ("since", 1.into()),
+    ]);
+    let head = table("channel_heads").row([
+        ("workspace_id", WORKSPACE.into()),
+        ("channel_id", 5.into()),
+        ("message_id", 5.into()),
+    ]);
+    let undo = [&lost, &slug, &relation, &call, &head]
         .map(|row| storage::engine::Key { table: row.table(), values: row.key().to_vec() }.delete());
-    world.engine.write(vec![lost.insert(), slug.insert(), relation.insert()]).await.unwrap();
-    assert_eq!(world.storage.check().await.unwrap().len(), 3);
+    let wrong = [lost, slug, relation, call, head].map(storage::value::Row::insert);
+    world.engine.write(wrong.into()).await.unwrap();
+    assert_eq!(world.storage.check().await.unwrap().len(), 5);
     world.engine.write(undo.into()).await.unwrap();
 }

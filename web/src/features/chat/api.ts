@@ -42,6 +42,10 @@ export interface ChannelSettings {
   requireModeration: boolean;
   autoApproveMembers: boolean;
   relationTypes: string[];
+  /** Said when the server has asked: what was written in a private channel is shown to all. */
+  showHistory?: boolean;
+  /** Said when the server has asked: what becomes of messages that wait when moderation is switched off. */
+  waiting?: 'APPROVE' | 'REJECT';
 }
 
 export interface Recovery {
@@ -134,6 +138,8 @@ export const chatApi = {
     api.delete(`${BASE}/channels/${id}/members/${userId}`),
   mySettings: (id: number, change: { notifyLevel?: NotifyLevel; muted?: boolean }) =>
     data(api.put<Success<ChannelMembership>>(`${BASE}/channels/${id}/settings`, change)),
+  readThread: (id: number, lastReadMessageId: number) =>
+    api.post(`${BASE}/messages/${id}/thread/read`, { lastReadMessageId }),
   read: (id: number, lastReadMessageId: number) =>
     data(
       api.post<Success<{ lastReadMessageId: number; mentionCount: number }>>(

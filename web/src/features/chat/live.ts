@@ -136,7 +136,8 @@ const pendingChanged = (event: LiveNotification, { refresh }: Hearing) =>
 const workspaceEvents: Handlers<LiveNotification, Hearing> = {
   MESSAGE_CREATE: messageArrived,
   NEW_MESSAGE: messageArrived,
-  MESSAGE_UPDATE: nothing,
+  // A new text of it may have waited.
+  MESSAGE_UPDATE: pendingChanged,
   MESSAGE_DELETE: (event, hearing) => {
     if (event.visible === false) pendingChanged(event, hearing);
   },
@@ -167,6 +168,7 @@ const workspaceEvents: Handlers<LiveNotification, Hearing> = {
     refresh(['chat', 'members', event.channelId]);
     if (event.userId === session.me.idUser) refresh(chatKeys.channels(workspaceId));
   },
+  WORKSPACE_UPDATED: (_, { refresh }) => refresh(chatKeys.workspaces),
   RESYNC: (_, { workspaceId, refresh }) => resync(workspaceId, refresh),
 };
 
@@ -177,6 +179,9 @@ const personalEvents: Handlers<UserEvent, Pick<Hearing, 'client' | 'workspaceId'
   },
   UNREAD: nothing,
   CHANNEL_READ: (read, { client, workspaceId }) => readElsewhere(client, workspaceId, read),
+  THREAD_READ: (read, { workspaceId, refresh }) => {
+    if (read.workspaceId === workspaceId) refresh(chatKeys.unread(workspaceId));
+  },
   MEMBERSHIP_CHANGED: (_, { workspaceId, refresh }) => {
     refresh(chatKeys.workspaces);
     refresh(chatKeys.channels(workspaceId));

@@ -6,7 +6,7 @@ import type { HeldMessage, ThreadState, Timeline } from './cache/model.ts';
 import { chatKeys } from './queries.ts';
 import type { ChatSession } from './session.ts';
 
-/** Shown at once; the answer and the event carry absolute counts and set it right. */
+/** Shown at once; the event carries the version that it belongs to and sets it right, the answer names none. */
 export async function react(
   session: ChatSession,
   message: Message,
@@ -17,8 +17,7 @@ export async function react(
   if (already === on) return;
   patch(session, message, (reactions) => toggled(reactions, emoji, on));
   try {
-    const answer = await chatApi.react(message.id, emoji, on);
-    patch(session, message, () => answer);
+    await chatApi.react(message.id, emoji, on);
   } catch (error) {
     patch(session, message, (reactions) => toggled(reactions, emoji, !on));
     toast({ type: 'error', message: messageOf(error) });

@@ -35,6 +35,7 @@ const events: Handlers<UserEvent, Context> = {
   },
   UNREAD: ({ type: _, ...counts }, { setUnread }) => setUnread(counts),
   CHANNEL_READ: (_, { refresh }) => refresh(),
+  THREAD_READ: () => {},
   MEMBERSHIP_CHANGED: (_, { refresh, refreshEntities }) => {
     refresh();
     refreshEntities();

@@ -40,9 +40,46 @@ class Server {
       .filter((event) => event.cursor > cursor)
       .map((event) => {
         const now = this.messages.get(event.messageId ?? 0);
-        if (!now || event.type === 'MESSAGE_REACTION') return event;
-        return { ...event, ...bodyOf(now) };
+        return now ? { ...event, ...this.tell(now), ...this.mineIn(event) } : event;
       });
+  }
+
+  /** A reaction is told as it is now. */
+  private mineIn({ type, messageId, userId, emoji }: LiveNotification) {
+    return type === 'MESSAGE_REACTION'
+      ? { added: this.mine.has(`${messageId}:${userId}:${emoji}`) }
+      : {};
+  }
+
+  /** A message as everybody is told it, and its thread's first one with it. */
+  private tell(message: Message): Partial<LiveNotification> {
+    const parent = this.messages.get(message.parentMessageId ?? 0);
+    const count = ({ reactions }: Message) =>
+      reactions.map(({ emoji, count }) => ({ emoji, count }));
+    const told = parent ?? message;
+    return structuredClone({
+      ...bodyOf(message),
+      reactions: count(message),
+      replyCount: told.replyCount,
+      lastReplyAt: told.lastReplyAt,
+      ...(parent
+        ? {
+            parent: {
+              messageId: parent.id,
+              version: parent.version,
+              content: parent.content,
+              formattedContent: parent.formattedContent,
+              mentions: parent.mentions,
+              edited: parent.edited,
+              deleted: parent.deleted,
+              updated: parent.updated,
+              replyCount: parent.replyCount,
+              lastReplyAt: parent.lastReplyAt,
+              reactions: count(parent),
+            },
+          }
+        : {}),
+    });
   }
 
   create(userId: number, parent: number | null, visible: boolean) {
@@ -71,10 +108,11 @@ class Server {
       pinned: false,
       clientMessageId: userId === ME ? `c${id}` : null,
       mentions: [],
+      version: 1,
     };
     this.messages.set(id, message);
-    const summary = parent === null ? {} : this.summarise(parent, created);
-    this.announce(message.visible ? 'MESSAGE_CREATE' : 'MESSAGE_PENDING', message, summary);
+    if (parent !== null) this.summarise(parent);
+    this.announce(message.visible ? 'MESSAGE_CREATE' : 'MESSAGE_PENDING', message);
   }
 
   edit(message: Message) {
@@ -82,6 +120,7 @@ class Server {
     message.updated = this.tick();
     message.content = message.formattedContent = `edited ${message.updated}`;
     message.edited = true;
+    message.version += 1;
     this.announce(message.visible ? 'MESSAGE_UPDATE' : 'MESSAGE_PENDING', message);
   }
 
@@ -91,13 +130,16 @@ class Server {
     message.updated = this.tick();
     message.content = message.formattedContent = DELETED_TEXT;
     message.reactions = [];
-    const parent = message.parentMessageId;
-    this.announce('MESSAGE_DELETE', message, parent === null ? {} : this.summarise(parent, null));
+    message.mentions = [];
+    message.version += 1;
+    if (message.parentMessageId !== null) this.summarise(message.parentMessageId);
+    this.announce('MESSAGE_DELETE', message);
   }
 
   approve(message: Message) {
     if (message.visible || message.deleted) return;
     message.visible = true;
+    message.version += 1;
     this.announce('MESSAGE_APPROVED', message);
   }
 
@@ -114,17 +156,19 @@ class Server {
     if (count > 0) {
       message.reactions.push({ emoji, count, me: this.mine.has(`${message.id}:${ME}:${emoji}`) });
     }
+    message.version += 1;
     this.announce('MESSAGE_REACTION', message, { emoji, count, userId, added });
   }
 
-  private summarise(parentId: number, at: string | null) {
+  private summarise(parentId: number) {
     const parent = this.messages.get(parentId);
-    if (!parent) return {};
-    parent.replyCount = [...this.messages.values()].filter(
+    if (!parent) return;
+    const replies = [...this.messages.values()].filter(
       (reply) => reply.parentMessageId === parentId && !reply.deleted,
-    ).length;
-    parent.lastReplyAt = parent.replyCount === 0 ? null : (at ?? parent.lastReplyAt);
-    return { replyCount: parent.replyCount, lastReplyAt: parent.lastReplyAt };
+    );
+    parent.replyCount = replies.length;
+    parent.lastReplyAt = replies.at(-1)?.created ?? null;
+    parent.version += 1;
   }
 
   private tick() {
@@ -133,8 +177,8 @@ class Server {
   }
 
   private announce(type: LiveType, message: Message, extra: Partial<LiveNotification> = {}) {
+    // Nodes make cursors of their own, which only interleave: the order of the log is not theirs.
     this.cursor += 1;
-    const base = type === 'MESSAGE_REACTION' ? { messageId: message.id } : bodyOf(message);
     this.log.push({
       type,
       workspaceId: 7,
@@ -145,7 +189,7 @@ class Server {
       created: message.created,
       timestamp: Date.parse(message.created),
       parentMessageId: message.parentMessageId,
-      ...base,
+      ...this.tell(message),
       ...extra,
       cursor: this.cursor,
     });
@@ -161,6 +205,7 @@ const bodyOf = (message: Message): Partial<LiveNotification> => ({
   deleted: message.deleted,
   visible: message.visible,
   mentions: message.mentions,
+  version: message.version,
   clientMessageId: message.clientMessageId,
 });
 
@@ -195,7 +240,8 @@ function play(server: Server, script: readonly Step[]) {
 /** What a person sees, without the bookkeeping and the order reactions were learnt in. */
 function seen(timeline: Timeline) {
   return timeline.ids.map((id) => {
-    const { versions: _, ...message } = timeline.byId[id] as NonNullable<Timeline['byId'][number]>;
+    const held = timeline.byId[id] as NonNullable<Timeline['byId'][number]>;
+    const { mine: _, mineSince: __, learnt: ___, ...message } = held;
     const reactions = [...message.reactions].sort((a, b) => a.emoji.localeCompare(b.emoji));
     return { ...message, reactions };
   });
@@ -231,6 +277,33 @@ describe('fold', () => {
         expect(seen(foldAll(held, delivered, CHANNEL))).toEqual(
           seen(replaceWindow(undefined, server.page())),
         );
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('gives the fresh state when two nodes gave the changes cursors that say another order', () => {
+    fc.assert(
+      fc.property(steps, steps, fc.gen(), (before, after, gen) => {
+        const server = new Server();
+        play(server, before);
+        const held = replaceWindow(undefined, server.page());
+        const from = held.cursor;
+        play(server, after);
+        const events = server.log.filter((event) => event.cursor > from);
+        const cursors = gen(
+          fc.shuffledSubarray,
+          events.map((event) => event.cursor),
+          {
+            minLength: events.length,
+          },
+        );
+        const told = events.map((event, n) => ({ ...event, cursor: cursors[n] as number }));
+        const delivered = gen(fc.shuffledSubarray, told, { minLength: told.length });
+        const fresh = seen(replaceWindow(undefined, server.page()));
+        // Whatever comes late, from whichever node, undoes nothing.
+        expect(seen(foldAll(held, [...events, ...delivered], CHANNEL))).toEqual(fresh);
+        expect(seen(foldAll(held, [...delivered, ...events], CHANNEL))).toEqual(fresh);
       }),
       { numRuns: 400 },
     );

@@ -1,9 +1,8 @@
 /**
  * The law of this file: folding a channel's events into an older state, in any order and any
- * number of times, gives what a fresh fetch gives. Hence every part of a message is a register
- * whose newest cursor wins, and what can only happen once (deleted, visible) only ever turns on.
+ * number of times, gives what a fresh fetch gives. Every event carries the version of its message and all
+ * that the message is at it, so the highest version holds, whatever node or order it came from.
  */
-import type { Reaction } from '@/api/types.ts';
 import type { LiveNotification } from '@/realtime/events.ts';
 import {
   DELETED_TEXT,
@@ -22,6 +21,7 @@ const ABOUT_NO_MESSAGE = new Set([
   'CHANNEL_ARCHIVED',
   'CHANNEL_READ',
   'MEMBER_CHANGED',
+  'WORKSPACE_UPDATED',
   'RESYNC',
 ]);
 
@@ -32,18 +32,17 @@ export function isMessageEvent(event: LiveNotification): event is MessageEvent {
 
 export function fold(timeline: Timeline, event: LiveNotification, scope: Scope): Timeline {
   if (!isMessageEvent(event)) return timeline;
-  if (event.type === 'MESSAGE_REACTION')
-    return patch(timeline, event.messageId, event, scope, react);
   const parent = event.parentMessageId ?? null;
   if (parent !== scope.threadId) {
     // A reply shows in its channel as its parent's summary only.
-    return scope.threadId === null && parent !== null
-      ? patch(timeline, parent, event, scope, summarise)
-      : timeline;
+    const held = scope.threadId === null && parent !== null ? timeline.byId[parent] : undefined;
+    return held ? put(timeline, foldParent(held, event)) : timeline;
   }
   const held = timeline.byId[event.messageId];
-  if (held) return put(timeline, foldBody(held, event));
-  return inWindow(timeline, event.messageId) ? put(timeline, fromEvent(event)) : timeline;
+  if (held) return put(timeline, foldState(held, event, scope));
+  return inWindow(timeline, event.messageId)
+    ? put(timeline, foldState(blank(event), event, scope))
+    : timeline;
 }
 
 export function foldAll(timeline: Timeline, events: readonly LiveNotification[], scope: Scope) {
@@ -58,12 +57,8 @@ export function foldThread(
   const replies = fold(thread.replies, event, scope);
   let parent = thread.parent;
   if (isMessageEvent(event)) {
-    if (event.messageId === parent.id) {
-      parent =
-        event.type === 'MESSAGE_REACTION' ? react(parent, event, scope) : foldBody(parent, event);
-    } else if (event.parentMessageId === parent.id) {
-      parent = summarise(parent, event);
-    }
+    if (event.messageId === parent.id) parent = foldState(parent, event, scope);
+    else if (event.parentMessageId === parent.id) parent = foldParent(parent, event);
   }
   return replies === thread.replies && parent === thread.parent ? thread : { parent, replies };
 }
@@ -113,133 +108,114 @@ function position(ids: readonly number[], id: number): number {
   return low;
 }
 
-function patch(
-  timeline: Timeline,
-  id: number,
-  event: MessageEvent,
-  scope: Scope,
-  change: (held: HeldMessage, event: MessageEvent, scope: Scope) => HeldMessage,
-): Timeline {
-  const held = timeline.byId[id];
-  return held ? put(timeline, change(held, event, scope)) : timeline;
-}
-
 const visibleIn = (event: MessageEvent) =>
-  event.type === 'MESSAGE_PENDING' ? false : (event.visible ?? true);
+  event.type === 'MESSAGE_PENDING'
+    ? event.visible === true && !!event.proposed
+    : (event.visible ?? true);
 
-function fromEvent(event: MessageEvent): HeldMessage {
-  const blank: HeldMessage = {
-    id: event.messageId,
-    channelId: event.channelId,
-    userId: event.senderId,
-    userName: event.senderName,
-    userSlug: event.senderSlug,
-    userAvatar: event.senderAvatar ?? null,
-    messageType: 'TEXT',
-    content: '',
-    formattedContent: '',
-    edited: false,
-    deleted: false,
-    visible: false,
-    created: event.created,
-    updated: event.created,
-    parentMessageId: event.parentMessageId ?? null,
-    replyCount: 0,
-    lastReplyAt: null,
-    reactions: [],
-    attachments: [],
-    pinned: false,
-    clientMessageId: event.clientMessageId ?? null,
-    mentions: [],
-    versions: { body: -1, thread: -1, base: -1, reactions: {} },
-  };
-  return foldBody(blank, event);
-}
+const blank = (event: MessageEvent): HeldMessage => ({
+  id: event.messageId,
+  channelId: event.channelId,
+  userId: event.senderId,
+  userName: event.senderName,
+  userSlug: event.senderSlug,
+  userAvatar: event.senderAvatar ?? null,
+  messageType: 'TEXT',
+  content: '',
+  formattedContent: '',
+  edited: false,
+  deleted: false,
+  visible: false,
+  created: event.created,
+  updated: event.created,
+  parentMessageId: event.parentMessageId ?? null,
+  replyCount: 0,
+  lastReplyAt: null,
+  reactions: [],
+  attachments: [],
+  pinned: false,
+  clientMessageId: event.clientMessageId ?? null,
+  mentions: [],
+  version: 0,
+  mine: {},
+  mineSince: 0,
+  learnt: 0,
+});
 
-function foldBody(held: HeldMessage, event: MessageEvent): HeldMessage {
-  const visible = held.visible || visibleIn(event);
-  const deleted = held.deleted || isDelete(event.type) || event.deleted === true;
-  const newer =
-    event.cursor > held.versions.body ||
-    (event.cursor === held.versions.body && (event.updated ?? event.created) >= held.updated);
-  if (!newer && visible === held.visible && deleted === held.deleted) return held;
-  const body = newer
-    ? {
-        content: event.content ?? held.content,
-        formattedContent: event.formattedContent ?? event.content ?? held.formattedContent,
-        mentions: event.mentions ?? held.mentions,
-        edited: event.edited ?? held.edited,
-        updated: event.updated ?? held.updated,
-      }
-    : null;
-  return {
-    ...held,
-    ...body,
-    ...(deleted ? tombstone : null),
-    visible,
-    deleted,
-    clientMessageId: held.clientMessageId ?? event.clientMessageId ?? null,
-    versions: newer ? { ...held.versions, body: event.cursor } : held.versions,
-  };
-}
+/** What a version of a message is, but for what only its reader knows. */
+type State = Pick<
+  HeldMessage,
+  | 'content'
+  | 'formattedContent'
+  | 'mentions'
+  | 'edited'
+  | 'deleted'
+  | 'visible'
+  | 'updated'
+  | 'replyCount'
+  | 'lastReplyAt'
+  | 'version'
+>;
 
-const tombstone = {
-  content: DELETED_TEXT,
-  formattedContent: DELETED_TEXT,
-  mentions: [] as number[],
-  reactions: [] as Reaction[],
-};
-
-function summarise(held: HeldMessage, event: MessageEvent): HeldMessage {
-  if (
-    event.replyCount === undefined ||
-    event.replyCount === null ||
-    event.cursor <= Math.max(held.versions.thread, held.versions.base)
-  ) {
-    return held;
-  }
-  return {
-    ...held,
-    replyCount: event.replyCount,
-    lastReplyAt: event.replyCount === 0 ? null : (event.lastReplyAt ?? held.lastReplyAt),
-    versions: { ...held.versions, thread: event.cursor },
-  };
-}
-
-function react(held: HeldMessage, event: MessageEvent, scope: Scope): HeldMessage {
-  const emoji = event.emoji;
-  if (!emoji || held.deleted) return held;
-  const known = held.versions.reactions[emoji] ?? held.versions.base;
-  // Whether I reacted is told only by my own events, and may come late: it has its own register.
-  const mineKey = `me:${emoji}`;
-  const mineKnown = held.versions.reactions[mineKey] ?? held.versions.base;
-  const isMine = event.userId === scope.me && event.cursor > mineKnown;
-  const isNewer = event.cursor > known;
-  if (!isMine && !isNewer) return held;
-  const current = held.reactions.find((reaction) => reaction.emoji === emoji);
-  const next: Reaction = {
+/** The same version may be told twice, the second time with what came since: so it is taken again. */
+function adopt(
+  held: HeldMessage,
+  state: State,
+  counts: readonly { emoji: string; count: number }[],
+  more: Partial<Pick<HeldMessage, 'mine' | 'clientMessageId' | 'learnt'>>,
+): HeldMessage {
+  const newer = state.version >= held.version;
+  const next = { ...held, ...more, ...(newer ? state : null) };
+  const known = next.deleted ? [] : newer ? counts : held.reactions;
+  next.reactions = known.map(({ emoji, count }) => ({
     emoji,
-    count: isNewer ? (event.count ?? 0) : (current?.count ?? 0),
-    me: isMine ? event.added === true : (current?.me ?? false),
-  };
-  return {
-    ...held,
-    reactions: withReaction(held.reactions, next),
-    versions: {
-      ...held.versions,
-      reactions: {
-        ...held.versions.reactions,
-        ...(isNewer ? { [emoji]: event.cursor } : null),
-        ...(isMine ? { [mineKey]: event.cursor } : null),
-      },
-    },
-  };
+    count,
+    me: next.mine[emoji]?.on ?? false,
+  }));
+  return JSON.stringify(next) === JSON.stringify(held) ? held : next;
 }
 
-/** A reaction nobody holds is kept at zero only while `me` waits for its count, so that order never matters. */
-function withReaction(reactions: readonly Reaction[], next: Reaction): Reaction[] {
-  const rest = reactions.some((reaction) => reaction.emoji === next.emoji)
-    ? reactions.map((reaction) => (reaction.emoji === next.emoji ? next : reaction))
-    : [...reactions, next];
-  return rest.filter((reaction) => reaction.count > 0 || reaction.me);
+function foldState(held: HeldMessage, event: MessageEvent, scope: Scope): HeldMessage {
+  const deleted = isDelete(event.type) || event.deleted === true;
+  const content = event.content ?? (deleted ? DELETED_TEXT : held.content);
+  // On an event about a reply the count is its parent's.
+  const isReply = held.parentMessageId !== null;
+  const version = event.version ?? held.version;
+  const mine = { ...held.mine };
+  const { emoji } = event;
+  if (emoji && event.userId === scope.me && version >= (mine[emoji]?.version ?? held.mineSince)) {
+    mine[emoji] = { on: event.added === true, version };
+  }
+  const state: State = {
+    content,
+    formattedContent: event.formattedContent ?? content,
+    mentions: event.mentions ?? [],
+    edited: event.edited ?? false,
+    deleted,
+    visible: visibleIn(event),
+    updated: event.updated ?? held.updated,
+    replyCount: isReply ? 0 : (event.replyCount ?? 0),
+    lastReplyAt: isReply ? null : (event.lastReplyAt ?? null),
+    version,
+  };
+  return adopt(held, state, event.reactions ?? [], {
+    mine,
+    clientMessageId: held.clientMessageId ?? event.clientMessageId ?? null,
+    learnt: Math.max(held.learnt, event.cursor),
+  });
+}
+
+/** What happens in a thread changes its first message, which comes along as it stands. */
+function foldParent(held: HeldMessage, { parent, cursor }: MessageEvent): HeldMessage {
+  if (!parent) return held;
+  const { messageId: _, reactions, ...state } = parent;
+  const learnt = Math.max(held.learnt, cursor);
+  return adopt(
+    held,
+    { ...state, lastReplyAt: state.lastReplyAt ?? null, visible: true },
+    reactions,
+    {
+      learnt,
+    },
+  );
 }

@@ -1,20 +1,21 @@
 import type { Message } from '@/api/types.ts';
 import type { LiveNotification } from '@/realtime/events.ts';
 
-/**
- * How new each part of a held message is, in cursors of its channel. Parts move on their
- * own, so one number for the whole message would let a late edit undo a reaction.
- */
-export interface Versions {
-  body: number;
-  thread: number;
-  /** Everything not named in `reactions` is at least this new. */
-  base: number;
-  reactions: Readonly<Record<string, number>>;
+/** Whether I reacted with an emoji, and the version of the message that says so. */
+export interface Mine {
+  on: boolean;
+  version: number;
 }
 
 export interface HeldMessage extends Message {
-  versions: Versions;
+  /**
+   * Everybody is told the same, so whether I reacted is known from pages and my own events alone: it has
+   * its own registers. What is not named is off at `mineSince`.
+   */
+  mine: Readonly<Record<string, Mine>>;
+  mineSince: number;
+  /** The cursor at which it was last learnt of. */
+  learnt: number;
 }
 
 /** A window of one timeline: a channel's top level, or the replies of a thread. */

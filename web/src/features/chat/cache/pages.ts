@@ -1,69 +1,52 @@
 /** Pages from the server folded into what is held, by the same law as live events (see fold.ts). */
-import type { Message, Reaction } from '@/api/types.ts';
+import type { Message } from '@/api/types.ts';
 import { inWindow, isGone, put } from './fold.ts';
-import type { HeldMessage, Page, Scope, ThreadState, Timeline } from './model.ts';
-import { DELETED_TEXT, emptyTimeline } from './model.ts';
+import type { HeldMessage, Mine, Page, Scope, ThreadState, Timeline } from './model.ts';
+import { emptyTimeline } from './model.ts';
 
 /** Rows kept in the list at once: mounting more is a task one feels. */
 export const WINDOW_MAX = 1000;
 /** Rows kept of a channel one has left. */
 export const KEEP_ON_LEAVE = 200;
 
+/** Ids hold milliseconds above 12 bits: this far back a cursor may stand before what it does not know. */
+const MARGIN = 60_000 * 4096;
+
+const mineIn = ({ reactions, version }: Message): Record<string, Mine> =>
+  Object.fromEntries(
+    reactions.filter(({ me }) => me).map(({ emoji }) => [emoji, { on: true, version }]),
+  );
+
 export function hold(message: Message, cursor: number): HeldMessage {
-  return { ...message, versions: { body: cursor, thread: cursor, base: cursor, reactions: {} } };
+  return { ...message, mine: mineIn(message), mineSince: message.version, learnt: cursor };
 }
 
-/** A page may be older than an event already folded in, and newer than others: part by part, the newer wins. */
+/** A page may be older than an event already folded in, and newer than others: the higher version holds. */
 export function mergeMessage(
   held: HeldMessage | undefined,
   fetched: Message,
   cursor: number,
 ): HeldMessage {
   if (!held) return hold(fetched, cursor);
-  const { versions } = held;
-  const body = cursor >= versions.body ? fetched : held;
-  const thread = cursor >= versions.thread ? fetched : held;
-  const deleted = held.deleted || fetched.deleted;
-  const reactions = deleted ? [] : mergeReactions(held, fetched, cursor);
+  const state = fetched.version >= held.version ? fetched : held;
+  const newer = Object.entries(held.mine).filter(([, known]) => known.version > fetched.version);
+  const mine =
+    fetched.version >= held.mineSince
+      ? { ...mineIn(fetched), ...Object.fromEntries(newer) }
+      : held.mine;
   return {
     ...fetched,
-    content: deleted ? DELETED_TEXT : body.content,
-    formattedContent: deleted ? DELETED_TEXT : body.formattedContent,
-    mentions: deleted ? [] : body.mentions,
-    edited: body.edited,
-    updated: body.updated,
-    replyCount: thread.replyCount,
-    lastReplyAt: thread.lastReplyAt,
-    reactions,
-    deleted,
-    visible: held.visible || fetched.visible,
+    ...state,
+    reactions: state.reactions.map(({ emoji, count }) => ({
+      emoji,
+      count,
+      me: mine[emoji]?.on ?? false,
+    })),
     clientMessageId: held.clientMessageId ?? fetched.clientMessageId ?? null,
-    versions: {
-      body: Math.max(cursor, versions.body),
-      thread: Math.max(cursor, versions.thread),
-      base: Math.max(cursor, versions.base),
-      reactions: Object.fromEntries(
-        Object.entries(versions.reactions).filter(([, version]) => version > cursor),
-      ),
-    },
+    mine,
+    mineSince: Math.max(held.mineSince, fetched.version),
+    learnt: Math.max(held.learnt, cursor),
   };
-}
-
-function mergeReactions(held: HeldMessage, fetched: Message, cursor: number): Reaction[] {
-  if (held.versions.base > cursor) return held.reactions;
-  const emojis = new Set(
-    [...fetched.reactions, ...held.reactions].map((reaction) => reaction.emoji),
-  );
-  const merged: Reaction[] = [];
-  for (const emoji of emojis) {
-    const ours = held.reactions.find((reaction) => reaction.emoji === emoji);
-    const theirs = fetched.reactions.find((reaction) => reaction.emoji === emoji);
-    const newer = (key: string) => (held.versions.reactions[key] ?? -1) > cursor;
-    const count = (newer(emoji) ? ours : theirs)?.count ?? 0;
-    const me = (newer(`me:${emoji}`) ? ours : theirs)?.me ?? false;
-    if (count > 0 || me) merged.push({ emoji, count, me });
-  }
-  return merged;
 }
 
 function mergeAll(timeline: Timeline, page: Page): Timeline {
@@ -93,9 +76,10 @@ export function replaceWindow(old: Timeline | undefined, page: Page): Timeline {
   return Object.values(old.byId).reduce((timeline, held) => {
     const fetched = page.messages.find((message) => message.id === held.id);
     if (fetched) return put(timeline, mergeMessage(held, fetched, page.cursor));
-    return held.versions.body > page.cursor && inWindow(timeline, held.id)
-      ? put(timeline, held)
-      : timeline;
+    // Messages do not vanish, so one that the page does not know came while it was read, perhaps by another node
+    // under a smaller cursor. What waited may be gone without a trace.
+    const since = held.visible ? page.cursor - MARGIN : page.cursor;
+    return held.learnt > since && inWindow(timeline, held.id) ? put(timeline, held) : timeline;
   }, fresh);
 }
 
@@ -107,28 +91,19 @@ export function mergeNewer(timeline: Timeline, page: Page): Timeline {
   return { ...mergeAll(timeline, page), hasNewer: page.hasNewer };
 }
 
-/** The server's answer to my own write: it names no cursor, so events may only ever overtake it. */
+/** The server's answer to my own write names its version, as everything does. */
 export function settle(timeline: Timeline, message: Message, scope: Scope): Timeline {
   if ((message.parentMessageId ?? null) !== scope.threadId) return timeline;
   const held = timeline.byId[message.id];
-  if (!held) return inWindow(timeline, message.id) ? put(timeline, hold(message, -1)) : timeline;
+  if (!held)
+    return inWindow(timeline, message.id) ? put(timeline, hold(message, message.id)) : timeline;
   return put(timeline, settleMessage(held, message));
 }
 
 export function settleMessage(held: HeldMessage, message: Message): HeldMessage {
-  if (message.updated < held.updated && !message.deleted) return held;
-  return {
-    ...held,
-    content: message.content,
-    formattedContent: message.formattedContent,
-    mentions: message.mentions,
-    edited: message.edited,
-    updated: message.updated,
-    deleted: held.deleted || message.deleted,
-    visible: held.visible || message.visible,
-    reactions: message.deleted ? [] : held.reactions,
-    clientMessageId: held.clientMessageId ?? message.clientMessageId ?? null,
-  };
+  // The answer to a change that waits for a moderator: what is published stands.
+  if (held.visible && !message.visible && !message.deleted) return held;
+  return mergeMessage(held, message, held.learnt);
 }
 
 export function settleThread(thread: ThreadState, message: Message, scope: Scope): ThreadState {

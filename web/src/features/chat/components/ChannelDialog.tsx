@@ -32,6 +32,17 @@ interface Props {
 const NEVER_MEMBERS = ['FOLLOWER', 'CUSTOMER', 'BOOKER'];
 const RELATIONS = Object.entries(relationLabels).filter(([type]) => !NEVER_MEMBERS.includes(type));
 
+type Agreed = Partial<Pick<ChannelSettings, 'showHistory' | 'waiting'>>;
+
+/** What the server asks before it does what cannot be undone, by its code. */
+const QUESTIONS: Record<string, readonly { text: string; agreed: Agreed }[]> = {
+  HISTORY_WOULD_SHOW: [{ text: chatTexts.showHistory, agreed: { showHistory: true } }],
+  MESSAGES_WAIT: [
+    { text: chatTexts.publishWaiting, agreed: { waiting: 'APPROVE' } },
+    { text: chatTexts.rejectWaiting, agreed: { waiting: 'REJECT' } },
+  ],
+};
+
 const fresh: ChannelSettings = {
   name: '',
   displayName: '',
@@ -78,18 +89,18 @@ export default function ChannelDialog({ workspaceId, channel, onClose }: Props) 
   const nameInvalid = !CHANNEL_NAME.test(settings.name);
   const nameError =
     error?.fieldMessage('name') ??
-    (error?.status === 409 ? chatTexts.nameTaken : undefined) ??
+    (error?.code === 'CHANNEL_NAME_TAKEN' ? chatTexts.nameTaken : undefined) ??
     (tried && nameInvalid ? chatTexts.nameRule : undefined);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  /** `agreed`: what the server has asked about. */
+  const save = async (agreed: Agreed = {}) => {
     setTried(true);
     if (nameInvalid) return;
     setBusy(true);
     setError(null);
     try {
       const saved = channel
-        ? await chatApi.updateChannel(channel.id, settings)
+        ? await chatApi.updateChannel(channel.id, { ...settings, ...agreed })
         : await chatApi.createChannel(workspaceId, settings);
       await client.invalidateQueries({ queryKey: chatKeys.channels(workspaceId) });
       toast({ type: 'success', message: channel ? chatTexts.saved : chatTexts.created });
@@ -102,6 +113,11 @@ export default function ChannelDialog({ workspaceId, channel, onClose }: Props) 
       else toast({ type: 'error', message: messageOf(failure) });
     }
   };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void save();
+  };
+  const answers = error ? (QUESTIONS[error.code] ?? []) : [];
 
   return (
     <Modal
@@ -212,6 +228,18 @@ export default function ChannelDialog({ workspaceId, channel, onClose }: Props) 
             />
           )}
         </div>
+        {error && answers.length > 0 && (
+          <div role="alert">
+            <p>{error.message}</p>
+            <div className={classes.buttons}>
+              {answers.map(({ text, agreed }) => (
+                <Button key={text} variant="light" onClick={() => void save(agreed)}>
+                  {text}
+                </Button>
+              ))}
+            </div>
+          </div>
+        )}
         <div className={classes.buttons} style={{ marginTop: 4 }}>
           <Button variant="default" onClick={onClose}>
             {chatTexts.cancel}

@@ -50,7 +50,7 @@ export function useMarkRead(
   }, [client, id, workspaceId, newestId, visible, seesEnd, hasUnread]);
 }
 
-/** A thread seen to its end: what the bell had to say of it is read. */
+/** A thread seen to its end: its own mark moves, and what the bell had to say of it is read. */
 export function useThreadSeen(threadId: number, lastReplyId: number | null): void {
   const client = useQueryClient();
   const visible = useVisible();
@@ -58,6 +58,11 @@ export function useThreadSeen(threadId: number, lastReplyId: number | null): voi
     if (!visible || lastReplyId === null) return;
     const timer = setTimeout(() => {
       void readSeen(client, (one) => one.parentMessageId === threadId);
+      // A failure leaves the mark where it was; the next reply that is seen moves it.
+      chatApi.readThread(threadId, lastReplyId).then(
+        () => void client.invalidateQueries({ queryKey: ['chat', 'unread'] }),
+        () => {},
+      );
     }, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [client, threadId, lastReplyId, visible]);

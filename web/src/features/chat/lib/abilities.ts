@@ -28,7 +28,8 @@ export function abilitiesOf(message: Message, channel: Channel, me: number): Mes
   return {
     edit: own,
     remove: own || moderator,
-    react: message.visible && can(channel, 'POST'),
+    // A read-only channel takes reactions of all who take part.
+    react: message.visible && channel.role !== 'GUEST',
     reply:
       message.visible &&
       (message.parentMessageId === null || message.parentMessageId === undefined) &&

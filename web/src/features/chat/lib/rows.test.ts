@@ -38,6 +38,7 @@ function message(
     pinned: false,
     clientMessageId: null,
     mentions: [],
+    version: 1,
     ...change,
   };
 }

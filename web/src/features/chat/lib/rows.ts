@@ -133,5 +133,6 @@ export function pendingMessage(entry: OutboxEntry, me: Author): Message {
     pinned: false,
     clientMessageId: entry.clientMessageId,
     mentions: [],
+    version: 0,
   };
 }

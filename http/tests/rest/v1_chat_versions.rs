@@ -1,0 +1,200 @@
+//! Versions of messages and recovery by cursor: contract §3.6, §3.7.
+
+use crate::harness::{Org, Person, Value, World, each, id, json};
+
+async fn events(person: &Person, channel: i64, query: &str) -> Value {
+    person.get(&format!("/api/v1/chat/channels/{channel}/events?{query}")).await.data()
+}
+
+/// What an event and a page both say of a message.
+fn common(message: &Value, of_page: bool) -> Value {
+    let reactions: Vec<Value> = message["reactions"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|reaction| json!([reaction["emoji"], reaction["count"]]))
+        .collect();
+    let message_id = if of_page { &message["id"] } else { &message["messageId"] };
+    json!({
+        "id": message_id, "version": message["version"], "content": message["content"],
+        "edited": message["edited"] == true, "deleted": message["deleted"] == true,
+        "updated": message["updated"], "reactions": reactions,
+    })
+}
+
+async fn one(org: &Org, person: &Person, message: i64) -> Value {
+    let page = person.reads(org.general).await;
+    page.as_array().unwrap().iter().find(|found| found["id"] == message).unwrap().clone()
+}
+
+#[actix_web::test]
+async fn every_change_is_one_version_and_events_tell_its_state() {
+    let world = World::new().await;
+    let org = world.org("Skolan").await;
+    let anna = org.with("MEMBER").await;
+    let sent = anna.sends(org.general, json!({"content": "ett"})).await.data();
+    let (message, path) = (id(&sent["id"]), format!("/api/v1/chat/messages/{}", sent["id"]));
+    assert_eq!(sent["version"], 1);
+    let thumb = format!("{path}/reactions/%F0%9F%91%8D");
+    let edited = anna.put(&path, json!({"content": "två"})).await.data();
+    assert_eq!(edited["version"], 2);
+    org.owner.put(&thumb, json!({})).await.data();
+    // Once is as good as many times.
+    org.owner.put(&thumb, json!({})).await.data();
+    anna.put(&thumb, json!({})).await.data();
+    let reply = org.owner.replies(org.general, message, "svar").await;
+    assert_eq!(one(&org, &anna, message).await["version"], 5);
+    org.owner.put(&format!("/api/v1/chat/messages/{reply}"), json!({"content": "rättat svar"})).await.data();
+    assert_eq!(one(&org, &anna, message).await["version"], 5, "a reply's text is not its parent's");
+    org.owner.delete(&format!("/api/v1/chat/messages/{reply}")).await.data();
+    org.owner.delete(&thumb).await.data();
+    let shown = one(&org, &anna, message).await;
+    assert_eq!((&shown["version"], &shown["replyCount"]), (&json!(7), &json!(0)));
+    assert_eq!(shown["reactions"], json!([{"emoji": "👍", "count": 1, "me": true}]));
+    let told = events(&anna, org.general, "after=0").await;
+    for event in told["events"].as_array().unwrap() {
+        if event["messageId"] == message {
+            assert_eq!(common(event, false), common(&shown, true), "{event}");
+            assert_eq!(event["replyCount"], 0);
+        } else {
+            assert_eq!(event["version"], 3);
+            let parent = &event["parent"];
+            assert_eq!(common(parent, false), common(&shown, true), "{event}");
+            assert_eq!(parent["lastReplyAt"], Value::Null);
+        }
+    }
+    let gone = anna.delete(&path).await.data();
+    assert_eq!((&gone["version"], &gone["reactions"]), (&json!(8), &json!([])));
+}
+
+#[actix_web::test]
+async fn cursors_that_no_server_gave() {
+    let world = World::new().await;
+    let org = world.org("Skolan").await;
+    for n in 0..5 {
+        org.owner.says(org.general, &n.to_string()).await;
+    }
+    let path = format!("/api/v1/chat/channels/{}/events", org.general);
+    org.owner.get(&format!("{path}?after=-1")).await.wrong_field("after", "CURSOR");
+    org.owner.get(&format!("{path}?after={}", i64::MIN)).await.wrong_field("after", "CURSOR");
+    // From the beginning in small pages: all of it, in order, none twice.
+    let (mut seen, mut after) = (Vec::new(), json!(0));
+    loop {
+        let page = events(&org.owner, org.general, &format!("after={after}&limit=2")).await;
+        assert_eq!(page["reset"], false);
+        assert!(page["events"].as_array().unwrap().len() <= 2);
+        seen.extend(each(&page["events"], "content").into_iter().cloned());
+        after = page["cursor"].clone();
+        if page["hasMore"] == false {
+            break;
+        }
+    }
+    assert_eq!(seen, ["0", "1", "2", "3", "4"]);
+}
+
+/// The store keeps what an older program wrote: here, a channel whose last word is a week and a half-day old.
+#[actix_web::test]
+async fn a_quiet_channel_is_no_gap() {
+    use storage::{Append, EventId, Message, MessageId, UserId, WorkspaceId};
+    let world = World::new().await;
+    let org = world.org("Skolan").await;
+    let at = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap().as_millis() as i64
+        - 7 * 86_400_000
+        - 43_200_000;
+    let old = storage::ids::Ids::first_at(at);
+    let message = Message {
+        message_id: MessageId(old),
+        channel_id: storage::ChannelId(org.general),
+        user_id: UserId(org.owner.id),
+        parent_id: None,
+        content: "för länge sedan".into(),
+        formatted: None,
+        mentions: vec![],
+        mention_all: false,
+        client_message_id: None,
+        created: at,
+        updated: at,
+        edited: false,
+        deleted: false,
+        threaded: false,
+        version: 1,
+    };
+    let append = Append {
+        message,
+        workspace_id: WorkspaceId(org.workspace),
+        event_id: EventId(old),
+        notifications: vec![],
+    };
+    world.storage.chat.append(&append).await.unwrap();
+    // Its own cursor: nothing came after it.
+    let page = events(&org.owner, org.general, &format!("after={old}")).await;
+    assert_eq!((&page["reset"], &page["events"]), (&json!(false), &json!([])));
+    // And what a page or an answer names as the place to go on from is one for the next days.
+    let said = std::cell::Cell::new(0);
+    for cursor in [
+        page["cursor"].clone(),
+        org.owner.get(&format!("/api/v1/chat/channels/{}/messages", org.general)).await.is(200)["cursor"]
+            .clone(),
+    ] {
+        let again = events(&org.owner, org.general, &format!("after={cursor}")).await;
+        assert_eq!(again["reset"], false);
+        if said.get() == 0 {
+            assert_eq!(again["events"], json!([]));
+            said.set(org.owner.says(org.general, "nu").await);
+        }
+        let again = events(&org.owner, org.general, &format!("after={cursor}")).await;
+        assert_eq!(
+            (&again["reset"], each(&again["events"], "messageId")),
+            (&json!(false), vec![&json!(said.get())])
+        );
+    }
+}
+
+/// A mark that was used before answers what it became, as that is now.
+#[actix_web::test]
+async fn a_repeat_answers_the_first_message_as_it_is() {
+    let world = World::new().await;
+    let org = world.org("Skolan").await;
+    let channel =
+        org.channel("granskad", json!({"requireModeration": true, "autoApproveMembers": false})).await;
+    let anna = org.with("MEMBER").await;
+    let send = |mark: &str| json!({"content": "hej", "clientMessageId": mark});
+    let answered = id(&org.owner.sends(org.general, send("a")).await.data()["id"]);
+    anna.replies(org.general, answered, "svar").await;
+    let again = org.owner.sends(org.general, send("a")).await.data();
+    assert_eq!(
+        (&again["id"], &again["replyCount"], &again["version"]),
+        (&json!(answered), &json!(1), &json!(2))
+    );
+    let waiting = id(&anna.sends(channel, send("b")).await.data()["id"]);
+    let again = anna.sends(channel, send("b")).await.data();
+    assert_eq!(
+        (&again["id"], &again["visible"], &again["deleted"]),
+        (&json!(waiting), &json!(false), &json!(false))
+    );
+    org.owner.post(&format!("/api/v1/chat/messages/{waiting}/reject"), json!({})).await.data();
+    let again = anna.sends(channel, send("b")).await.data();
+    assert_eq!(
+        (&again["id"], &again["visible"], &again["deleted"]),
+        (&json!(waiting), &json!(false), &json!(true))
+    );
+    assert_eq!(again["content"], "Meddelandet har tagits bort.");
+}
+
+#[actix_web::test]
+async fn what_is_not_done_yet_is_not_taken() {
+    let world = World::new().await;
+    let org = world.org("Skolan").await;
+    for (field, value) in
+        [("attachmentIds", json!([1])), ("priority", json!("IMPORTANT")), ("requestedAck", json!(true))]
+    {
+        let message = json!({"content": "hej", field: value});
+        org.owner.sends(org.general, message).await.wrong_field(field, "NOT_SUPPORTED");
+    }
+    for nothing in [
+        json!({"content": "hej", "attachmentIds": [], "priority": "NORMAL", "requestedAck": false}),
+        json!({"content": "hej", "attachmentIds": null, "priority": null, "requestedAck": null}),
+    ] {
+        assert_eq!(org.owner.sends(org.general, nothing).await.status, 201);
+    }
+}

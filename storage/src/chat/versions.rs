@@ -1,0 +1,131 @@
+//! A message's version, and the state that belongs to it.
+//!
+//! Cursors of two nodes only interleave, so the newest cursor is not the newest state. The version is: every change of a
+//! message raises it by compare and set in the message's own row, and what lies elsewhere (reactions, replies) is written
+//! *before* the version is raised for it. So whoever reads the row first and the rest after it holds a state that is at least
+//! as new as the version it names; and what is told with the highest version of a message is what the store holds.
+
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+
+use futures_util::future::try_join;
+use futures_util::lock::{Mutex, MutexGuard};
+
+use super::rows;
+use super::{Chat, Message, MessageState};
+use crate::engine::{Guard, Key, Write};
+use crate::error::{Error, Result};
+use crate::ids::{ChannelId, MessageId};
+use crate::value::Value;
+
+/// Attempts to change a message that other processes change meanwhile. Each that fails means that another one did not.
+pub(super) const ATTEMPTS: usize = 40;
+/// Messages that share one turn by their hash wait for each other, nothing else.
+const TURNS: usize = 256;
+
+/// One change of a message at a time in this process: what it would lose against itself need not be tried.
+#[derive(Clone)]
+pub(super) struct Turns(Arc<[Mutex<()>]>);
+
+impl Default for Turns {
+    fn default() -> Self {
+        Self((0..TURNS).map(|_| Mutex::new(())).collect())
+    }
+}
+
+impl Turns {
+    pub(super) async fn of(&self, message_id: MessageId) -> MutexGuard<'_, ()> {
+        let mut hasher = DefaultHasher::new();
+        message_id.0.hash(&mut hasher);
+        self.0[hasher.finish() as usize % TURNS].lock().await
+    }
+}
+
+/// The condition that nobody has changed a message since it was read.
+pub(super) fn unchanged(row: &crate::value::Row) -> (&'static str, Value) {
+    ("version", row.peek("version").clone())
+}
+
+impl Chat {
+    /// Changes a message that is not deleted: `build` says from what is stored what it becomes (but for its version) and
+    /// what is written with it. Answers it as it is stored then; none: it is deleted or not there.
+    pub(super) async fn change(
+        &self,
+        message: &Message,
+        build: impl Fn(&Message) -> (Message, Vec<Write>) + Send + Sync,
+    ) -> Result<Option<Message>> {
+        let key = rows::key_of(message);
+        let _turn = self.turns.of(message.message_id).await;
+        for _ in 0..ATTEMPTS {
+            let Some(mut row) = self.db.get(key.clone()).await? else { return Ok(None) };
+            let conditions = vec![unchanged(&row)];
+            let stored = rows::message(&mut row)?;
+            // The key of a reply does not name its channel.
+            if stored.deleted || stored.channel_id != message.channel_id {
+                return Ok(None);
+            }
+            let (mut becomes, then) = build(&stored);
+            becomes.version = stored.version + 1;
+            let mut set: Vec<(&'static str, Value)> = rows::text_columns(&becomes).into();
+            set.push(("deleted", becomes.deleted.into()));
+            set.push(("version", becomes.version.into()));
+            let guard = Guard::UpdateIf { key: key.clone(), set, conditions, ttl: None };
+            if self.db.write_if(vec![guard], then).await?.applied() {
+                return Ok(Some(becomes));
+            }
+        }
+        Err(Error::Busy)
+    }
+
+    /// Raises a message's version for something that lies elsewhere and is written. False: there is no such message, or it
+    /// is deleted and `deleted_too` is not said.
+    pub(super) async fn raise(&self, key: Key, message_id: MessageId, deleted_too: bool) -> Result<bool> {
+        let _turn = self.turns.of(message_id).await;
+        for _ in 0..ATTEMPTS {
+            let Some(mut row) = self.db.get(key.clone()).await? else { return Ok(false) };
+            let conditions = vec![unchanged(&row)];
+            let stored = rows::message(&mut row)?;
+            if stored.deleted && !deleted_too {
+                return Ok(false);
+            }
+            let set = vec![("version", (stored.version + 1).into())];
+            let guard = Guard::UpdateIf { key: key.clone(), set, conditions, ttl: None };
+            if self.db.write_if(vec![guard], Vec::new()).await?.applied() {
+                return Ok(true);
+            }
+        }
+        Err(Error::Busy)
+    }
+
+    /// A reply came or went. The reply is stored whatever becomes of this: a version that could not be raised is caught up
+    /// with by the next one.
+    pub(super) async fn thread_changed(&self, channel_id: ChannelId, parent_id: MessageId) {
+        let key = rows::message_key(channel_id, None, parent_id);
+        if let Err(error) = self.raise(key, parent_id, true).await {
+            tracing::warn!(%error, "a thread changed without a new version of its first message");
+        }
+    }
+
+    /// A published message as it stands with its reactions and its thread. The row is read first (see above).
+    pub async fn state(
+        &self,
+        channel_id: ChannelId,
+        parent_id: Option<MessageId>,
+        message_id: MessageId,
+    ) -> Result<Option<MessageState>> {
+        let key = rows::message_key(channel_id, parent_id, message_id);
+        let Some(mut row) = self.db.get(key).await? else { return Ok(None) };
+        let message = rows::message(&mut row)?;
+        if message.channel_id != channel_id {
+            return Ok(None);
+        }
+        let ids = [message_id];
+        let threads =
+            async { if message.threaded { self.thread_summaries(&ids).await } else { Ok(HashMap::new()) } };
+        let (mut reactions, threads) = try_join(self.reactions(channel_id, &ids), threads).await?;
+        let reactions = if message.deleted { None } else { reactions.remove(&message_id) };
+        let replies = threads.get(&message_id).copied();
+        Ok(Some(MessageState { message, reactions: reactions.unwrap_or_default(), replies }))
+    }
+}

@@ -10,7 +10,7 @@ BIN := target/release/kalender
 TEST_BIN := target/debug/kalender
 DATA ?= ./data
 
-.PHONY: help run build test lint bench lighthouse docker cassandra setup openapi test-rust test-web test-live test-e2e clean
+.PHONY: help run build test lint bench lighthouse audit docker cassandra setup openapi test-rust test-web test-live test-e2e clean
 
 help: ## This list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -103,6 +103,16 @@ openapi: ## Write web/openapi.json and the types of the web app anew
 	@cargo run --quiet --locked -p kalender -- openapi > web/openapi.json.new && mv web/openapi.json.new web/openapi.json
 	@$(MAKE) --no-print-directory setup
 	@cd web && npm run --silent gen:api
+
+# Not a part of `make test`: it asks the network what is known by now. Where no database of advisories can be had, licences, bans
+# and sources are looked at all the same, and it says so.
+audit: ## Licences, bans, duplicates and known weaknesses of the crates (cargo-deny, installed when it is missing)
+	@command -v cargo-deny >/dev/null || { echo "==> Installing cargo-deny"; cargo install --quiet --locked cargo-deny; }
+	@echo "==> Licences, bans, duplicates and sources of the crates"
+	@cargo deny --locked check licenses bans sources
+	@echo "==> Known weaknesses"
+	@if cargo deny --locked fetch db >/dev/null 2>&1; then cargo deny --locked check advisories; \
+	  else echo "The database of advisories cannot be had here: known weaknesses were not looked for"; fi
 
 docker: ## The image kalender:latest
 	@docker build -f docker/Dockerfile -t kalender:latest .

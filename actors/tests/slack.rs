@@ -8,12 +8,12 @@ use std::io::Write as _;
 use std::path::PathBuf;
 
 use actors::accounts::{Made, NewUser, make_user};
-use actors::imports::slack::slack;
+use actors::imports::slack::{Options, slack};
 use actors::imports::{ImportError, Progress, Report};
 use platform::Test;
 use serde_json::{Value, json};
 use storage::accounts::{User, UserStatus};
-use storage::chat::{Channel, ChannelType, Message, Page};
+use storage::chat::{Channel, ChannelRole, ChannelType, Message, Page};
 use storage::entities::{Entity, EntityType, MembershipMode, RelationType};
 use storage::ids::EntityId;
 use zip::ZipWriter;
@@ -76,7 +76,7 @@ async fn import(test: &Test, files: &[(String, Vec<u8>)]) -> Result<Report, Impo
     let files: Vec<(&str, &[u8])> =
         files.iter().map(|(name, content)| (name.as_str(), content.as_slice())).collect();
     let path = packed(test, &files);
-    slack(&test.platform, &path, "firman", &|_: Progress| {}).await
+    slack(&test.platform, &path, "firman", Options::default(), &|_: Progress| {}).await
 }
 
 /// Every feature of the format.
@@ -183,7 +183,7 @@ async fn everything_an_export_holds() {
     let test = platform::platform();
     let ola = organisation(&test).await;
     let report = import(&test, &export()).await.unwrap();
-    assert_eq!((report.messages, report.replies, report.reactions), (18, 4, 4), "{report:#?}");
+    assert_eq!((report.messages, report.replies, report.reactions), (19, 4, 4), "{report:#?}");
     assert_eq!(report.channels, 4, "{report:#?}");
     let skipped = &report.skipped;
     let expected = [
@@ -194,12 +194,12 @@ async fn everything_an_export_holds() {
         ("files whose names lead out of the zip (refused)", 2),
         ("events (joins, topics, names …)", 1),
         ("deleted messages", 1),
-        ("files (their messages are taken)", 2),
-        ("attachments and previews", 1),
+        ("files (name and link are taken, the file is not)", 2),
+        ("replies shown in the channel too (taken as replies)", 1),
         ("messages that stand twice", 1),
         ("replies whose thread is missing (taken as messages)", 1),
         ("times out of bounds (moved)", 2),
-        ("messages over 4,000 characters (shortened)", 1),
+        ("messages over 4,000 characters (split)", 1),
         ("reactions of people the export does not name", 3),
     ];
     for (kind, many) in expected {
@@ -268,9 +268,15 @@ async fn everything_an_export_holds() {
     assert!(edited.edited && edited.updated == 1_483_438_000_000 && edited.user_id == eva.user_id);
     let gone = said.values().find(|message| message.deleted).unwrap();
     assert_eq!(said["kvar"].parent_id, Some(gone.message_id));
-    for text in
-        ["Klart\npå 3 min", "Sol", "_går hem_", "📎 ritning.pdf", "Se bild", "utan tråd", "från en gäst"]
-    {
+    for text in [
+        "Klart\npå 3 min",
+        "Sol",
+        "_går hem_",
+        "📎 ritning.pdf",
+        "Se bild\nx\n📎 bild.png",
+        "utan tråd",
+        "från en gäst",
+    ] {
         assert_eq!(said[text].parent_id, None, "{text}");
     }
     assert!(said["@channel möte i #ärenden"].mention_all);
@@ -361,16 +367,21 @@ async fn what_is_no_export_is_refused() {
     organisation(&test).await;
     let none = |_: Progress| {};
     let path = packed(&test, &[("users.json", b"[]")]);
-    let error = slack(&test.platform, &path, "ingen", &none).await.unwrap_err();
+    let error = slack(&test.platform, &path, "ingen", Options::default(), &none).await.unwrap_err();
     assert_eq!(error.to_string(), "there is no organisation with the slug ingen");
-    let error = slack(&test.platform, &path, "firman", &none).await.unwrap_err();
+    let error = slack(&test.platform, &path, "firman", Options::default(), &none).await.unwrap_err();
     assert_eq!(error.to_string(), "this is not a Slack export: it holds no channels.json");
     let path = packed(&test, &[("a/readme.txt", b"hej"), ("../users.json", b"[]")]);
-    let error = slack(&test.platform, &path, "firman", &none).await.unwrap_err();
+    let error = slack(&test.platform, &path, "firman", Options::default(), &none).await.unwrap_err();
     assert_eq!(error.to_string(), "this is not a Slack export: it holds no users.json");
     std::fs::write(&path, b"PK\x03\x04 och sedan inget").unwrap();
-    assert!(matches!(slack(&test.platform, &path, "firman", &none).await, Err(ImportError::NotZip(_))));
-    let absent = slack(&test.platform, &test.folder.path().join("saknas.zip"), "firman", &none).await;
+    assert!(matches!(
+        slack(&test.platform, &path, "firman", Options::default(), &none).await,
+        Err(ImportError::NotZip(_))
+    ));
+    let absent =
+        slack(&test.platform, &test.folder.path().join("saknas.zip"), "firman", Options::default(), &none)
+            .await;
     assert!(matches!(absent, Err(ImportError::Open { .. })));
 }
 
@@ -394,6 +405,218 @@ async fn bombs_are_found_while_they_unpack() {
     zip.start_file("channels.json", stored).unwrap();
     zip.write_all(b"[]").unwrap();
     zip.finish().unwrap();
-    let error = slack(&test.platform, &path, "firman", &|_: Progress| {}).await.unwrap_err();
+    let error =
+        slack(&test.platform, &path, "firman", Options::default(), &|_: Progress| {}).await.unwrap_err();
     assert_eq!(error.to_string(), "users.json is larger than 256 MiB");
+}
+
+/// An export of one channel with these people and this day.
+fn small(users: Value, day: Value) -> Vec<(String, Vec<u8>)> {
+    let channels = json!([{"id": "C1", "name": "general", "is_general": true, "members": ["U1", "U2"]},
+        {"id": "C2", "name": "gastkanal", "members": ["U1", "U2"]}]);
+    let groups = json!([{"id": "G1", "name": "styrelsen", "creator": "U1", "members": ["U1", "U2", "U3"]}]);
+    json_files(&[
+        ("users.json", users),
+        ("channels.json", channels),
+        ("groups.json", groups),
+        ("general/2017-01-03.json", day),
+    ])
+}
+
+fn person_of(id: &str, name: &str) -> Value {
+    json!({"id": id, "name": name, "profile": {"real_name": name, "email": format!("{name}@example.se")}})
+}
+
+#[actix::test]
+async fn guests_become_guests_of_their_channels() {
+    let test = platform::platform();
+    organisation(&test).await;
+    let mut multi = person_of("U2", "gast");
+    multi["is_restricted"] = json!(true);
+    let mut single = person_of("U3", "engang");
+    single["is_ultra_restricted"] = json!(true);
+    import(&test, &small(json!([person_of("U1", "anna"), multi, single]), json!([]))).await.unwrap();
+    let storage = &test.platform.storage;
+    let user = async |name: &str| storage.accounts.user_by_name(name).await.unwrap().unwrap().user_id;
+    let relation =
+        async |id| storage.entities.relation(EntityId(1_000), id).await.unwrap().unwrap().relation_type;
+    let (anna, guest, once) = (user("anna").await, user("gast").await, user("engang").await);
+    assert_eq!(relation(anna).await, RelationType::Member);
+    assert_eq!(
+        (relation(guest).await, relation(once).await),
+        (RelationType::Customer, RelationType::Customer)
+    );
+    let channels = channels(&test).await;
+    let role = async |channel: &str, id| {
+        storage.chat.member(channels[channel].channel_id, id).await.unwrap().map(|row| row.role)
+    };
+    assert_eq!(role("gastkanal", guest).await, Some(Some(ChannelRole::Member)));
+    assert_eq!(role("gastkanal", once).await, None);
+    assert_eq!(role("gastkanal", anna).await, None);
+    assert_eq!(role("styrelsen", once).await, Some(None));
+}
+
+#[actix::test]
+async fn nobody_becomes_an_author_without_belonging_here() {
+    let test = platform::platform();
+    organisation(&test).await;
+    let eva = person(&test, "eva@example.se", "Eva Utanför").await;
+    let day = json!([{"user": "U9", "ts": "1483437617.0", "text": "i Evas namn"}]);
+    let files = small(json!([person_of("U9", "eva")]), day);
+    let report = import(&test, &files).await.unwrap();
+    let storage = &test.platform.storage;
+    let said = texts(&test, &channels(&test).await["allmänt"]).await;
+    let author = storage.accounts.user(said["i Evas namn"].user_id).await.unwrap().unwrap();
+    assert_ne!(author.user_id, eva.user_id);
+    assert_eq!((author.status, author.email), (UserStatus::Deactivated, None));
+    assert_eq!(storage.entities.relation(EntityId(1_000), eva.user_id).await.unwrap(), None);
+    assert!(report.skipped.keys().any(|kind| kind.contains("--take-accounts")), "{report:#?}");
+
+    // With the operator's word it is the person.
+    let other = platform::platform();
+    organisation(&other).await;
+    let eva = person(&other, "eva@example.se", "Eva Utanför").await;
+    let files: Vec<(&str, &[u8])> =
+        files.iter().map(|(name, content)| (name.as_str(), content.as_slice())).collect();
+    let path = packed(&other, &files);
+    let options = Options { take_accounts: true };
+    slack(&other.platform, &path, "firman", options, &|_: Progress| {}).await.unwrap();
+    let said = texts(&other, &channels(&other).await["allmänt"]).await;
+    assert_eq!(said["i Evas namn"].user_id, eva.user_id);
+}
+
+#[actix::test]
+async fn nothing_of_a_message_is_lost_without_a_word() {
+    let test = platform::platform();
+    organisation(&test).await;
+    let bot = json!({"id": "U4", "name": "roboten", "is_bot": true, "profile": {"real_name": "Roboten", "bot_id": "B7"}});
+    let long = format!("{}\n{}\nslutet", "rad ett ".repeat(400), "rad två ".repeat(400));
+    let day = json!([
+        {"user": "U1", "ts": "1483437617.0", "text": "Se ritningen", "files": [{"name": "ritning.pdf", "permalink": "https://a.slack.com/files/U1/F1/ritning.pdf?t=xoxe-hemlig"}]},
+        {"user": "U1", "ts": "1483437618.0", "text": "Bygget", "attachments": [{"title": "Klart", "title_link": "https://bygg.se/1", "text": "på 3 min"}]},
+        {"user": "U1", "ts": "1483437619.0", "text": "Läs https://a.se", "attachments": [{"title": "A", "from_url": "https://a.se"}]},
+        {"subtype": "bot_message", "bot_id": "B7", "ts": "1483437620.0", "text": "kort", "blocks": [{"type": "section", "text": {"type": "mrkdwn", "text": "*Hela* texten"}}]},
+        {"user": "U1", "ts": "1483437621.0", "text": "~struket~", "pinned_to": ["C1"]},
+        {"user": "U1", "ts": "1483437622.0", "text": long}
+    ]);
+    let report = import(&test, &small(json!([person_of("U1", "anna"), bot]), day)).await.unwrap();
+    let said = texts(&test, &channels(&test).await["allmänt"]).await;
+    for text in [
+        "Se ritningen\n📎 ritning.pdf (https://a.slack.com/files/U1/F1/ritning.pdf)",
+        "Bygget\nKlart (https://bygg.se/1)\npå 3 min",
+        "Läs https://a.se",
+        "~struket~",
+    ] {
+        assert!(said.contains_key(text), "{text}: {:#?}", said.keys());
+    }
+    let robot = test.platform.storage.accounts.user_by_name("roboten").await.unwrap().unwrap();
+    assert_eq!(said["*Hela* texten"].user_id, robot.user_id);
+    let mut parts: Vec<&Message> = said
+        .values()
+        .filter(|message| message.content.contains("rad") || message.content == "slutet")
+        .collect();
+    parts.sort_by_key(|message| message.message_id);
+    let whole: String = parts.iter().map(|part| part.content.as_str()).collect::<Vec<_>>().join(" ");
+    assert!(parts.len() >= 2 && whole.ends_with("slutet"), "{}", parts.len());
+    assert_eq!(whole.matches("rad ett").count() + whole.matches("rad två").count(), 800);
+    assert!(parts.iter().all(|part| part.content.chars().count() <= 4_000));
+    for (kind, many) in [
+        ("files (name and link are taken, the file is not)", 1),
+        ("previews of links", 1),
+        ("pins", 1),
+        ("messages over 4,000 characters (split)", 1),
+    ] {
+        assert_eq!(report.skipped.get(kind), Some(&many), "{kind}: {report:#?}");
+    }
+    // Again: nothing doubles, also of what was split.
+    let again = import(
+        &test,
+        &small(json!([person_of("U1", "anna")]), json!([{"user": "U1", "ts": "1483437622.0", "text": long}])),
+    )
+    .await
+    .unwrap();
+    assert_eq!((again.messages, again.updated.len()), (0, 0), "{again:#?}");
+}
+
+#[actix::test]
+async fn a_newer_export_brings_edits_deletions_reactions_and_departures() {
+    let test = platform::platform();
+    organisation(&test).await;
+    let users = |has_left: bool| {
+        let mut bo = person_of("U2", "bo");
+        bo["deleted"] = json!(has_left);
+        json!([person_of("U1", "anna"), bo, person_of("U3", "cia")])
+    };
+    let day = json!([
+        {"user": "U1", "ts": "1483437617.0", "text": "så här", "reactions": [{"name": "tada", "users": ["U2"], "count": 1}]},
+        {"user": "U1", "ts": "1483437618.0", "text": "tas bort", "reply_count": 1, "thread_ts": "1483437618.0"},
+        {"user": "U2", "ts": "1483437619.0", "text": "svar", "thread_ts": "1483437618.0"},
+        {"user": "U1", "ts": "1483437620.0", "text": "ändras här"}
+    ]);
+    import(&test, &small(users(false), day)).await.unwrap();
+    let chat = &test.platform.storage.chat;
+    let general = channels(&test).await["allmänt"].clone();
+    let here = texts(&test, &general).await["ändras här"].clone();
+    let at = actors::time::now();
+    let ours = Message { content: "ändrat av oss".to_owned(), edited: true, updated: at, ..here };
+    assert!(chat.edit(&ours, storage::EventId(test.platform.ids.next(at).unwrap())).await.unwrap());
+
+    let newer = json!([
+        {"user": "U1", "ts": "1483437617.0", "text": "så där", "edited": {"user": "U1", "ts": "1483441217.0"},
+         "reactions": [{"name": "thumbsup", "users": ["U1", "U3"], "count": 2}]},
+        {"user": "USLACKBOT", "subtype": "tombstone", "ts": "1483437618.0", "text": "This message was deleted.", "reply_count": 1, "thread_ts": "1483437618.0"},
+        {"user": "U2", "ts": "1483437619.0", "text": "svar", "thread_ts": "1483437618.0"},
+        {"user": "U1", "ts": "1483437620.0", "text": "ändrat där", "edited": {"user": "U1", "ts": "1483441217.0"}}
+    ]);
+    let report = import(&test, &small(users(true), newer.clone())).await.unwrap();
+    assert_eq!((report.messages, report.replies), (0, 0));
+    let said = texts(&test, &general).await;
+    let edited = &said["så där"];
+    assert!(edited.edited && edited.updated == 1_483_441_217_000 && edited.created == 1_483_437_617_000);
+    let given = chat
+        .reactions(general.channel_id, &[edited.message_id])
+        .await
+        .unwrap()
+        .remove(&edited.message_id)
+        .unwrap();
+    assert_eq!(given.iter().map(|reaction| reaction.emoji.as_str()).collect::<Vec<_>>(), ["👍", "👍"]);
+    assert!(!said.contains_key("tas bort") && said.values().any(|message| message.deleted));
+    assert!(said.contains_key("ändrat av oss") && said.contains_key("svar"));
+    let bo = test.platform.storage.accounts.user_by_name("bo").await.unwrap().unwrap();
+    assert_eq!(bo.status, UserStatus::Deactivated);
+    assert_eq!(test.platform.storage.entities.relation(EntityId(1_000), bo.user_id).await.unwrap(), None);
+    for (kind, many) in [
+        ("messages edited", 1),
+        ("messages deleted", 1),
+        ("reactions given or taken back", 3),
+        ("people who have left", 1),
+    ] {
+        assert_eq!(report.updated.get(kind), Some(&many), "{kind}: {report:#?}");
+    }
+    assert_eq!(report.skipped.get("messages edited both there and here (ours are kept)"), Some(&1));
+    // Once more: all of it is known.
+    let again = import(&test, &small(users(true), newer)).await.unwrap();
+    assert!(again.updated.is_empty(), "{again:#?}");
+    assert_eq!(test.platform.storage.check().await.unwrap(), Vec::<String>::new());
+}
+
+#[actix::test]
+async fn an_import_that_was_cut_short_marks_as_read_all_the_same() {
+    let test = platform::platform();
+    organisation(&test).await;
+    let mut files = small(
+        json!([person_of("U1", "anna")]),
+        json!([{"user": "U1", "ts": "1483437617.0", "text": "sist"}]),
+    );
+    files.push(("general/2017-01-04.json".to_owned(), b"[1,2".to_vec()));
+    // Ends after the messages and before the marks.
+    import(&test, &files).await.unwrap_err();
+    files.pop();
+    import(&test, &files).await.unwrap();
+    let anna = test.platform.storage.accounts.user_by_name("anna").await.unwrap().unwrap();
+    let general = channels(&test).await["allmänt"].clone();
+    let last = texts(&test, &general).await["sist"].message_id;
+    let marks = test.platform.storage.chat.readers(anna.user_id, general.workspace_id).await.unwrap();
+    let mark = marks.iter().find(|reader| reader.channel_id == general.channel_id).unwrap();
+    assert_eq!(mark.last_read, Some(last));
 }

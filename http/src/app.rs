@@ -11,6 +11,7 @@ use utoipa_actix_web::AppExt;
 use utoipa_swagger_ui::SwaggerUi;
 
 use crate::auth::cookie::SessionCookies;
+use crate::config::OperatorTexts;
 use crate::fallback::KnownPaths;
 use crate::origin::Origins;
 use crate::security::SecurityHeaders;
@@ -47,6 +48,13 @@ impl Parts {
             headers: Data::new(headers),
             web_app: Data::new(web_app),
         })
+    }
+
+    /// The pages say who runs the server.
+    pub fn said_by(self, texts: &OperatorTexts, https: bool) -> std::io::Result<Self> {
+        let web_app = WebApp::clone(&self.web_app).said_by(texts);
+        let headers = SecurityHeaders::new(&web_app.index_html(), https).map_err(std::io::Error::other)?;
+        Ok(Self { headers: Data::new(headers), web_app: Data::new(web_app), ..self })
     }
 }
 

@@ -17,8 +17,12 @@ use clap::{Args, CommandFactory, Parser, ValueEnum};
 use tracing_subscriber::EnvFilter;
 
 mod commands;
+mod texts;
 
-pub use commands::{Command, ImportCommand, RelationArg, Secret, SessionCommand, UserAdd, UserCommand};
+pub use commands::{
+    Command, EntityCommand, ImportCommand, RelationArg, Secret, SessionCommand, UserAdd, UserCommand,
+};
+pub use texts::OperatorTexts;
 
 /// Exit code of a wrong flag or setting.
 pub const WRONG_USAGE: u8 = 2;
@@ -197,6 +201,8 @@ pub struct Settings {
         hide_env_values = true
     )]
     pub log: String,
+    #[command(flatten)]
+    pub texts: OperatorTexts,
 }
 
 /// Says nothing of what is in it: addresses hold passwords.
@@ -301,11 +307,38 @@ impl Settings {
                 "KALENDER_MAIL_FROM is an address, such as Kalender <no-reply@kalender.example>".to_owned()
             );
         }
-        if EnvFilter::try_new(&self.log).is_err() {
-            return Err("KALENDER_LOG is a filter, such as info or info,actors=debug".to_owned());
+        self.texts = self.texts.validate()?;
+        if self.log.trim().is_empty() {
+            "info".clone_into(&mut self.log);
+        }
+        if !is_log_filter(&self.log) {
+            return Err(
+                "KALENDER_LOG is a filter: a level (off, error, warn, info, debug, trace), and levels of parts, such as \
+                 info,actors=debug"
+                    .to_owned(),
+            );
         }
         Ok(self)
     }
+}
+
+/// A level, or parts with levels. The library takes a word that is no level for the name of a part, and then nothing else is
+/// logged at all: a slip of the pen must not do that.
+fn is_log_filter(text: &str) -> bool {
+    let is_level = |text: &str| {
+        ["off", "error", "warn", "info", "debug", "trace"]
+            .iter()
+            .any(|level| text.eq_ignore_ascii_case(level))
+    };
+    let is_part = |text: &str| {
+        text.starts_with(|c: char| c.is_ascii_alphabetic())
+            && text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | ':'))
+    };
+    let is_directive = |text: &str| match text.split_once('=') {
+        Some((part, level)) => is_part(part) && is_level(level),
+        None => is_level(text),
+    };
+    text.split(',').map(str::trim).all(is_directive) && EnvFilter::try_new(text).is_ok()
 }
 
 fn read_url(setting: &str, text: &str, schemes: &[&str]) -> Result<Uri, String> {

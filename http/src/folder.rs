@@ -17,6 +17,8 @@ use crate::node::StartError;
 
 const ALONE: &str = "kalender.lock";
 const IN_USE: &str = "kalender.in-use";
+/// Written by commands beside the server.
+const CHANGED: &str = "kalender.changed";
 /// Others' rights on files and folders.
 const OTHERS: u32 = 0o077;
 
@@ -68,11 +70,16 @@ fn take(folder: &Path, name: &str, alone: bool, what: &str) -> Result<File, Star
     let path = folder.join(name);
     let failed = || StartError::io(format!("the lock {} cannot be taken", path.display()));
     let mut options = OpenOptions::new();
-    let mut file = options.read(true).write(true).create(true).truncate(false).open(&path).map_err(failed())?;
+    let mut file =
+        options.read(true).write(true).create(true).truncate(false).open(&path).map_err(failed())?;
     match if alone { file.try_lock() } else { file.try_lock_shared() } {
         Ok(()) => {}
         Err(TryLockError::WouldBlock) => {
-            let holder = if alone { read(&mut file) } else { File::open(folder.join(ALONE)).ok().and_then(|mut f| read(&mut f)) };
+            let holder = if alone {
+                read(&mut file)
+            } else {
+                File::open(folder.join(ALONE)).ok().and_then(|mut f| read(&mut f))
+            };
             let holder = holder.unwrap_or_else(|| "another kalender process".to_owned());
             return Err(StartError::Plain(format!(
                 "the data directory {} is in use by {holder}: stop it first",
@@ -82,7 +89,8 @@ fn take(folder: &Path, name: &str, alone: bool, what: &str) -> Result<File, Star
         Err(TryLockError::Error(error)) => return Err(failed()(error)),
     }
     // Who holds it is a help for whoever meets it, no more.
-    let written = file.set_len(0).and_then(|()| file.rewind()).and_then(|()| file.write_all(me(what).as_bytes()));
+    let written =
+        file.set_len(0).and_then(|()| file.rewind()).and_then(|()| file.write_all(me(what).as_bytes()));
     if let Err(error) = written {
         tracing::debug!(%error, "the lock does not say who holds it");
     }
@@ -99,6 +107,25 @@ fn read(file: &mut File) -> Option<String> {
     let mut text = String::new();
     file.take(500).read_to_string(&mut text).ok()?;
     Some(text.trim().to_owned()).filter(|text| !text.is_empty() && !text.contains('\n'))
+}
+
+/// A command beside the server has changed who may be signed in: a server on this folder looks again.
+pub fn tell_server(settings: &Settings) {
+    if settings.store == StoreKind::Sqlite
+        && let Err(error) = std::fs::write(settings.data.join(CHANGED), [])
+    {
+        tracing::warn!(%error, "a server that runs here learns of this only when it looks by itself");
+    }
+}
+
+/// When a command beside the server last said so.
+pub fn told(folder: &Path) -> Option<std::time::SystemTime> {
+    std::fs::metadata(folder.join(CHANGED)).and_then(|meta| meta.modified()).ok()
+}
+
+/// Files are made with mode 600 and folders with 700, whatever mask the process was started with.
+pub fn write_for_ourselves() {
+    rustix::process::umask(rustix::fs::Mode::from_raw_mode(OTHERS));
 }
 
 /// Makes the folder, for nobody else.

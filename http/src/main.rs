@@ -20,6 +20,8 @@ fn main() -> ExitCode {
             return ExitCode::from(WRONG_USAGE);
         }
     };
+    // Whatever this process writes (store, copies, mails, pictures) is nobody else's on this machine.
+    kalender::folder::write_for_ourselves();
     log_to_stderr(&settings.log);
     match actix_web::rt::System::new().block_on(kalender::cli::run(command, &settings)) {
         Ok(()) => ExitCode::SUCCESS,

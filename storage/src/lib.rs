@@ -83,8 +83,7 @@ impl Storage {
     /// Opens the embedded store that is in the file `path` for looking alone: nothing is made or written, whatever the disk.
     /// For `check` and `backup`.
     pub fn open_sqlite_to_read(path: &Path) -> Result<Self> {
-        let engine =
-            engine::sqlite::Sqlite::open_to_read(path, catalog::tables(), catalog::SCHEMA_VERSION)?;
+        let engine = engine::sqlite::Sqlite::open_to_read(path, catalog::tables(), catalog::SCHEMA_VERSION)?;
         Ok(Self::new(Arc::new(engine)))
     }
 

@@ -2,7 +2,9 @@
 
 pub mod erasure;
 pub mod export;
+mod jwt;
 pub mod names;
+pub mod operator;
 pub mod profile;
 pub mod rules;
 pub mod secrets;
@@ -29,6 +31,7 @@ use view::{ChangeProfile, SignUp};
 const NAME_TRIES: u32 = 20;
 
 /// A person about to be: everything but the id and the name in addresses.
+#[derive(Clone)]
 pub struct NewUser {
     pub email: Option<String>,
     pub first_name: String,

@@ -53,7 +53,8 @@ async fn a_damaged_page_is_found_and_not_copied() {
     let error = storage.backup(&copy).await.unwrap_err();
     assert!(matches!(&error, storage::Error::Damaged(_)), "{error}");
     assert!(!error.to_string().contains('\n'), "{error}");
-    let left: Vec<_> = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    let left: Vec<_> =
+        std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert!(!left.iter().any(|name| name.to_string_lossy().starts_with("other.db")), "{left:?}");
 
     // A server that finds it says so, and goes on saying so.

@@ -159,8 +159,7 @@ impl Connection {
     }
 
     fn looking(path: &Path, flags: OpenFlags, alone: bool) -> Result<Self> {
-        let sqlite =
-            rusqlite::Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
+        let sqlite = rusqlite::Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
         sqlite.busy_timeout(BUSY_TIMEOUT)?;
         sqlite.set_prepared_statement_cache_capacity(PREPARED);
         sqlite.pragma_update(None, "temp_store", "memory")?;

@@ -283,8 +283,7 @@ impl Engine for Sqlite {
         }
         self.read("ping", |connection| Ok(connection.sqlite.query_row("SELECT 1", [], |_| Ok(()))?)).await?;
         // A row that goes to the disk: a full one is found out before people find it.
-        let probe =
-            |answer| writer::Job { guards: Vec::new(), then: Vec::new(), is_probe: true, answer };
+        let probe = |answer| writer::Job { guards: Vec::new(), then: Vec::new(), is_probe: true, answer };
         self.submit_job("ping", probe).await.map(drop)
     }
 

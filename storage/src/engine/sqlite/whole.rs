@@ -29,7 +29,9 @@ impl Connection {
             if !found.is_empty() {
                 break;
             }
-            match schema::has(self, table).and_then(|is_there| if is_there { self.read_all(table) } else { Ok(()) }) {
+            match schema::has(self, table)
+                .and_then(|is_there| if is_there { self.read_all(table) } else { Ok(()) })
+            {
                 Ok(()) => {}
                 Err(Error::Damaged(why) | Error::Corrupt(why)) => found.push(why),
                 Err(error) => return Err(error),
@@ -134,7 +136,9 @@ fn copy_to(
         let of_store = connection.verify(tables)?;
         return Err(if of_store.is_empty() {
             let why = found.first().map_or("", String::as_str).replace('\n', " ");
-            Error::Unavailable(format!("the copy came out damaged and was thrown away, the store is sound: {why}"))
+            Error::Unavailable(format!(
+                "the copy came out damaged and was thrown away, the store is sound: {why}"
+            ))
         } else {
             damaged("it was not copied", &of_store)
         });

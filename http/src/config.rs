@@ -14,9 +14,9 @@ use actix_web::http::Uri;
 use actors::push;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, CommandFactory, Parser, ValueEnum};
-use tracing_subscriber::EnvFilter;
 
 mod commands;
+mod log;
 mod texts;
 
 pub use commands::{
@@ -311,7 +311,7 @@ impl Settings {
         if self.log.trim().is_empty() {
             "info".clone_into(&mut self.log);
         }
-        if !is_log_filter(&self.log) {
+        if !log::is_filter(&self.log) {
             return Err(
                 "KALENDER_LOG is a filter: a level (off, error, warn, info, debug, trace), and levels of parts, such as \
                  info,actors=debug"
@@ -320,25 +320,6 @@ impl Settings {
         }
         Ok(self)
     }
-}
-
-/// A level, or parts with levels. The library takes a word that is no level for the name of a part, and then nothing else is
-/// logged at all: a slip of the pen must not do that.
-fn is_log_filter(text: &str) -> bool {
-    let is_level = |text: &str| {
-        ["off", "error", "warn", "info", "debug", "trace"]
-            .iter()
-            .any(|level| text.eq_ignore_ascii_case(level))
-    };
-    let is_part = |text: &str| {
-        text.starts_with(|c: char| c.is_ascii_alphabetic())
-            && text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | ':'))
-    };
-    let is_directive = |text: &str| match text.split_once('=') {
-        Some((part, level)) => is_part(part) && is_level(level),
-        None => is_level(text),
-    };
-    text.split(',').map(str::trim).all(is_directive) && EnvFilter::try_new(text).is_ok()
 }
 
 fn read_url(setting: &str, text: &str, schemes: &[&str]) -> Result<Uri, String> {

@@ -11,8 +11,8 @@ use sha2::Sha256;
 struct Hs256(Hmac<Sha256>);
 
 impl Hs256 {
-    fn new(algorithm: &Algorithm, secret: &[u8]) -> Result<Self> {
-        if *algorithm != Algorithm::HS256 {
+    fn new(algorithm: Algorithm, secret: &[u8]) -> Result<Self> {
+        if algorithm != Algorithm::HS256 {
             return Err(ErrorKind::InvalidAlgorithm.into());
         }
         Hmac::new_from_slice(secret).map(Self).map_err(|_| ErrorKind::InvalidKeyFormat.into())
@@ -52,10 +52,10 @@ impl JwtVerifier for Hs256 {
 
 static PROVIDER: CryptoProvider = CryptoProvider {
     signer_factory: |algorithm, key: &EncodingKey| {
-        Ok(Box::new(Hs256::new(algorithm, key.try_get_hmac_secret()?)?))
+        Ok(Box::new(Hs256::new(*algorithm, key.try_get_hmac_secret()?)?))
     },
     verifier_factory: |algorithm, key: &DecodingKey| {
-        Ok(Box::new(Hs256::new(algorithm, key.try_get_hmac_secret()?)?))
+        Ok(Box::new(Hs256::new(*algorithm, key.try_get_hmac_secret()?)?))
     },
     jwk_utils: JwkUtils::new_unimplemented(),
 };

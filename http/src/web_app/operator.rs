@@ -19,7 +19,7 @@ impl WebApp {
             return self;
         }
         let files = self.files.iter().map(|(path, file)| {
-            let is_page = path == PAGE || (path.starts_with(DRAWN) && path.ends_with(".html"));
+            let is_page = path == PAGE || path.starts_with(DRAWN);
             let bytes = if is_page {
                 Bytes::from(page(&String::from_utf8_lossy(&file.plain), texts))
             } else {

@@ -44,6 +44,9 @@ async fn a_damaged_page_is_found_and_not_copied() {
         assert_eq!(storage.verify().await.unwrap(), Vec::<String>::new());
         storage.backup(&copy).await.unwrap();
         assert_eq!(std::fs::metadata(&copy).unwrap().permissions().mode() & 0o777, 0o600);
+        let beside = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name());
+        let beside: Vec<_> = beside.filter(|name| name.to_string_lossy().contains("partial")).collect();
+        assert!(beside.is_empty(), "{beside:?}");
         assert_eq!(Storage::open_sqlite_to_read(&copy).unwrap().check().await.unwrap(), Vec::<String>::new());
     }
     damage(&path);

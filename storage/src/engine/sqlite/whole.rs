@@ -87,12 +87,11 @@ pub fn copy(connection: &mut Connection, tables: &[&'static Table], target: &Pat
     partial.push(".partial");
     let partial = PathBuf::from(partial);
     let made = copy_to(connection, tables, &partial, target);
-    if made.is_err() {
-        for end in ["", "-wal", "-shm", "-journal"] {
-            let mut name = partial.clone().into_os_string();
-            name.push(end);
-            let _ = std::fs::remove_file(PathBuf::from(name));
-        }
+    // Looking through the copy makes an empty log beside it; of a failed one nothing is left.
+    for end in ["", "-wal", "-shm", "-journal"] {
+        let mut name = partial.clone().into_os_string();
+        name.push(end);
+        let _ = std::fs::remove_file(PathBuf::from(name));
     }
     made
 }

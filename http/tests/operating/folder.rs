@@ -130,7 +130,7 @@ fn nobody_else_reads_what_is_kept() {
 fn a_secret_that_others_read_is_told_of_and_one_that_is_not_there_ends_the_start() {
     let place = Place::with_anna();
     let secret = place.path("secret");
-    std::fs::write(&secret, [7; 48]).unwrap();
+    std::fs::write(&secret, [7_u8; 48]).unwrap();
     let name = secret.to_str().unwrap();
     let setting = [("KALENDER_SECRET_FILE", name)];
     std::fs::set_permissions(&secret, std::fs::Permissions::from_mode(0o644)).unwrap();

@@ -263,7 +263,9 @@ fn middle(text: &str) -> Option<usize> {
             best = Some(key);
         }
     }
-    best.map(|(_, _, at)| at)
+    // A mention that never ends, or one that is longer than a message: somewhere it must be cut.
+    let anywhere = || text.char_indices().map(|(at, _)| at).find(|at| *at >= text.len() / 2 && *at > 0);
+    best.map(|(_, _, at)| at).or_else(anywhere)
 }
 
 /// The text of blocks: their elements in order, one line for each that stands on its own.

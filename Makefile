@@ -10,7 +10,7 @@ BIN := target/release/kalender
 TEST_BIN := target/debug/kalender
 DATA ?= ./data
 
-.PHONY: help run dev build test lint bench lighthouse docker cassandra setup openapi test-rust test-web test-live test-e2e soak clean
+.PHONY: help run dev build test lint bench lighthouse audit docker cassandra setup openapi test-rust test-web test-live test-e2e soak mutants clean
 
 help: ## This list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -128,6 +128,16 @@ openapi: ## Write web/openapi.json, web/asyncapi.json and the types of the web a
 	  cargo run --quiet --locked -p kalender -- $$it > web/$$it.json.new && mv web/$$it.json.new web/$$it.json || exit 1; done
 	@$(MAKE) --no-print-directory setup
 	@cd web && npm run --silent gen:api
+
+# Not a part of `make test`: it asks the network what is known by now. Where no database of advisories can be had, licences, bans
+# and sources are looked at all the same, and it says so.
+audit: ## Licences, bans, duplicates and known weaknesses of the crates (cargo-deny, installed when it is missing)
+	@command -v cargo-deny >/dev/null || { echo "==> Installing cargo-deny"; cargo install --quiet --locked cargo-deny; }
+	@echo "==> Licences, bans, duplicates and sources of the crates"
+	@cargo deny --locked check licenses bans sources
+	@echo "==> Known weaknesses"
+	@if cargo deny --locked fetch db >/dev/null 2>&1; then cargo deny --locked check advisories; \
+	  else echo "The database of advisories cannot be had here: known weaknesses were not looked for"; fi
 
 docker: ## The image kalender:latest
 	@docker build -f docker/Dockerfile -t kalender:latest .

@@ -131,7 +131,7 @@ impl From<storage::Error> for Refusal {
                 refusal.retry_after = Some(5);
                 refusal
             }
-            storage::Error::Corrupt(why) => {
+            storage::Error::Corrupt(why) | storage::Error::Damaged(why) => {
                 tracing::error!(%why, "the store holds what it should not");
                 Self::internal()
             }

@@ -10,6 +10,7 @@ use utoipa::OpenApi;
 use utoipa_actix_web::AppExt;
 
 use crate::auth::cookie::SessionCookies;
+use crate::config::OperatorTexts;
 use crate::documents::Documents;
 use crate::fallback::KnownPaths;
 use crate::origin::Origins;
@@ -53,6 +54,13 @@ impl Parts {
             web_app: Data::new(web_app),
             documents: Data::new(Documents::drawn()),
         })
+    }
+
+    /// The pages say who runs the server.
+    pub fn said_by(self, texts: &OperatorTexts, https: bool) -> std::io::Result<Self> {
+        let web_app = WebApp::clone(&self.web_app).said_by(texts);
+        let headers = SecurityHeaders::new(&web_app.index_html(), https).map_err(std::io::Error::other)?;
+        Ok(Self { headers: Data::new(headers), web_app: Data::new(web_app), ..self })
     }
 }
 

@@ -14,13 +14,17 @@ use actix_web::http::Uri;
 use actors::push;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, CommandFactory, Parser, ValueEnum};
-use tracing_subscriber::EnvFilter;
 
 mod commands;
 mod limiting;
+mod log;
+mod texts;
 
-pub use commands::{Command, ImportCommand, RelationArg, Secret, SessionCommand, UserAdd, UserCommand};
+pub use commands::{
+    Command, EntityCommand, ImportCommand, RelationArg, Secret, SessionCommand, UserAdd, UserCommand,
+};
 pub use limiting::Limiting;
+pub use texts::OperatorTexts;
 
 /// Exit code of a wrong flag or setting.
 pub const WRONG_USAGE: u8 = 2;
@@ -201,6 +205,8 @@ pub struct Settings {
         hide_env_values = true
     )]
     pub log: String,
+    #[command(flatten)]
+    pub texts: OperatorTexts,
 }
 
 /// Says nothing of what is in it: addresses hold passwords.
@@ -306,8 +312,16 @@ impl Settings {
                 "KALENDER_MAIL_FROM is an address, such as Kalender <no-reply@kalender.example>".to_owned()
             );
         }
-        if EnvFilter::try_new(&self.log).is_err() {
-            return Err("KALENDER_LOG is a filter, such as info or info,actors=debug".to_owned());
+        self.texts = self.texts.validate()?;
+        if self.log.trim().is_empty() {
+            "info".clone_into(&mut self.log);
+        }
+        if !log::is_filter(&self.log) {
+            return Err(
+                "KALENDER_LOG is a filter: a level (off, error, warn, info, debug, trace), and levels of parts, such as \
+                 info,actors=debug"
+                    .to_owned(),
+            );
         }
         Ok(self)
     }

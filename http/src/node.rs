@@ -2,7 +2,7 @@
 
 use std::io;
 use std::os::unix::fs::OpenOptionsExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
@@ -14,6 +14,7 @@ use actors::{Platform, Settings as PlatformSettings};
 use storage::{CqlSettings, Storage};
 
 use crate::config::{Limits, Settings, StoreKind};
+use crate::folder;
 use crate::stomp::wire::StompWire;
 
 /// A node's number is leased for this long (ms).
@@ -40,7 +41,7 @@ pub enum StartError {
 }
 
 impl StartError {
-    fn io(what: impl Into<String>) -> impl FnOnce(io::Error) -> Self {
+    pub fn io(what: impl Into<String>) -> impl FnOnce(io::Error) -> Self {
         let what = what.into();
         move |error| Self::Io { what, error }
     }
@@ -139,10 +140,23 @@ impl Lease {
     }
 }
 
+/// The embedded store's file.
+pub fn store_file(settings: &Settings) -> PathBuf {
+    settings.data.join("kalender.db")
+}
+
+/// Opens the configured store for looking at it: the embedded one without making or writing anything.
+pub async fn open_store_to_read(settings: &Settings) -> Result<Storage, StartError> {
+    match settings.store {
+        StoreKind::Sqlite => Ok(Storage::open_sqlite_to_read(&store_file(settings))?),
+        StoreKind::Cql => open_store(settings).await,
+    }
+}
+
 /// Opens the configured store, making or upgrading its tables.
 pub async fn open_store(settings: &Settings) -> Result<Storage, StartError> {
     match settings.store {
-        StoreKind::Sqlite => Ok(Storage::open_sqlite(&settings.data.join("kalender.db"))?),
+        StoreKind::Sqlite => Ok(Storage::open_sqlite(&store_file(settings))?),
         StoreKind::Cql => {
             let settings = CqlSettings {
                 nodes: settings.cql_nodes.clone(),
@@ -173,12 +187,29 @@ fn open_bus(settings: &Settings, secret: &[u8], node: u8) -> Result<Box<dyn Bus>
     }
 }
 
-/// The secret that signs sessions, made on first start.
-fn secret(path: &Path) -> Result<Vec<u8>, StartError> {
+/// The secret that signs sessions. That of the data directory is made on first start; one that is named must be there: a slip
+/// of the pen in its name would give each node a secret of its own.
+fn secret(settings: &Settings) -> Result<Vec<u8>, StartError> {
+    let path = &settings.secret_path();
     match std::fs::read(path) {
-        Ok(secret) if secret.len() >= SECRET_MIN => Ok(secret),
+        Ok(secret) if secret.len() >= SECRET_MIN => {
+            if folder::is_open_to_others(path) {
+                // Not refused: some systems hand secrets over in no other way, and a node that does not start serves nobody.
+                tracing::error!(
+                    file = %path.display(),
+                    "the secret can be read by others on this machine, and whoever has it can be anybody: chmod 600"
+                );
+            }
+            Ok(secret)
+        }
         Ok(_) => Err(StartError::Plain(format!("the secret in {} is shorter than 32 bytes", path.display()))),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => make_secret(path),
+        Err(error) if error.kind() == io::ErrorKind::NotFound && settings.secret_file.is_none() => {
+            make_secret(path)
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Err(StartError::Plain(format!(
+            "KALENDER_SECRET_FILE names {}, which is not there; make it: head -c 48 /dev/urandom > {0} && chmod 600 {0}",
+            path.display()
+        ))),
         Err(error) => Err(StartError::io(format!("the secret in {} cannot be read", path.display()))(error)),
     }
 }
@@ -214,16 +245,16 @@ fn mail(settings: &Settings) -> Result<Mail, StartError> {
 
 /// Starts a node: store, number, platform. It says nothing to other nodes before its bus is started.
 pub async fn start(settings: &Settings) -> Result<(Platform, Lease), StartError> {
-    std::fs::create_dir_all(&settings.data)
-        .map_err(StartError::io(format!("the data directory {} cannot be made", settings.data.display())))?;
     let files = match &settings.files {
         None => settings.data.join("files"),
         Some(folder) => folder.into(),
     };
     let storage = open_store(settings).await?;
+    // Before the first mail or picture, and after the store has made what it needs.
+    folder::close_to_others(&settings.data);
     let lease = Lease::take(&storage).await?;
     let public_url = settings.public_url.clone().unwrap_or_else(|| format!("http://{}", settings.listen));
-    let secret = secret(&settings.secret_path())?;
+    let secret = secret(settings)?;
     let bus = open_bus(settings, &secret, lease.node)?;
     let platform = Platform::new(
         storage,

@@ -2,6 +2,7 @@
 //! `/metrics` (Prometheus); and the middleware that measures every request for it.
 
 use std::fmt;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -13,8 +14,10 @@ use actix_web::middleware::Next;
 use actix_web::web::{self, ServiceConfig};
 use actix_web::{Error, HttpResponse};
 use futures_util::future::BoxFuture;
-use metrics::{describe_histogram, histogram};
+use metrics::histogram;
 use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, PrometheusHandle};
+
+use crate::metrics_list;
 
 /// Histogram of seconds from a request's arrival to its answer's head, by `method`, `route` and `status`.
 pub const REQUEST_SECONDS: &str = "http_request_seconds";
@@ -29,11 +32,7 @@ const UPKEEP: Duration = Duration::from_secs(5);
 /// Installs the process's one recorder of metrics; fails when there is one already.
 pub fn install_metrics() -> Result<PrometheusHandle, BuildError> {
     let handle = builder()?.install_recorder()?;
-    describe_histogram!(
-        REQUEST_SECONDS,
-        metrics::Unit::Seconds,
-        "Requests by route, until the head of the answer"
-    );
+    metrics_list::register();
     Ok(handle)
 }
 
@@ -68,6 +67,8 @@ pub struct Operator {
     ready: Arc<Ready>,
     patience: Duration,
     metrics: PrometheusHandle,
+    /// The data directory.
+    data: Arc<Path>,
 }
 
 impl fmt::Debug for Operator {
@@ -80,9 +81,10 @@ impl Operator {
     /// `ready` is asked at each `/readyz` and has two seconds.
     pub fn new(
         metrics: PrometheusHandle,
+        data: PathBuf,
         ready: impl Fn() -> BoxFuture<'static, Result<Health, NotReady>> + Send + Sync + 'static,
     ) -> Self {
-        Self { ready: Arc::new(ready), patience: PATIENCE, metrics }
+        Self { ready: Arc::new(ready), patience: PATIENCE, metrics, data: data.into() }
     }
 
     /// The routes, for `App::configure` of the operator's server.
@@ -111,9 +113,11 @@ async fn readyz(operator: web::Data<Operator>) -> HttpResponse {
 }
 
 async fn render(operator: web::Data<Operator>) -> HttpResponse {
-    HttpResponse::Ok()
-        .content_type("text/plain; version=0.0.4; charset=utf-8")
-        .body(operator.metrics.render())
+    HttpResponse::Ok().content_type("text/plain; version=0.0.4; charset=utf-8").body(format!(
+        "{}{}",
+        operator.metrics.render(),
+        metrics_list::process(&operator.data)
+    ))
 }
 
 fn plain(mut response: actix_web::HttpResponseBuilder, text: String) -> HttpResponse {
@@ -172,7 +176,9 @@ mod tests {
 
     fn operator(answer: Result<Health, NotReady>) -> Operator {
         let recorder = builder().unwrap().build_recorder();
-        Operator::new(recorder.handle(), move || futures_util::future::ready(answer.clone()).boxed())
+        Operator::new(recorder.handle(), PathBuf::from("."), move || {
+            futures_util::future::ready(answer.clone()).boxed()
+        })
     }
 
     async fn ask(operator: Operator, uri: &str) -> (u16, String) {
@@ -205,7 +211,8 @@ mod tests {
     #[actix_web::test]
     async fn a_question_without_answer_is_a_no() {
         let recorder = builder().unwrap().build_recorder();
-        let operator = Operator::new(recorder.handle(), || futures_util::future::pending().boxed());
+        let operator =
+            Operator::new(recorder.handle(), PathBuf::from("."), || futures_util::future::pending().boxed());
         let operator = Operator { patience: Duration::from_millis(10), ..operator };
         assert_eq!(ask(operator, "/readyz").await.0, 503);
     }
@@ -221,7 +228,9 @@ mod tests {
             call_service(&app, TestRequest::get().uri(uri).to_request()).await;
         }
         let (status, text) = ask(
-            Operator::new(handle, || futures_util::future::ready(Ok(Health::default())).boxed()),
+            Operator::new(handle, PathBuf::from("."), || {
+                futures_util::future::ready(Ok(Health::default())).boxed()
+            }),
             "/metrics",
         )
         .await;

@@ -10,7 +10,8 @@ use actors::bus::BusState;
 use tokio::signal::unix::{SignalKind, signal};
 
 use crate::app::{self, Parts};
-use crate::config::Settings;
+use crate::config::{Settings, StoreKind};
+use crate::folder;
 use crate::node::{self, Lease, StartError};
 use crate::operator::{self, Health, Operator};
 use crate::{request, stomp};
@@ -21,6 +22,10 @@ const SHUTDOWN: u64 = 7;
 const BACKLOG: u32 = 4_096;
 /// Open connections per worker.
 const MAX_CONNECTIONS: usize = 100_000;
+/// Between two looks through the whole store.
+const LOOK_THROUGH: Duration = Duration::from_secs(6 * 3_600);
+/// Between two looks for what commands beside the server say.
+const HEAR: Duration = Duration::from_secs(1);
 /// Longer than clients and balancers keep an idle connection: who closes first never meets a request on its way.
 const KEEP_ALIVE: Duration = Duration::from_secs(75);
 
@@ -34,6 +39,10 @@ pub async fn run(settings: &Settings) -> Result<(), StartError> {
     }
     open_search(&platform, &settings.data).await;
     actix_rt::spawn(actors::accounts::erasure::keep_up(platform.clone()));
+    actix_rt::spawn(keep_sound(platform.clone()));
+    if settings.store == StoreKind::Sqlite {
+        actix_rt::spawn(hear_commands(platform.clone(), settings.data.clone()));
+    }
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     // Live actors start before the servers, on threads of their own.
     let arbiters: Vec<Arbiter> = (0..cores).map(|_| Arbiter::new()).collect();
@@ -49,6 +58,7 @@ pub async fn run(settings: &Settings) -> Result<(), StartError> {
     };
     let kept = settings.data.join("assets");
     let parts = Parts::new(platform.clone(), settings.public_url.as_deref(), settings.is_https(), &kept)
+        .and_then(|parts| parts.said_by(&settings.texts, settings.is_https()))
         .map_err(|error| StartError::Io { what: "the web app cannot be served".to_owned(), error })?;
     let web_app = parts.web_app.clone();
     std::thread::spawn(move || web_app.compress_all());
@@ -70,7 +80,7 @@ pub async fn run(settings: &Settings) -> Result<(), StartError> {
             Box::pin(async move { health(&platform).await })
         }
     };
-    let operator = Operator::new(metrics.clone(), ready);
+    let operator = Operator::new(metrics.clone(), settings.data.clone(), ready);
     let operators = HttpServer::new(move || {
         App::new().configure(|config| operator.clone().configure(config)).wrap(from_fn(request::track))
     })
@@ -129,9 +139,34 @@ async fn wait_for_end(platform: &Platform, lease: &Lease) -> Result<bool, StartE
     }
 }
 
+/// Looks through the embedded store now and every few hours: a damaged page that nobody has read yet is known before it is the
+/// only copy. What is found is told by `/readyz`, by a metric and in the log.
+async fn keep_sound(platform: Platform) {
+    loop {
+        match platform.storage.verify().await {
+            Ok(found) => found.iter().for_each(|line| tracing::error!(%line, "the store is damaged")),
+            Err(error) => tracing::warn!(%error, "the store was not looked through"),
+        }
+        tokio::time::sleep(LOOK_THROUGH).await;
+    }
+}
+
+/// Commands that run beside the server change who may be signed in: live connections are held against the store then.
+async fn hear_commands(platform: Platform, folder: std::path::PathBuf) {
+    let mut seen = folder::told(&folder);
+    loop {
+        tokio::time::sleep(HEAR).await;
+        let told = folder::told(&folder);
+        if told != seen {
+            seen = told;
+            actors::repair::verify_everything(&platform);
+        }
+    }
+}
+
 /// Whether the node can serve people, and what it lacks.
 async fn health(platform: &Platform) -> Result<Health, String> {
-    platform.storage.ping().await.map_err(|error| format!("store: {error}"))?;
+    platform.storage.ping().await.map_err(|error| error.to_string())?;
     if platform.term.is_over() {
         return Err("the node's number is not renewed: nothing is written".to_owned());
     }

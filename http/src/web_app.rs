@@ -295,6 +295,7 @@ pub async fn serve(request: HttpRequest, web_app: web::Data<WebApp>) -> Result<H
 }
 
 mod kept;
+mod operator;
 
 #[cfg(test)]
 mod tests;

@@ -13,6 +13,9 @@ pub enum Error {
     /// A stored row, or a request to the store, does not fit its table's declaration.
     #[error("the store's data does not fit its declaration: {0}")]
     Corrupt(String),
+    /// The store's file itself is damaged: a page that is none, or holds what nobody wrote.
+    #[error("the store is damaged: {0}")]
+    Damaged(String),
 }
 
 /// Every answer of this crate.

@@ -86,6 +86,13 @@ impl Storage {
         Ok(Self::new(Arc::new(engine)))
     }
 
+    /// Opens the embedded store that is in the file `path` for looking alone: nothing is made or written, whatever the disk.
+    /// For `check` and `backup`.
+    pub fn open_sqlite_to_read(path: &Path) -> Result<Self> {
+        let engine = engine::sqlite::Sqlite::open_to_read(path, catalog::tables(), catalog::SCHEMA_VERSION)?;
+        Ok(Self::new(Arc::new(engine)))
+    }
+
     /// Connects to a ScyllaDB or Cassandra cluster and makes or brings up to date its keyspace and tables; any number of
     /// processes may do that at once. [`Error::Unavailable`]: it cannot be reached, or a newer program made the tables.
     pub async fn open_cql(settings: &CqlSettings) -> Result<Self> {
@@ -114,6 +121,11 @@ impl Storage {
     /// A consistent copy of everything in the new file `path`, made while the store is in use.
     pub async fn backup(&self, path: &Path) -> Result<()> {
         self.engine.backup(path).await
+    }
+
+    /// What is damaged in the store's own file, a line each; none when it is sound.
+    pub async fn verify(&self) -> Result<Vec<String>> {
+        self.engine.verify().await
     }
 
     /// Whether reads and writes are served (readiness).

@@ -2,8 +2,10 @@
 
 pub mod erasure;
 pub mod export;
+mod jwt;
 mod links;
 pub mod names;
+pub mod operator;
 pub mod profile;
 pub mod rules;
 pub mod secrets;
@@ -32,6 +34,7 @@ use view::{ChangeProfile, SignUp};
 const NAME_TRIES: u32 = 20;
 
 /// A person about to be: everything but the id and the name in addresses.
+#[derive(Clone)]
 pub struct NewUser {
     pub email: Option<String>,
     pub first_name: String,

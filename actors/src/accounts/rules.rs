@@ -40,13 +40,20 @@ pub fn email(text: &str) -> Result<String> {
     let folded = text.trim().to_lowercase();
     let plausible = folded.len() <= 254
         && folded.parse::<lettre::Address>().is_ok()
-        && folded.rsplit('@').next().is_some_and(|domain| domain.contains('.') || domain == "localhost")
+        && folded.rsplit('@').next().is_some_and(is_mail_host)
         && !folded.chars().any(|c| c.is_whitespace() || c.is_control());
     if plausible {
         Ok(folded)
     } else {
         Err(Refusal::field("email", "EMAIL", "Skriv en giltig e-postadress."))
     }
+}
+
+/// A name, not an address: `[127.0.0.1]` and `127.0.0.1` would make the server write to whatever machine somebody names.
+fn is_mail_host(host: &str) -> bool {
+    let last = host.rsplit('.').next().unwrap_or_default();
+    host == "localhost"
+        || (host.contains('.') && !host.starts_with('[') && last.chars().any(char::is_alphabetic))
 }
 
 /// 10–128 characters and not one of the common ones; the person's own names do not make it better.
@@ -120,7 +127,20 @@ mod tests {
     #[test]
     fn addresses() {
         assert_eq!(email(" Anna.Ek@Example.SE ").unwrap(), "anna.ek@example.se");
-        for bad in ["", "anna", "anna@", "@example.se", "a b@example.se", "anna@example", "a@b\r\nc.se"] {
+        for bad in [
+            "",
+            "anna",
+            "anna@",
+            "@example.se",
+            "a b@example.se",
+            "anna@example",
+            "a@b\r\nc.se",
+            "anna@[127.0.0.1]",
+            "anna@127.0.0.1",
+            "anna@[IPv6:::1]",
+            "anna@10.0.0.1.",
+            "a@[example.se]",
+        ] {
             assert!(email(bad).is_err(), "{bad:?}");
         }
     }

@@ -72,11 +72,19 @@ pub struct Report {
     pub reactions: u64,
     /// Messages and replies that an earlier run had stored.
     pub already_there: u64,
+    /// What a newer export has changed of what an earlier one brought, by kind.
+    pub updated: BTreeMap<&'static str, u64>,
     /// What was not taken, or taken in part, by kind.
     pub skipped: BTreeMap<&'static str, u64>,
 }
 
 impl Report {
+    fn update(&mut self, kind: &'static str, many: u64) {
+        if many > 0 {
+            *self.updated.entry(kind).or_default() += many;
+        }
+    }
+
     fn skip(&mut self, kind: &'static str, many: u64) {
         if many > 0 {
             *self.skipped.entry(kind).or_default() += many;
@@ -86,13 +94,22 @@ impl Report {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { users, channels, messages, replies, reactions, already_there, skipped } = self;
+        let Self { users, channels, messages, replies, reactions, already_there, updated, skipped } = self;
         writeln!(
             f,
             "Imported {users} people, {channels} channels, {messages} messages, {replies} replies and {reactions} reactions."
         )?;
         if *already_there > 0 {
             writeln!(f, "{already_there} messages were there already.")?;
+        }
+        if !updated.is_empty() {
+            writeln!(f, "Brought up to date:")?;
+        }
+        for (kind, many) in updated {
+            writeln!(f, "  {kind}: {many}")?;
+        }
+        if !skipped.is_empty() {
+            writeln!(f, "Not taken, or not as it was:")?;
         }
         for (kind, many) in skipped {
             writeln!(f, "  {kind}: {many}")?;

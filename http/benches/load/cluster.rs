@@ -26,13 +26,16 @@ pub async fn measure(plan: &Plan, folder: &Path, table: &mut Table) -> Result<()
     crate::progress("Cassandra and Redis");
     let (_store, cql) = cassandra(&folder.join("cassandra")).await?;
     let (_bus, redis) = redis_server().await?;
+    // Both know the same sessions.
+    let secret = folder.join("secret");
+    std::fs::write(&secret, [7_u8; 48])?;
+    std::fs::set_permissions(&secret, std::os::unix::fs::PermissionsExt::from_mode(0o600))?;
     let settings: Settings = vec![
         ("KALENDER_STORE", "cql".to_owned()),
         ("KALENDER_CQL_NODES", cql.to_string()),
         ("KALENDER_CQL_REPLICATION", "1".to_owned()),
         ("KALENDER_REDIS_URL", format!("redis://{redis}")),
-        // Both know the same sessions.
-        ("KALENDER_SECRET_FILE", folder.join("secret").display().to_string()),
+        ("KALENDER_SECRET_FILE", secret.display().to_string()),
     ];
     let one = Server::start(&folder.join("one"), settings.clone()).await?;
     let two = Server::start(&folder.join("two"), settings).await?;

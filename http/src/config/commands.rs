@@ -6,6 +6,8 @@ use std::str::FromStr;
 
 use clap::{Args, Subcommand};
 
+use crate::folder::Use;
+
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Serve people: REST, live connections and the web app
@@ -17,6 +19,9 @@ pub enum Command {
     /// People
     #[command(subcommand)]
     User(UserCommand),
+    /// Organisations
+    #[command(subcommand)]
+    Entity(EntityCommand),
     /// Sessions
     #[command(subcommand)]
     Session(SessionCommand),
@@ -35,10 +40,65 @@ pub enum Command {
     Asyncapi,
 }
 
+impl Command {
+    /// What it does to the data directory, and how it is called there.
+    pub fn uses(&self) -> (Use, &'static str) {
+        match self {
+            Self::Serve => (Use::Alone, "serve"),
+            Self::Migrate => (Use::Alone, "migrate"),
+            Self::Import(_) => (Use::Alone, "import"),
+            Self::Restore { .. } => (Use::Replacing, "restore"),
+            Self::Demo => (Use::Beside, "demo"),
+            Self::User(_) => (Use::Beside, "user"),
+            Self::Entity(_) => (Use::Beside, "entity"),
+            Self::Session(_) => (Use::Beside, "session"),
+            Self::Backup { .. } => (Use::Beside, "backup"),
+            Self::Check => (Use::Beside, "check"),
+            Self::Openapi => (Use::None, "openapi"),
+            Self::Asyncapi => (Use::None, "asyncapi"),
+        }
+    }
+}
+
 #[derive(Debug, Subcommand)]
 pub enum UserCommand {
     /// Add one person, or those of a file
     Add(UserAdd),
+    /// Everybody with an account: address, user name, status and name, with tabs between
+    List,
+    /// Close an account: nobody signs in with it, and what was signed in ends
+    Deactivate {
+        #[arg(long)]
+        email: String,
+    },
+    /// Give an account a new password, and end what was signed in; opens a closed one
+    ResetPassword {
+        #[arg(long)]
+        email: String,
+        /// 10 to 128 characters, or - to read a line of standard input; left out: one is made and printed
+        #[arg(long, allow_hyphen_values = true)]
+        password: Option<Secret>,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+pub enum EntityCommand {
+    /// Add an organisation
+    Add {
+        #[arg(long)]
+        name: String,
+        /// What kind of organisation, such as school, association or company
+        #[arg(long = "type", value_name = "TYPE")]
+        kind: String,
+        /// The owner's address; they have an account
+        #[arg(long, value_name = "EMAIL")]
+        owner: String,
+        /// Made from the name when left out
+        #[arg(long)]
+        slug: Option<String>,
+    },
+    /// Every organisation: slug, type, owner's address and name, with tabs between
+    List,
 }
 
 #[derive(Debug, Args)]
@@ -46,8 +106,8 @@ pub struct UserAdd {
     /// The person's address
     #[arg(long, required_unless_present = "from", requires = "password")]
     pub email: Option<String>,
-    /// 10 to 128 characters
-    #[arg(long, requires = "email")]
+    /// 10 to 128 characters, or - to read a line of standard input (a command line is seen by everybody on the machine)
+    #[arg(long, requires = "email", allow_hyphen_values = true)]
     pub password: Option<Secret>,
     #[arg(long, requires = "email")]
     pub first_name: Option<String>,
@@ -81,6 +141,10 @@ pub enum ImportCommand {
         /// The organisation that receives it
         #[arg(long, value_name = "SLUG")]
         entity: String,
+        /// Whoever has an account with the same address is that person, also without a relation to the organisation: only with
+        /// their consent
+        #[arg(long)]
+        take_accounts: bool,
     },
 }
 

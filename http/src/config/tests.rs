@@ -75,6 +75,15 @@ fn every_command_is_read() {
         "kalender user add --email a@b.se --password hemligheten",
         "kalender user add --email a@b.se --password x --first-name A --last-name B --user-name ab --relation s:OWNER --relation t:member",
         "kalender user add --from people.csv",
+        "kalender user add --email a@b.se --password -",
+        "kalender user list",
+        "kalender user deactivate --email a@b.se",
+        "kalender user reset-password --email a@b.se",
+        "kalender user reset-password --email a@b.se --password -",
+        "kalender entity add --name Skolan --type school --owner a@b.se --slug skolan",
+        "kalender entity list",
+        "kalender serve --log debug",
+        "kalender serve --log info,actors=debug,storage::engine=trace",
         "kalender session add --email a@b.se",
         "kalender import slack export.zip --entity skolan",
         "kalender backup copy.db",
@@ -118,7 +127,17 @@ fn what_is_wrong_is_said_in_one_line() {
         ("kalender serve --cql-user a", "KALENDER_CQL_PASSWORD_FILE"),
         ("kalender serve --cql-password-file a", "KALENDER_CQL_USER"),
         ("kalender serve --mail-from nobody", "KALENDER_MAIL_FROM"),
+        ("kalender serve --support-phone ring", "KALENDER_SUPPORT_PHONE"),
+        ("kalender serve --support-mail oss", "KALENDER_SUPPORT_MAIL"),
+        ("kalender serve --source-url javascript:alert(1)", "KALENDER_SOURCE_URL"),
+        ("kalender serve --help-url //evil.example", "KALENDER_HELP_URL"),
+        ("kalender serve --social-links https://a.example", "KALENDER_SOCIAL_LINKS"),
+        ("kalender serve --sister-services A=http://a.example", "KALENDER_SISTER_SERVICES"),
         ("kalender serve --log a=b=c", "KALENDER_LOG"),
+        ("kalender serve --log infoo", "KALENDER_LOG"),
+        ("kalender serve --log info,actors", "KALENDER_LOG"),
+        ("kalender serve --log actors=loud", "KALENDER_LOG"),
+        ("kalender serve --log info,,", "KALENDER_LOG"),
         ("kalender user add", "--email"),
         ("kalender user add --email a@b.se", "--password"),
         ("kalender user add --email a@b.se --password x --relation s", "SLUG:TYPE"),
@@ -153,7 +172,7 @@ fn secrets_are_in_no_message() {
 fn help_lists_every_setting() {
     let Err(Exit::Asked(help)) = parse_line("kalender --help") else { panic!() };
     let variables = settings_variables();
-    assert_eq!(variables.len(), 39);
+    assert_eq!(variables.len(), 45);
     for (flag, variable) in variables {
         assert_eq!(variable, format!("KALENDER_{}", flag.to_uppercase().replace('-', "_")));
         assert!(help.contains(&format!("--{flag}")) && help.contains(&variable), "{variable}");

@@ -192,8 +192,12 @@ pub trait Engine: Send + Sync + 'static {
     /// Makes the tables, adds new columns, and refuses a store of a newer version.
     async fn migrate(&self) -> Result<()>;
 
-    /// Whether reads and writes are served.
+    /// Whether reads and writes are served: a write is tried.
     async fn ping(&self) -> Result<()>;
+
+    /// What is damaged in what this machine keeps, a line each; none when all is sound. Reads everything there is. An
+    /// engine that keeps nothing here leaves this to its store's own tools.
+    async fn verify(&self) -> Result<Vec<String>>;
 
     /// A consistent copy of everything into one new file, while the store is in use.
     async fn backup(&self, path: &Path) -> Result<()>;

@@ -8,6 +8,7 @@
 mod cases;
 mod cluster;
 mod crash;
+mod file;
 mod linearizability;
 mod make;
 #[path = "../cassandra/pool.rs"]

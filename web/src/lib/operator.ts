@@ -1,18 +1,34 @@
 /**
- * Who runs this server, as given when the web app is built (VITE_… variables). Without them the
- * number is one of those that are kept free for examples, and what has no address is not shown.
+ * Who runs this server: as its settings say (KALENDER_…, which come with the page), else as given when
+ * the web app was built (VITE_… variables). Without either the number is one of those that are kept
+ * free for examples, and what has no address is not shown.
  */
 const env = import.meta.env;
 
+type Given = Partial<
+  Record<
+    'supportPhone' | 'supportMail' | 'sourceUrl' | 'helpUrl' | 'socialLinks' | 'sisterServices',
+    string
+  >
+>;
+
+/** What the server wrote into the page (http/src/web_app/operator.rs). */
+function read(): Given {
+  const text = globalThis.document?.getElementById('operator')?.textContent;
+  return text ? JSON.parse(text) : {};
+}
+
+const given = read();
+
 export const support = {
-  phone: env.VITE_SUPPORT_PHONE || '08-465 004 00',
-  mail: env.VITE_SUPPORT_MAIL || 'support@kalender.example',
+  phone: given.supportPhone || env.VITE_SUPPORT_PHONE || '08-465 004 00',
+  mail: given.supportMail || env.VITE_SUPPORT_MAIL || 'support@kalender.example',
 };
 
 export const contactLinks = {
   /** Where the code of the running server is published; a page of ours without it. */
-  source: env.VITE_SOURCE_URL || '/docs/oppen-kallkod',
-  help: env.VITE_HELP_URL || '/docs/guider',
+  source: given.sourceUrl || env.VITE_SOURCE_URL || '/docs/oppen-kallkod',
+  help: given.helpUrl || env.VITE_HELP_URL || '/docs/guider',
 };
 
 /** 'Namn=https://…', separated by spaces; anything else is left out. */
@@ -23,9 +39,9 @@ export function parseLinks(text: string): { label: string; to: string }[] {
   });
 }
 
-export const socialLinks = parseLinks(env.VITE_SOCIAL_LINKS || '');
+export const socialLinks = parseLinks(given.socialLinks || env.VITE_SOCIAL_LINKS || '');
 /** Sister services that signing in may lead back to, by name. */
-export const sisterServices = parseLinks(env.VITE_SISTER_SERVICES || '');
+export const sisterServices = parseLinks(given.sisterServices || env.VITE_SISTER_SERVICES || '');
 
 /** What was built; the specification's stamp where no revision is known. */
 export const revision: string = __REVISION__ || '8b32a14d';

@@ -133,7 +133,12 @@ impl Import<'_> {
         let total = planned.len() as u64;
         let mut taken = Vec::with_capacity(planned.len());
         for (n, (found, channel, is_whole)) in planned.into_iter().enumerate() {
-            let channel = if is_whole { channel } else { self.take_channel(&found, channel, &there).await? };
+            let channel = if is_whole {
+                self.renew_members(&found, &channel).await?;
+                channel
+            } else {
+                self.take_channel(&found, channel, &there).await?
+            };
             taken.push(Taken { channel, external: found.id, folder: found.name, members: found.members });
             self.tell(Step::Channels, n as u64 + 1, total);
         }
@@ -192,6 +197,9 @@ impl Import<'_> {
             if new.topic.is_empty() {
                 new.topic = topic;
             }
+            if new.description.is_empty() {
+                new.description = description;
+            }
             if new != *old {
                 chat.update_channel(old, &new).await?;
             }
@@ -216,34 +224,70 @@ impl Import<'_> {
             channel
         };
         rules::channel_name(&channel.name)?;
-        if found.is_private {
-            self.take_members(found, &channel).await?;
-        }
+        self.take_members(found, &channel).await?;
         self.put_refs(vec![noted(CHANNEL)]).await?;
         Ok(channel)
     }
 
-    async fn take_members(&self, found: &Found, channel: &Channel) -> Result<(), ImportError> {
+    /// Rows in a private channel for everybody in it, in a public one for guests: those were in no other.
+    fn member_rows(&self, found: &Found, channel: &Channel) -> Vec<Member> {
+        let of_guests = |member: &&String| found.is_private || self.guests.contains(*member);
         let members: HashSet<UserId> = found
             .members
             .iter()
+            .filter(of_guests)
             .filter_map(|member| self.names.people.get(member))
             .map(|(user_id, _)| *user_id)
             .filter(|user_id| *user_id != channel.created_by)
             .collect();
-        let rows = members.into_iter().map(|user_id| Member {
+        let role = (!found.is_private).then_some(ChannelRole::Member);
+        let row = |user_id| Member {
             channel_id: channel.channel_id,
             user_id,
-            role: None,
+            role,
             added_by: channel.created_by,
             added: channel.created,
-        });
+        };
+        members.into_iter().map(row).collect()
+    }
+
+    async fn take_members(&self, found: &Found, channel: &Channel) -> Result<(), ImportError> {
+        let rows = self.member_rows(found, channel);
         let chat = &self.platform.storage.chat;
         stream::iter(rows)
             .map(|member| async move { chat.put_member(&member).await })
             .buffer_unordered(AT_ONCE)
             .try_collect::<()>()
             .await?;
+        Ok(())
+    }
+
+    /// A newer export of a channel that is here: who came gets a row, who left loses the one that an import gave.
+    async fn renew_members(&mut self, found: &Found, channel: &Channel) -> Result<(), ImportError> {
+        let chat = &self.platform.storage.chat;
+        let there = chat.members(channel.channel_id).await?;
+        let wanted = self.member_rows(found, channel);
+        let (mut came, mut left) = (0, 0);
+        for member in wanted.iter().filter(|wanted| !there.iter().any(|row| row.user_id == wanted.user_id)) {
+            chat.put_member(member).await?;
+            came += 1;
+        }
+        let is_listed = |row: &Member| {
+            row.user_id == channel.created_by || wanted.iter().any(|wanted| wanted.user_id == row.user_id)
+        };
+        // A list that cannot be read says nothing of who left.
+        let gone = |row: &&Member| {
+            !found.members.is_empty()
+                && row.added == channel.created
+                && row.added_by == channel.created_by
+                && !is_listed(row)
+        };
+        for row in there.iter().filter(gone) {
+            chat.remove_member(channel.channel_id, row.user_id).await?;
+            left += 1;
+        }
+        self.report.update("people who came to a channel", came);
+        self.report.update("people who left a channel", left);
         Ok(())
     }
 }

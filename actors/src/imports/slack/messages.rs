@@ -8,6 +8,7 @@ use storage::imports::{HistoryItem, ImportRef};
 
 use super::channels::Taken;
 use super::posts::{Batch, Post};
+use super::renewed::{Renewed, print};
 use super::{Import, emoji, text};
 use crate::chat::rules;
 use crate::imports::ImportError;
@@ -64,6 +65,8 @@ pub struct Place {
 /// A post on its way.
 struct Draft {
     external: String,
+    /// What it was made of, for the next run; see `renewed.rs`.
+    print: String,
     /// Which of the import's channels.
     channel: usize,
     tick: Tick,
@@ -110,7 +113,7 @@ impl Import<'_> {
         // What a reply of this batch may answer: messages that are stored, and those that will be.
         let mut parents: HashMap<String, Option<MessageId>> = known
             .iter()
-            .filter(|(_, known)| known.kind == MESSAGE)
+            .filter(|(_, known)| is_top_level(known))
             .map(|(key, known)| (key.clone(), Some(MessageId(known.id))))
             .collect();
         for (external, _, _) in posts.iter().filter(|(_, parent, _)| parent.is_none()) {
@@ -119,22 +122,36 @@ impl Import<'_> {
 
         // The store tells of ids that others have; that no two of a batch have the same is seen to here.
         let mut ids = HashSet::new();
-        let (mut roots, mut replies) = (Vec::new(), Vec::new());
+        let (mut roots, mut replies, mut renewed) = (Vec::new(), Vec::new(), Vec::new());
         for (external, parent, post) in posts {
             let Some((channel, place)) = taken.get(post.channel).zip(places.get_mut(post.channel)) else {
                 continue;
             };
             if let Some(known) = known.get(&external) {
                 self.report.already_there += 1;
-                place.last = Tick::at(MessageId(known.id));
+                let id = MessageId(known.id);
+                place.last = Tick::at(id);
+                if is_top_level(known) {
+                    // A run that was cut short has marked nothing.
+                    place.newest = place.newest.max(Some(id));
+                }
+                if !known.kind.ends_with(&print(&post)) {
+                    renewed.push(Renewed {
+                        channel: channel.channel.channel_id,
+                        external,
+                        known: known.clone(),
+                        post,
+                    });
+                }
                 continue;
             }
             let has_parent = parent.as_ref().is_some_and(|parent| parents.contains_key(parent));
             if parent.is_some() && !has_parent {
                 self.report.skip("replies whose thread is missing (taken as messages)", 1);
             }
-            let draft = self.draft(channel, place, external, post, &mut ids);
-            if has_parent { replies.push((parent, draft)) } else { roots.push(draft) }
+            for draft in self.drafts(channel, place, external, post, &mut ids) {
+                if has_parent { replies.push((parent.clone(), draft)) } else { roots.push(draft) }
+            }
         }
         // Threads begin before they are answered: a reply needs the id its parent has got.
         for (external, channel, id) in self.store(roots, MESSAGE, &mut ids).await? {
@@ -149,65 +166,78 @@ impl Import<'_> {
             draft
         });
         self.report.replies += self.store(replies.collect(), REPLY, &mut ids).await?.len() as u64;
-        Ok(())
+        self.renew(renewed).await
     }
 
-    fn draft(
+    /// A post as messages: one, or as many as its text takes. Reactions are on the first.
+    fn drafts(
         &mut self,
         taken: &Taken,
         place: &mut Place,
         external: String,
-        post: Post,
+        mut post: Post,
         ids: &mut HashSet<MessageId>,
-    ) -> Draft {
-        let tick = free(Tick::of(post.at).after(place.last), ids);
-        place.last = tick;
-        let mut made = text::render(&post.text, &self.names);
-        if post.is_me && !made.shortened && !made.content.contains('\n') {
-            made.content = format!("_{}_", made.content);
-            made.formatted = made.formatted.map(|shown| format!("_{shown}_"));
-        }
-        if post.is_deleted {
-            rules::TOMBSTONE.clone_into(&mut made.content);
-        } else if made.content.is_empty() {
-            // Spaces and signs that cannot be stored.
-            made.content.push('…');
-        }
-        self.report.skip("messages over 4,000 characters (shortened)", u64::from(made.shortened));
+    ) -> Vec<Draft> {
+        let print = print(&post);
+        let texts = self.texts(&post);
+        self.report.skip("messages over 4,000 characters (split)", u64::from(texts.len() > 1));
         let created = post.at / 1_000;
         let user_id =
             self.names.people.get(self.key_of(&post.author)).map_or(self.entity.owner, |(id, _)| *id);
-        let mut message = Message {
-            message_id: tick.id(),
-            channel_id: taken.channel.channel_id,
-            user_id,
-            parent_id: None,
-            content: made.content,
-            formatted: made.formatted,
-            mentions: made.mentions,
-            mention_all: made.mention_all,
-            client_message_id: Some(format!("slack:{external}")),
-            created,
-            updated: created,
-            edited: false,
-            deleted: post.is_deleted,
-            threaded: false,
-            version: 1,
-        };
-        if let Some(edited) = post.edited.filter(|_| !post.is_deleted) {
-            message.edited = true;
-            message.updated = edited / 1_000;
+        let edited = post.edited.filter(|_| !post.is_deleted).map(|edited| edited / 1_000);
+        let mut given = std::mem::take(&mut post.reactions);
+        let mut drafts = Vec::with_capacity(texts.len());
+        for (n, made) in texts.into_iter().enumerate() {
+            let tick = free(Tick::of(post.at).after(place.last), ids);
+            place.last = tick;
+            let external = if n == 0 { external.clone() } else { format!("{external}#{}", n + 1) };
+            let message = Message {
+                message_id: tick.id(),
+                channel_id: taken.channel.channel_id,
+                user_id,
+                parent_id: None,
+                content: made.content,
+                formatted: made.formatted,
+                mentions: made.mentions,
+                mention_all: made.mention_all,
+                client_message_id: Some(format!("slack:{external}")),
+                created,
+                updated: edited.unwrap_or(created),
+                edited: edited.is_some(),
+                deleted: post.is_deleted,
+                threaded: false,
+                version: 1,
+            };
+            let reactions = self.reactions(&message, std::mem::take(&mut given));
+            let item = HistoryItem { message, workspace_id: self.workspace_id, reactions };
+            drafts.push(Draft { external, print: print.clone(), channel: post.channel, tick, item });
         }
-        let reactions = self.reactions(&message, post.reactions);
-        Draft {
-            external,
-            channel: post.channel,
-            tick,
-            item: HistoryItem { message, workspace_id: self.workspace_id, reactions },
-        }
+        drafts
     }
 
-    fn reactions(&mut self, message: &Message, given: Vec<(String, Vec<String>)>) -> Vec<Reaction> {
+    /// What a post says here; at least one text.
+    pub fn texts(&self, post: &Post) -> Vec<text::Rendered> {
+        let mut texts = text::render_all(&post.text, &self.names);
+        if texts.is_empty() {
+            texts.push(text::Rendered::default());
+        }
+        let is_one = texts.len() == 1;
+        for made in &mut texts {
+            if post.is_me && is_one && !made.content.contains('\n') {
+                made.content = format!("_{}_", made.content);
+                made.formatted = made.formatted.take().map(|shown| format!("_{shown}_"));
+            }
+            if post.is_deleted {
+                rules::TOMBSTONE.clone_into(&mut made.content);
+            } else if made.content.is_empty() {
+                // Spaces and signs that cannot be stored.
+                made.content.push('…');
+            }
+        }
+        texts
+    }
+
+    pub fn reactions(&mut self, message: &Message, given: Vec<(String, Vec<String>)>) -> Vec<Reaction> {
         let mut kinds: HashSet<String> = HashSet::new();
         let mut taken: HashSet<(String, UserId)> = HashSet::new();
         for (name, people) in given {
@@ -236,7 +266,7 @@ impl Import<'_> {
         kind: &str,
         ids: &mut HashSet<MessageId>,
     ) -> Result<Vec<(String, usize, MessageId)>, ImportError> {
-        let mut stored = Vec::with_capacity(drafts.len());
+        let (mut stored, mut refs) = (Vec::with_capacity(drafts.len()), Vec::with_capacity(drafts.len()));
         let mut waiting = drafts;
         for _ in 0..TRIES {
             if waiting.is_empty() {
@@ -249,19 +279,24 @@ impl Import<'_> {
                 waiting.into_iter().partition(|draft| taken.contains(&draft.item.message.message_id));
             for draft in done {
                 self.report.reactions += draft.item.reactions.len() as u64;
+                refs.push(ImportRef {
+                    external_id: draft.external.clone(),
+                    kind: format!("{kind}{}", draft.print),
+                    id: draft.item.message.message_id.0,
+                });
                 stored.push((draft.external, draft.channel, draft.item.message.message_id));
             }
             waiting = again.into_iter().map(|draft| bumped(draft, ids)).collect();
         }
         self.report.skip("messages for which there was no id", waiting.len() as u64);
-        let refs = stored.iter().map(|(external, _, id)| ImportRef {
-            external_id: external.clone(),
-            kind: kind.to_owned(),
-            id: id.0,
-        });
-        self.put_refs(refs.collect()).await?;
+        self.put_refs(refs).await?;
         Ok(stored)
     }
+}
+
+/// Whether a reference is of a message that may be answered; behind the word may stand a print.
+fn is_top_level(known: &ImportRef) -> bool {
+    known.kind.split(' ').next() == Some(MESSAGE)
 }
 
 /// The first tick from this one on that nothing in the batch has; it is taken.

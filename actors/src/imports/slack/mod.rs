@@ -2,18 +2,21 @@
 //! organisation.
 //!
 //! Taken: everybody of `users.json`, the channels of `channels.json`, the private groups of `groups.json`, their
-//! messages, threads, edits and reactions. Not taken, but counted: direct messages (`dms.json`, `mpims.json`), files,
-//! previews, joins and the like, `integration_logs.json`, canvases.
+//! messages, threads, edits and reactions. Files come as their names and addresses, attachments as text. Not taken, but counted:
+//! direct messages (`dms.json`, `mpims.json`), previews, pins, joins and the like, `integration_logs.json`, canvases.
 //!
-//! - People without an account get one that is theirs to take over (`Imported`), and belong as MEMBER. Whoever has an
-//!   account with the same address is that person. Who left Slack (`Deactivated`) and programs (`Bot`) have no relation.
+//! - People without an account get one that is theirs to take over (`Imported`), and belong as MEMBER, guests as CUSTOMER with
+//!   a row in the channels they were in. Whoever has an account with the same address and belongs to the organisation is that
+//!   person; anybody else with an account has not been asked, and their messages stand under a name without one, unless the
+//!   operator says so (`take_accounts`). Who left Slack (`Deactivated`) and programs (`Bot`) have no relation.
 //! - A message's id carries its own time; a reply lies in its thread. A thread's first message that was deleted stays as
 //!   a deleted one, so that its replies have a place.
 //! - What is imported counts as read for everybody who belongs to the organisation: nobody comes back to years of unread
 //!   messages. Marks only grow, so nothing that was written here becomes read that comes after it.
 //! - Nobody is told: no bells, no mail.
-//! - Everything is written in whole batches and noted under Slack's own ids: running it again adds what is new, and
-//!   changes nothing that somebody has changed here since.
+//! - Everything is written in whole batches and noted under Slack's own ids, with a print of what it said: running it again adds
+//!   what is new, brings up to date what a newer export changed (`renewed.rs`), and changes nothing that somebody has changed
+//!   here since.
 
 mod channels;
 mod emoji;
@@ -22,9 +25,11 @@ mod marks;
 mod messages;
 mod people;
 mod posts;
+mod renewed;
 mod shapes;
 mod text;
 
+use std::collections::HashSet;
 use std::path::Path;
 
 use storage::entities::Entity;
@@ -48,13 +53,23 @@ const REFS: usize = 2_000;
 /// Batches that wait to be written.
 const WAITING: usize = 4;
 
+/// What the operator decides.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Options {
+    /// Whoever has an account with the address is that person, also without a relation to the organisation.
+    pub take_accounts: bool,
+}
+
 /// An import under way.
 struct Import<'a> {
     platform: &'a Platform,
+    options: Options,
     entity: Entity,
     workspace_id: WorkspaceId,
     now: i64,
     names: Names,
+    /// Slack's ids of guests.
+    guests: HashSet<String>,
     /// Authors that no list named.
     others: usize,
     report: Report,
@@ -66,6 +81,7 @@ pub async fn slack(
     platform: &Platform,
     file: &Path,
     entity_slug: &str,
+    options: Options,
     progress: &(dyn Fn(Progress) + Send + Sync),
 ) -> Result<Report, ImportError> {
     let entity = platform.storage.entities.entity_by_slug(entity_slug).await?;
@@ -79,10 +95,12 @@ pub async fn slack(
     };
     let mut import = Import {
         platform,
+        options,
         workspace_id: workspace.workspace_id,
         entity,
         now: now(),
         names: Names::default(),
+        guests: HashSet::new(),
         others: 0,
         report: Report::default(),
         progress,

@@ -26,6 +26,15 @@ const NAME_MAX: usize = 60;
 /// Authors that no list of the export names; more than these share one account.
 const OTHERS_MAX: usize = 10_000;
 
+/// How somebody came to be known here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Came {
+    New,
+    There,
+    /// Their address has an account that was not taken for them.
+    Apart,
+}
+
 /// Somebody to be made.
 pub struct Newcomer {
     key: String,
@@ -34,6 +43,11 @@ pub struct Newcomer {
     last: String,
     display: String,
     status: UserStatus,
+    relation: RelationType,
+    /// Under which else its messages name it.
+    bot_id: String,
+    /// Has left, as this export has it.
+    has_left: bool,
 }
 
 /// Everybody of `users.json`.
@@ -61,14 +75,26 @@ fn newcomer(user: &shapes::User<'_>) -> Newcomer {
         };
     let status = if user.is_bot.0 || user.id.0 == "USLACKBOT" {
         UserStatus::Bot
-    } else if user.deleted.0 {
+    } else if user.deleted.0 || user.is_stranger.0 {
         UserStatus::Deactivated
     } else {
         UserStatus::Imported
     };
     // Nobody signs in to the others: their address stays free for its owner.
     let email = (status == UserStatus::Imported).then(|| rules::email(&profile.email.0).ok()).flatten();
-    Newcomer { key: user.id.0.clone(), email, first, last, display: or_nameless(display), status }
+    // Guests saw some channels and nothing else: here that is a customer, who has rows in those channels.
+    let is_guest = user.is_restricted.0 || user.is_ultra_restricted.0;
+    Newcomer {
+        key: user.id.0.clone(),
+        email,
+        first,
+        last,
+        display: or_nameless(display),
+        status,
+        relation: if is_guest { RelationType::Customer } else { RelationType::Member },
+        bot_id: if user.is_bot.0 { profile.bot_id.0 } else { String::new() },
+        has_left: user.deleted.0,
+    }
 }
 
 /// The first that is a name.
@@ -110,60 +136,118 @@ impl Import<'_> {
                 Some(known) => UserId(known.id),
                 None => UserId(self.platform.ids.next(self.now)?),
             };
+            if newcomer.relation == RelationType::Customer {
+                self.guests.insert(newcomer.key.clone());
+            }
             match there.get(&id) {
-                Some(user) => self.know(newcomer.key, user),
+                Some(user) => {
+                    if newcomer.has_left {
+                        self.leave(user).await?;
+                    }
+                    self.know_bot(&newcomer, user);
+                    self.know(newcomer.key, user);
+                }
                 None => missing.push((newcomer, id)),
             }
         }
         // Their ids first: a run that ends here makes the same people the next time, and not others.
         let begun = missing.iter().map(|(newcomer, id)| noted(&newcomer.key, BEGUN, *id));
         self.put_refs(begun.collect()).await?;
-        let made: Vec<(String, User, bool)> = stream::iter(missing)
+        let made: Vec<(Newcomer, User, Came)> = stream::iter(missing)
             .map(|(newcomer, id)| self.make(newcomer, id))
             .buffered(AT_ONCE)
             .try_collect()
             .await?;
-        self.put_refs(made.iter().map(|(key, user, _)| noted(key, USER, user.user_id)).collect()).await?;
-        for (key, user, is_new) in made {
-            self.report.users += u64::from(is_new);
-            self.know(key, &user);
+        self.put_refs(made.iter().map(|(who, user, _)| noted(&who.key, USER, user.user_id)).collect())
+            .await?;
+        for (newcomer, user, came) in made {
+            self.report.users += u64::from(came != Came::There);
+            self.report.skip(
+                "people whose address has an account outside the organisation (not taken for them; see --take-accounts)",
+                u64::from(came == Came::Apart),
+            );
+            self.know_bot(&newcomer, &user);
+            self.know(newcomer.key, &user);
         }
         Ok(())
     }
 
-    /// The person: a new one, or the one who has the address already and is otherwise left alone.
-    async fn make(&self, newcomer: Newcomer, id: UserId) -> Result<(String, User, bool), ImportError> {
-        let Newcomer { key, email, first, last, display, status } = newcomer;
+    /// Somebody of an earlier export has left since. An account that its owner uses is theirs and stays.
+    async fn leave(&mut self, user: &User) -> Result<(), ImportError> {
+        match user.status {
+            UserStatus::Imported => {}
+            UserStatus::Deactivated | UserStatus::Bot => return Ok(()),
+            UserStatus::Active | UserStatus::Pending => {
+                self.report.skip("people who left there and use their account here (not changed)", 1);
+                return Ok(());
+            }
+        }
+        let storage = &self.platform.storage;
+        let entity_id = self.entity.entity_id;
+        if let Some(relation) = storage.entities.relation(entity_id, user.user_id).await?
+            && matches!(relation.relation_type, RelationType::Member | RelationType::Customer)
+        {
+            storage.entities.remove_relation(entity_id, user.user_id, relation.relation_type).await?;
+        }
+        // Another organisation may have them as well.
+        if storage.entities.relations_of(user.user_id).await?.is_empty() {
+            storage.accounts.set_status(user.user_id, UserStatus::Deactivated, None).await?;
+        }
+        self.report.update("people who have left", 1);
+        Ok(())
+    }
+
+    fn know_bot(&mut self, newcomer: &Newcomer, user: &User) {
+        if !newcomer.bot_id.is_empty() {
+            self.know(newcomer.bot_id.clone(), user);
+        }
+    }
+
+    /// The person: a new one, or the one who has the address already, belongs here and is otherwise left alone. Somebody who has
+    /// the address and no relation to the organisation has not said yes to being its author: then it is a name without an
+    /// account.
+    async fn make(&self, newcomer: Newcomer, id: UserId) -> Result<(Newcomer, User, Came), ImportError> {
         if let Some(user) = self.platform.storage.accounts.user(id).await? {
-            return Ok((key, self.related(user).await?, false));
+            let user = self.related(user, newcomer.relation).await?;
+            return Ok((newcomer, user, Came::There));
         }
         let new = NewUser {
-            email,
-            first_name: first,
-            last_name: last,
-            display_name: display,
+            email: newcomer.email.clone(),
+            first_name: newcomer.first.clone(),
+            last_name: newcomer.last.clone(),
+            display_name: newcomer.display.clone(),
             password_hash: None,
-            status,
+            status: newcomer.status,
             user_name: None,
             created: self.now,
         };
-        let (user, is_new) = match make_user_as(self.platform, id, new).await? {
-            Made::New(user) => (*user, true),
-            Made::EmailTaken(id) => {
-                let user = self.platform.storage.accounts.user(id).await?;
-                (user.ok_or_else(Refusal::internal)?, false)
+        let taken = match make_user_as(self.platform, id, new.clone()).await? {
+            Made::New(user) => {
+                let user = self.related(*user, newcomer.relation).await?;
+                return Ok((newcomer, user, Came::New));
             }
+            Made::EmailTaken(taken) => taken,
         };
-        Ok((key, self.related(user).await?, is_new))
+        let belongs = self.platform.storage.entities.relation(self.entity.entity_id, taken).await?.is_some();
+        if belongs || self.options.take_accounts {
+            let user = self.platform.storage.accounts.user(taken).await?.ok_or_else(Refusal::internal)?;
+            let user = self.related(user, newcomer.relation).await?;
+            return Ok((newcomer, user, Came::There));
+        }
+        let apart = NewUser { email: None, status: UserStatus::Deactivated, ..new };
+        match make_user_as(self.platform, id, apart).await? {
+            Made::New(user) => Ok((newcomer, *user, Came::Apart)),
+            Made::EmailTaken(_) => Err(Refusal::internal().into()),
+        }
     }
 
-    /// Members are those who can come back; a relation that stands is not changed.
-    async fn related(&self, user: User) -> Result<User, ImportError> {
+    /// Belong those who can come back; a relation that stands is not changed.
+    async fn related(&self, user: User, relation_type: RelationType) -> Result<User, ImportError> {
         if !matches!(user.status, UserStatus::Deactivated | UserStatus::Bot) {
             let relation = Relation {
                 entity_id: self.entity.entity_id,
                 user_id: user.user_id,
-                relation_type: RelationType::Member,
+                relation_type,
                 since: self.now,
             };
             self.platform.storage.entities.put_relation(&relation, None).await?;
@@ -191,6 +275,9 @@ impl Import<'_> {
                 last: String::new(),
                 display,
                 status,
+                relation: RelationType::Member,
+                bot_id: String::new(),
+                has_left: false,
             });
         }
         if missing.is_empty() { Ok(()) } else { self.take_batch(missing).await }

@@ -8,15 +8,15 @@ use tokio::sync::mpsc::Sender;
 
 use super::super::ImportError;
 use super::export::Export;
-use super::shapes::{self, File, Message, Moment, Profile};
+use super::shapes::{self, Attachment, File, Message, Moment, Profile};
 use super::text;
 
 /// Messages in a batch: of many days and channels, as most days are small and each batch is several commits.
 const BATCH: usize = 2_000;
 /// Bytes of a batch's texts that end it too.
 const BATCH_BYTES: usize = 16 << 20;
-/// Bytes of a text that are looked at: many times what a message may hold.
-const LOOKED_AT: usize = 64 << 10;
+/// Bytes of a text that are looked at: more than Slack ever took.
+const LOOKED_AT: usize = 256 << 10;
 /// 2010-01-01, the zero of every id's time, in microseconds.
 const FIRST: i64 = storage::ids::ID_EPOCH_MS * 1_000;
 /// A clock may be so far ahead (µs).
@@ -221,7 +221,9 @@ fn post(
     if files.is_empty() && message.file.is_some() {
         files.push(shapes::nested(message.file));
     }
-    let mut text = if is_deleted { String::new() } else { text::said(&message, &files) };
+    let attachments: Vec<Attachment> = shapes::list(message.attachments);
+    let mut text = if is_deleted { String::new() } else { text::said(&message, &files, &attachments) };
+    skip("texts beyond all bounds (cut)", usize::from(text.len() > LOOKED_AT));
     let mut end = text.len().min(LOOKED_AT);
     while !text.is_char_boundary(end) {
         end -= 1;
@@ -230,10 +232,10 @@ fn post(
     if text.trim().is_empty() && !is_deleted {
         return Err("messages without text");
     }
-    skip("files (their messages are taken)", files.len());
-    if !message.text.0.trim().is_empty() {
-        skip("attachments and previews", shapes::list::<serde::de::IgnoredAny>(message.attachments).len());
-    }
+    skip("files (name and link are taken, the file is not)", files.len());
+    skip("previews of links", attachments.iter().filter(|attachment| text::is_preview(attachment)).count());
+    skip("pins", usize::from(!shapes::list::<shapes::Text>(message.pinned_to).is_empty()));
+    skip("replies shown in the channel too (taken as replies)", usize::from(subtype == "thread_broadcast"));
     if at != written {
         skip("times out of bounds (moved)", 1);
     }

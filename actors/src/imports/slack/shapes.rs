@@ -109,6 +109,12 @@ pub struct User<'a> {
     pub real_name: Text,
     pub deleted: Flag,
     pub is_bot: Flag,
+    /// A guest of some channels.
+    pub is_restricted: Flag,
+    /// A guest of one channel.
+    pub is_ultra_restricted: Flag,
+    /// Of another workspace, by a shared channel.
+    pub is_stranger: Flag,
     #[serde(borrow)]
     pub profile: Option<&'a RawValue>,
 }
@@ -124,6 +130,8 @@ pub struct Profile {
     pub last_name: Text,
     /// Of a bot's profile.
     pub name: Text,
+    /// Under which a program's messages name it.
+    pub bot_id: Text,
 }
 
 /// An entry of `channels.json` or `groups.json`.
@@ -165,6 +173,9 @@ pub struct Message<'a> {
     pub ts: Text,
     pub thread_ts: Text,
     pub reply_count: Text,
+    /// Where it is pinned.
+    #[serde(borrow)]
+    pub pinned_to: Option<&'a RawValue>,
     #[serde(borrow)]
     pub user_profile: Option<&'a RawValue>,
     #[serde(borrow)]
@@ -204,6 +215,9 @@ pub struct Reaction {
 pub struct File {
     pub name: Text,
     pub title: Text,
+    /// Without a secret in it, unlike the address it is downloaded by.
+    pub permalink: Text,
+    pub url_private: Text,
 }
 
 /// What hangs below a message: a link's preview, or what a program says.
@@ -214,4 +228,8 @@ pub struct Attachment {
     pub title: Text,
     pub text: Text,
     pub fallback: Text,
+    pub title_link: Text,
+    /// Set where it is the preview of a link of the message.
+    pub from_url: Text,
+    pub original_url: Text,
 }

@@ -159,40 +159,113 @@ fn plain(text: &str, in_code: &mut bool) -> String {
     out
 }
 
-/// What a message says, in mrkdwn: its text, or else what its attachments or blocks say, or else its files' names.
-pub fn said(message: &Message<'_>, files: &[shapes::File]) -> String {
-    if !message.text.0.trim().is_empty() {
-        return message.text.0.clone();
+/// What a message says, in mrkdwn: its text, what its attachments say, its files' names and addresses. A program's blocks stand
+/// for its text, which is then only what a notification showed.
+pub fn said(message: &Message<'_>, files: &[shapes::File], attachments: &[Attachment]) -> String {
+    let own = message.text.0.trim();
+    let is_program = !message.bot_id.0.is_empty() || message.subtype.0 == "bot_message";
+    let mut blocks = String::new();
+    if own.is_empty() || is_program {
+        let value: serde_json::Value = shapes::nested(message.blocks);
+        walk(&value, 0, &mut blocks);
     }
-    let blocks: serde_json::Value = shapes::nested(message.blocks);
-    let mut text = String::new();
-    walk(&blocks, 0, &mut text);
-    if text.trim().is_empty() {
-        let attachments: Vec<Attachment> = shapes::list(message.attachments);
-        text =
-            attachments.iter().map(attached).filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n");
+    let mut parts = vec![if blocks.trim().is_empty() { own.to_owned() } else { blocks.trim().to_owned() }];
+    parts.extend(attachments.iter().filter(|attachment| !is_preview(attachment)).map(attached));
+    parts.extend(files.iter().map(file));
+    parts.retain(|part| !part.is_empty());
+    if parts.is_empty() {
+        // Nothing but previews: what they show is all there is.
+        parts.extend(attachments.iter().map(attached).filter(|part| !part.is_empty()));
     }
-    if text.trim().is_empty() {
-        let name = |file: &shapes::File| {
-            let name = [&file.name, &file.title]
-                .into_iter()
-                .map(|Text(name)| name.trim())
-                .find(|name| !name.is_empty());
-            format!("📎 {}", escape(name.unwrap_or("fil")))
-        };
-        text = files.iter().map(name).collect::<Vec<_>>().join("\n");
+    parts.join("\n")
+}
+
+/// What is shown of a link that stands in the message.
+pub fn is_preview(attachment: &Attachment) -> bool {
+    !attachment.from_url.0.is_empty() || !attachment.original_url.0.is_empty()
+}
+
+fn file(file: &shapes::File) -> String {
+    let first = |texts: [&Text; 2]| {
+        texts.into_iter().map(|Text(text)| text.trim().to_owned()).find(|text| !text.is_empty())
+    };
+    let name = escape(&first([&file.name, &file.title]).unwrap_or_else(|| "fil".to_owned()));
+    // An export's own addresses carry a secret behind the question mark.
+    let url = first([&file.permalink, &file.url_private]).unwrap_or_default();
+    let url = url.split('?').next().unwrap_or_default();
+    if url.starts_with("https://") && !url.contains(['<', '>', '|']) {
+        format!("<{}|📎 {}>", escape(url), name.replace(['|', '>'], " "))
+    } else {
+        format!("📎 {name}")
     }
-    text
 }
 
 fn attached(attachment: &Attachment) -> String {
-    let Attachment { pretext, title, text, fallback } = attachment;
-    let lines: Vec<&str> = [pretext, title, text]
-        .into_iter()
-        .map(|Text(line)| line.trim())
-        .filter(|line| !line.is_empty())
-        .collect();
+    let Attachment { pretext, title, text, fallback, title_link, .. } = attachment;
+    let title = match title.0.trim() {
+        title
+            if title_link.0.starts_with("http") && !title.is_empty() && !title.contains(['<', '>', '|']) =>
+        {
+            format!("<{}|{title}>", title_link.0)
+        }
+        title => title.to_owned(),
+    };
+    let lines: Vec<&str> =
+        [pretext.0.trim(), &title, text.0.trim()].into_iter().filter(|line| !line.is_empty()).collect();
     if lines.is_empty() { fallback.0.trim().to_owned() } else { lines.join("\n") }
+}
+
+/// Turns a text into as many messages as it takes; cut at ends of lines, else between words, never within a mention or link.
+pub fn render_all(text: &str, names: &Names) -> Vec<Rendered> {
+    let mut parts = Vec::new();
+    let mut waiting = vec![text];
+    while let Some(part) = waiting.pop() {
+        let made = render(part, names);
+        match made.shortened.then(|| middle(part)).flatten() {
+            Some(at) => {
+                let (head, tail) = part.split_at(at);
+                waiting.push(tail);
+                waiting.push(head);
+            }
+            None if made.content.is_empty() && !parts.is_empty() => {}
+            None => parts.push(made),
+        }
+    }
+    parts
+}
+
+/// Where a text is best cut: nearest to its middle, but not so near an end that nothing comes of it.
+fn middle(text: &str) -> Option<usize> {
+    let mut depth = 0_i32;
+    let mut best: Option<(u8, usize, usize)> = None;
+    for (at, c) in text.char_indices() {
+        match c {
+            '<' => depth = 1,
+            '>' => depth = 0,
+            _ => {}
+        }
+        let end = at + c.len_utf8();
+        if depth > 0 || end >= text.len() {
+            continue;
+        }
+        let rank = if c == '\n' {
+            0
+        } else if c.is_whitespace() {
+            1
+        } else {
+            2
+        };
+        let away = end.abs_diff(text.len() / 2);
+        // An end of line is worth a way of a quarter.
+        let is_near = away < text.len() / 4;
+        let key = (if is_near { rank } else { 3 }, away, end);
+        if best.is_none_or(|best| key < best) {
+            best = Some(key);
+        }
+    }
+    // A mention that never ends, or one that is longer than a message: somewhere it must be cut.
+    let anywhere = || text.char_indices().map(|(at, _)| at).find(|at| *at >= text.len() / 2 && *at > 0);
+    best.map(|(_, _, at)| at).or_else(anywhere)
 }
 
 /// The text of blocks: their elements in order, one line for each that stands on its own.

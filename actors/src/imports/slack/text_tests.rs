@@ -55,16 +55,20 @@ fn who_is_called() {
 }
 
 #[test]
-fn long_texts_are_shortened() {
-    let made = render(&"å".repeat(4_001), &names());
-    assert!(made.shortened);
-    assert_eq!(made.content.chars().count(), 4_000);
-    assert!(!render(&"å".repeat(4_000), &names()).shortened);
+fn long_texts_are_split() {
+    let parts = render_all(&"å".repeat(4_001), &names());
+    assert_eq!(parts.iter().map(|part| part.content.chars().count()).sum::<usize>(), 4_001);
+    assert!(parts.len() == 2 && parts.iter().all(|part| !part.shortened));
+    assert_eq!(render_all(&"å".repeat(4_000), &names()).len(), 1);
+    // Never within a mention.
+    let text = format!("{}<@U1>{}", "a".repeat(3_998), "b".repeat(3_998));
+    let mentions: usize = render_all(&text, &names()).iter().map(|part| part.mentions.len()).sum();
+    assert_eq!(mentions, 1);
 }
 
 fn of(json: &str) -> String {
     let message: Message<'_> = serde_json::from_str(json).unwrap();
-    said(&message, &shapes::list(message.files))
+    said(&message, &shapes::list(message.files), &shapes::list(message.attachments))
 }
 
 #[test]
@@ -73,7 +77,7 @@ fn what_a_message_says() {
     let rich = r#"{"text":"","blocks":[{"type":"rich_text","elements":[{"type":"rich_text_section","elements":[
         {"type":"text","text":"1 < 2 "},{"type":"user","user_id":"U1"},{"type":"emoji","name":"tada"},
         {"type":"link","url":"https://a.se"}]}]},{"type":"section","text":{"type":"mrkdwn","text":"*b*"}}]}"#;
-    assert_eq!(of(rich), "1 &lt; 2 <@U1>:tada:<https://a.se>\n*b*\n");
+    assert_eq!(of(rich), "1 &lt; 2 <@U1>:tada:<https://a.se>\n*b*");
     let attached = r#"{"attachments":[{"title":"Bygget","text":"klart"},{"fallback":"fel"},7]}"#;
     assert_eq!(of(attached), "Bygget\nklart\nfel");
     assert_eq!(
@@ -88,5 +92,6 @@ proptest::proptest! {
     fn nothing_breaks_it(text in "[<>@#!|:&;a-zå0-9 \n`]{0,200}") {
         let made = render(&text, &names());
         proptest::prop_assert!(made.content.chars().count() <= CONTENT_MAX);
+        proptest::prop_assert!(!render_all(&text.repeat(60), &names()).iter().any(|part| part.shortened));
     }
 }

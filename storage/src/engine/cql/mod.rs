@@ -257,6 +257,10 @@ impl Engine for Cql {
         self.verb("ping", |store| async move { schema::probe(&store).await }).await
     }
 
+    async fn verify(&self) -> Result<Vec<String>> {
+        Ok(Vec::new())
+    }
+
     async fn backup(&self, _: &Path) -> Result<()> {
         Err(Error::Unavailable(
             "a cluster is not copied into one file: take a snapshot of every node with the store's own tool \

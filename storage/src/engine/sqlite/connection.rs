@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use rusqlite::config::DbConfig;
 use rusqlite::types::{ToSql, ToSqlOutput, ValueRef};
-use rusqlite::{CachedStatement, ErrorCode};
+use rusqlite::{CachedStatement, ErrorCode, OpenFlags};
 
 use super::sql::{Shape, Texts};
 use crate::clock;
@@ -16,7 +16,7 @@ use crate::table::{Kind, Table};
 use crate::value::{Row, Value};
 
 /// How long another process that writes is waited for.
-const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+pub const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 /// Memory for pages, per connection. The default of 2 MiB makes a large group spill in the middle of its commit.
 const CACHE_KIB: i64 = 32 * 1_024;
 /// Statements kept prepared; a few per table.
@@ -26,7 +26,7 @@ impl From<rusqlite::Error> for Error {
     fn from(error: rusqlite::Error) -> Self {
         match error.sqlite_error_code() {
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Self::Busy,
-            Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => Self::Corrupt(error.to_string()),
+            Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => Self::Damaged(error.to_string()),
             _ => Self::Unavailable(error.to_string()),
         }
     }
@@ -134,6 +134,42 @@ impl Connection {
         sqlite.pragma_update(None, "cache_size", -CACHE_KIB)?;
         // A plan is made once per statement, not anew for each value that is bound to it.
         sqlite.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
+        Ok(Self { sqlite, texts: Texts::default() })
+    }
+
+    /// Opens the file for looking alone: nothing is made and nothing written, also where the disk is full.
+    pub fn open_to_read(path: &Path) -> Result<Self> {
+        if !path.exists() {
+            return Err(Error::Unavailable(format!("there is no store in {}", path.display())));
+        }
+        let beside = Self::looking(path, OpenFlags::SQLITE_OPEN_READ_ONLY, false);
+        match beside {
+            Err(Error::Unavailable(_)) => {
+                // The log's index is a file too, and there may be no room for it. Where nobody else has the store open, memory
+                // does as well; where somebody has, the index is there and this is not reached.
+                Self::looking(path, OpenFlags::SQLITE_OPEN_READ_WRITE, true)
+            }
+            opened => opened,
+        }
+    }
+
+    /// Opens a copy that nobody else has: nothing is made beside it.
+    pub fn open_copy(path: &Path) -> Result<Self> {
+        Self::looking(path, OpenFlags::SQLITE_OPEN_READ_WRITE, true)
+    }
+
+    fn looking(path: &Path, flags: OpenFlags, alone: bool) -> Result<Self> {
+        let sqlite = rusqlite::Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
+        sqlite.busy_timeout(BUSY_TIMEOUT)?;
+        sqlite.set_prepared_statement_cache_capacity(PREPARED);
+        sqlite.pragma_update(None, "temp_store", "memory")?;
+        if alone {
+            sqlite.pragma_update(None, "locking_mode", "exclusive")?;
+        }
+        sqlite.pragma_update(None, "query_only", true)?;
+        // What lies in the log stays there.
+        sqlite.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
+        sqlite.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()))?;
         Ok(Self { sqlite, texts: Texts::default() })
     }
 

@@ -6,10 +6,11 @@
 mod connection;
 mod schema;
 mod sql;
+mod whole;
 mod writer;
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Instant;
 
@@ -36,6 +37,10 @@ pub struct Sqlite {
     reads: Arc<Queue<ReadJob>>,
     writes: Arc<Queue<writer::Job>>,
     threads: Vec<JoinHandle<()>>,
+    /// Opened for looking alone.
+    reads_only: bool,
+    /// What was found damaged, by whoever met it.
+    damage: Mutex<Option<String>>,
 }
 
 /// Closes a queue when its thread ends, for whatever reason: callers are told instead of waiting for ever.
@@ -66,6 +71,8 @@ impl Sqlite {
             reads: Arc::clone(&reads),
             writes: Arc::clone(&writes),
             threads: Vec::new(),
+            reads_only: false,
+            damage: Mutex::new(None),
         };
         let guard = CloseOnExit(Arc::clone(&writes));
         store.spawn("store-write", move || {
@@ -73,18 +80,41 @@ impl Sqlite {
         })?;
         let readers = std::thread::available_parallelism().map_or(2, usize::from).clamp(2, 4);
         for _ in 0..readers {
-            let mut connection = Connection::open(path)?;
-            let guard = CloseOnExit(Arc::clone(&reads));
-            store.spawn("store-read", move || {
-                // One at a time: a long read of one thread must not keep others' reads from its neighbours.
-                while let Popped::Some(jobs) = guard.0.pop(1, None) {
-                    for job in jobs {
-                        job(&mut connection);
-                    }
-                }
-            })?;
+            store.spawn_reader(Connection::open(path)?)?;
         }
         Ok(store)
+    }
+
+    /// Opens the file that is there for looking alone: nothing is made, brought up to date or written, so that it works on a
+    /// full disk and beside a server.
+    pub fn open_to_read(path: &Path, tables: Vec<&'static Table>, version: i64) -> Result<Self> {
+        let connection = Connection::open_to_read(path)?;
+        let writes = Arc::new(Queue::new(1));
+        writes.close();
+        let mut store = Self {
+            path: path.to_owned(),
+            tables: tables.into(),
+            version,
+            reads: Arc::new(Queue::new(WAITING)),
+            writes,
+            threads: Vec::new(),
+            reads_only: true,
+            damage: Mutex::new(None),
+        };
+        store.spawn_reader(connection)?;
+        Ok(store)
+    }
+
+    fn spawn_reader(&mut self, mut connection: Connection) -> Result<()> {
+        let guard = CloseOnExit(Arc::clone(&self.reads));
+        self.spawn("store-read", move || {
+            // One at a time: a long read of one thread must not keep others' reads from its neighbours.
+            while let Popped::Some(jobs) = guard.0.pop(1, None) {
+                for job in jobs {
+                    job(&mut connection);
+                }
+            }
+        })
     }
 
     fn spawn(&mut self, name: &str, body: impl FnOnce() + Send + 'static) -> Result<()> {
@@ -106,32 +136,61 @@ impl Sqlite {
         metrics::gauge!("storage_queue_depth", "queue" => "read").set(depth as f64);
         let result = answered.await.unwrap_or_else(|_| Err(stopped()));
         observe(verb, started);
-        result
+        self.noting(result)
     }
 
     async fn submit(&self, verb: &'static str, guards: Vec<Guard>, then: Vec<Write>) -> Result<Outcome> {
+        self.submit_job(verb, |answer| writer::Job { guards, then, is_probe: false, answer }).await
+    }
+
+    async fn submit_job(
+        &self,
+        verb: &'static str,
+        job: impl FnOnce(oneshot::Sender<Result<Outcome>>) -> writer::Job,
+    ) -> Result<Outcome> {
         let started = Instant::now();
         let (answer, answered) = oneshot::channel();
-        self.writes.push(writer::Job { guards, then, answer })?;
+        self.writes.push(job(answer))?;
         let result = answered.await.unwrap_or_else(|_| Err(stopped()));
         observe(verb, started);
-        result
+        self.noting(result)
     }
 
     /// Work that takes long, on a thread and a connection of its own.
     async fn aside<T: Send + 'static>(
         &self,
-        work: impl FnOnce(Connection) -> Result<T> + Send + 'static,
+        work: impl FnOnce(&mut Connection) -> Result<T> + Send + 'static,
     ) -> Result<T> {
+        if self.reads_only {
+            // Where the disk is full its one connection may be the only one there can be.
+            return self.read("aside", work).await;
+        }
         let (answer, answered) = oneshot::channel();
         let path = self.path.clone();
         std::thread::Builder::new()
             .name("store-aside".to_owned())
             .spawn(move || {
-                let _ = answer.send(Connection::open(&path).and_then(work));
+                let _ = answer.send(Connection::open(&path).and_then(|mut connection| work(&mut connection)));
             })
             .map_err(|error| Error::Unavailable(format!("no thread: {error}")))?;
-        answered.await.unwrap_or_else(|_| Err(stopped()))
+        self.noting(answered.await.unwrap_or_else(|_| Err(stopped())))
+    }
+
+    /// Damage that anybody meets is the operator's to know: readiness tells of it until the store is found sound.
+    fn noting<T>(&self, result: Result<T>) -> Result<T> {
+        if let Err(Error::Damaged(why)) = &result {
+            self.note_damage(Some(why.clone()));
+        }
+        result
+    }
+
+    fn note_damage(&self, found: Option<String>) {
+        let mut damage = self.damage.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(why) = found.as_ref().filter(|_| damage.is_none()) {
+            tracing::error!(%why, "the store is damaged");
+        }
+        metrics::gauge!("storage_damaged").set(if found.is_some() { 1.0 } else { 0.0 });
+        *damage = found;
     }
 }
 
@@ -214,38 +273,30 @@ impl Engine for Sqlite {
 
     async fn migrate(&self) -> Result<()> {
         let (tables, version) = (Arc::clone(&self.tables), self.version);
-        self.aside(move |connection| schema::migrate(&connection, &tables, version)).await
+        self.aside(move |connection| schema::migrate(connection, &tables, version)).await
     }
 
     async fn ping(&self) -> Result<()> {
+        let damage = self.damage.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        if let Some(why) = damage {
+            return Err(Error::Damaged(why));
+        }
         self.read("ping", |connection| Ok(connection.sqlite.query_row("SELECT 1", [], |_| Ok(()))?)).await?;
-        // An empty transaction: the writer is alive and may write, nothing goes to the disk.
-        self.submit("ping", Vec::new(), Vec::new()).await.map(drop)
+        // A row that goes to the disk: a full one is found out before people find it.
+        let probe = |answer| writer::Job { guards: Vec::new(), then: Vec::new(), is_probe: true, answer };
+        self.submit_job("ping", probe).await.map(drop)
+    }
+
+    async fn verify(&self) -> Result<Vec<String>> {
+        let tables = Arc::clone(&self.tables);
+        let found = self.aside(move |connection| connection.verify(&tables)).await?;
+        self.note_damage(found.first().map(|line| line.replace('\n', " ")));
+        Ok(found)
     }
 
     async fn backup(&self, path: &Path) -> Result<()> {
-        let target = path.to_owned();
-        self.aside(move |connection| {
-            let copy = |error: std::io::Error| Error::Unavailable(format!("{}: {error}", target.display()));
-            // A half-made copy never bears the name that was asked for.
-            let mut partial = target.clone().into_os_string();
-            partial.push(".partial");
-            let partial = PathBuf::from(partial);
-            if partial.exists() {
-                std::fs::remove_file(&partial).map_err(copy)?;
-            }
-            let mut copied = rusqlite::Connection::open(&partial)?;
-            // In one step: it reads one moment of the log, and writers are not held up. Smaller steps would begin anew
-            // with every write.
-            let step = rusqlite::backup::Backup::new(&connection.sqlite, &mut copied)?.step(-1)?;
-            drop(copied);
-            if step != rusqlite::backup::StepResult::Done {
-                return Err(Error::Busy);
-            }
-            std::fs::File::open(&partial).and_then(|file| file.sync_all()).map_err(copy)?;
-            std::fs::rename(&partial, &target).map_err(copy)
-        })
-        .await
+        let (tables, target) = (Arc::clone(&self.tables), path.to_owned());
+        self.aside(move |connection| whole::copy(connection, &tables, &target)).await
     }
 
     async fn size(&self) -> Result<u64> {

@@ -17,6 +17,10 @@ fn within_transaction(connection: &Connection, tables: &[&'static Table], versio
     sqlite.execute_batch(
         "CREATE TABLE IF NOT EXISTS schema_version (only INTEGER PRIMARY KEY CHECK (only = 0), version INTEGER) STRICT",
     )?;
+    // What is written to find out whether the disk takes a write.
+    sqlite.execute_batch(
+        "CREATE TABLE IF NOT EXISTS probe (only INTEGER PRIMARY KEY CHECK (only = 0), n INTEGER NOT NULL) STRICT",
+    )?;
     let found: i64 =
         sqlite.query_row("SELECT coalesce(max(version), 0) FROM schema_version", [], |row| row.get(0))?;
     if found > version {
@@ -28,15 +32,26 @@ fn within_transaction(connection: &Connection, tables: &[&'static Table], versio
         for statement in table.sqlite_ddl() {
             sqlite.execute_batch(&statement)?;
         }
-        let mut existing = Vec::new();
-        sqlite.pragma(None, "table_info", table.name, |row| {
-            existing.push(row.get::<_, String>("name")?);
-            Ok(())
-        })?;
+        let existing = columns(connection, table)?;
         for column in table.columns.iter().filter(|column| !existing.iter().any(|name| name == column.name)) {
             sqlite.execute_batch(&table.sqlite_add_column(column))?;
         }
     }
     sqlite.execute("INSERT OR REPLACE INTO schema_version (only, version) VALUES (0, ?)", [version])?;
     Ok(())
+}
+
+fn columns(connection: &Connection, table: &Table) -> Result<Vec<String>> {
+    let mut existing = Vec::new();
+    connection.sqlite.pragma(None, "table_info", table.name, |row| {
+        existing.push(row.get::<_, String>("name")?);
+        Ok(())
+    })?;
+    Ok(existing)
+}
+
+/// Whether the file has the table as it is declared.
+pub fn has(connection: &Connection, table: &Table) -> Result<bool> {
+    let existing = columns(connection, table)?;
+    Ok(table.all().all(|column| existing.iter().any(|name| name == column.name)))
 }

@@ -20,25 +20,42 @@ const PURGE_SLICE: usize = 250;
 const PURGE_EVERY: Duration = Duration::from_secs(60);
 /// Between slices while there is more.
 const PURGE_NEXT: Duration = Duration::from_millis(200);
+/// So long after a write the log is carried over into the file and emptied: what was deleted or changed is then in neither.
+const EMPTY_LOG_AFTER: Duration = Duration::from_secs(5);
 
 /// A write and who waits for it.
 pub struct Job {
     pub guards: Vec<Guard>,
     pub then: Vec<Write>,
+    /// Whether the disk takes a write is to be found out: one small row is written.
+    pub is_probe: bool,
     pub answer: oneshot::Sender<Result<Outcome>>,
 }
 
 /// Runs until the queue is closed and empty.
 pub fn run(mut connection: Connection, queue: &Arc<Queue<Job>>, tables: &[&'static Table]) {
     let mut purge_at = Instant::now() + PURGE_NEXT;
+    // What an earlier process left in the log goes as well.
+    let mut empty_at = Some(Instant::now() + EMPTY_LOG_AFTER);
     loop {
-        match queue.pop(GROUP, Some(purge_at)) {
+        let wake = empty_at.map_or(purge_at, |at| at.min(purge_at));
+        match queue.pop(GROUP, Some(wake)) {
             Popped::Some(jobs) => {
                 metrics::gauge!("storage_queue_depth", "queue" => "write").set(jobs.len() as f64);
+                if jobs.iter().any(|job| !job.is_probe) {
+                    empty_at = empty_at.or_else(|| Some(Instant::now() + EMPTY_LOG_AFTER));
+                }
                 commit(&mut connection, jobs);
             }
             Popped::Idle => {}
             Popped::Closed => return,
+        }
+        if empty_at.is_some_and(|at| Instant::now() >= at) {
+            let is_empty = connection.empty_log().unwrap_or_else(|error| {
+                tracing::warn!(%error, "the store's log was not carried over");
+                false
+            });
+            empty_at = (!is_empty).then(|| Instant::now() + EMPTY_LOG_AFTER);
         }
         if Instant::now() >= purge_at {
             let more = purge(&mut connection, tables).unwrap_or_else(|error| {
@@ -76,7 +93,11 @@ fn transaction(connection: &mut Connection, jobs: &[Job]) -> Result<Vec<Result<O
     let mut outcomes = Vec::with_capacity(jobs.len());
     for job in jobs {
         connection.run("SAVEPOINT job")?;
-        let outcome = connection.apply(&job.guards, &job.then);
+        let outcome = if job.is_probe {
+            connection.probe().map(|()| Outcome::Applied)
+        } else {
+            connection.apply(&job.guards, &job.then)
+        };
         if let Err(error) = &outcome {
             // Some failures (a full disk) end the whole transaction: then nothing of the group is written.
             if connection.sqlite.is_autocommit() {

@@ -124,6 +124,9 @@ impl Engine for Counting {
     async fn ping(&self) -> Result<()> {
         self.behind.ping().await
     }
+    async fn verify(&self) -> Result<Vec<String>> {
+        self.behind.verify().await
+    }
     async fn backup(&self, path: &Path) -> Result<()> {
         self.behind.backup(path).await
     }

@@ -1,0 +1,9 @@
+//! The binary as an operator runs it: its command line, its data directory, what it says of itself.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on should say where")]
+
+mod disk;
+mod folder;
+mod metrics;
+mod people;
+mod running;

@@ -1,0 +1,133 @@
+//! Accounts and organisations by the command line.
+
+use super::running::{PASSWORD, Place, until};
+
+#[test]
+fn passwords_come_by_standard_input() {
+    let place = Place::new();
+    let line = format!("{PASSWORD}\n");
+    place.run_with(&["user", "add", "--email", "anna@example.se", "--password", "-"], &[], &line).success();
+    let serving = place.serve();
+    serving.sign_in("anna@example.se", PASSWORD).unwrap();
+    let line = "ett-helt-nytt-lösen-55\n";
+    place
+        .run_with(&["user", "reset-password", "--email", "anna@example.se", "--password", "-"], &[], line)
+        .success();
+    assert_eq!(serving.sign_in("anna@example.se", PASSWORD), Err(401));
+    serving.sign_in("anna@example.se", line.trim()).unwrap();
+    let made = place.run(&["user", "reset-password", "--email", "ANNA@example.se"]);
+    let made = made.success().split("Password: ").nth(1).unwrap().trim();
+    serving.sign_in("anna@example.se", made).unwrap();
+    assert!(
+        place.run(&["user", "reset-password", "--email", "ingen@example.se"]).failure().contains("nobody")
+    );
+}
+
+#[test]
+fn a_closed_account_is_out_at_once_and_listed() {
+    let place = Place::with_anna();
+    let serving = place.serve();
+    let cookie = serving.sign_in("anna@example.se", PASSWORD).unwrap();
+    assert_eq!(serving.call("GET", "/api/v1/me", &cookie, "").0, 200);
+    place.run(&["user", "deactivate", "--email", "anna@example.se"]).success();
+    assert_eq!(serving.call("GET", "/api/v1/me", &cookie, "").0, 401);
+    assert_eq!(serving.sign_in("anna@example.se", PASSWORD), Err(401));
+    let list = place.run(&["user", "list"]);
+    assert!(
+        list.success().lines().any(|line| line.starts_with("anna@example.se\tanna\tDEACTIVATED\t")),
+        "{list:?}"
+    );
+    // Live connections are held against the store.
+    let (_, metrics) = until("the server to look again", || {
+        let (status, text) = super::running::call(serving.admin, "GET", "/metrics", "", "");
+        Some((status, text)).filter(|(_, text)| !text.contains("live_verifications_total 0"))
+    });
+    assert!(metrics.contains("live_verifications_total"));
+}
+
+#[test]
+fn organisations_are_added_and_an_owner_is_not_demoted_without_a_word() {
+    let place = Place::with_anna();
+    let add = |kind: &str| {
+        place.run(&[
+            "entity",
+            "add",
+            "--name",
+            "Björkskolan",
+            "--type",
+            kind,
+            "--owner",
+            "anna@example.se",
+            "--slug",
+            "bjork",
+        ])
+    };
+    assert!(add("skola").failure().contains("school"));
+    add("school").success();
+    assert!(place.run(&["entity", "list"]).success().contains("bjork\tschool\tanna@example.se\tBjörkskolan"));
+    let said = place.run(&[
+        "user",
+        "add",
+        "--email",
+        "bo@example.se",
+        "--password",
+        PASSWORD,
+        "--relation",
+        "bjork:OWNER",
+    ]);
+    let said = said.success();
+    assert!(
+        said.contains("anna@example.se") && said.contains("ADMINISTRATOR") && said.contains("bjork"),
+        "{said}"
+    );
+    assert!(place.run(&["entity", "list"]).success().contains("bo@example.se"));
+}
+
+#[test]
+fn a_file_with_wrong_rows_adds_nobody_and_can_be_run_again() {
+    let place = Place::with_anna();
+    place
+        .run(&[
+            "entity",
+            "add",
+            "--name",
+            "Skolan",
+            "--type",
+            "school",
+            "--owner",
+            "anna@example.se",
+            "--slug",
+            "skolan",
+        ])
+        .success();
+    let file = place.path("people.csv");
+    let name = file.to_str().unwrap();
+    let head = "email,password,first_name,relations\n";
+    let good = |who: &str| format!("{who}@example.se,{PASSWORD},{who},skolan:TEACHER\n");
+    let rows =
+        format!("{head}{}ingen adress,{PASSWORD},x,\n{}bo2@example.se,kort,y,\n", good("bo"), good("cia"));
+    std::fs::write(&file, rows).unwrap();
+    let wrong = place.run(&["user", "add", "--from", name]);
+    assert!(wrong.failure().contains("2 of 4 rows") && wrong.failure().contains("line 3"), "{wrong:?}");
+    assert!(wrong.out.contains("line 3") && wrong.out.contains("line 5"), "{wrong:?}");
+    assert!(!place.run(&["user", "list"]).success().contains("bo@example.se"));
+
+    std::fs::write(&file, format!("{head}{}{}", good("bo"), good("cia"))).unwrap();
+    assert!(place.run(&["user", "add", "--from", name]).success().contains("Added 2 people."));
+    // Again, with one more: who is there stays as they are.
+    std::fs::write(&file, format!("{head}{}{}{}", good("bo"), good("cia"), good("dan"))).unwrap();
+    let again = place.run(&["user", "add", "--from", name]);
+    assert!(again.success().contains("Added 1 people. 2 had an account already."), "{again:?}");
+    let list = place.run(&["user", "list"]);
+    assert_eq!(list.success().lines().filter(|line| line.contains("@example.se")).count(), 4);
+}
+
+#[test]
+fn a_wrong_setting_is_one_line() {
+    let place = Place::new();
+    for filter in ["infoo", "actors=loud"] {
+        let ended = place.run(&["serve", "--log", filter]);
+        assert_eq!(ended.code, 2);
+        assert!(ended.failure().contains("KALENDER_LOG") && ended.err.lines().count() == 1, "{ended:?}");
+    }
+}

@@ -6,6 +6,7 @@ import { anna, bjorken, membership } from '@/test/world.ts';
 import { entityTypeLabel, relationLabel, relationLabels } from '@/texts/entities.ts';
 import {
   type ActiveContext,
+  actsAsEntity,
   contextReducer,
   noContext,
   organisationContext,
@@ -30,6 +31,7 @@ import {
   forgetContext,
   knowFacts,
   switchTo,
+  viewOrganisation,
 } from './store.ts';
 
 const person = userContext(anna);
@@ -187,6 +189,41 @@ describe('the store', () => {
     expect(contextState().activeContext).toEqual(club);
     followPath('/ikaria');
     expect(contextState().activeContext).toEqual(person);
+  });
+
+  it('is the organisation whose public page is loaded, though one is nothing there [shell 4.1]', () => {
+    const bridge = { idEntity: 12, entityName: 'Bridge', entitySlug: 'bridge', image: null };
+    const looked = { type: 'organization', id: 12, slug: 'bridge', name: 'Bridge' };
+    knowFacts(facts, '/bjorkens-if');
+    followPath('/bridge');
+    viewOrganisation(bridge);
+    expect(contextState().activeContext).toMatchObject(looked);
+    expect(contextState().previousContext).toEqual(person);
+    expect(JSON.parse(localStorage.getItem('activeContext') ?? '')).toMatchObject(looked);
+    // Nothing is done in its name.
+    expect(actsAsEntity(contextState().activeContext)).toBe(false);
+    // What is known later changes nothing, a reload neither; another address ends it.
+    knowFacts({ ...facts }, '/bridge');
+    followPath('/bridge');
+    expect(contextState().activeContext).toMatchObject(looked);
+    forgetContext();
+    knowFacts(facts, '/bridge');
+    expect(contextState().activeContext).toMatchObject(looked);
+    followPath('/feed');
+    expect(contextState().activeContext).toEqual(person);
+    viewOrganisation(bridge);
+    forgetContext();
+    knowFacts(facts, '/feed');
+    expect(contextState().activeContext).toEqual(person);
+  });
+
+  it('acts for it as soon as one may [shell 4.1]', () => {
+    viewOrganisation(bjorken);
+    expect(actsAsEntity(contextState().activeContext)).toBe(false);
+    knowFacts(facts, '/bjorkens-if');
+    expect(contextState().activeContext).toEqual(club);
+    viewOrganisation(bjorken);
+    expect(contextState().activeContext).toEqual(club);
   });
 
   it('leaves an organisation that one is no longer in', () => {

@@ -264,6 +264,8 @@ describe('what the help menu offers [shell 4.15]', () => {
     ['/sok', false, ['menu', 'search']],
     ['/event/create', false, ['menu', 'create-event']],
     ['/editevent/new/x', false, ['menu', 'calendar-edit-guide']],
+    ['/editevent/1b4e28ba/x', false, ['menu', 'calendar-edit-guide', 'event-view-guide']],
+    ['/event', false, ['menu', 'event-view-guide']],
     ['/bjorkens-if', false, ['menu', 'organization-view', 'organization-guide']],
     ['/feed', true, ['menu', 'organization-admin']],
   ])('at %s, acting: %s', (path, acting, ids) => {
@@ -300,6 +302,9 @@ describe('an organisation’s tour [shell 6.5 3.10]', () => {
     });
     expect(tour).toMatchObject({ id: 'org_3_owner', duration: 5 });
     expect(tour.name).toContain('Björkens IF');
+    // What the role is stands first, and is seen wherever nothing else is there.
+    expect(tour.steps[0]).toEqual(roleTours.owner.steps[0]);
+    expect(tour.steps).toHaveLength(1 + orgSteps.length);
     expect(['PRESIDENT', 'FOLLOWER', 'TEACHER', null].map(tourRoleOf)).toEqual([
       'admin',
       'follower',

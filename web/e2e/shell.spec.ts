@@ -2,6 +2,7 @@
 
 import type { Page } from '@playwright/test';
 import { browserOf, close, expect, test } from './harness/test.ts';
+import { count, spec } from './spec/spec.ts';
 
 /** What the page asks of the server below a path, as 'METHOD /rest'. */
 function callsTo(page: Page, path: string): string[] {
@@ -261,7 +262,7 @@ test('places: anchors stop below the header, a new page starts at its top, the s
   await page.goto('/settings#sessions');
   await expect(page.getByRole('heading', { name: 'Inloggade enheter' })).toBeInViewport();
   const top = await page.locator('#sessions').evaluate((one) => one.getBoundingClientRect().top);
-  expect(top).toBeGreaterThanOrEqual(56);
+  expect(top).toBeGreaterThanOrEqual(count(spec['2.72'].offset));
   await page.getByRole('link', { name: '2026', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: '2026' })).toBeVisible();
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
@@ -271,6 +272,19 @@ test('places: anchors stop below the header, a new page starts at its top, the s
   await page.getByRole('link', { name: 'Kalender, till startsidan' }).click();
   await again;
   await expect(page.getByRole('heading', { level: 1, name: /Hej/ })).toBeVisible();
+  await close(page);
+});
+
+test('a 401 from anywhere leads to the notice about it [shell 7.9 8.1]', async ({
+  browser,
+  world,
+}) => {
+  const page = await browserOf(browser, world.people.cecilia);
+  await page.route('**/api/v1/me/entities', (route) => route.fulfill({ status: 401, json: {} }));
+  await page.goto('/feed');
+  await expect(page).toHaveURL(world.server.url + spec['7.9'].to);
+  expect(spec['8.1'].to).toBe(spec['7.9'].to);
+  await expect(page.getByRole('heading', { level: 1, name: 'Du har loggats ut' })).toBeVisible();
   await close(page);
 });
 

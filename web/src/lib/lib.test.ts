@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { anna, signIn, signOut } from '@/test/world.ts';
+import { fill, spec } from '../../e2e/spec/spec.ts';
 import { ago } from './dates.ts';
 import { loadPart, mayReload } from './loadPart.ts';
 import { loginPath, safeNextPath } from './nextPath.ts';
@@ -121,9 +122,7 @@ describe('a part of the page that cannot be loaded', () => {
     await fail();
     await fail();
     expect(confirm).toHaveBeenCalledTimes(1);
-    expect(confirm).toHaveBeenCalledWith(
-      `Det finns en ny version av ${window.location.host}. Ladda om sidan för att fortsätta`,
-    );
+    expect(confirm).toHaveBeenCalledWith(fill(spec['8.6'].asked, window.location.host));
     vi.advanceTimersByTime(30_000);
     expect(mayReload(Date.now())).toBe(true);
   });
@@ -141,7 +140,7 @@ describe('what is stored for a person', () => {
 
 describe('being signed in [shell 6.3]', () => {
   it.each([
-    ['kalender_jwt_present=1', true],
+    [`kalender_${spec['6.3'].cookie}_present=1`, true],
     ['a=1; kalender_jwt_present=1; b=2', true],
     ['kalender_jwt_present=0', false],
     ['other=1', false],

@@ -1,6 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
+import { spec } from '../../e2e/spec/spec.ts';
 import {
   defaultPreferences,
   getPreferences,
@@ -26,7 +27,7 @@ describe('stored preferences', () => {
     );
   });
 
-  it.each(['/login', '/verify?token=x', '/reset', '/login/logged-out-jwt'])(
+  it.each(spec['2.9'].paths.filter((path) => /login|verify|reset/.test(path)))(
     'are not read at %s, and are afterwards [shell 2.9]',
     async (path) => {
       localStorage.setItem('kalender:preferences', '{"linkBar":true}');

@@ -13,9 +13,12 @@ use utoipa_swagger_ui::SwaggerUi;
 use crate::auth::cookie::SessionCookies;
 use crate::fallback::KnownPaths;
 use crate::origin::Origins;
+use crate::pace::Pace;
 use crate::security::SecurityHeaders;
 use crate::web_app::WebApp;
-use crate::{extract, fallback, fence, idempotency, operator, origin, request, routes, security, stomp};
+use crate::{
+    extract, fallback, fence, idempotency, operator, origin, pace, request, routes, security, stomp,
+};
 
 /// What the application is made of; the same for every worker.
 #[derive(Clone)]
@@ -72,6 +75,7 @@ pub fn build(
         .app_data(parts.origins)
         .app_data(parts.headers)
         .app_data(parts.web_app)
+        .app_data(Data::new(Pace::default()))
         .app_data(Data::new(KnownPaths::of(&document)))
         .configure(extract::configure)
         .service(stomp::socket::upgrade)
@@ -82,6 +86,7 @@ pub fn build(
         .wrap(from_fn(idempotency::once))
         .wrap(from_fn(fence::guard))
         .wrap(from_fn(origin::guard))
+        .wrap(from_fn(pace::keep))
         .wrap(Compress::default())
         .wrap(from_fn(security::headers))
         .wrap(from_fn(request::track))

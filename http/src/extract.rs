@@ -1,7 +1,7 @@
 //! Reading bodies, queries and paths; whatever is wrong with them becomes a refusal of contract §1, never a panic.
 //!
 //! 400 UNREADABLE: no JSON at all. 422 INVALID: JSON of another shape, or against a rule, with the field where it is known.
-//! 415: another content type. 413: too many bytes. 404: a path whose id cannot be one.
+//! 408: it comes too slowly. 415: another content type. 413: too many bytes. 404: a path whose id cannot be one.
 
 use std::ops::Deref;
 
@@ -14,7 +14,7 @@ use futures_util::future::{FutureExt, LocalBoxFuture, Ready, ready};
 use serde::de::DeserializeOwned;
 
 use crate::error::{ApiError, FieldError};
-use crate::texts;
+use crate::{pace, texts};
 
 /// Largest body that is not an upload, in bytes.
 pub const BODY_LIMIT: usize = 256 * 1024;
@@ -188,6 +188,7 @@ fn wrong_shape(path: &str, words: &str) -> ApiError {
 fn unreadable_body(error: &Error) -> ApiError {
     match error.as_error::<PayloadError>() {
         Some(PayloadError::Overflow) => ApiError::of(StatusCode::PAYLOAD_TOO_LARGE),
+        Some(error) if pace::was_too_slow(error) => ApiError::of(StatusCode::REQUEST_TIMEOUT),
         _ => ApiError::of(StatusCode::BAD_REQUEST),
     }
 }

@@ -20,6 +20,7 @@ pub mod node;
 pub mod notifications;
 pub mod operator;
 pub mod origin;
+pub mod pace;
 pub mod pictures;
 pub mod public;
 pub mod push;

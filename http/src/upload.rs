@@ -7,6 +7,7 @@ use futures_util::TryStreamExt;
 use utoipa::ToSchema;
 
 use crate::error::{ApiError, FieldError};
+use crate::pace;
 
 /// The form of a picture's upload.
 #[derive(ToSchema)]
@@ -21,6 +22,9 @@ fn unreadable(error: &MultipartError) -> ApiError {
         MultipartError::ContentTypeMissing
         | MultipartError::ContentTypeParse
         | MultipartError::ContentTypeIncompatible => ApiError::of(StatusCode::UNSUPPORTED_MEDIA_TYPE),
+        MultipartError::Payload(error) if pace::was_too_slow(error) => {
+            ApiError::of(StatusCode::REQUEST_TIMEOUT)
+        }
         _ => ApiError::of(StatusCode::BAD_REQUEST),
     }
 }

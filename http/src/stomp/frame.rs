@@ -298,6 +298,10 @@ impl Decoder {
         }
         let body = Bytes::copy_from_slice(&self.buffer[..body_len]);
         self.buffer.advance(body_len + 1);
+        if self.buffer.is_empty() {
+            // An emptied buffer keeps its memory, and a connection that once sent much would hold it for good.
+            self.buffer = BytesMut::new();
+        }
         match std::mem::replace(&mut self.stage, Stage::Head { searched: 0 }) {
             Stage::Body { frame, .. } => Ok(Some(Frame { body, ..frame })),
             Stage::Head { .. } | Stage::Broken(_) => Ok(None),

@@ -2,8 +2,10 @@
 //!
 //! It moves bytes between the peer, the protocol's state and the session's actor. What must happen although the peer does
 //! not read (heart-beat, slow peers, the end) is not done here: this context is polled only while its write buffer has room.
+//! The library's own reading knows no bound while it buffers, so it reads through [`super::inflow`], frame by frame.
 
 use std::net::Shutdown;
+use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -27,15 +29,18 @@ use storage::ids::ChannelId;
 
 use super::connection::{Action, Connection, HeartBeat};
 use super::destinations::SendDestination;
-use super::frame::{Decoder, Violation};
+use super::frame::{Decoder, MAX_FRAME, Violation};
+use super::inflow::{Gate, Inflow};
 use crate::auth::cookie::Token;
 use crate::auth::who::recognise;
 use crate::error::ApiError;
 
 /// Frames that may wait for one socket; more means that the peer is too slow.
 const MAILBOX: usize = 512;
-/// Largest WebSocket frame. Larger than a STOMP frame may be, so that the codec says what is wrong.
-const WEBSOCKET_FRAME: usize = 256 * 1024;
+/// Largest WebSocket frame in bytes: a STOMP frame and the heart-beats beside it.
+const WEBSOCKET_FRAME: usize = MAX_FRAME + 1024;
+/// What somebody may send who has not yet said who they are, in bytes: CONNECT, which holds a token of some hundred.
+const BEFORE_CONNECT: usize = 16 * 1024;
 /// Time to say CONNECT and prove who one is.
 const PATIENCE: Duration = Duration::from_secs(10);
 const TOO_MANY: &str = "Du har redan så många anslutningar som går.";
@@ -74,15 +79,19 @@ pub async fn upgrade(
         Err(error) if error.status() == actix_web::http::StatusCode::UNAUTHORIZED => None,
         Err(error) => return Err(error),
     };
+    let gate = Gate::new(BEFORE_CONNECT);
+    let inflow = Inflow::new(payload, Rc::clone(&gate));
     let socket = Socket {
         platform: platform.get_ref().clone(),
         connection: Connection::new(cookie.is_some()),
         decoder: Decoder::new(),
+        gate,
+        unproven: 0,
         line: line(&request),
         who: cookie,
         session: None,
     };
-    ws::WsResponseBuilder::new(socket, &request, payload)
+    ws::WsResponseBuilder::new(socket, &request, inflow)
         .protocols(&PROTOCOLS)
         .frame_size(WEBSOCKET_FRAME)
         .start()
@@ -103,6 +112,10 @@ struct Socket {
     platform: Platform,
     connection: Connection,
     decoder: Decoder,
+    /// Lets the next frame in.
+    gate: Rc<Gate>,
+    /// Bytes that came before CONNECTED.
+    unproven: usize,
     line: Arc<Line>,
     /// The person of the upgrade's cookie, then of the connection.
     who: Option<Who>,
@@ -115,6 +128,12 @@ impl Socket {
     /// Takes bytes from the peer, frame by frame.
     fn read(&mut self, bytes: &[u8], ctx: &mut Context) {
         self.line.heard(now());
+        if !self.connection.is_connected() {
+            self.unproven += bytes.len();
+            if self.unproven > BEFORE_CONNECT {
+                return self.refuse_length(ctx);
+            }
+        }
         self.decoder.feed(bytes);
         while !self.connection.is_closed() {
             let actions = match self.decoder.next_frame() {
@@ -126,12 +145,18 @@ impl Socket {
         }
     }
 
+    fn refuse_length(&mut self, ctx: &mut Context) {
+        let actions = self.connection.on_error(&Violation::FrameTooLarge.into());
+        self.carry_out(actions, ctx);
+    }
+
     fn carry_out(&mut self, actions: Vec<Action>, ctx: &mut Context) {
         for action in actions {
             match action {
                 Action::Authenticate { token } => self.authenticate(token, ctx),
                 Action::Connected { frame, version, heart_beat } => {
                     self.decoder.set_version(version);
+                    self.gate.set_bound(WEBSOCKET_FRAME);
                     // CONNECTED is the first thing the peer hears: before the session can say anything.
                     ctx.text(frame);
                     self.open_session(heart_beat, ctx);
@@ -290,12 +315,10 @@ impl StreamHandler<Result<ws::Message, ws::ProtocolError>> for Socket {
                 ctx.close(reason);
                 ctx.stop();
             }
-            Err(ws::ProtocolError::Overflow) => {
-                let actions = self.connection.on_error(&Violation::FrameTooLarge.into());
-                self.carry_out(actions, ctx);
-            }
+            Err(_) if self.gate.has_refused() => self.refuse_length(ctx),
             Err(_) => self.close(ctx),
         }
+        self.gate.open();
     }
 }
 

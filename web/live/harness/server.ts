@@ -204,6 +204,13 @@ export class Server {
     return { now: read('VmRSS'), peak: read('VmHWM') };
   }
 
+  /** From now on the process gets no more than `room` bytes of memory of its own beside what it has: who asks for more ends. */
+  hold(room: number) {
+    const status = readFileSync(`/proc/${this.child?.pid}/status`, 'utf8');
+    const data = Number(/VmData:\s+(\d+)/.exec(status)?.[1]) * 1024;
+    execFileSync('prlimit', [`--pid=${this.child?.pid}`, `--data=${data + room}`]);
+  }
+
   /** What the operator's address says now. */
   async metric(name: string): Promise<number> {
     const text = await (await fetch(`http://127.0.0.1:${this.adminPort}/metrics`)).text();

@@ -1,7 +1,7 @@
 /** The shell in a real browser: guides, contexts, creating, searching, updates, being offline. */
 
 import type { Page } from '@playwright/test';
-import { browserOf, close, expect, test } from './harness/test.ts';
+import { browserOf, close, expect, signUp, test } from './harness/test.ts';
 import { count, spec } from './spec/spec.ts';
 
 /** What the page asks of the server below a path, as 'METHOD /rest'. */
@@ -125,23 +125,22 @@ test('the current section stands in the header where there is room for it [shell
 });
 
 test('who is signed in stays so without the marker, until they log out [shell 6.3 7.10]', async ({
-  browser,
+  page,
   world,
 }) => {
-  const page = await browserOf(browser, world.people.bertil);
-  await page.goto('/feed');
+  // Of their own: logging out ends the session on the server as well.
+  await signUp(page, world.server, 'Edit', 'Ek');
   const profile = page.getByRole('button', { name: /Konto och inställningar/ });
-  await expect(profile).toContainText('bertil');
+  await expect(profile).toContainText('Edit');
   await page.context().clearCookies({ name: 'kalender_jwt_present' });
   await page.reload();
-  await expect(profile).toContainText('bertil');
+  await expect(profile).toContainText('Edit');
   await page.goto('/login');
   await expect(page).toHaveURL(/\/$/);
   await profile.click();
   await page.getByRole('button', { name: 'Logga ut' }).click();
   await expect(page.getByRole('link', { name: 'Skapa konto' }).first()).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('kalender:user:session'))).toBeNull();
-  await close(page);
 });
 
 test('the help menu starts guides by choice [shell 2.70 4.15 8.11 2.3]', async ({

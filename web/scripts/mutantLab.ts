@@ -55,6 +55,7 @@ export class MutantLab {
       reporters: [{}],
       testTimeout: PATIENCE,
       bail: 1,
+      pool: 'threads',
     });
     await vitest.standalone();
     return new MutantLab(home, web, vitest);

@@ -91,7 +91,8 @@ export function mutantsOf(piece: string, file: string, path: string): Mutant[] {
       whole.push(mutant(start, text.slice(start, node.end), String(value * 2 + 1)));
       return;
     }
-    const words = wordsOf(node);
+    // A property may share its name with an address, but is none.
+    const words = link && ts.isIdentifier(node) ? null : wordsOf(node);
     for (const part of words === null || (numbers.length > 0 && !/^\d+$/.test(piece))
       ? []
       : parts) {

@@ -64,7 +64,6 @@ describe('routes [shell 1.2 2.1 2.2 2.3 2.4 2.5 2.6 2.7 2.8 2.9 2.10 2.11 2.12 2
   it.each([
     ...one(spec['2.1'].paths, 'Hej Anna!'),
     ...one(spec['2.2'].paths, spec['2.2'].label),
-    ...one(spec['2.2'].paths, spec['1.2'].feed),
     ...one(spec['2.3'].paths, 'Meddelanden'),
     ...one(spec['2.5'].paths, 'Kontakter'),
     ...one(spec['2.6'].paths, 'Notiser'),

@@ -25,7 +25,7 @@ afterEach(() => {
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
-describe('badges [shell 2.37 2.39 2.43 3.11 9.3]', () => {
+describe('badges [shell 1.2 2.37 2.39 2.43 3.11 9.3]', () => {
   it('stop early for messages, chat and contacts, later for the bell and in all', async () => {
     const { areas, notifications: bell, total } = spec['9.3'];
     expect(spec['2.37'].cap).toBe(areas);
@@ -42,6 +42,7 @@ describe('badges [shell 2.37 2.39 2.43 3.11 9.3]', () => {
     await waitFor(() => expect(messages).toHaveTextContent(spec['2.37'].cap));
     expect(screen.getByRole('link', { name: pattern(spec['2.37'].chat) })).toHaveTextContent('9');
     expect(screen.getByRole('link', { name: spec['2.37'].feed })).toBeInTheDocument();
+    expect(spec['1.2'].feed).toBe(spec['2.37'].feed);
     expect(screen.getByRole('link', { name: 'Kontakter, 10 väntar' })).toHaveTextContent(areas);
     expect(await button('Notiser, 120 olästa')).toHaveTextContent(spec['2.39'].bellCap);
     expect(await button('Öppna menyn, 151 olästa')).toHaveTextContent(spec['2.43'].totalCap);

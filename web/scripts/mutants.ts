@@ -80,11 +80,11 @@ const lab = await MutantLab.open(root);
 
 for (const question of wanted) {
   const { key, mutant, tests } = question;
-  if ((known[key] && !options.again) || Date.now() > end) continue;
   if (!mutant || tests.length === 0) {
     known[key] = { result: mutant ? 'journey' : 'no place' };
     continue;
   }
+  if ((known[key] && !options.again) || Date.now() > end) continue;
   const named = new RegExp(`\\[shell[^\\]]* ${question.line.replace('.', '\\.')}[ \\]]`);
   const survived = await lab.survives({ ...mutant, file: `src/${mutant.file}` }, tests, named);
   known[key] = { result: survived ? 'survived' : 'noticed' };

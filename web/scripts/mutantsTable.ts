@@ -30,6 +30,8 @@ export function table(all: Question[], known: Record<string, Asked>): string {
       const at = mutant ? ` — \`${mutant.file}:${mutant.line}\`` : '';
       return `- **${line}** \`${value}\`${at}`;
     });
+  const linesOf = (name: keyof typeof words) =>
+    [...new Set((by.get(name) ?? []).map(({ line }) => line))].join(', ');
   const section = (title: string, name: keyof typeof words) =>
     by.has(name) ? ['', `## ${title}`, '', ...list(name)] : [];
   return [
@@ -44,7 +46,7 @@ export function table(all: Question[], known: Record<string, Asked>): string {
     ...section('Survivors', 'survived'),
     ...section('Shown by journeys only', 'journey'),
     ...section('Without a place of their own', 'no place'),
-    ...section('Not asked yet', 'open'),
+    ...(by.has('open') ? ['', '## Not asked yet', '', `Lines ${linesOf('open')}.`] : []),
     '',
   ].join('\n');
 }

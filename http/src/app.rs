@@ -8,16 +8,17 @@ use actix_web::{App, Error};
 use actors::Platform;
 use utoipa::OpenApi;
 use utoipa_actix_web::AppExt;
-use utoipa_swagger_ui::SwaggerUi;
 
 use crate::auth::cookie::SessionCookies;
+use crate::documents::Documents;
 use crate::fallback::KnownPaths;
 use crate::origin::Origins;
 use crate::pace::Pace;
 use crate::security::SecurityHeaders;
 use crate::web_app::WebApp;
 use crate::{
-    extract, fallback, fence, idempotency, operator, origin, pace, request, routes, security, stomp,
+    documents, extract, fallback, fence, idempotency, operator, origin, pace, request, routes, security,
+    stomp,
 };
 
 /// What the application is made of; the same for every worker.
@@ -28,6 +29,7 @@ pub struct Parts {
     pub origins: Data<Origins>,
     pub headers: Data<SecurityHeaders>,
     pub web_app: Data<WebApp>,
+    pub documents: Data<Documents>,
 }
 
 impl Parts {
@@ -49,6 +51,7 @@ impl Parts {
             origins: Data::new(Origins::new(public_url)),
             headers: Data::new(headers),
             web_app: Data::new(web_app),
+            documents: Data::new(Documents::drawn()),
         })
     }
 }
@@ -76,11 +79,11 @@ pub fn build(
         .app_data(parts.headers)
         .app_data(parts.web_app)
         .app_data(Data::new(Pace::default()))
+        .app_data(parts.documents)
         .app_data(Data::new(KnownPaths::of(&document)))
         .configure(extract::configure)
         .service(stomp::socket::upgrade)
-        .route("/api", web::get().to(to_page))
-        .service(SwaggerUi::new("/api/docs/{_:.*}").url("/api/openapi.json", routes::finish(document)))
+        .configure(documents::configure)
         .default_service(web::to(fallback::serve))
         // The last one named is the first one passed.
         .wrap(from_fn(idempotency::once))
@@ -91,9 +94,4 @@ pub fn build(
         .wrap(from_fn(security::headers))
         .wrap(from_fn(request::track))
         .wrap(from_fn(operator::measure))
-}
-
-/// The browsable page of the API.
-async fn to_page() -> actix_web::HttpResponse {
-    actix_web::HttpResponse::Found().insert_header(("location", "/api/docs/")).finish()
 }

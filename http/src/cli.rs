@@ -34,15 +34,20 @@ fn say(text: &str) {
     let _ = writeln!(std::io::stdout(), "{text}");
 }
 
+fn say_json(document: &serde_json::Value) -> Result<(), StartError> {
+    say(&serde_json::to_string_pretty(document).map_err(|e| plain(e.to_string()))?);
+    Ok(())
+}
+
 /// Carries out any command but `serve`.
 pub async fn run(command: Command, settings: &Settings) -> Result<(), StartError> {
     match command {
         Command::Serve => crate::serve::run(settings).await,
         Command::Openapi => {
-            let document = crate::routes::document().to_pretty_json().map_err(|e| plain(e.to_string()))?;
-            say(&document);
-            Ok(())
+            let document = crate::openapi::written(&crate::routes::document());
+            say_json(&document)
         }
+        Command::Asyncapi => say_json(&crate::asyncapi::document(&crate::routes::document())),
         Command::Migrate => {
             node::open_store(settings).await?;
             say("The store is up to date.");

@@ -18,15 +18,12 @@ use crate::error::{ApiError, FieldError};
 /// Says that an answer is a repeated one.
 const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
 /// Longest key, in bytes, and largest answer that is kept.
-const KEY_MAX: usize = 128;
+pub const KEY_MAX: usize = 128;
 const BODY_MAX: u64 = 64 * 1024;
 
 fn key_of(request: &ServiceRequest) -> Option<Result<String, ApiError>> {
     let header = request.headers().get("idempotency-key")?;
-    if request.method() != Method::POST
-        || !request.path().starts_with("/api/v1/")
-        || is_secret(request.path())
-    {
+    if !takes_key(request.method(), request.path()) {
         return None;
     }
     let text = header.to_str().unwrap_or_default();
@@ -40,6 +37,11 @@ fn key_of(request: &ServiceRequest) -> Option<Result<String, ApiError>> {
             message: "Ska vara 1–128 synliga tecken.".into(),
         }]))
     })
+}
+
+/// Whether a call heeds the header; `path` as called, or as a pattern.
+pub fn takes_key(method: &Method, path: &str) -> bool {
+    *method == Method::POST && path.starts_with("/api/v1/") && !is_secret(path)
 }
 
 /// Answers that are not kept: a message's text must be gone when it is deleted (messages have `clientMessageId`, and a

@@ -2,13 +2,16 @@
 
 pub mod accounts;
 pub mod answer;
+mod api_page;
 pub mod app;
+pub mod asyncapi;
 pub mod auth;
 pub mod chat;
 pub mod cli;
 pub mod config;
 pub mod context;
 pub mod days;
+mod documents;
 pub mod entities;
 pub mod error;
 pub mod extract;
@@ -18,6 +21,7 @@ pub mod guides;
 pub mod idempotency;
 pub mod node;
 pub mod notifications;
+pub mod openapi;
 pub mod operator;
 pub mod origin;
 pub mod pace;

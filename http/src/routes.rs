@@ -3,17 +3,20 @@
 use utoipa::OpenApi;
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::{accounts, chat, context, days, entities, guides, notifications, pictures, public, push, search};
+use crate::{
+    accounts, chat, context, days, entities, guides, notifications, openapi, pictures, public, push, search,
+};
 
 /// The document's head; paths and schemas come from the routes.
 #[derive(OpenApi)]
 #[openapi(
     info(
         title = "Kalender",
-        description = "Chatt, organisationer och konton. Contract: errors are `application/problem+json` with a stable \
-                       `code`; ids are numbers below 2^53; times are RFC 3339 in UTC. Live events are told over STOMP at \
-                       `/ws-notify`; their bodies are the schemas LiveNotification, Typing, Presence, PresenceBatch and \
-                       PersonalEvent."
+        description = "Chatt, organisationer och konton. Errors are `application/problem+json` with a stable `code`; ids \
+                       are numbers below 2^53; times are RFC 3339 in UTC. Live events are told over STOMP at \
+                       `/ws-notify`, described in `/api/asyncapi.json`.",
+        contact(name = "Kalender"),
+        license(name = "All rights reserved", identifier = "LicenseRef-kalender")
     ),
     components(schemas(
         actors::event::LiveNotification,
@@ -34,6 +37,7 @@ use crate::{accounts, chat, context, days, entities, guides, notifications, pict
         (name = "context", description = "The organisation or person one looks at or acts as"),
         (name = "search", description = "The global search"),
         (name = "days", description = "The almanac and the places"),
+        (name = "live", description = "What the server tells over STOMP"),
         (name = "platform", description = "The platform itself")
     )
 )]
@@ -135,7 +139,7 @@ pub fn configure(config: &mut ServiceConfig) {
         .service(context::by_id);
 }
 
-/// The whole document.
+/// The whole document, as the router is made of it; [`openapi::written`] is what is given out.
 pub fn document() -> utoipa::openapi::OpenApi {
     use utoipa_actix_web::AppExt;
     let (_, document) = actix_web::App::new()
@@ -143,44 +147,5 @@ pub fn document() -> utoipa::openapi::OpenApi {
         .openapi(Document::openapi())
         .configure(configure)
         .split_for_parts();
-    finish(document)
-}
-
-/// Gives every operation a name of its own: its tag and its handler's name.
-pub fn finish(mut document: utoipa::openapi::OpenApi) -> utoipa::openapi::OpenApi {
-    for (path, item) in &mut document.paths.paths {
-        // The last fixed segment tells handlers of the same name apart.
-        let place = path.rsplit('/').find(|part| !part.starts_with('{')).unwrap_or_default();
-        let place = place.replace('-', "_");
-        let operations = [&mut item.get, &mut item.post, &mut item.put, &mut item.patch, &mut item.delete];
-        for operation in operations.into_iter().flatten() {
-            let tag = operation.tags.iter().flatten().next().map(String::as_str).unwrap_or_default();
-            let name = operation.operation_id.as_deref().unwrap_or_default();
-            operation.operation_id = Some(format!("{tag}_{place}_{name}"));
-        }
-    }
-    document
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::HashSet;
-
-    use super::*;
-
-    #[test]
-    fn every_operation_has_a_name_of_its_own() {
-        let document = document();
-        let names: Vec<String> = document
-            .paths
-            .paths
-            .values()
-            .flat_map(|item| [&item.get, &item.post, &item.put, &item.patch, &item.delete])
-            .flatten()
-            .filter_map(|operation| operation.operation_id.clone())
-            .collect();
-        let different: HashSet<&String> = names.iter().collect();
-        assert_eq!(different.len(), names.len(), "{names:?}");
-        assert!(names.len() > 50);
-    }
+    openapi::complete(document)
 }

@@ -1,8 +1,16 @@
-//! The checked-in OpenAPI document is the one the routes make: the web app's types come from it.
+//! The checked-in documents are those that the routes and destinations make: the web app's types come from them, and the
+//! linters read them.
+
+use serde_json::Value;
 
 #[test]
-fn the_checked_in_document_is_current() {
-    let made = kalender::routes::document().to_pretty_json().expect("a document");
-    let kept = include_str!("../../web/openapi.json");
-    assert!(made.trim() == kept.trim(), "web/openapi.json differs from the routes: run make openapi");
+fn the_checked_in_documents_are_current() {
+    let routes = kalender::routes::document();
+    for (made, kept) in [
+        (kalender::openapi::written(&routes), include_str!("../../web/openapi.json")),
+        (kalender::asyncapi::document(&routes), include_str!("../../web/asyncapi.json")),
+    ] {
+        let kept: Value = serde_json::from_str(kept).expect("JSON");
+        assert!(made == kept, "a document in web/ differs from the routes: run make openapi");
+    }
 }

@@ -24,6 +24,17 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
       await flawless(page, path);
     }
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/api');
+    await expect(page.getByRole('heading', { level: 1, name: 'API' })).toBeVisible();
+    for (const part of await page.locator('details').all()) {
+      await part.evaluate((it: HTMLDetailsElement) => {
+        it.open = true;
+      });
+    }
+    await flawless(page, '/api with everything open');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await page.setViewportSize({ width: 1280, height: 720 });
     await page.goto('/signup');
     await page.getByRole('main').getByRole('button', { name: 'Skapa konto' }).click();
     await expect(page.getByText('Skriv ditt förnamn.')).toBeVisible();

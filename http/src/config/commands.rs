@@ -31,6 +31,8 @@ pub enum Command {
     Check,
     /// Print the OpenAPI document
     Openapi,
+    /// Print the AsyncAPI document of the live connection
+    Asyncapi,
 }
 
 #[derive(Debug, Subcommand)]

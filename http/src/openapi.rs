@@ -1,0 +1,315 @@
+//! What all operations of the OpenAPI document have in common, said once: names, path parameters, who may call, refusals,
+//! `Idempotency-Key`. The routes say only what is their own.
+
+use std::collections::{BTreeSet, HashMap};
+
+use actix_web::http::{Method, StatusCode};
+use serde_json::{Value, json};
+use utoipa::openapi::header::HeaderBuilder;
+use utoipa::openapi::path::{Operation, Parameter, ParameterBuilder, ParameterIn, PathItem};
+use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, SchemaFormat, SchemaType, Type};
+use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::openapi::{
+    Components, ContentBuilder, OpenApi, Ref, RefOr, Required, ResponseBuilder, SecurityRequirement, Server,
+};
+
+use crate::error::PROBLEM_JSON;
+use crate::{asyncapi, idempotency, texts};
+
+/// Ids are JSON numbers below 2^53 (contract §1).
+const MAX_ID: i64 = (1 << 53) - 1;
+/// How deep `schemas/Name` lies in the components: what is written there is what a name stands for.
+const DEFINITION: usize = 2;
+
+/// The document of the routes, completed.
+pub fn complete(mut document: OpenApi) -> OpenApi {
+    document.servers = Some(vec![Server::new("/")]);
+    for (path, item) in &mut document.paths.paths {
+        for (method, operation) in operations(item) {
+            complete_operation(path, &method, operation);
+        }
+    }
+    let components = document.components.get_or_insert_default();
+    describe_refusals(components);
+    describe_sign_in(components);
+    document
+}
+
+/// The document as it is given out: what the routes write out although it has a name is referred to, and names that
+/// nothing refers to are left out.
+pub fn written(document: &OpenApi) -> Value {
+    let mut document = serde_json::to_value(document).unwrap_or_default();
+    document["webhooks"] = live();
+    let names: HashMap<String, String> = document["components"]["schemas"]
+        .as_object()
+        .into_iter()
+        .flatten()
+        .filter(|(_, schema)| !schema["properties"].is_null() || !schema["allOf"].is_null())
+        .map(|(name, schema)| (schema.to_string(), name.clone()))
+        .collect();
+    for part in ["paths", "components"] {
+        refer(&mut document[part], &names, 0);
+    }
+    loop {
+        let mut used = BTreeSet::new();
+        asyncapi::references(&document, &mut used);
+        let Some(schemas) = document["components"]["schemas"].as_object_mut() else { break };
+        let before = schemas.len();
+        schemas.retain(|name, _| used.contains(name));
+        if schemas.len() == before {
+            break;
+        }
+    }
+    document
+}
+
+/// Innermost first: a name's own schema is compared as it was written out.
+fn refer(value: &mut Value, names: &HashMap<String, String>, depth: usize) {
+    let name = names.get(&value.to_string());
+    let children: &mut dyn Iterator<Item = &mut Value> = match value {
+        Value::Object(fields) => &mut fields.values_mut(),
+        Value::Array(items) => &mut items.iter_mut(),
+        _ => return,
+    };
+    match name {
+        Some(name) if depth != DEFINITION => *value = json!({"$ref": format!("#/components/schemas/{name}")}),
+        _ => children.for_each(|it| refer(it, names, depth + 1)),
+    }
+}
+
+/// The operations of a path with their methods.
+pub fn operations(item: &mut PathItem) -> impl Iterator<Item = (Method, &mut Operation)> {
+    let all = [
+        (Method::GET, &mut item.get),
+        (Method::POST, &mut item.post),
+        (Method::PUT, &mut item.put),
+        (Method::PATCH, &mut item.patch),
+        (Method::DELETE, &mut item.delete),
+    ];
+    all.into_iter().filter_map(|(method, operation)| Some((method, operation.as_mut()?)))
+}
+
+fn complete_operation(path: &str, method: &Method, operation: &mut Operation) {
+    let access = Access::of(path);
+    operation.operation_id = Some(name(path, operation));
+    if operation.description.is_none() {
+        operation.description =
+            Some(format!("{} {}", operation.summary.as_deref().unwrap_or_default(), access.sentence()));
+    }
+    let parameters = operation.parameters.get_or_insert_default();
+    let missing: Vec<_> = placeholders(path)
+        .filter(|name| !parameters.iter().any(|known| known.name == *name))
+        .map(path_parameter)
+        .collect();
+    parameters.splice(0..0, missing);
+    if idempotency::takes_key(method, path) {
+        parameters.push(idempotency_key());
+    }
+    let asks = !parameters.is_empty();
+    operation.security = Some(access.requirements());
+
+    let refusals = Refusals {
+        changes: *method != Method::GET,
+        signed_in: access == Access::SignedIn,
+        names_something: path.contains('{') || operation.request_body.is_some(),
+        asks,
+        has_body: operation.request_body.is_some(),
+    };
+    let answers = &mut operation.responses.responses;
+    // Those of one status alone are a route's own and stay.
+    answers.retain(|status, _| !REFUSALS.iter().any(|refusal| refusal.status.as_str() == status));
+    for refusal in REFUSALS.iter().filter(|refusal| (refusal.when)(&refusals)) {
+        let reference = Ref::from_response_name(refusal.name);
+        answers.entry(refusal.status.as_str().to_owned()).or_insert(RefOr::Ref(reference));
+    }
+}
+
+/// Its tag, its path's last fixed segment (that tells handlers of the same name apart) and its handler's name.
+fn name(path: &str, operation: &Operation) -> String {
+    let place = path.rsplit('/').find(|part| !part.starts_with('{')).unwrap_or_default().replace('-', "_");
+    let tag = operation.tags.iter().flatten().next().map(String::as_str).unwrap_or_default();
+    format!("{tag}_{place}_{}", operation.operation_id.as_deref().unwrap_or_default())
+}
+
+fn placeholders(path: &str) -> impl Iterator<Item = &str> {
+    path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'))
+}
+
+/// What is not declared otherwise is an id.
+fn path_parameter(name: &str) -> Parameter {
+    let id = ObjectBuilder::new()
+        .schema_type(SchemaType::Type(Type::Integer))
+        .format(Some(SchemaFormat::KnownFormat(KnownFormat::Int64)))
+        .minimum(Some(0_i64))
+        .maximum(Some(MAX_ID));
+    ParameterBuilder::new()
+        .name(name)
+        .parameter_in(ParameterIn::Path)
+        .required(Required::True)
+        .schema(Some(id))
+        .build()
+}
+
+fn idempotency_key() -> Parameter {
+    let key = ObjectBuilder::new()
+        .schema_type(SchemaType::Type(Type::String))
+        .min_length(Some(1))
+        .max_length(Some(idempotency::KEY_MAX))
+        .pattern(Some("^[!-~]+$"));
+    ParameterBuilder::new()
+        .name("Idempotency-Key")
+        .parameter_in(ParameterIn::Header)
+        .required(Required::False)
+        .description(Some("The same key from the same person within 24 h answers the first result."))
+        .schema(Some(key))
+        .build()
+}
+
+/// Who may call at all; what a signed-in person may is each operation's own.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Access {
+    SignedIn,
+    Everybody,
+}
+
+impl Access {
+    /// Contract §1: `/api/v1/…` needs a signed-in person, nothing else does.
+    fn of(path: &str) -> Self {
+        if path.starts_with("/api/v1/") { Self::SignedIn } else { Self::Everybody }
+    }
+
+    fn sentence(self) -> &'static str {
+        match self {
+            Self::SignedIn => "Needs a signed-in person.",
+            Self::Everybody => "Open to everybody.",
+        }
+    }
+
+    fn requirements(self) -> Vec<SecurityRequirement> {
+        let no_scopes: [&str; 0] = [];
+        let ways = ["session", "bearer"].map(|way| SecurityRequirement::new(way, no_scopes));
+        match self {
+            Self::SignedIn => ways.into(),
+            // Who is signed in may be told more.
+            Self::Everybody => std::iter::once(SecurityRequirement::default()).chain(ways).collect(),
+        }
+    }
+}
+
+/// What an operation can be refused for, by its shape.
+#[allow(clippy::struct_excessive_bools, reason = "five independent facts")]
+struct Refusals {
+    changes: bool,
+    signed_in: bool,
+    names_something: bool,
+    asks: bool,
+    has_body: bool,
+}
+
+struct Refusal {
+    status: StatusCode,
+    name: &'static str,
+    text: &'static str,
+    when: fn(&Refusals) -> bool,
+}
+
+const fn refusal(
+    status: StatusCode,
+    name: &'static str,
+    text: &'static str,
+    when: fn(&Refusals) -> bool,
+) -> Refusal {
+    Refusal { status, name, text, when }
+}
+
+/// Every refusal of contract §1, and which operations can answer it.
+const REFUSALS: &[Refusal] = &[
+    refusal(StatusCode::BAD_REQUEST, "Unreadable", "It cannot be read.", |_| true),
+    refusal(StatusCode::UNAUTHORIZED, "Unauthenticated", "Not signed in, or the session is over.", |it| {
+        it.signed_in || it.changes
+    }),
+    refusal(StatusCode::FORBIDDEN, "Forbidden", "Refused.", |it| it.signed_in || it.changes),
+    refusal(StatusCode::NOT_FOUND, "NotFound", "Absent, or not visible to you.", |it| it.names_something),
+    refusal(StatusCode::REQUEST_TIMEOUT, "Timeout", "The body comes too slowly.", |it| it.has_body),
+    refusal(StatusCode::CONFLICT, "Conflict", "The state has moved on, or is taken.", |it| it.changes),
+    refusal(StatusCode::PAYLOAD_TOO_LARGE, "TooLarge", "The body is too large.", |it| it.has_body),
+    refusal(
+        StatusCode::UNSUPPORTED_MEDIA_TYPE,
+        "UnsupportedMediaType",
+        "The body is of another kind.",
+        |it| it.has_body,
+    ),
+    refusal(StatusCode::UNPROCESSABLE_ENTITY, "Invalid", "Breaks a rule; `errors` names the fields.", |it| {
+        it.asks || it.has_body
+    }),
+    refusal(StatusCode::TOO_MANY_REQUESTS, "Limited", "Too many; see Retry-After.", |it| {
+        it.asks || it.changes
+    }),
+    refusal(StatusCode::SERVICE_UNAVAILABLE, "Busy", "Overloaded; see Retry-After.", |_| true),
+];
+
+fn describe_refusals(components: &mut Components) {
+    for refusal in REFUSALS {
+        let (code, message) = texts::of_status(refusal.status);
+        let example = json!({
+            "type": "about:blank",
+            "title": refusal.status.canonical_reason(),
+            "status": refusal.status.as_u16(),
+            "detail": message,
+            "code": code,
+            "message": message,
+            "requestId": "5f0c2a9be1d34876",
+        });
+        let content = ContentBuilder::new()
+            .schema(Some(Ref::from_schema_name("Problem")))
+            .example(Some(example))
+            .build();
+        let mut response = ResponseBuilder::new().description(refusal.text).content(PROBLEM_JSON, content);
+        if matches!(refusal.status, StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE) {
+            let seconds = ObjectBuilder::new().schema_type(SchemaType::Type(Type::Integer)).build();
+            let header = HeaderBuilder::new().schema(seconds).description(Some("Whole seconds.")).build();
+            response = response.header("Retry-After", header);
+        }
+        components.responses.insert(refusal.name.to_owned(), RefOr::T(response.build()));
+    }
+}
+
+fn describe_sign_in(components: &mut Components) {
+    let cookie = ApiKeyValue::with_description(
+        "kalender_jwt",
+        "The session's cookie, set by `POST /api/public/auth/login`. Calls that change something check `Origin` as well.",
+    );
+    let bearer = HttpBuilder::new()
+        .scheme(HttpAuthScheme::Bearer)
+        .bearer_format("JWT")
+        .description(Some("The cookie's value, for clients without cookies."))
+        .build();
+    components.add_security_scheme("session", SecurityScheme::ApiKey(ApiKey::Cookie(cookie)));
+    components.add_security_scheme("bearer", SecurityScheme::Http(bearer));
+}
+
+/// What the server tells over STOMP. The document's form for what a server sends by itself is a webhook.
+fn live() -> Value {
+    let told = asyncapi::PLACES.iter().filter(|place| place.by == asyncapi::By::Server);
+    let bodies = told.flat_map(|place| place.bodies.iter().map(move |&body| (body, place.address)));
+    let known = |body: &str| !asyncapi::ONLY_LIVE.contains(&body);
+    let one = |(schema, address): (&str, &str)| {
+        let operation = json!({
+            "tags": ["live"],
+            "operationId": format!("live_{schema}"),
+            "summary": format!("Told on {address}"),
+            "description": "The body of a STOMP MESSAGE over the WebSocket `/ws-notify`; nothing is posted. How one \
+                            connects and subscribes is described in `/api/asyncapi.json`.",
+            "security": [],
+            "requestBody": {
+                "content": {"application/json": {"schema": {"$ref": format!("#/components/schemas/{schema}")}}},
+            },
+            "responses": {"200": {"description": "Nothing is answered."}, "4XX": {"description": "Nothing is answered."}},
+        });
+        (schema.to_owned(), json!({"post": operation}))
+    };
+    Value::Object(bodies.filter(|(body, _)| known(body)).map(one).collect())
+}
+
+#[cfg(test)]
+mod tests;

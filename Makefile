@@ -123,6 +123,29 @@ lighthouse: build ## What Lighthouse says of ten pages on a phone: below 95 it f
 	@echo "==> Looking at ten pages, three times each (about ten minutes; keep the machine quiet)"
 	@cd web && KALENDER_BIN=$(CURDIR)/$(BIN) npm run --silent lighthouse
 
+# What of the specification is said in the web app is changed in a copy, one thing at a time; likewise the code of rules and
+# folds. Not part of `make test`: it takes hours. MINUTES bounds the web half, which goes on from there next time; MUTANTS
+# is a pattern of what to change.
+MINUTES ?= 600
+MUTANTS ?= .
+.PHONY: mutants-web mutants-rust
+mutants: mutants-web mutants-rust ## Change what is specified, and rules and folds, piece by piece: do the tests notice?
+
+mutants-web: setup
+	@echo "==> Texts, addresses, times and numbers of the specification (web/e2e/MUTANTS.md)"
+	@cd web && npm run --silent mutants -- --minutes $(MINUTES) --filter '$(MUTANTS)'
+	@echo "==> The fold of the chat"
+	@cd web && npm run --silent mutants:fold -- --minutes $(MINUTES)
+
+mutants-rust: web/dist/index.html
+	@command -v cargo-mutants >/dev/null || { echo "==> Installing cargo-mutants"; cargo install --quiet --locked cargo-mutants; }
+	@echo "==> Rules and states of the chat"
+	@cargo mutants --re '$(MUTANTS)' --output target/mutants-actors --package kalender-actors \
+	  --file actors/src/chat/rules.rs --file actors/src/channel/state.rs -- --lib
+	@echo "==> STOMP: codec and protocol"
+	@cargo mutants --re '$(MUTANTS)' --output target/mutants-http --package kalender \
+	  --file http/src/stomp/frame.rs --file http/src/stomp/connection.rs -- --lib stomp
+
 openapi: ## Write web/openapi.json, web/asyncapi.json and the types of the web app anew
 	@for it in openapi asyncapi; do \
 	  cargo run --quiet --locked -p kalender -- $$it > web/$$it.json.new && mv web/$$it.json.new web/$$it.json || exit 1; done

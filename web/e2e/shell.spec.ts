@@ -1,7 +1,8 @@
 /** The shell in a real browser: guides, contexts, creating, searching, updates, being offline. */
 
 import type { Page } from '@playwright/test';
-import { browserOf, close, expect, test } from './harness/test.ts';
+import { browserOf, close, expect, signUp, test } from './harness/test.ts';
+import { count, spec } from './spec/spec.ts';
 
 /** What the page asks of the server below a path, as 'METHOD /rest'. */
 function callsTo(page: Page, path: string): string[] {
@@ -25,6 +26,15 @@ test('the guide: welcomed, not to be skipped, read step by step, done [shell 2.6
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Hej');
   await page.clock.runFor(4_000);
   await expect(welcome).toBeVisible();
+  // Escape only brings the word about it, however often: the browser itself closes nothing.
+  const wait = page.getByRole('dialog', { name: 'Vänta lite till!' });
+  for (let n = 0; n < 3; n += 1) {
+    await page.keyboard.press('Escape');
+    await expect(wait).toContainText('den enda obligatoriska introduktionen');
+    await page.keyboard.press('Escape');
+    await expect(wait).toBeHidden();
+    await expect(welcome).toBeVisible();
+  }
   await welcome.getByRole('button', { name: 'Hoppa över' }).click();
   const alert = page.getByRole('dialog', { name: 'Obligatorisk introduktion' });
   await expect(alert).toContainText('Klicka OK för att starta.');
@@ -42,7 +52,6 @@ test('the guide: welcomed, not to be skipped, read step by step, done [shell 2.6
   await expect(page.getByText('Hallå där - vi förstår att du är snabb!')).toBeVisible();
   await expect(step).toContainText('1 av ');
   await page.keyboard.press('Escape');
-  const wait = page.getByRole('dialog', { name: 'Vänta lite till!' });
   await expect(wait).toContainText('den enda obligatoriska introduktionen');
   await wait.getByRole('button', { name: 'OK' }).click();
   await expect(step).toBeVisible();
@@ -55,13 +64,83 @@ test('the guide: welcomed, not to be skipped, read step by step, done [shell 2.6
     await page.clock.runFor(500);
     await expect(step).toContainText(`${n + 1} av ${total}`);
   }
+  // Seeing the last step is what counts.
+  await expect(page.getByText('Guide slutförd! Dina framsteg sparas...')).toBeVisible();
+  await expect.poll(() => calls).toContain('POST /menu/complete');
   await page.clock.runFor(5_500);
   await step.getByRole('button', { name: 'Avsluta' }).click();
   await expect(step).toBeHidden();
-  await expect(page.getByText('Guide slutförd! Dina framsteg sparas...')).toBeVisible();
-  await expect.poll(() => calls).toContain('POST /menu/complete');
   expect(calls).toContain('POST /menu/start');
   await close(page);
+});
+
+test('the picture prompt is not closed by Escape, however often [shell 2.68 5.6]', async ({
+  browser,
+  world,
+}) => {
+  const { astrid } = world.people;
+  const page = await browserOf(browser, astrid);
+  await page.route('**/api/v1/me', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...(await answer.json()), selectedMunicipalityId: 180 } });
+  });
+  await page.route('**/api/v1/guides/status', (route) =>
+    route.fulfill({ json: { status: { guides: [], hasCompletedMandatoryGuides: true } } }),
+  );
+  await page.clock.install();
+  await page.goto('/feed');
+  await expect(page.getByRole('heading', { level: 1, name: 'Upptäck' })).toBeVisible();
+  const prompt = page.getByRole('dialog', { name: 'Profilbild krävs' });
+  await expect(async () => {
+    await page.clock.runFor(61_000);
+    await expect(prompt).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  for (let n = 0; n < 4; n += 1) await page.keyboard.press('Escape');
+  await page.clock.runFor(1_000);
+  await expect(prompt).toBeVisible();
+  await prompt.getByRole('link', { name: 'Ladda upp' }).click();
+  await expect(page).toHaveURL(/\/settings#picture$/);
+  await expect(prompt).toBeHidden();
+  await close(page);
+});
+
+test('the current section stands in the header where there is room for it [shell 2.41]', async ({
+  browser,
+  world,
+}) => {
+  const page = await browserOf(browser, world.people.astrid, {
+    viewport: { width: 1280, height: 800 },
+  });
+  await page.goto('/kalender');
+  const section = page.getByRole('banner').getByText('Kalender', { exact: true }).last();
+  for (const width of [1440, 1280, 1100, 800]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(section).toBeInViewport({ ratio: 1 });
+    const over = await page.evaluate(
+      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+    );
+    expect(over, `at ${width} px`).toBe(false);
+  }
+  await close(page);
+});
+
+test('who is signed in stays so without the marker, until they log out [shell 6.3 7.10]', async ({
+  page,
+  world,
+}) => {
+  // Of their own: logging out ends the session on the server as well.
+  await signUp(page, world.server, 'Edit', 'Ek');
+  const profile = page.getByRole('button', { name: /Konto och inställningar/ });
+  await expect(profile).toContainText('Edit');
+  await page.context().clearCookies({ name: 'kalender_jwt_present' });
+  await page.reload();
+  await expect(profile).toContainText('Edit');
+  await page.goto('/login');
+  await expect(page).toHaveURL(/\/$/);
+  await profile.click();
+  await page.getByRole('button', { name: 'Logga ut' }).click();
+  await expect(page.getByRole('link', { name: 'Skapa konto' }).first()).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('kalender:user:session'))).toBeNull();
 });
 
 test('the help menu starts guides by choice [shell 2.70 4.15 8.11 2.3]', async ({
@@ -139,6 +218,11 @@ test('acting for an organisation, in two tabs, and back [shell 1.3 2.40 2.56 4.1
   await page.goto(`/${theirs.slug}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Bridgeklubben' })).toBeVisible();
   await expect(bar).toBeHidden();
+  // It is the context all the same, for as long as it is shown.
+  const selector = page.getByRole('button', { name: /^Sammanhang/ });
+  await expect(selector).toContainText('Bridgeklubben');
+  await page.getByRole('link', { name: 'Upptäck' }).click();
+  await expect(selector).toContainText('Personligt');
   await close(page);
 });
 
@@ -169,7 +253,7 @@ test('a phone’s header: searching for persons, the organisation where one acts
   await close(page);
 });
 
-test('places: anchors stop below the header, a new page starts at its top, the same one is fetched anew [shell 2.72]', async ({
+test('places: anchors stop below the header, a new page starts at its top, the same one is loaded anew [shell 2.72]', async ({
   browser,
   world,
 }) => {
@@ -177,15 +261,29 @@ test('places: anchors stop below the header, a new page starts at its top, the s
   await page.goto('/settings#sessions');
   await expect(page.getByRole('heading', { name: 'Inloggade enheter' })).toBeInViewport();
   const top = await page.locator('#sessions').evaluate((one) => one.getBoundingClientRect().top);
-  expect(top).toBeGreaterThanOrEqual(56);
+  expect(top).toBeGreaterThanOrEqual(count(spec['2.72'].offset));
   await page.getByRole('link', { name: '2026', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: '2026' })).toBeVisible();
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
   await page.getByRole('link', { name: 'Kalender, till startsidan' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /Hej/ })).toBeVisible();
-  const again = page.waitForRequest((request) => request.url().endsWith('/api/v1/me/entities'));
+  const again = page.waitForEvent('load');
   await page.getByRole('link', { name: 'Kalender, till startsidan' }).click();
   await again;
+  await expect(page.getByRole('heading', { level: 1, name: /Hej/ })).toBeVisible();
+  await close(page);
+});
+
+test('a 401 from anywhere leads to the notice about it [shell 7.9 8.1]', async ({
+  browser,
+  world,
+}) => {
+  const page = await browserOf(browser, world.people.cecilia);
+  await page.route('**/api/v1/me/entities', (route) => route.fulfill({ status: 401, json: {} }));
+  await page.goto('/feed');
+  await expect(page).toHaveURL(world.server.url + spec['7.9'].to);
+  expect(spec['8.1'].to).toBe(spec['7.9'].to);
+  await expect(page.getByRole('heading', { level: 1, name: 'Du har loggats ut' })).toBeVisible();
   await close(page);
 });
 

@@ -1,13 +1,16 @@
 /**
- * e2e/SPEC.md: which tests show each line of the shell's specification. Tests name the lines they
- * show at the end of their titles, as [shell 2.36 9.3]; the lines stand in e2e/spec.lines.json.
+ * e2e/SPEC.md: which tests show each line of the shell's specification. The lines stand in
+ * e2e/spec/lines.json, the pieces of them that tests expect in e2e/spec/data.json. A line with
+ * pieces is ticked when each of them is taken, from there, by a test that names the line.
  * `node scripts/spec.ts` writes the page; with `--check` it only says whether it is current, and
  * that every line has a test or a reason to have none.
  */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { usesIn } from './specUse.ts';
 
 type Line = { id: string; text: string; later?: string };
+type Pieces = Record<string, string | string[]>;
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const page = `${root}e2e/SPEC.md`;
@@ -23,56 +26,67 @@ const sections: Record<string, string> = {
   9: 'Business constants and limits',
 };
 
-/** 'file › title' by line. */
-function shown(): Map<string, string[]> {
-  const found = new Map<string, string[]>();
-  const files = [
-    ...readdirSync(`${root}src`, { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.test\.tsx?$/.test(name))
-      .map((name) => `src/${name}`),
-    ...readdirSync(`${root}e2e`)
-      .filter((name) => name.endsWith('.spec.ts'))
-      .map((name) => `e2e/${name}`),
-  ];
-  for (const file of files.sort()) {
-    const text = readFileSync(root + file, 'utf8');
-    for (const [, title, ids] of text.matchAll(/[('"`]([^'"`\n]*?) ?\[shell ([\d. ]+)\]/g)) {
-      for (const id of (ids ?? '').trim().split(/\s+/)) {
-        const test = `\`${file}\` ${title?.trim()}`;
-        found.set(id, [...(found.get(id) ?? []), test]);
-      }
-    }
-  }
-  return found;
+const read = <T>(name: string): T => JSON.parse(readFileSync(`${root}e2e/spec/${name}`, 'utf8'));
+const lines = read<Line[]>('lines.json');
+const data = read<Record<string, Pieces>>('data.json');
+const tests = usesIn(root);
+const textOf = new Map(lines.map(({ id, text }) => [id, text]));
+
+const problems = [
+  ...[...tests.keys()]
+    .filter((id) => !textOf.has(id))
+    .map((id) => `a test names line ${id}, which is not in the specification`),
+  ...lines
+    .filter(({ id, later }) => !tests.has(id) && !later)
+    .map(({ id, text }) => `nothing shows ${id}: ${text}`),
+  // Word for word, or a test could expect what is written nowhere.
+  ...Object.entries(data).flatMap(([id, pieces]) =>
+    Object.values(pieces)
+      .flat()
+      .filter((piece) => !textOf.get(id)?.includes(piece))
+      .map((piece) => `line ${id} does not say '${piece}'`),
+  ),
+];
+
+/** Pieces of a line that no test of it takes. */
+function untaken(id: string): string[] {
+  const taken = new Set((tests.get(id) ?? []).flatMap(({ pieces }) => [...pieces]));
+  return Object.keys(data[id] ?? {}).filter((name) => !taken.has(name));
 }
 
-const lines: Line[] = JSON.parse(readFileSync(`${root}e2e/spec.lines.json`, 'utf8'));
-const tests = shown();
-const known = new Set(lines.map(({ id }) => id));
-const unknown = [...tests.keys()].filter((id) => !known.has(id));
-const open = lines.filter(({ id, later }) => !tests.has(id) && !later);
-
-let text = `# What shows that the shell does what its specification says
-
-Made by \`npm run spec\` from the titles of the tests and \`e2e/spec.lines.json\`; not written by hand.
-`;
+const counts = { proven: 0, partly: 0, behaviour: 0, none: 0 };
+let list = '';
 let section = '';
-for (const { id, text: line, later } of lines) {
+for (const { id, text, later } of lines) {
   const [own = ''] = id.split('.');
   if (own !== section) {
     section = own;
-    text += `\n## ${own}. ${sections[own]}\n\n`;
+    list += `\n## ${own}. ${sections[own]}\n\n`;
   }
   const shows = tests.get(id) ?? [];
-  text += `- [${shows.length > 0 ? 'x' : ' '}] **${id}** ${line}\n`;
-  for (const one of shows) text += `  - ${one}\n`;
-  if (later) text += `  - ${shows.length > 0 ? 'rest: ' : ''}${later}\n`;
+  const left = untaken(id);
+  const kind =
+    shows.length === 0 ? 'none' : !data[id] ? 'behaviour' : left.length > 0 ? 'partly' : 'proven';
+  counts[kind] += 1;
+  list += `- [${kind === 'proven' ? 'x' : ' '}] **${id}** ${text}\n`;
+  if (kind === 'behaviour')
+    list += '  - behaviour, with no text, link, time or number of its own:\n';
+  for (const { file, title, pieces } of shows) {
+    list += `  - \`${file}\` ${title}${pieces.size > 0 ? ` (${[...pieces].join(', ')})` : ''}\n`;
+  }
+  if (kind === 'partly') list += `  - not taken from the line: ${left.join(', ')}\n`;
+  if (later) list += `  - ${shows.length > 0 ? 'rest: ' : ''}${later}\n`;
 }
 
-const problems = [
-  ...unknown.map((id) => `a test names line ${id}, which is not in the specification`),
-  ...open.map(({ id, text: line }) => `nothing shows ${id}: ${line}`),
-];
+const text = `# What shows that the shell does what its specification says
+
+Made by \`npm run spec\`; not written by hand. A line is ticked when every text, link, time and number of it
+(\`e2e/spec/data.json\`, word for word from the line) is what a test that names the line expects, taken from there;
+which pieces stands in brackets. Of ${lines.length} lines ${counts.proven} are ticked, ${counts.partly} partly shown that way, ${counts.behaviour} are
+behaviour with nothing to take, shown by the tests below them, and ${counts.none} have no test, for the reason given.
+Whether those tests notice a change is what \`make mutants\` asks; its table is in \`e2e/MUTANTS.md\`.
+${list}`;
+
 const current = (() => {
   try {
     return readFileSync(page, 'utf8') === text;

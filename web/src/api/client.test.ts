@@ -2,7 +2,7 @@ import { notifications, notificationsStore } from '@mantine/notifications';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { rememberedPath } from '@/lib/nextPath.ts';
 import { isSignedIn } from '@/lib/session.ts';
-import { errorTexts } from '@/texts/errors.ts';
+import { ms, spec } from '../../e2e/spec/spec.ts';
 import { ApiError } from './ApiError.ts';
 import { api } from './client.ts';
 
@@ -77,22 +77,25 @@ describe('a failure', () => {
     expect(toasts()).toEqual([]);
   });
 
-  it.each([500, 502, 503, 504])(
-    '%i warns for 10 s, once in 5 s [shell 8.3 8.5 9.13]',
+  it.each(spec['8.3'].codes.map(Number))(
+    '%i warns for a while, and once in a while [shell 8.3 8.5 9.13]',
     async (status) => {
       answer(status, '<html>not ours</html>');
       await failureOf(api.get('/api/v1/me'));
-      await vi.waitFor(() => expect(toasts()).toEqual([errorTexts.server]));
-      expect(notificationsStore.getState().notifications[0]).toMatchObject({ autoClose: 10_000 });
+      await vi.waitFor(() => expect(toasts()).toEqual([spec['8.3'].said]));
+      expect(notificationsStore.getState().notifications[0]).toMatchObject({
+        autoClose: ms(spec['8.3'].shown),
+      });
+      expect(ms(spec['9.13'].shown)).toBe(ms(spec['8.3'].shown));
       // Closed by the person meanwhile: the same words may come again, but not too soon.
       notifications.clean();
-      vi.setSystemTime(now + 4_999);
+      vi.setSystemTime(now + ms(spec['8.5'].interval) - 1);
       await failureOf(api.get('/api/v1/me'));
       await new Promise((resolve) => setTimeout(resolve, 20));
       expect(toasts()).toEqual([]);
-      vi.setSystemTime(now + 5_000);
+      vi.setSystemTime(now + ms(spec['9.13'].interval));
       await failureOf(api.get('/api/v1/me'));
-      await vi.waitFor(() => expect(toasts()).toEqual([errorTexts.server]));
+      await vi.waitFor(() => expect(toasts()).toEqual([spec['8.3'].said]));
     },
   );
 
@@ -100,11 +103,11 @@ describe('a failure', () => {
     vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
     const error = await failureOf(api.get('/api/v1/me'));
     expect(error).toMatchObject({ status: 0, code: 'UNREACHABLE' });
-    await vi.waitFor(() => expect(toasts()).toEqual([errorTexts.unreachable]));
+    await vi.waitFor(() => expect(toasts()).toEqual([spec['8.4'].said]));
   });
 
-  it.each([401, 403])('%i is told by no toast [shell 8.2]', async (status) => {
-    window.history.replaceState(null, '', '/login/logged-out-jwt');
+  it.each(spec['8.2'].ignored.map(Number))('%i is told by no toast [shell 8.2]', async (status) => {
+    window.history.replaceState(null, '', spec['8.1'].to);
     answer(status, { code: 'NO', message: 'Nej.' });
     await failureOf(api.get('/api/v1/me'));
     await new Promise((resolve) => setTimeout(resolve, 20));

@@ -5,15 +5,21 @@ import { useModal } from '@/hooks/useModal.ts';
 import { dialogTexts } from '@/texts/shell.ts';
 import classes from './Dialog.module.css';
 
-type DialogProps = { title: string; onClose: () => void; children: ReactNode };
+type DialogProps = {
+  title: string;
+  /** With `required` only told that somebody tried. */
+  onClose: () => void;
+  required?: boolean;
+  children: ReactNode;
+};
 
 /**
  * Open for as long as it is drawn. The browser's own dialog: it keeps the focus inside, closes
  * on Escape and gives the focus back. A toast stays behind it, so what is shown in a dialog
  * says its own failures.
  */
-export function Dialog({ title, onClose, children }: DialogProps) {
-  const dialog = useModal();
+export function Dialog({ title, onClose, required = false, children }: DialogProps) {
+  const dialog = useModal({ required, onRefused: onClose });
   const id = useId();
 
   return (

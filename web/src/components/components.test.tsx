@@ -2,6 +2,7 @@ import { notifications, notificationsStore } from '@mantine/notifications';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { pictureOf } from '@/lib/picture.ts';
+import { spec } from '../../e2e/spec/spec.ts';
 import { Avatar, initials } from './Avatar.tsx';
 import { CountBadge } from './CountBadge.tsx';
 import { toast } from './toast.ts';
@@ -28,13 +29,16 @@ describe('a picture [shell 3.15 3.1]', () => {
   const shown = (image: string | null) =>
     render(<Avatar name="Anna Ek" image={image} size={32} />).container.querySelector('img');
 
-  it('is asked for at twice its size and quality 50', () => {
-    expect(shown('/img/user/7?v=2')).toHaveAttribute('src', '/img/user/7?v=2&w=64&q=50');
+  it('is asked for at twice its size and the quality of all', () => {
+    expect(shown('/img/user/7?v=2')).toHaveAttribute(
+      'src',
+      `/img/user/7?v=2&w=64&q=${spec['3.15'].quality}`,
+    );
     expect(pictureOf('entity', '12')).toBe('/img/entity/12');
     expect(pictureOf('user', '/img/user/7?v=2')).toBe('/img/user/7?v=2');
   });
 
-  it.each([null, '', '0'])('is none where it is %o', (image) => {
+  it.each([null, '', spec['3.1'].none])('is none where it is %o', (image) => {
     expect(shown(image)).toBeNull();
     expect(pictureOf('user', image)).toBeNull();
   });

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { anna, signIn, signOut } from '@/test/world.ts';
+import { fill, spec } from '../../e2e/spec/spec.ts';
 import { ago } from './dates.ts';
 import { loadPart, mayReload } from './loadPart.ts';
 import { loginPath, safeNextPath } from './nextPath.ts';
 import { checkPicture } from './picture.ts';
 import { isReserved } from './reserved.ts';
-import { isSignedIn } from './session.ts';
+import { clearSession, isSignedIn, keepSession, storedSession } from './session.ts';
 import { slugOf } from './slug.ts';
 import { forgetPerson, readStored, writeStored } from './storage.ts';
 import { throttle } from './throttle.ts';
@@ -120,9 +122,7 @@ describe('a part of the page that cannot be loaded', () => {
     await fail();
     await fail();
     expect(confirm).toHaveBeenCalledTimes(1);
-    expect(confirm).toHaveBeenCalledWith(
-      `Det finns en ny version av ${window.location.host}. Ladda om sidan för att fortsätta`,
-    );
+    expect(confirm).toHaveBeenCalledWith(fill(spec['8.6'].asked, window.location.host));
     vi.advanceTimersByTime(30_000);
     expect(mayReload(Date.now())).toBe(true);
   });
@@ -140,7 +140,7 @@ describe('what is stored for a person', () => {
 
 describe('being signed in [shell 6.3]', () => {
   it.each([
-    ['kalender_jwt_present=1', true],
+    [`kalender_${spec['6.3'].cookie}_present=1`, true],
     ['a=1; kalender_jwt_present=1; b=2', true],
     ['kalender_jwt_present=0', false],
     ['other=1', false],
@@ -148,6 +148,40 @@ describe('being signed in [shell 6.3]', () => {
   ])('%s: %s', (cookie, signedIn) => {
     vi.spyOn(document, 'cookie', 'get').mockReturnValue(cookie);
     expect(isSignedIn()).toBe(signedIn);
+  });
+
+  it.each([
+    ['kalender:user:token', 'x', true],
+    ['kalender:user:session', JSON.stringify({ isLoggedIn: true, user: anna }), true],
+    ['kalender:user:session', JSON.stringify({ isLoggedIn: false, user: anna }), false],
+    ['kalender:user:session', JSON.stringify({ isLoggedIn: true }), false],
+    ['kalender:user:session', '{', false],
+    ['kalender:preferences', '{}', false],
+  ])('without a cookie, by what is stored under %s: %s: %s', (key, value, signedIn) => {
+    localStorage.setItem(key, value);
+    expect(isSignedIn()).toBe(signedIn);
+    clearSession();
+    expect(isSignedIn()).toBe(false);
+  });
+});
+
+describe('the session’s state [shell 7.10]', () => {
+  afterEach(signOut);
+
+  it('is kept for who is signed in, added to, and cleared on logout', () => {
+    keepSession({ user: anna });
+    expect(storedSession()).toBeNull();
+    signIn();
+    keepSession({ viewedProfile: null });
+    expect(storedSession()).toBeNull();
+    keepSession({ user: anna });
+    const viewedProfile = { id: 3, displayName: 'Björkens IF', slugName: 'bjorkens-if' };
+    keepSession({ actingAs: 'entity', viewedProfile });
+    const kept = { isLoggedIn: true, actingAs: 'entity', user: anna, viewedProfile };
+    expect(storedSession()).toEqual(kept);
+    clearSession();
+    expect(storedSession()).toBeNull();
+    expect(localStorage.getItem('kalender:user:session')).toBeNull();
   });
 });
 

@@ -44,4 +44,5 @@ export const socialLinks = parseLinks(given.socialLinks || env.VITE_SOCIAL_LINKS
 export const sisterServices = parseLinks(given.sisterServices || env.VITE_SISTER_SERVICES || '');
 
 /** What was built; the specification's stamp where no revision is known. */
-export const revision: string = __REVISION__ || '8b32a14d';
+export const stampOf = (known: string): string => known || '8b32a14d';
+export const revision = stampOf(__REVISION__);

@@ -1,6 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { spec } from '../../e2e/spec/spec.ts';
 import {
   defaultPreferences,
   getPreferences,
@@ -25,6 +26,24 @@ describe('stored preferences', () => {
       }),
     );
   });
+
+  it.each(spec['2.9'].paths.filter((path) => /login|verify|reset/.test(path)))(
+    'are not read at %s, and are afterwards [shell 2.9]',
+    async (path) => {
+      localStorage.setItem('kalender:preferences', '{"linkBar":true}');
+      window.history.replaceState(null, '', path);
+      vi.resetModules();
+      const { usePreferences: usePreferencesAnew } = await import('./preferences.ts');
+      const read = vi.spyOn(Storage.prototype, 'getItem');
+      const { result, rerender } = renderHook(usePreferencesAnew);
+      expect(result.current).toEqual(defaultPreferences);
+      expect(read).not.toHaveBeenCalled();
+      window.history.replaceState(null, '', '/');
+      rerender();
+      expect(result.current.linkBar).toBe(true);
+      localStorage.clear();
+    },
+  );
 
   it('reach everybody who uses them, and stay', () => {
     const { result } = renderHook(usePreferences);

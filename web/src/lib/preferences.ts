@@ -60,13 +60,18 @@ export function parsePreferences(text: string | null): Preferences {
 let current: Preferences | undefined;
 const listeners = new Set<() => void>();
 
+/** On the way in nothing of somebody's is read: whose device it is shows only afterwards. */
+const UNREAD = ['login', 'verify', 'reset'];
+const isRead = () => !UNREAD.includes(window.location.pathname.split('/')[1] ?? '');
+
 export function getPreferences(): Preferences {
+  if (!current && !isRead()) return defaultPreferences;
   current ??= parsePreferences(readStored(KEY));
   return current;
 }
 
 export function setPreferences(change: Partial<Preferences>): void {
-  current = { ...getPreferences(), ...change };
+  current = { ...(current ?? parsePreferences(readStored(KEY))), ...change };
   writeStored(KEY, JSON.stringify(current));
   for (const listener of listeners) listener();
 }

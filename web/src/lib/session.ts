@@ -1,17 +1,58 @@
 import { useSyncExternalStore } from 'react';
-import { forgetPerson } from './storage.ts';
+import type { User } from '@/api/types.ts';
+import { forgetPerson, PERSONAL, readStored, writeStored } from './storage.ts';
 
 /**
- * Whether somebody is signed in, by the readable marker beside the HttpOnly session cookie.
- * The marker only decides what is shown; the server decides what is allowed.
+ * Whether somebody is signed in: by the readable marker beside the HttpOnly session cookie, or by
+ * what this browser has kept of them. That only decides what is shown; the server decides what is
+ * allowed, and its first 401 clears all of it.
  */
 const MARKER = 'kalender_jwt_present';
+/** A token that was kept. Ours lies in a cookie that no script reads. */
+const TOKEN = `${PERSONAL}token`;
+const STATE = `${PERSONAL}session`;
+
+/** What outlives a reload; followers and invitations join it with their areas. */
+export type SessionState = {
+  isLoggedIn: boolean;
+  actingAs: 'person' | 'entity';
+  user: User;
+  /** The organisation looked at last. */
+  viewedProfile: { id: number; displayName: string; slugName: string } | null;
+};
 const listeners = new Set<() => void>();
 
 export function isSignedIn(): boolean {
   // Pages that are drawn when the app is built are nobody's.
   if (typeof document === 'undefined') return false;
-  return document.cookie.split('; ').some((cookie) => cookie === `${MARKER}=1`);
+  return (
+    document.cookie.split('; ').some((cookie) => cookie === `${MARKER}=1`) ||
+    readStored(TOKEN) !== null ||
+    storedSession() !== null
+  );
+}
+
+/** What was kept; null for nobody's, or what cannot be read. */
+export function storedSession(): SessionState | null {
+  const text = readStored(STATE);
+  if (text === null) return null;
+  try {
+    const kept = JSON.parse(text) as Partial<SessionState> | null;
+    return kept?.isLoggedIn === true && Number.isFinite(kept.user?.idUser)
+      ? (kept as SessionState)
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps what has changed. Without a person there is nothing to keep. */
+export function keepSession(change: Partial<Omit<SessionState, 'isLoggedIn'>>): void {
+  const before = storedSession();
+  const user = change.user ?? before?.user;
+  if (!user || !isSignedIn()) return;
+  const after = { actingAs: 'person', viewedProfile: null, ...before, ...change, user };
+  writeStored(STATE, JSON.stringify({ ...after, isLoggedIn: true }));
 }
 
 /** After signing in: lets the shell know that the marker has changed. */

@@ -7,8 +7,11 @@ import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 
 /** Draws something at an address, with everything the shell gives. */
-export function draw(element: ReactNode, path = '/') {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+export function draw(
+  element: ReactNode,
+  path = '/',
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } }),
+) {
   const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [path] });
   const view = render(
     <MantineProvider>

@@ -1,7 +1,7 @@
 /** A person, their organisations, and a network that answers for the server, for tests of the page. */
 import { vi } from 'vitest';
 import type { Entity, Membership, User } from '@/api/types.ts';
-import { sessionChanged } from '@/lib/session.ts';
+import { clearSession, sessionChanged } from '@/lib/session.ts';
 
 export const anna: User = {
   idUser: 7,
@@ -59,9 +59,7 @@ export function signIn(): void {
 }
 
 export function signOut(): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API
-  document.cookie = 'kalender_jwt_present=; max-age=0';
-  sessionChanged();
+  clearSession();
 }
 
 export type Answers = Record<string, unknown | (() => unknown)>;

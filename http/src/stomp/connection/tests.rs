@@ -3,7 +3,7 @@ use proptest::prelude::*;
 use storage::ids::ChannelId;
 
 use super::*;
-use crate::stomp::frame::Decoder;
+use crate::stomp::frame::{Decoder, Violation};
 
 type Headers<'a> = &'a [(&'a str, &'a str)];
 
@@ -18,7 +18,9 @@ fn connect() -> Frame {
 
 fn connected() -> Connection {
     let mut connection = Connection::new(true);
+    assert!(!connection.is_connected());
     connection.on_frame(connect());
+    assert!(!connection.is_connected());
     connection.authenticated("s");
     assert!(connection.is_connected());
     connection
@@ -267,6 +269,25 @@ fn what_is_kept_and_echoed_is_bounded() {
     assert_eq!(failure(&actions), Some("BAD_SUBSCRIPTION_ID"));
     let actions = connected().on_frame(frame(Command::Disconnect, &[("receipt", &long)]));
     assert_eq!(failure(&actions), Some("RECEIPT_TOO_LONG"));
+    let longest = "x".repeat(MAX_ID);
+    let actions = connected().on_frame(subscribe(&longest, "/user/queue/reply"));
+    assert_eq!(failure(&actions), None);
+    let actions = connected().on_frame(frame(Command::Disconnect, &[("receipt", &longest)]));
+    assert_eq!(actions, [Action::Disconnect { receipt: Some(longest) }]);
+}
+
+#[test]
+fn what_cannot_be_read_ends_the_connection_and_echoes_its_receipt() {
+    for (receipt, echoed) in [(None, false), (Some(MAX_ID), true), (Some(MAX_ID + 1), false)] {
+        let receipt = receipt.map(|length| "r".repeat(length));
+        let mut connection = connected();
+        let error = ProtocolError { violation: Violation::UnknownCommand, receipt: receipt.clone() };
+        let actions = connection.on_error(&error);
+        assert_eq!(failure(&actions), Some("UNKNOWN_COMMAND"));
+        let [Action::Fail { frame, .. }] = actions.as_slice() else { panic!("{actions:?}") };
+        assert_eq!(parse(frame).header("receipt-id"), receipt.as_deref().filter(|_| echoed));
+        assert_eq!(connection.on_error(&error), []);
+    }
 }
 
 #[derive(Clone, Debug)]

@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '@/api/ApiError.ts';
+import { count, ms, spec } from '../../../e2e/spec/spec.ts';
 import { retryDelay, shouldRetry } from './queryClient.ts';
 
 describe('the retry policy [shell 7.8]', () => {
-  it('waits 1, 2 and 4 s, then gives up', () => {
+  const said = spec['7.8'];
+  it('waits longer each time, then gives up [shell 7.8]', () => {
+    const { first, second, third, tries } = spec['7.8'];
     const error = new ApiError(503, {});
     const waits = [0, 1, 2].map((failures) => retryDelay(failures, error));
-    expect(waits).toEqual([1_000, 2_000, 4_000]);
+    expect(waits).toEqual([first, second, third].map(ms));
+    expect(count(tries)).toBe(waits.length);
     expect([0, 1, 2, 3].map((failures) => shouldRetry(failures, error))).toEqual([
       true,
       true,
@@ -20,7 +24,10 @@ describe('the retry policy [shell 7.8]', () => {
   });
 
   it('does not repeat what was refused, nor a mistake of our own', () => {
-    expect(shouldRetry(0, new ApiError(404, {}))).toBe(false);
+    for (let status = 400; status < 500; status += 1) {
+      const again = [said.timeout, said.busy].includes(String(status));
+      expect(shouldRetry(0, new ApiError(status, {})), String(status)).toBe(again);
+    }
     expect(shouldRetry(0, new TypeError('bug'))).toBe(false);
   });
 });

@@ -13,7 +13,7 @@ import { rememberService } from '@/features/returning/returning.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { textOf, useSubmit } from '@/hooks/useSubmit.ts';
 import { forgetRememberedPath, safeNextPath } from '@/lib/nextPath.ts';
-import { sessionChanged } from '@/lib/session.ts';
+import { keepSession, sessionChanged } from '@/lib/session.ts';
 import { accountTexts } from '@/texts/accounts.ts';
 
 const texts = accountTexts.login;
@@ -70,6 +70,7 @@ function useSignedInAs() {
   return ({ user }: { user: User }) => {
     client.clear();
     client.setQueryData(meQuery.queryKey, user);
+    keepSession({ user });
     forgetRememberedPath();
     sessionChanged();
     void navigate(safeNextPath(search.get('next')), { replace: true });

@@ -40,8 +40,9 @@ function useAnchor(ready: boolean) {
 }
 
 export function SettingsPage() {
-  const { data, error, refetch } = useQuery(meQuery);
-  const me = useSliced(data !== undefined) ? data : undefined;
+  const { data, error, refetch, dataUpdatedAt } = useQuery(meQuery);
+  // Forms begin with what the server says, not with what this browser has kept.
+  const me = useSliced(dataUpdatedAt > 0) ? data : undefined;
   useAnchor(me !== undefined);
   usePageTitle(texts.title);
   return (

@@ -9,6 +9,7 @@ import { ReturnToService } from '@/features/returning/ReturnToService.tsx';
 import { onOpenFromWorker, registerWorker } from '@/features/updates/serviceWorker.ts';
 import { UpdateCheck } from '@/features/updates/UpdateCheck.tsx';
 import { useSignedIn } from '@/lib/session.ts';
+import { STAY } from '@/lib/stay.ts';
 
 /** Where somebody is only on the way in or out. */
 const SIGNING = ['login', 'signup', 'register', 'verify', 'reset'];
@@ -25,7 +26,7 @@ export default function Later() {
   useEffect(logReferral, []);
   useEffect(registerWorker, []);
   const navigate = useNavigate();
-  useEffect(() => onOpenFromWorker((path) => void navigate(path)), [navigate]);
+  useEffect(() => onOpenFromWorker((path) => void navigate(path, { state: STAY })), [navigate]);
   return (
     <>
       <UpdateCheck />

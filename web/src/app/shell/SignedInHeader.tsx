@@ -16,6 +16,7 @@ import { HelpButton } from '@/features/guides/HelpButton.tsx';
 import { NotificationBell } from '@/features/notifications/NotificationBell.tsx';
 import { GlobalSearch } from '@/features/search/GlobalSearch.tsx';
 import { pictureOf } from '@/lib/picture.ts';
+import { STAY } from '@/lib/stay.ts';
 import { shellTexts } from '@/texts/shell.ts';
 import classes from './Header.module.css';
 import { HeaderFrame } from './HeaderFrame.tsx';
@@ -112,7 +113,7 @@ function Section() {
           title={shellTexts.calendarReset}
           onClick={() => {
             resetCalendar();
-            void navigate(pathname, { replace: true });
+            void navigate(pathname, { replace: true, state: STAY });
           }}
         >
           <IconRotate size={18} stroke={1.75} aria-hidden="true" />

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetContext } from '@/features/context/store.ts';
 import { draw, toasts } from '@/test/page.tsx';
 import { anna, bjorken, membership, network, signIn, signOut } from '@/test/world.ts';
+import { count, fill, ms, pattern, spec } from '../../../e2e/spec/spec.ts';
 import SignedInHeader from './SignedInHeader.tsx';
 
 const list = (content: unknown[]) => ({ content, page: 0, size: 50, hasMore: false });
@@ -24,20 +25,27 @@ afterEach(() => {
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
-describe('badges [shell 2.37 2.39 2.43 3.11 9.3]', () => {
-  it('stop at 9+ for messages, chat and contacts, at 99+ for the bell and in all', async () => {
+describe('badges [shell 1.2 2.37 2.39 2.43 3.11 9.3]', () => {
+  it('stop early for messages, chat and contacts, later for the bell and in all', async () => {
+    const { areas, notifications: bell, total } = spec['9.3'];
+    expect(spec['2.37'].cap).toBe(areas);
+    expect([bell, total].map(count)).toEqual(
+      [spec['2.39'].bellCap, spec['2.43'].totalCap].map(count),
+    );
     const unread = { messages: 12, chat: 9, contacts: 10, notifications: 120 };
     network({
       'GET /api/v1/me/unread': unread,
       'GET /api/v1/notifications/unread-count': { data: 120 },
     });
     draw(<SignedInHeader />);
-    const messages = await screen.findByRole('link', { name: /Meddelanden/ });
-    await waitFor(() => expect(messages).toHaveTextContent('9+'));
-    expect(screen.getByRole('link', { name: /^Chat/ })).toHaveTextContent('9');
-    expect(screen.getByRole('link', { name: 'Kontakter, 10 väntar' })).toHaveTextContent('9+');
-    expect(await button('Notiser, 120 olästa')).toHaveTextContent('99+');
-    expect(await button('Öppna menyn, 151 olästa')).toHaveTextContent('99+');
+    const messages = await screen.findByRole('link', { name: pattern(spec['2.37'].messages) });
+    await waitFor(() => expect(messages).toHaveTextContent(spec['2.37'].cap));
+    expect(screen.getByRole('link', { name: pattern(spec['2.37'].chat) })).toHaveTextContent('9');
+    expect(screen.getByRole('link', { name: spec['2.37'].feed })).toBeInTheDocument();
+    expect(spec['1.2'].feed).toBe(spec['2.37'].feed);
+    expect(screen.getByRole('link', { name: 'Kontakter, 10 väntar' })).toHaveTextContent(areas);
+    expect(await button('Notiser, 120 olästa')).toHaveTextContent(spec['2.39'].bellCap);
+    expect(await button('Öppna menyn, 151 olästa')).toHaveTextContent(spec['2.43'].totalCap);
   });
 });
 
@@ -45,35 +53,38 @@ it('has the context selector and the search in its middle [shell 2.38]', async (
   network();
   draw(<SignedInHeader />);
   const centre = (await button(/^Sammanhang/)).closest('[class*=centre]');
-  expect(centre).toContainElement(
-    screen.getByPlaceholderText('Sök händelse, plats eller arrangör...'),
-  );
+  expect(centre).toContainElement(screen.getByPlaceholderText(spec['2.54'].placeholder));
 });
 
-describe('the logo and the admin bar [shell 2.36 2.40 1.3]', () => {
+describe('the logo and the admin bar [shell 2.36 2.40 2.57 2.58 9.6 1.3]', () => {
   it('lead home; acting, to the organisation, and back to oneself', async () => {
     network();
     const { at } = draw(<SignedInHeader />, '/bjorkens-if');
-    const bar = await screen.findByRole('region', { name: 'Administratörsvy' });
+    const bar = await screen.findByRole('region', { name: spec['2.40'].caption });
     expect(bar).toHaveTextContent('Björkens IF');
-    expect(bar).toHaveTextContent('Administratörsvy');
+    expect(bar).toHaveTextContent(spec['2.40'].caption);
     expect(screen.getByRole('link', { name: 'Kalender, till Björkens IF' })).toHaveAttribute(
       'href',
       '/bjorkens-if',
     );
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
-    await user.click(within(bar).getByRole('button', { name: 'Byt till Anna' }));
-    // A moment of 1.5 s that is seen [shell 2.57].
+    await user.click(within(bar).getByRole('button', { name: fill(spec['2.40'].back, 'Anna') }));
+    // A moment that is seen.
+    const moment = ms(spec['2.57'].person);
+    expect(ms(spec['9.6'].person)).toBe(moment);
     expect(screen.getByRole('dialog', { name: 'Byter till Anna Ek …' })).toBeInTheDocument();
-    await act(() => vi.advanceTimersByTimeAsync(1_400));
+    await act(() => vi.advanceTimersByTimeAsync(moment - 200));
     expect(screen.queryByRole('dialog')).toBeInTheDocument();
-    await act(() => vi.advanceTimersByTimeAsync(200));
+    await act(() => vi.advanceTimersByTimeAsync(300));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(at()).toBe('/');
     await waitFor(() =>
       expect(toasts()).toEqual([
-        { message: `Du agerar nu som Anna Ek på ${window.location.host}`, autoClose: 4_000 },
+        {
+          message: fill(spec['2.58'].said, 'Anna Ek', window.location.host),
+          autoClose: ms(spec['2.57'].toast),
+        },
       ]),
     );
     expect(screen.queryByRole('region', { name: 'Administratörsvy' })).not.toBeInTheDocument();
@@ -84,40 +95,41 @@ describe('the logo and the admin bar [shell 2.36 2.40 1.3]', () => {
   });
 });
 
-describe('the profile menu [shell 2.56 2.57 2.58 2.59 9.6]', () => {
-  it('switches to an organisation: 2.5 s, its page, and a word for 4 s', async () => {
+describe('the profile menu [shell 2.13 2.56 2.57 2.58 2.59 9.6]', () => {
+  it('switches to an organisation: a moment, its page, and a word for a while', async () => {
+    const { choose, settings, heading, create, logout } = spec['2.56'];
     network({ 'GET /api/v1/me/entities': list([bjorken, membership(4, 'FOLLOWER')]) });
     const { at } = draw(<SignedInHeader />, '/feed');
     const profile = await button(/Konto och inställningar/);
     await waitFor(() => expect(profile).toHaveTextContent('Anna Ek'));
     await userEvent.click(profile);
-    expect(screen.getByText('-- Välj konto/profil --')).toBeInTheDocument();
-    expect(screen.getByText('Du kan också agera som (Administrera)')).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Inställningar' })).toHaveAttribute(
+    expect(screen.getByText(choose)).toBeInTheDocument();
+    expect(screen.getByText(heading)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: settings })).toHaveAttribute('href', '/settings');
+    expect(screen.getByRole('link', { name: create })).toHaveAttribute(
       'href',
-      '/settings',
+      spec['2.13'].paths[0],
     );
-    expect(screen.getByRole('link', { name: '+ Skapa organisation' })).toHaveAttribute(
-      'href',
-      '/cre',
-    );
-    expect(screen.getByRole('button', { name: 'Logga ut' })).toBeInTheDocument();
+    expect(create).toBe(spec['2.13'].label);
+    expect(screen.getByRole('button', { name: logout })).toBeInTheDocument();
     // One that is only followed is not acted for.
     expect(screen.queryByText('Organisation 4')).not.toBeInTheDocument();
 
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
     await user.click(screen.getByRole('button', { name: /Björkens IF/ }));
-    await act(() => vi.advanceTimersByTimeAsync(2_400));
+    const moment = ms(spec['2.57'].organisation);
+    expect(ms(spec['9.6'].organisation)).toBe(moment);
+    await act(() => vi.advanceTimersByTimeAsync(moment - 200));
     expect(screen.getByRole('dialog', { name: 'Byter till Björkens IF …' })).toBeInTheDocument();
     expect(at()).toBe('/feed');
-    await act(() => vi.advanceTimersByTimeAsync(200));
+    await act(() => vi.advanceTimersByTimeAsync(300));
     await waitFor(() => expect(at()).toBe('/bjorkens-if'));
     await waitFor(() =>
       expect(toasts()).toEqual([
         {
-          message: `Du agerar nu som (företrädare) organisationen Björkens IF på ${window.location.host}`,
-          autoClose: 4_000,
+          message: fill(spec['2.59'].said, 'Björkens IF', window.location.host),
+          autoClose: ms(spec['9.6'].switched),
         },
       ]),
     );
@@ -139,17 +151,20 @@ describe('dropdowns [shell 4.2]', () => {
   });
 });
 
-describe('the context selector [shell 2.50 2.51 2.52 8.15 9.4 9.5]', () => {
-  it('has no search for five organisations', async () => {
-    network({ 'GET /api/v1/me/entities': list(many.slice(0, 5)) });
+describe('the context selector [shell 2.50 2.51 2.52 5.1 8.15 9.4 9.5]', () => {
+  const above = count(spec['2.51'].above);
+
+  it('has no search for few organisations', async () => {
+    expect([spec['9.4'].above, spec['5.1'].above].map(count)).toEqual([above, above]);
+    network({ 'GET /api/v1/me/entities': list(many.slice(0, above)) });
     draw(<SignedInHeader />);
     await userEvent.click(await button(/^Sammanhang/));
     expect(await screen.findByText('Organisation 20')).toBeInTheDocument();
     expect(screen.queryByRole('searchbox', { name: 'Sök organisation' })).not.toBeInTheDocument();
   });
 
-  it('filters more than five after 200 ms, and says when nothing fits', async () => {
-    network({ 'GET /api/v1/me/entities': list(many) });
+  it('filters more than that a moment later, and says when nothing fits', async () => {
+    network({ 'GET /api/v1/me/entities': list(many.slice(0, above + 1)) });
     draw(<SignedInHeader />);
     await userEvent.click(await button(/^Sammanhang/));
     const field = await screen.findByRole('searchbox', { name: 'Sök organisation' });
@@ -160,15 +175,20 @@ describe('the context selector [shell 2.50 2.51 2.52 8.15 9.4 9.5]', () => {
       set?.call(field, 'zebra');
       field.dispatchEvent(new Event('input', { bubbles: true }));
     });
-    await act(() => vi.advanceTimersByTimeAsync(199));
+    const wait = ms(spec['5.1'].debounce);
+    expect(ms(spec['9.5'].filter)).toBe(wait);
+    await act(() => vi.advanceTimersByTimeAsync(wait - 1));
     expect(screen.getByText('Organisation 20')).toBeInTheDocument();
     await act(() => vi.advanceTimersByTimeAsync(1));
-    expect(screen.getByText('Ingen organisation hittades')).toBeInTheDocument();
+    expect(spec['8.15'].said).toBe(spec['2.51'].noMatch);
+    expect(screen.getByText(spec['2.51'].noMatch)).toBeInTheDocument();
     expect(screen.queryByText('Organisation 20')).not.toBeInTheDocument();
   });
 
   it('shows three visited last, relations, and what is active', async () => {
-    const recent = many.slice(0, 4).map(({ idEntity, entityName, entitySlug }) => ({
+    const shown = count(spec['2.50'].shown);
+    expect(count(spec['9.4'].shown)).toBe(shown);
+    const recent = many.slice(0, shown + 1).map(({ idEntity, entityName, entitySlug }) => ({
       idEntity,
       entityName,
       entitySlug,
@@ -178,14 +198,18 @@ describe('the context selector [shell 2.50 2.51 2.52 8.15 9.4 9.5]', () => {
     draw(<SignedInHeader />, '/organisation-21');
     await screen.findByRole('region', { name: 'Administratörsvy' });
     await userEvent.click(await button(/^Sammanhang: Organisation 21/));
-    expect(screen.getByText('Senast besökta')).toBeInTheDocument();
+    expect(screen.getByText(spec['2.50'].recent)).toBeInTheDocument();
+    expect(screen.getByText(spec['2.50'].organisations)).toBeInTheDocument();
     const times = (name: string) =>
       screen.getAllByRole('button', { name: new RegExp(`^(O. ?)?.*${name}`) });
-    expect(times('Organisation 20 ?Medlem')).toHaveLength(2);
-    expect(times('Organisation 23 ?Medlem')).toHaveLength(1);
+    for (let n = 0; n <= shown; n += 1) {
+      expect(times(`Organisation ${20 + n} ?Medlem`)).toHaveLength(n < shown ? 2 : 1);
+    }
     for (const row of times('Organisation 21 ?Medlem')) expect(row).toHaveAttribute('aria-current');
     expect(screen.getByRole('button', { name: 'Familj' })).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Personligt' })).not.toHaveAttribute('aria-current');
+    expect(screen.getByRole('button', { name: spec['2.50'].personal })).not.toHaveAttribute(
+      'aria-current',
+    );
   });
 });
 
@@ -200,27 +224,21 @@ describe('the mobile menu [shell 2.45 2.46 2.47 2.48 9.4]', () => {
     draw(<SignedInHeader />);
     const menu = within(await open());
     expect(await menu.findByText('@anna-ek')).toBeInTheDocument();
-    for (const name of ['Upptäck', 'Meddelanden', 'Chat', 'Kontakter', 'Notiser']) {
+    for (const name of spec['2.45'].links) {
       expect(menu.getByRole('link', { name })).toBeInTheDocument();
     }
-    for (const name of [
-      'Min kalender',
-      'Mina organisationer',
-      'Mina bokningar',
-      'Mina uppgifter',
-      'Artiklar',
-      'Infopoint',
-      'Klyftig',
-      'Min profil',
-      'Inställningar',
-    ]) {
+    const { sections, profile, settings, logout } = spec['2.48'];
+    for (const name of [...sections, profile, settings]) {
       expect(menu.getByRole('link', { name })).toBeInTheDocument();
     }
-    expect(menu.getByRole('heading', { name: 'Agera som organisation' })).toBeInTheDocument();
-    expect(menu.getAllByText(/^Organisation 2\d/)).toHaveLength(5);
-    await userEvent.click(menu.getByRole('button', { name: '+3 fler organisationer' }));
+    expect(menu.getByRole('heading', { name: spec['2.47'].title })).toBeInTheDocument();
+    const first = count(spec['2.47'].first);
+    expect(count(spec['9.4'].list)).toBe(first);
+    expect(menu.getAllByText(/^Organisation 2\d/)).toHaveLength(first);
+    const more = fill(spec['2.47'].more, many.length - first);
+    await userEvent.click(menu.getByRole('button', { name: more }));
     expect(menu.getAllByText(/^Organisation 2\d/)).toHaveLength(8);
-    expect(menu.getByRole('button', { name: 'Logga ut' })).toBeInTheDocument();
+    expect(menu.getByRole('button', { name: logout })).toBeInTheDocument();
   });
 
   it('acting, has the way back instead', async () => {
@@ -228,9 +246,9 @@ describe('the mobile menu [shell 2.45 2.46 2.47 2.48 9.4]', () => {
     draw(<SignedInHeader />, '/bjorkens-if');
     await screen.findByRole('region', { name: 'Administratörsvy' });
     const menu = within(await open());
-    expect(menu.getByText('Agerar som')).toBeInTheDocument();
-    expect(menu.getByRole('button', { name: 'Byt till personligt' })).toBeInTheDocument();
-    expect(menu.queryByText('Agera som organisation')).not.toBeInTheDocument();
+    expect(menu.getByText(spec['2.46'].acting)).toBeInTheDocument();
+    expect(menu.getByRole('button', { name: spec['2.46'].back })).toBeInTheDocument();
+    expect(menu.queryByText(spec['2.47'].title)).not.toBeInTheDocument();
     expect(menu.queryByText('Mina bokningar')).not.toBeInTheDocument();
   });
 });
@@ -250,7 +268,7 @@ describe('the current section and the calendar reset [shell 2.41]', () => {
 });
 
 it('a person without a picture is a drawn one [shell 3.1]', async () => {
-  network({ 'GET /api/v1/me': { ...anna, profileImage: '0' } });
+  network({ 'GET /api/v1/me': { ...anna, profileImage: spec['3.1'].none } });
   draw(<SignedInHeader />);
   const profile = await button(/Konto och inställningar/);
   await waitFor(() => expect(profile).toHaveTextContent('Anna Ek'));

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '@/api/client.ts';
 import type { Membership, Municipality, Page, Session, UnreadCounts, User } from '@/api/types.ts';
-import { useSignedIn } from '@/lib/session.ts';
+import { storedSession, useSignedIn } from '@/lib/session.ts';
 
 const UNREAD_INTERVAL = 30_000;
 
@@ -9,6 +9,9 @@ export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: ({ signal }) => api.get<User>('/api/v1/me', { signal }),
   staleTime: 5 * 60_000,
+  // Whoever it was last is shown until the server has said who it is.
+  initialData: () => storedSession()?.user,
+  initialDataUpdatedAt: 0,
 });
 
 export const myEntitiesQuery = queryOptions({

@@ -17,6 +17,7 @@ import { myEntitiesQuery } from '@/features/accounts/api.ts';
 import { contextTexts } from '@/texts/context.ts';
 import { relationLabel } from '@/texts/entities.ts';
 import classes from './context.module.css';
+import { actsAsEntity } from './model.ts';
 import { RECENT_SHOWN, readRecent } from './recent.ts';
 import { FILTER_ABOVE, filterOrganisations, mayActAs, shortLabel } from './rules.ts';
 import { useSwitchContext } from './Switching.tsx';
@@ -72,17 +73,17 @@ function Choices() {
     .filter((one) => one !== undefined)
     .slice(0, RECENT_SHOWN);
 
-  const acting = context?.type === 'organization';
+  const acting = actsAsEntity(context);
   const family = context?.type === 'family';
   const row = (one: Membership) => (
     <Choice
       key={one.idEntity}
-      active={acting && context.id === one.idEntity}
+      active={acting && context?.id === one.idEntity}
       icon={<Avatar name={one.entityName} image={one.image} size={28} />}
       label={one.entityName}
       hint={relationLabel(one.txRelationType)}
       onChoose={() => {
-        if (!acting || context.id !== one.idEntity) switchContext({ id: one.idEntity });
+        if (!acting || context?.id !== one.idEntity) switchContext({ id: one.idEntity });
       }}
     />
   );
@@ -90,7 +91,7 @@ function Choices() {
   return (
     <>
       <Choice
-        active={!acting && !family}
+        active={context?.type !== 'organization' && !family}
         icon={<IconUser size={20} stroke={1.75} aria-hidden="true" />}
         label={contextTexts.personal}
         onChoose={() => {

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { meQuery, myEntitiesQuery } from '@/features/accounts/api.ts';
+import { keepSession } from '@/lib/session.ts';
 import { tellContext } from './Switching.tsx';
-import { followOtherTabs, followPath, forgetContext, knowFacts } from './store.ts';
+import { followOtherTabs, followPath, forgetContext, knowFacts, useActing } from './store.ts';
 
 /** Keeps the active context in step with the address, the memberships and the other tabs. */
 export function ContextSync() {
@@ -20,6 +21,10 @@ export function ContextSync() {
   useEffect(() => {
     if (me && organisations) knowFacts({ me, organisations }, place.current);
   }, [me, organisations]);
+  const acting = useActing() !== null;
+  useEffect(() => {
+    if (me) keepSession({ user: me, actingAs: acting ? 'entity' : 'person' });
+  }, [me, acting]);
   useEffect(() => followOtherTabs(tellContext), []);
   useEffect(() => forgetContext, []);
   return null;

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { toast } from '@/components/toast.ts';
 import { meQuery, myEntitiesQuery } from '@/features/accounts/api.ts';
 import { useModal } from '@/hooks/useModal.ts';
+import { STAY } from '@/lib/stay.ts';
 import { contextTexts } from '@/texts/context.ts';
 import classes from './context.module.css';
 import { type ActiveContext, actsAsEntity } from './model.ts';
@@ -70,7 +71,7 @@ export function useSwitchContext(): (target: Target) => void {
       toast({ type: 'error', message });
       return;
     }
-    await navigate(context.slug ? `/${context.slug}` : '/');
+    await navigate(context.slug ? `/${context.slug}` : '/', { state: STAY });
     tellContext(context);
   };
   return (target) => void run(target);
@@ -92,14 +93,9 @@ export function SwitchingModal() {
 }
 
 function Switching({ name }: { name: string }) {
-  const dialog = useModal();
+  const dialog = useModal({ required: true });
   return (
-    <dialog
-      ref={dialog}
-      className={classes.switching}
-      aria-label={contextTexts.switching(name)}
-      onCancel={(event) => event.preventDefault()}
-    >
+    <dialog ref={dialog} className={classes.switching} aria-label={contextTexts.switching(name)}>
       <Loader aria-hidden="true" />
       <p role="status">{contextTexts.switching(name)}</p>
     </dialog>

@@ -4,14 +4,16 @@ import type { RelationType } from '@/api/types.ts';
 import { clearSession } from '@/lib/session.ts';
 import { anna, bjorken, membership } from '@/test/world.ts';
 import { entityTypeLabel, relationLabel, relationLabels } from '@/texts/entities.ts';
+import { count, spec } from '../../../e2e/spec/spec.ts';
 import {
   type ActiveContext,
+  actsAsEntity,
   contextReducer,
   noContext,
   organisationContext,
   userContext,
 } from './model.ts';
-import { noteVisit, RECENT_KEPT, readRecent, withVisit } from './recent.ts';
+import { noteVisit, readRecent, withVisit } from './recent.ts';
 import {
   contextOfPath,
   enterable,
@@ -30,6 +32,7 @@ import {
   forgetContext,
   knowFacts,
   switchTo,
+  viewOrganisation,
 } from './store.ts';
 
 const person = userContext(anna);
@@ -43,6 +46,10 @@ afterEach(() => {
 });
 
 describe('context state [shell 4.1 3.3]', () => {
+  it('has what it is said to have', () => {
+    expect(Object.keys(noContext)).toEqual(spec['4.1'].states);
+  });
+
   it('keeps the old one as the previous one', () => {
     const one = contextReducer(noContext, { type: 'SET', context: person });
     const two = contextReducer(one, { type: 'SET', context: club });
@@ -67,7 +74,7 @@ describe('context state [shell 4.1 3.3]', () => {
 });
 
 describe('acting for an organisation [shell 5.4 6.2]', () => {
-  const acting = ['OWNER', 'ADMINISTRATOR', 'MEMBER', 'EMPLOYEE', 'TENANT', 'BOARDMEMBER'];
+  const acting = spec['5.4'].relations;
   it.each(Object.keys(relationLabels))('as %s', (type) => {
     expect(mayActAs({ txRelationType: type as RelationType })).toBe(acting.includes(type));
   });
@@ -80,29 +87,22 @@ describe('acting for an organisation [shell 5.4 6.2]', () => {
   });
 
   it('labels every kind of organisation, an unknown one as Organisation [shell 3.7 1.4]', () => {
-    const labels = {
-      association: 'Förening',
-      'sports-club': 'Idrottsförening',
-      'cultural-association': 'Kulturförening',
-      school: 'Skola',
-      preschool: 'Förskola',
-      'high-school': 'Gymnasium',
-      company: 'Företag',
-      store: 'Butik',
-      restaurant: 'Restaurang',
-      organization: 'Organisation',
-      spaceship: 'Organisation',
-    };
-    for (const [type, label] of Object.entries(labels)) expect(entityTypeLabel(type)).toBe(label);
+    for (const said of spec['3.7'].labels) {
+      const [type = '', label] = said.split(' ');
+      expect(entityTypeLabel(type)).toBe(label);
+    }
+    const [, standard] = spec['3.7'].labels.at(-1)?.split(' ') ?? [];
+    expect(entityTypeLabel('spaceship')).toBe(standard);
   });
 
   it('labels every relation type, an unknown one by its raw value [shell 3.6]', () => {
-    expect(relationLabel('OWNER')).toBe('Ägare');
-    expect(relationLabel('ADMINISTRATOR')).toBe('Administratör');
-    expect(relationLabel('MEMBER')).toBe('Medlem');
-    expect(relationLabel('FOLLOWER')).toBe('Följare');
+    const { owner, administrator, member, follower, types } = spec['3.6'];
+    expect(relationLabel('OWNER')).toBe(owner);
+    expect(relationLabel('ADMINISTRATOR')).toBe(administrator);
+    expect(relationLabel('MEMBER')).toBe(member);
+    expect(relationLabel('FOLLOWER')).toBe(follower);
     expect(relationLabel('ASTRONAUT')).toBe('ASTRONAUT');
-    expect(Object.keys(relationLabels)).toHaveLength(22);
+    expect(Object.keys(relationLabels).sort()).toEqual([...types].sort());
   });
 });
 
@@ -152,13 +152,13 @@ describe('restoring [shell 4.1]', () => {
 });
 
 describe('the store', () => {
-  it('writes the context under activeContext and reads it back [shell 3.3 7.10]', () => {
+  it('writes the context under its key and reads it back [shell 3.3]', () => {
     knowFacts(facts, '/bjorkens-if');
-    expect(JSON.parse(localStorage.getItem('activeContext') ?? '')).toMatchObject({
-      type: 'organization',
-      id: 3,
-      slug: 'bjorkens-if',
-    });
+    const { key, types, fields } = spec['3.3'];
+    const kept = JSON.parse(localStorage.getItem(key) ?? '');
+    expect(kept).toMatchObject({ type: 'organization', id: 3, slug: 'bjorkens-if' });
+    expect(types).toContain(kept.type);
+    expect(Object.keys(kept).filter((name) => !fields.includes(name))).toEqual([]);
     forgetContext();
     knowFacts(facts, '/feed');
     expect(contextState().activeContext).toEqual(club);
@@ -187,6 +187,41 @@ describe('the store', () => {
     expect(contextState().activeContext).toEqual(club);
     followPath('/ikaria');
     expect(contextState().activeContext).toEqual(person);
+  });
+
+  it('is the organisation whose public page is loaded, though one is nothing there [shell 4.1]', () => {
+    const bridge = { idEntity: 12, entityName: 'Bridge', entitySlug: 'bridge', image: null };
+    const looked = { type: 'organization', id: 12, slug: 'bridge', name: 'Bridge' };
+    knowFacts(facts, '/bjorkens-if');
+    followPath('/bridge');
+    viewOrganisation(bridge);
+    expect(contextState().activeContext).toMatchObject(looked);
+    expect(contextState().previousContext).toEqual(person);
+    expect(JSON.parse(localStorage.getItem('activeContext') ?? '')).toMatchObject(looked);
+    // Nothing is done in its name.
+    expect(actsAsEntity(contextState().activeContext)).toBe(false);
+    // What is known later changes nothing, a reload neither; another address ends it.
+    knowFacts({ ...facts }, '/bridge');
+    followPath('/bridge');
+    expect(contextState().activeContext).toMatchObject(looked);
+    forgetContext();
+    knowFacts(facts, '/bridge');
+    expect(contextState().activeContext).toMatchObject(looked);
+    followPath('/feed');
+    expect(contextState().activeContext).toEqual(person);
+    viewOrganisation(bridge);
+    forgetContext();
+    knowFacts(facts, '/feed');
+    expect(contextState().activeContext).toEqual(person);
+  });
+
+  it('acts for it as soon as one may [shell 4.1]', () => {
+    viewOrganisation(bjorken);
+    expect(actsAsEntity(contextState().activeContext)).toBe(false);
+    knowFacts(facts, '/bjorkens-if');
+    expect(contextState().activeContext).toEqual(club);
+    viewOrganisation(bjorken);
+    expect(contextState().activeContext).toEqual(club);
   });
 
   it('leaves an organisation that one is no longer in', () => {
@@ -261,14 +296,15 @@ describe('two tabs', () => {
   });
 });
 
-describe('organisations visited last [shell 9.4 7.10]', () => {
+describe('organisations visited last [shell 9.4]', () => {
   const visited = (n: number) => ({ idEntity: n, entityName: `O${n}`, entitySlug: `o-${n}` });
 
   it('are ten at most, each once, newest first', () => {
     let list: ReturnType<typeof readRecent> = [];
-    for (let n = 1; n <= 12; n += 1) list = withVisit(list, visited(n));
+    const kept = count(spec['9.4'].stored);
+    for (let n = 1; n <= kept + 2; n += 1) list = withVisit(list, visited(n));
     list = withVisit(list, visited(5));
-    expect(list).toHaveLength(RECENT_KEPT);
+    expect(list).toHaveLength(kept);
     expect(list.map(({ idEntity }) => idEntity)).toEqual([5, 12, 11, 10, 9, 8, 7, 6, 4, 3]);
   });
 
@@ -298,7 +334,11 @@ describe('the filter [shell 5.1]', () => {
 describe('the label in the header [shell 2.53 9.4]', () => {
   it.each([
     ['Björkens IF', 'Björkens IF'],
-    ['12345678901234567890', '12345678901234567890'],
-    ['123456789012345678901', '12345678901234567890..'],
+    ['x'.repeat(count(spec['2.53'].length)), 'x'.repeat(count(spec['9.4'].length))],
+    [
+      `${'x'.repeat(count(spec['2.53'].length))}y`,
+      'x'.repeat(count(spec['9.4'].length)) + spec['2.53'].end,
+    ],
+    ['y'.repeat(40), 'y'.repeat(count(spec['2.53'].length)) + spec['9.4'].end],
   ])('%s: %s', (name, label) => expect(shortLabel(name)).toBe(label));
 });

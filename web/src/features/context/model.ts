@@ -5,6 +5,9 @@
  * else as the person. The specification's "otherwise to the user context" is read for
  * addresses of organisations: visiting one where one may not act leaves acting mode, while an
  * area of the app (/feed, /konversation …) keeps it, or acting would end with the next click.
+ *
+ * An organisation whose public page is shown is the context as well, for as long as it is shown;
+ * `viewed` says that nothing is done in its name.
  */
 import type { Membership, User } from '@/api/types.ts';
 
@@ -19,6 +22,8 @@ export type ActiveContext = {
   /** A picture's id or path; null without one. */
   imageId?: string | null;
   icon?: string | null;
+  /** Only looked at: one acts as the person. */
+  viewed?: true;
 };
 
 export type ContextState = {
@@ -84,8 +89,20 @@ export const organisationContext = (one: Membership): ActiveContext => ({
   imageId: one.image,
 });
 
+/** An organisation whose public page is shown, to whom it may concern. */
+export const viewedContext = (
+  one: Pick<Membership, 'idEntity' | 'entityName' | 'entitySlug' | 'image'>,
+): ActiveContext => ({
+  type: 'organization',
+  id: one.idEntity,
+  name: one.entityName,
+  slug: one.entitySlug,
+  imageId: one.image,
+  viewed: true,
+});
+
 export const sameContext = (a: ActiveContext | null, b: ActiveContext | null): boolean =>
-  a?.type === b?.type && a?.id === b?.id;
+  a?.type === b?.type && a?.id === b?.id && a?.viewed === b?.viewed;
 
 export const actsAsEntity = (context: ActiveContext | null): boolean =>
-  context?.type === 'organization';
+  context?.type === 'organization' && !context.viewed;

@@ -66,6 +66,10 @@ export function contextOfPath(
   return enterable(organisations, { slug }) ?? userContext(me);
 }
 
+/** Whether an organisation is only looked at, and a path is its page. */
+export const isViewedAt = (context: ActiveContext | null, pathname: string): boolean =>
+  context?.viewed === true && context.slug === slugOfPath(pathname);
+
 /**
  * On start: what the address asks for, else the stored one as it is today, else the person. A
  * stored organisation that one has left, or that is gone, is not entered.
@@ -77,7 +81,9 @@ export function restored(
 ): ActiveContext {
   const { me, organisations } = facts;
   const asked = contextOfPath(pathname, facts);
+  if (stored && isViewedAt(stored, pathname) && asked?.type === 'user') return stored;
   if (asked) return asked;
+  if (stored?.viewed) return userContext(me);
   if (stored?.type === 'organization') {
     return enterable(organisations, { id: stored.id }) ?? userContext(me);
   }

@@ -14,8 +14,9 @@ import {
   noContext,
   sameContext,
   userContext,
+  viewedContext,
 } from './model.ts';
-import { contextOfPath, enterable, restored } from './rules.ts';
+import { contextOfPath, enterable, isViewedAt, restored } from './rules.ts';
 import { CONTEXT_KEY, parseContext, readContext, writeContext } from './storage.ts';
 
 type Facts = { me: User; organisations: readonly Membership[] };
@@ -45,8 +46,17 @@ export function knowFacts(next: Facts, pathname: string): void {
 
 /** Navigation: an organisation's address enters it, or leaves acting where that is not allowed. */
 export function followPath(pathname: string): void {
-  const wanted = facts && contextOfPath(pathname, facts);
+  const active = state.activeContext;
+  if (!facts || isViewedAt(active, pathname)) return;
+  const wanted = contextOfPath(pathname, facts) ?? (active?.viewed ? userContext(facts.me) : null);
   if (wanted && !sameContext(wanted, state.activeContext)) apply({ type: 'SET', context: wanted });
+}
+
+/** A public organisation's page is loaded: it is the context, whoever one is to it. */
+export function viewOrganisation(one: Parameters<typeof viewedContext>[0]): void {
+  const wanted =
+    (facts && enterable(facts.organisations, { id: one.idEntity })) ?? viewedContext(one);
+  if (!sameContext(wanted, state.activeContext)) apply({ type: 'SET', context: wanted });
 }
 
 /** Ignored without a slug to go to, or where the person may not act. Tells whether it was done. */

@@ -7,6 +7,7 @@ import type { Membership, User } from '@/api/types.ts';
 import { myEntitiesQuery, useMe } from '@/features/accounts/api.ts';
 import { useModal } from '@/hooks/useModal.ts';
 import { usePreferences } from '@/lib/preferences.ts';
+import { STAY } from '@/lib/stay.ts';
 import { createTexts } from '@/texts/create.ts';
 import { dialogTexts } from '@/texts/shell.ts';
 import { useActiveContext } from '../context/store.ts';
@@ -57,7 +58,7 @@ function Palette({ me, organisations, onClose }: PaletteProps) {
     if (!option) return;
     onClose();
     option.action(creator, {
-      navigate: (path) => void navigate(path),
+      navigate: (path) => void navigate(path, { state: STAY }),
       later: (what) => setTimeout(what, POST_DELAY),
     });
   }

@@ -6,6 +6,7 @@ import { shortcuts } from '@/commands/useShortcuts.ts';
 import { anna, bjorken, membership } from '@/test/world.ts';
 import { createTexts } from '@/texts/create.ts';
 import { entityTypeLabels, relationLabels } from '@/texts/entities.ts';
+import { spec } from '../../../e2e/spec/spec.ts';
 import { organisationContext, userContext } from '../context/model.ts';
 import { createPost, onCreatePost } from './events.ts';
 import { type CreateContext, createCommands, createOptions, type OptionId } from './options.ts';
@@ -67,28 +68,29 @@ describe('who may create what [shell 6.7 6.8 6.9 6.10 6.11 6.12 6.13 6.14 6.15 6
   });
 });
 
-describe('what choosing an option does [shell 6.17 4.3]', () => {
+describe('what choosing an option does [shell 6.17]', () => {
+  const to = spec['6.17'];
   const club: CreateContext = { ...person, type: 'organization', id: 3 };
   it.each<[OptionId, CreateContext, string, unknown]>([
-    ['post', person, '/feed', undefined],
-    ['post', club, '/feed', { asOrganization: true }],
-    ['photo', person, '/feed', { focusMedia: true }],
-    ['organization-post', club, '/feed', { asOrganization: true }],
-    ['promotion', club, '/feed', { asOrganization: true, promotional: true }],
-    ['event', person, '/create-event', null],
-    ['article', person, '/articles/new', null],
+    ['post', person, to.feed, undefined],
+    ['post', club, to.feed, { asOrganization: true }],
+    ['photo', person, to.feed, { focusMedia: true }],
+    ['organization-post', club, to.feed, { asOrganization: true }],
+    ['promotion', club, to.feed, { asOrganization: true, promotional: true }],
+    ['event', person, to.event, null],
+    ['article', person, to.article, null],
     ['meeting', person, '/event/create?type=meeting&private=true', null],
     ['reminder', person, '/event/create?type=reminder&private=true', null],
     ['school-activity', club, '/event/create?type=school-activity&organization=3', null],
     ['association-event', club, '/event/create?type=public&organization=3', null],
-    ['membership-drive', club, '/members/invite', null],
-    ['booking', club, '/bookings', null],
-    ['resource', club, '/settings/resources', null],
-    ['tickets', club, '/settings/tickets', null],
-    ['opening-hours', club, '/settings/opening-hours', null],
-    ['location', club, '/settings/locations', null],
-    ['invite-person', person, '/contacts/invite', null],
-    ['municipality', person, '/e/stockholm', null],
+    ['membership-drive', club, to.members, null],
+    ['booking', club, to.booking, null],
+    ['resource', club, to.resource, null],
+    ['tickets', club, to.tickets, null],
+    ['opening-hours', club, to.openingHours, null],
+    ['location', club, to.location, null],
+    ['invite-person', person, to.person, null],
+    ['municipality', person, to.municipality, null],
     ['lunch-menu', club, '/skolmatsedel?organization=3', null],
   ])('%s as %o leads to %s', (id, context, path, wish) => {
     const went: string[] = [];
@@ -116,6 +118,18 @@ describe('in whose name [shell 4.3 6.2 3.4]', () => {
   const joined = membership(5, 'MEMBER');
   const followed = membership(6, 'FOLLOWER');
   const all = [led, joined, followed];
+
+  it('is that of nobody else', () => {
+    for (const txRelationType of roles) {
+      const one = { ...bjorken, txRelationType };
+      const { type } = defaultCreator(organisationContext(one), anna, [one]);
+      const leads = spec['6.2'].standard.includes(txRelationType);
+      expect(type, txRelationType).toBe(leads ? 'organization' : 'person');
+      expect(creators(anna, [one])).toHaveLength(
+        spec['6.2'].acting.includes(txRelationType) ? 2 : 1,
+      );
+    }
+  });
 
   it('is the organisation acted as, where one leads it', () => {
     expect(defaultCreator(organisationContext(led), anna, all)).toMatchObject({ id: 3 });
@@ -148,22 +162,11 @@ describe('the list [shell 2.62 3.8]', () => {
       'communication',
       'municipality',
     ]);
-    expect(optionGroups(createOptions, person, '')[0]?.options.map(({ id }) => id)).toEqual([
-      'post',
-      'event',
-      'article',
-    ]);
-    expect(Object.keys(createTexts.categories)).toEqual([
-      'common',
-      'calendar',
-      'booking',
-      'communication',
-      'commerce',
-      'organization',
-      'tools',
-      'association',
-      'municipality',
-    ]);
+    expect(optionGroups(createOptions, person, '')[0]?.options.map(({ id }) => id)).toEqual(
+      spec['2.62'].common,
+    );
+    expect(Object.keys(createTexts.categories)).toEqual(spec['2.62'].categories);
+    expect(spec['3.8'].categories.filter((one) => !(one in createTexts.categories))).toEqual([]);
   });
 
   it.each([

@@ -7,6 +7,7 @@ import { useShortcuts } from '@/commands/useShortcuts.ts';
 import { setPreferences } from '@/lib/preferences.ts';
 import { draw } from '@/test/page.tsx';
 import { anna, bjorken, network, signIn, signOut } from '@/test/world.ts';
+import { ms, pattern, spec } from '../../../e2e/spec/spec.ts';
 import { forgetContext, knowFacts } from '../context/store.ts';
 import { GlobalSearch } from '../search/GlobalSearch.tsx';
 import { CreateHost } from './CreateHost.tsx';
@@ -46,10 +47,11 @@ afterEach(() => {
 });
 
 describe('the create dialog', () => {
-  it('opens by the event, with the first option selected [shell 2.60 4.3 2.64]', async () => {
+  it('opens by the event, with the first option selected [shell 2.60 2.61 4.3 2.64]', async () => {
     await opened();
     expect(selected()).toHaveTextContent('Inlägg');
-    expect(screen.getByPlaceholderText('Sök, till exempel möte eller inlägg')).toHaveValue('');
+    expect(screen.getByPlaceholderText(pattern(spec['2.61'].meeting))).toHaveValue('');
+    expect(screen.getByPlaceholderText(pattern(spec['2.61'].post))).toBeInTheDocument();
     expect(screen.getByText('⌘K eller Ctrl+K för att öppna')).toBeInTheDocument();
     expect(screen.getByText('↑ ↓ för att flytta')).toBeInTheDocument();
     expect(screen.getByText('Enter för att välja')).toBeInTheDocument();
@@ -61,15 +63,16 @@ describe('the create dialog', () => {
     expect(await dialog()).toBeInTheDocument();
   });
 
-  it('opens by Ctrl+K; again it gives way to the search after 50 ms [shell 2.54 2.60 9.5]', async () => {
+  it('opens by Ctrl+K; again it gives way to the search a moment later [shell 2.54 2.60 9.5]', async () => {
     draw(<Host />);
     act(modK);
     await dialog();
     vi.useFakeTimers();
     act(modK);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    const search = screen.getByPlaceholderText('Sök händelse, plats eller arrangör...');
-    await act(() => vi.advanceTimersByTimeAsync(49));
+    const search = screen.getByPlaceholderText(spec['2.54'].placeholder);
+    expect(ms(spec['9.5'].focus)).toBe(ms(spec['2.54'].delay));
+    await act(() => vi.advanceTimersByTimeAsync(ms(spec['2.54'].delay) - 1));
     expect(search).not.toHaveFocus();
     await act(() => vi.advanceTimersByTimeAsync(1));
     expect(search).toHaveFocus();
@@ -80,7 +83,7 @@ describe('the create dialog', () => {
     draw(<Host />);
     act(modK);
     await waitFor(() =>
-      expect(screen.getByPlaceholderText('Sök händelse, plats eller arrangör...')).toHaveFocus(),
+      expect(screen.getByPlaceholderText(spec['2.54'].placeholder)).toHaveFocus(),
     );
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
@@ -103,32 +106,33 @@ describe('the create dialog', () => {
     await waitFor(() => expect(at()).toBe('/event/create?type=meeting&private=true'));
   });
 
-  it('dispatches the post 100 ms after going to the feed [shell 4.3]', async () => {
+  it('dispatches the post a moment after going to the feed [shell 4.3]', async () => {
     const { at } = await opened();
     const heard = vi.fn();
     window.addEventListener('openCreatePost', heard);
     vi.useFakeTimers();
     type('i');
-    await act(() => vi.advanceTimersByTimeAsync(99));
-    expect(at()).toBe('/feed');
+    await act(() => vi.advanceTimersByTimeAsync(ms(spec['4.3'].post) - 1));
+    expect(at()).toBe(spec['4.3'].feed);
     expect(heard).not.toHaveBeenCalled();
     await act(() => vi.advanceTimersByTimeAsync(1));
     expect(heard).toHaveBeenCalledTimes(1);
     window.removeEventListener('openCreatePost', heard);
   });
 
-  it('searches after 100 ms and says when nothing is found [shell 2.61 2.63 9.5]', async () => {
+  it('searches a moment later and says when nothing is found [shell 2.63 4.3 9.5]', async () => {
     await opened();
     vi.useFakeTimers();
     fireEvent.change(screen.getByRole('combobox', { name: 'Sök det du vill skapa' }), {
       target: { value: 'zebra' },
     });
-    await act(() => vi.advanceTimersByTimeAsync(99));
+    expect(ms(spec['9.5'].create)).toBe(ms(spec['4.3'].debounce));
+    await act(() => vi.advanceTimersByTimeAsync(ms(spec['9.5'].create) - 1));
     expect(screen.getAllByRole('option').length).toBeGreaterThan(3);
     await act(() => vi.advanceTimersByTimeAsync(1));
     expect(screen.queryAllByRole('option')).toEqual([]);
-    expect(screen.getByText('Inga resultat hittades')).toBeInTheDocument();
-    expect(screen.getByText('Försök med en annan sökning')).toBeInTheDocument();
+    expect(screen.getByText(spec['2.63'].nothing)).toBeInTheDocument();
+    expect(screen.getByText(spec['2.63'].other)).toBeInTheDocument();
   });
 
   it('chooses in whose name; a letter does nothing while that is open; Escape closes it first [shell 2.65 4.3]', async () => {

@@ -1,40 +1,19 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { on, START_GUIDE } from '@/commands/events.ts';
 import { toast } from '@/components/toast.ts';
-import { slugOfPath } from '@/features/context/rules.ts';
-import { entityQuery } from '@/features/entities/api.ts';
 import { guideTexts } from '@/texts/guides.ts';
 import { guideCalls, guidesQuery } from './api.ts';
-import {
-  type Guide,
-  guideOf,
-  organisationTour,
-  presentSteps,
-  roleOnPage,
-  tourRoleOf,
-} from './catalog.ts';
+import { guideAt } from './at.ts';
+import { type Guide, guideOf, presentSteps } from './catalog.ts';
 import { GuideAlert, GuideIntro, Welcome } from './dialogs.tsx';
 import { GuideFlow, TOUR_START_MS } from './flow.ts';
-import { type GuideId, guideIds, isMandatory, MENU } from './ids.ts';
+import { guideIds, isMandatory, MENU } from './ids.ts';
 
 const SPEED_TOAST_MS = 5_000;
 
 type Shown = { what: 'welcome' } | { what: 'intro'; guide: Guide } | null;
 type Alert = 'skip' | 'close' | null;
-
-/** The organisation's own tour is made for whom one is there. */
-function asked(id: GuideId, client: QueryClient): Guide {
-  const slug = slugOfPath(window.location.pathname);
-  const entity = slug && client.getQueryData(entityQuery(slug).queryKey);
-  if (id !== 'organization-guide' || !entity) return guideOf(id, true);
-  return organisationTour({
-    organizationId: entity.idEntity,
-    organizationName: entity.entityName,
-    userRole: entity.txRelationType ? tourRoleOf(entity.txRelationType) : roleOnPage(document),
-    features: { hasEvents: false, hasBooking: false, hasNewsletter: false },
-  });
-}
 
 /** Mounted while somebody is signed in: offers the welcome, and runs the guides asked for. */
 export function GuideHost() {
@@ -69,12 +48,14 @@ export function GuideHost() {
         tooFast: () =>
           toast({ type: 'warning', message: guideTexts.tooFast, duration: SPEED_TOAST_MS }),
         refused: () => setAlert('close'),
-        ended: (completed) => {
-          running.current = null;
-          if (!completed || steps[0] === missing) return;
+        reached: () => {
+          if (steps[0] === missing) return;
           void flow
             .complete(guide.id)
             .then(() => client.invalidateQueries({ queryKey: guidesQuery.queryKey }));
+        },
+        ended: () => {
+          running.current = null;
         },
       });
     },
@@ -104,7 +85,8 @@ export function GuideHost() {
     () =>
       on<string>(START_GUIDE, (id) => {
         const known = guideIds.find((one) => one === id);
-        if (known) setShown({ what: 'intro', guide: asked(known, client) });
+        if (known)
+          setShown({ what: 'intro', guide: guideAt(known, window.location.pathname, client) });
       }),
     [client],
   );

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { startGuide } from '@/commands/events.ts';
@@ -10,14 +10,16 @@ import { useActing } from '@/features/context/store.ts';
 import { contactLinks, support } from '@/lib/operator.ts';
 import { guideTexts } from '@/texts/guides.ts';
 import { guideCalls, guidesQuery } from './api.ts';
-import { guideOf, guidesFor } from './catalog.ts';
+import { guideAt } from './at.ts';
+import { type Guide, guidesFor } from './catalog.ts';
 import { GuideFlow } from './flow.ts';
 import classes from './guides.module.css';
-import { type GuideId, normalised } from './ids.ts';
+import { normalised } from './ids.ts';
 import { isDebugging, readGuide, setDebugging } from './local.ts';
 
 /** The guides that fit the place, and other ways to help. */
 export default function HelpMenu() {
+  const client = useQueryClient();
   const { pathname } = useLocation();
   const acting = useActing() !== null;
   const { data, error } = useQuery(guidesQuery);
@@ -25,17 +27,17 @@ export default function HelpMenu() {
     if (error) console.warn('the guides’ status could not be fetched', error);
   }, [error]);
 
-  // What the server does not say is known here.
-  const isSeen = (id: GuideId) =>
-    readGuide(id).seen === true ||
+  // What the server does not say is known here. One that was begun and left counts as new.
+  const isDone = ({ id }: Guide) =>
+    readGuide(id).completed !== undefined ||
     data?.status.guides.some((one) => one.guideId === normalised(id) && one.completed) === true;
 
   return (
     <>
       <p className={dropdownHeading}>{guideTexts.helpTitle}</p>
       {guidesFor(pathname, acting).map((id) => {
-        const guide = guideOf(id, true);
-        const seen = isSeen(id);
+        const guide = guideAt(id, pathname, client);
+        const seen = isDone(guide);
         return (
           <button key={id} type="button" className={dropdownItem} onClick={() => startGuide(id)}>
             <span className={classes.row}>

@@ -25,6 +25,9 @@ export function guidesFor(pathname: string, acting: boolean): GuideId[] {
   if (first === '' || first === 'start') found.push('homepage');
   if (first === 'kalender' || first === 'calendar') found.push('calendar');
   if (first === 'editevent') found.push('calendar-edit-guide');
+  // An event that there is already; the page about events stands for it until it has one of its own.
+  if ((first === 'editevent' && second !== 'new') || (first === 'event' && second === ''))
+    found.push('event-view-guide');
   if (
     ['create-event', 'skapa-evenemang'].includes(first) ||
     `${first}/${second}` === 'event/create'
@@ -39,13 +42,15 @@ export function guidesFor(pathname: string, acting: boolean): GuideId[] {
   return found;
 }
 
+export type PageRole = 'admin' | 'member' | 'follower';
+
 /** Somebody's role by what the organisation's page shows them. */
-export function roleOnPage(page: ParentNode): 'admin' | 'member' | 'follower' {
+export function roleOnPage(page: ParentNode): PageRole {
   if (page.querySelector('[data-tour="org-sidebar"]')) return 'admin';
   return page.querySelector('[data-tour="org-booking"]') ? 'member' : 'follower';
 }
 
-const HIDDEN: Record<'admin' | 'member' | 'follower', string[]> = {
+const HIDDEN: Record<PageRole, string[]> = {
   admin: [],
   member: ['org-sidebar', 'org-booking', 'org-relations'],
   follower: [
@@ -59,7 +64,7 @@ const HIDDEN: Record<'admin' | 'member' | 'follower', string[]> = {
 };
 
 /** The steps of an organisation's tour that concern a role. */
-export function stepsForRole(role: keyof typeof HIDDEN): GuideStep[] {
+export function stepsForRole(role: PageRole): GuideStep[] {
   return orgSteps.filter(
     ({ element }) => !HIDDEN[role].some((name) => element === `[data-tour="${name}"]`),
   );
@@ -94,7 +99,8 @@ export function organisationTour({
   organizationId,
   organizationName,
   userRole,
-}: OrganisationGuideContext): Guide {
+  pageRole,
+}: OrganisationGuideContext & { pageRole?: PageRole }): Guide {
   const tour = roleTours[userRole];
   const id = organisationTourId(organizationId, userRole);
   const role = userRole === 'owner' ? 'admin' : userRole === 'visitor' ? 'follower' : userRole;
@@ -104,7 +110,8 @@ export function organisationTour({
     id,
     storageKey: `guide:${id}`,
     isManual: true,
-    steps: stepsForRole(role),
+    // What the role is comes first, wherever it points at nothing.
+    steps: [...tour.steps, ...stepsForRole(pageRole ?? role)],
   };
 }
 

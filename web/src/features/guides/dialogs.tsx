@@ -9,7 +9,7 @@ type WelcomeProps = { onStart: () => void; onSkip: () => void; onClose: () => vo
 
 export function Welcome({ onStart, onSkip, onClose }: WelcomeProps) {
   return (
-    <Dialog title={guideTexts.welcome.title} onClose={onClose}>
+    <Dialog required title={guideTexts.welcome.title} onClose={onClose}>
       <p>{guideTexts.welcome.text}</p>
       <Choice onSkip={onSkip} onStart={onStart} />
     </Dialog>

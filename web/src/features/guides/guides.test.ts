@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '@/api/ApiError.ts';
 import { guideCatalog, guideTexts, orgSteps, roleTours } from '@/texts/guides.ts';
+import { count, fill, ms, spec } from '../../../e2e/spec/spec.ts';
 import { type GuideCalls, guideCalls } from './api.ts';
 import {
   guideOf,
@@ -51,24 +52,30 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 describe('the first check [shell 4.5 8.10 9.6]', () => {
-  it('comes after 1.5 s, and the welcome 2 s later', async () => {
+  const status401 = spec['8.10'].signedOut.map(Number);
+
+  it('comes a moment after the start, and the welcome a moment later', async () => {
+    const { check, welcome: wait } = spec['4.5'];
+    expect([spec['9.6'].check, spec['9.6'].welcome].map(ms)).toEqual([check, wait].map(ms));
     const { flow, calls } = flowWith({});
     const welcome = vi.fn();
     void flow.firstCheck().then(welcome);
-    await vi.advanceTimersByTimeAsync(1_499);
+    await vi.advanceTimersByTimeAsync(ms(check) - 1);
     expect(calls.status).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
     expect(calls.status).toHaveBeenCalledTimes(1);
-    await vi.advanceTimersByTimeAsync(1_999);
+    await vi.advanceTimersByTimeAsync(ms(wait) - 1);
     expect(welcome).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
     expect(welcome).toHaveBeenCalledExactlyOnceWith(true);
   });
 
-  it.each([
+  it.each<[string, GuideCalls['status']]>([
     ['a guide is completed', async () => status(['search'], false)],
-    ['nobody is signed in', () => Promise.reject(new ApiError(401, {}))],
-    ['it is refused', () => Promise.reject(new ApiError(403, {}))],
+    ...status401.map((code): [string, GuideCalls['status']] => [
+      `it answers ${code}`,
+      () => Promise.reject(new ApiError(code, {})),
+    ]),
     ['the server fails', () => Promise.reject(new ApiError(503, {}))],
     ['the server does not know guides', () => Promise.reject(new ApiError(404, {}))],
   ])('shows no welcome when %s', async (_, answer) => {
@@ -88,9 +95,9 @@ describe('the first check [shell 4.5 8.10 9.6]', () => {
     expect(readGuide('menu').failed).toBe(false);
   });
 
-  it('shows the welcome again in debug mode [shell 4.7]', async () => {
+  it('shows the welcome again in debug mode [shell 4.7 7.10]', async () => {
     setDebugging(true);
-    expect(localStorage.getItem('onboardingDebugMode')).toBe('true');
+    expect(localStorage.getItem(spec['7.10'].debug)).toBe('true');
     const { flow } = flowWith({ status: async () => status(['menu']) });
     const check = flow.firstCheck();
     await vi.advanceTimersByTimeAsync(4_000);
@@ -99,15 +106,16 @@ describe('the first check [shell 4.5 8.10 9.6]', () => {
   });
 });
 
-describe('starting from the welcome [shell 4.6 8.8]', () => {
+describe('starting from the welcome [shell 4.6 8.8 9.6]', () => {
   it.each([
     ['', {}],
     ['even when the server fails', { start: () => Promise.reject(new ApiError(500, {})) }],
-  ])('shows the guide after 0.5 s %s', async (_, change) => {
+  ])('shows the guide a moment later %s', async (_, change) => {
     const { flow } = flowWith(change);
     const show = vi.fn();
     const started = flow.startFromWelcome(show);
-    await vi.advanceTimersByTimeAsync(499);
+    expect(ms(spec['9.6'].show)).toBe(ms(spec['4.6'].show));
+    await vi.advanceTimersByTimeAsync(ms(spec['4.6'].show) - 1);
     expect(readGuide('menu').seen).toBe(true);
     expect(show).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
@@ -120,6 +128,7 @@ describe('completing [shell 4.9 4.10 8.9 9.6]', () => {
   it('is kept here with a date and told to the server', async () => {
     vi.setSystemTime(new Date('2026-11-21T12:00:00Z'));
     const { flow, calls, tell } = flowWith({});
+    expect(ms(spec['9.6'].completed)).toBe(ms(spec['4.9'].shown));
     await flow.complete('menu');
     expect(readGuide('menu')).toMatchObject({
       completed: '2026-11-21T12:00:00.000Z',
@@ -128,8 +137,8 @@ describe('completing [shell 4.9 4.10 8.9 9.6]', () => {
     expect(calls.complete).toHaveBeenCalledExactlyOnceWith('menu');
     expect(tell).toHaveBeenCalledExactlyOnceWith(
       'success',
-      'Guide slutförd! Dina framsteg sparas...',
-      3_000,
+      spec['4.9'].toast,
+      ms(spec['4.9'].shown),
     );
   });
 
@@ -149,13 +158,13 @@ describe('completing [shell 4.9 4.10 8.9 9.6]', () => {
       expect(calls.complete).toHaveBeenCalledTimes(tries);
     }
     expect(readGuide('menu').failed).toBe(true);
-    expect(tell).toHaveBeenLastCalledWith(
-      'warning',
-      'Guide-status kunde inte sparas på servern. Dina framsteg har sparats lokalt.',
-      5_000,
-    );
+    const { said, shown } = spec['8.9'];
+    expect(tell).toHaveBeenLastCalledWith('warning', said, ms(shown));
+    expect([spec['9.6'].failed, spec['4.10'].toast].map(ms)).toEqual([ms(shown), ms(shown)]);
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(calls.complete).toHaveBeenCalledTimes(4);
+    const tries = 1 + count(spec['4.10'].retries);
+    expect(calls.complete).toHaveBeenCalledTimes(tries);
+    expect(count(spec['9.6'].retries)).toBe(tries - 1);
   });
 });
 
@@ -171,11 +180,11 @@ describe('skipping and resetting [shell 4.11 4.12 8.8]', () => {
   });
 
   it('forgets here and on the server, and says nothing when that fails', async () => {
-    noteGuide('event-view-guide', { seen: true, completed: 'x' });
+    noteGuide(`event-view${spec['4.12'].suffix}`, { seen: true, completed: 'x' });
     const { flow, calls, tell } = flowWith({
       reset: vi.fn(() => Promise.reject(new ApiError(500, {}))),
     });
-    await flow.reset('event-view-guide');
+    await flow.reset(`event-view${spec['4.12'].suffix}`);
     expect(readGuide('event-view')).toEqual({});
     expect(calls.reset).toHaveBeenCalledExactlyOnceWith('event-view');
     expect(tell).not.toHaveBeenCalled();
@@ -198,51 +207,38 @@ describe('ids [shell 4.12 9.8]', () => {
   ])('%s is %s', (id, plain) => expect(normalised(id)).toBe(plain));
 
   it('are the specified ones', () => {
-    expect([...guideIds].sort()).toEqual(
-      [
-        'menu',
-        'homepage',
-        'calendar',
-        'create-event',
-        'search',
-        'organization-view',
-        'organization-admin',
-        'organization-guide',
-        'event-view-guide',
-        'calendar-edit-guide',
-      ].sort(),
-    );
-    expect(organisationTourId(12, 'owner')).toBe('org_12_owner');
+    expect([...guideIds].sort()).toEqual([...spec['9.8'].ids].sort());
+    expect(organisationTourId(12, 'owner')).toBe(fill(spec['9.8'].own, 12, 'owner'));
   });
 
   it('only menu is mandatory, and only where nobody asked for it [shell 4.13]', () => {
-    expect(guideIds.filter((id) => isMandatory(id, false))).toEqual(['menu']);
+    expect(guideIds.filter((id) => isMandatory(id, false))).toEqual([spec['4.13'].mandatory]);
     expect(isMandatory('menu', true)).toBe(false);
   });
 });
 
 describe('the catalogue [shell 3.9 9.7]', () => {
   it.each([
-    ['menu', 2],
-    ['homepage', 2],
-    ['calendar', 2],
-    ['organization-view', 3],
-    ['organization-admin', 3],
-    ['create-event', 3],
-    ['search', 1],
-  ] as const)('%s takes %i min', (id, minutes) => {
-    expect(guideCatalog[id].duration).toBe(minutes);
+    ['menu', spec['9.7'].menu],
+    ['homepage', spec['9.7'].homepage],
+    ['calendar', spec['9.7'].calendar],
+    ['organization-view', spec['9.7'].view],
+    ['organization-admin', spec['9.7'].admin],
+    ['create-event', spec['9.7'].event],
+    ['search', spec['9.7'].search],
+  ] as const)('%s takes: %s', (id, said) => {
+    expect(guideCatalog[id].duration).toBe(count(said));
     expect(guideOf(id, true)).toMatchObject({ id, isManual: true, storageKey: `guide:${id}` });
   });
 
   it.each([
-    ['owner', 5],
-    ['admin', 4],
-    ['member', 2],
-    ['follower', 1],
-    ['visitor', 1],
-  ] as const)('the tour for %s takes %i min', (role, minutes) => {
-    expect(roleTours[role].duration).toBe(minutes);
+    ['owner', spec['9.7'].roleOwner],
+    ['admin', spec['9.7'].roleAdmin],
+    ['member', spec['9.7'].roleMember],
+    ['follower', spec['9.7'].roleFollower],
+    ['visitor', spec['9.7'].roleVisitor],
+  ] as const)('the tour for %s takes: %s', (role, said) => {
+    expect(roleTours[role].duration).toBe(count(said));
   });
 
   it('says what each role may [shell 6.4 6.1]', () => {
@@ -259,11 +255,13 @@ describe('the catalogue [shell 3.9 9.7]', () => {
 describe('what the help menu offers [shell 4.15]', () => {
   it.each([
     ['/', false, ['menu', 'homepage']],
-    ['/settings', false, ['menu', 'homepage']],
+    ['/settings', false, [spec['4.15'].first, spec['4.15'].added]],
     ['/kalender', false, ['menu', 'calendar']],
     ['/sok', false, ['menu', 'search']],
     ['/event/create', false, ['menu', 'create-event']],
     ['/editevent/new/x', false, ['menu', 'calendar-edit-guide']],
+    ['/editevent/1b4e28ba/x', false, ['menu', 'calendar-edit-guide', 'event-view-guide']],
+    ['/event', false, ['menu', 'event-view-guide']],
     ['/bjorkens-if', false, ['menu', 'organization-view', 'organization-guide']],
     ['/feed', true, ['menu', 'organization-admin']],
   ])('at %s, acting: %s', (path, acting, ids) => {
@@ -300,6 +298,9 @@ describe('an organisation’s tour [shell 6.5 3.10]', () => {
     });
     expect(tour).toMatchObject({ id: 'org_3_owner', duration: 5 });
     expect(tour.name).toContain('Björkens IF');
+    // What the role is stands first, and is seen wherever nothing else is there.
+    expect(tour.steps[0]).toEqual(roleTours.owner.steps[0]);
+    expect(tour.steps).toHaveLength(1 + orgSteps.length);
     expect(['PRESIDENT', 'FOLLOWER', 'TEACHER', null].map(tourRoleOf)).toEqual([
       'admin',
       'follower',
@@ -319,22 +320,19 @@ describe('steps whose places are missing [shell 4.16 8.12]', () => {
     const steps = guideCatalog.menu.steps;
     expect(presentSteps(steps, missing, page, shown).map(({ title }) => title)).toEqual(['Hem']);
     expect(presentSteps(guideCatalog.search.steps, missing, page, shown)).toEqual([missing]);
-    expect(missing.description).toBe(
-      'Elementen för guiden kunde inte hittas just nu. Du kan starta om guiden från hjälpmenyn när du är på rätt sida.',
-    );
+    expect(missing.description).toBe(spec['8.12'].said);
   });
 });
 
 describe('one guide’s status [shell 8.7 7.1]', () => {
-  it.each([
-    [401, 0],
-    [403, 0],
-    [500, 1],
-  ])('failing with %i is none, logged %i times', async (code, logged) => {
-    vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('{}', { status: code }));
-    expect(await guideCalls.one('menu')).toBeNull();
-    expect(warn).toHaveBeenCalledTimes(logged);
-  });
+  it.each([...spec['8.7'].none.map((code) => [Number(code), 0] as const), [500, 1] as const])(
+    'failing with %i is none, logged %i times',
+    async (code, logged) => {
+      vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('{}', { status: code }));
+      expect(await guideCalls.one('menu')).toBeNull();
+      expect(warn).toHaveBeenCalledTimes(logged);
+    },
+  );
 
   it('calls go to the normalised id', async () => {
     const fetch = vi

@@ -16,15 +16,17 @@ export type TourOptions = {
   manual: boolean;
   tooFast: () => void;
   refused: () => void;
-  /** `completed`: the last step was seen. */
-  ended: (completed: boolean) => void;
+  /** The last step is there: what happens after it (a reload, a closed tab) takes nothing back. */
+  reached: () => void;
+  ended: () => void;
 };
 
 export function startTour(options: TourOptions): { stop: () => void } {
-  const { steps, mandatory, manual, tooFast, refused, ended } = options;
+  const { steps, mandatory, manual, tooFast, refused, reached, ended } = options;
   const last = steps.length - 1;
   let shownAt = 0;
   let completed = false;
+  let over = false;
   const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
   const onEscape = (event: KeyboardEvent) => {
@@ -57,27 +59,40 @@ export function startTour(options: TourOptions): { stop: () => void } {
     prevBtnText: guideTexts.previous,
     doneBtnText: guideTexts.done,
     popoverClass: 'kalender-tour',
-    onHighlighted: (_element, _step, { driver: running }) => {
+    // Not when the movement there is over: a quick person has left by then.
+    onHighlightStarted: (_element, _step, { driver: running }) => {
       shownAt = Date.now();
-      if (running.getActiveIndex() === last) completed = true;
+      if (running.getActiveIndex() !== last || completed) return;
+      completed = true;
+      reached();
     },
     onNextClick: (_element, _step, { driver: running }) => {
       if (!manual && Date.now() - shownAt < READING_MS) {
         tooFast();
         return;
       }
-      if (running.isLastStep()) running.destroy();
+      if (running.isLastStep()) end();
       else running.moveNext();
     },
-    onDestroyed: () => {
-      document.removeEventListener('keydown', onEscape);
-      ended(completed);
-    },
+    onCloseClick: () => end(),
+    onDestroyed: () => cleanUp(),
   });
+
+  // Before its first step is highlighted, driver.js says nothing when it is destroyed.
+  function cleanUp() {
+    if (over) return;
+    over = true;
+    document.removeEventListener('keydown', onEscape);
+    ended();
+  }
+  function end() {
+    tour.destroy();
+    cleanUp();
+  }
 
   document.addEventListener('keydown', onEscape);
   tour.drive();
-  return { stop: () => tour.destroy() };
+  return { stop: end };
 }
 
 function shownElement(selector: string): Element {

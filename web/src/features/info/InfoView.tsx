@@ -27,7 +27,9 @@ export function InfoView({ page }: { page: InfoPage }) {
   return (
     <article className={classes.page}>
       <h1 className={classes.title}>{page.title}</h1>
-      <p className={classes.lead}>{page.lead}</p>
+      <p className={classes.lead} data-tour="area">
+        {page.lead}
+      </p>
       {page.days && !running && <LoadingState />}
       {page.days && running && (
         <Suspense fallback={<LoadingState />}>

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { draw } from '@/test/page.tsx';
 import { network, Refusal } from '@/test/world.ts';
+import { spec } from '../../../e2e/spec/spec.ts';
 import { GlobalSearch } from './GlobalSearch.tsx';
 
 const one = (type: string, slug: string, name = slug) => ({
@@ -21,7 +22,7 @@ const found = [
 afterEach(() => void vi.useRealTimers());
 
 describe('the search field [shell 2.54 2.55 3.5 7.3]', () => {
-  const field = () => screen.getByPlaceholderText('Sök händelse, plats eller arrangör...');
+  const field = () => screen.getByPlaceholderText(spec['2.54'].placeholder);
 
   it('suggests while typing, and Enter goes to what is chosen by arrows', async () => {
     network({ 'GET /api/public/search': { groups: found } });

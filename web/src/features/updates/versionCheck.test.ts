@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ms, spec } from '../../../e2e/spec/spec.ts';
 import { buildOf, differs, fetchPage, timings, watchVersion } from './versionCheck.ts';
 
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
 const page = (version: string, script: string) =>
-  `<!doctype html><html data-version="${version}" lang="sv"><head><script>1</script><script type="module" crossorigin src="${script}"></script></head></html>`;
+  `<!doctype html><html ${spec['7.5'].attribute}="${version}" lang="sv"><head><script>1</script><script type="module" crossorigin src="${script}"></script></head></html>`;
 const own = buildOf(page('a', '/assets/index-1.js'));
 
 beforeEach(() => void vi.useFakeTimers());
@@ -12,6 +11,8 @@ afterEach(() => void vi.useRealTimers());
 
 describe('the build of a page [shell 7.5]', () => {
   it('is its data-version and the hash of its main script', () => {
+    const marked = `<html ${spec['7.5'].attribute}="c">`;
+    expect(buildOf(marked)).toEqual({ version: 'c', script: null });
     expect(own).toEqual({ version: 'a', script: '/assets/index-1.js' });
     expect(buildOf('<html><p>a proxy')).toEqual({ version: null, script: null });
   });
@@ -28,7 +29,7 @@ describe('the build of a page [shell 7.5]', () => {
     const fetch = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('<html>'));
     await fetchPage();
     expect(fetch).toHaveBeenCalledWith(
-      '/index.html',
+      spec['7.5'].page,
       expect.objectContaining({
         cache: 'no-store',
         headers: expect.objectContaining({ 'cache-control': 'no-cache' }),
@@ -38,10 +39,13 @@ describe('the build of a page [shell 7.5]', () => {
 });
 
 describe('the check [shell 9.1 4.19]', () => {
-  it.each([
-    ['kalender.example', 5 * MINUTE, 30 * MINUTE, 120 * MINUTE],
-    ['localhost', 10 * SECOND, MINUTE, 5 * MINUTE],
-  ])(
+  const said = spec['9.1'];
+  it.each(
+    [
+      ['kalender.example', said.first, said.every, said.dismissed],
+      ['localhost', said.firstLocal, said.everyLocal, said.dismissedLocal],
+    ].map(([host = '', ...times]) => [host, ...times.map(ms)] as [string, number, number, number]),
+  )(
     'on %s comes after %i ms, every %i ms, and %i ms after a dismissal',
     async (host, first, every, later) => {
       const served = { html: page('a', '/assets/index-1.js') };
@@ -76,10 +80,10 @@ describe('the check [shell 9.1 4.19]', () => {
     const fetch = vi.fn(async () => page('b', 'x')).mockRejectedValueOnce(new TypeError('offline'));
     const found = vi.fn();
     watchVersion({ own, times: timings('localhost'), fetch, found });
-    await vi.advanceTimersByTimeAsync(10 * SECOND);
+    await vi.advanceTimersByTimeAsync(ms(said.firstLocal));
     expect(warn).toHaveBeenCalledTimes(1);
     expect(found).not.toHaveBeenCalled();
-    await vi.advanceTimersByTimeAsync(MINUTE);
+    await vi.advanceTimersByTimeAsync(ms(said.everyLocal));
     expect(found).toHaveBeenCalledTimes(1);
   });
 });

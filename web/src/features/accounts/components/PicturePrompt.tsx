@@ -39,14 +39,13 @@ export function PicturePrompt() {
 
 /** No way around it but the one it asks for; it comes once. */
 function Prompt({ userName, onClose }: { userName: string; onClose: () => void }) {
-  const dialog = useModal();
+  const dialog = useModal({ required: true });
   return (
     <dialog
       ref={dialog}
       className={dialogClasses.dialog}
       aria-labelledby="picture-title"
       aria-describedby="picture-text"
-      onCancel={(event) => event.preventDefault()}
     >
       <div className={dialogClasses.sheet}>
         <div className={dialogClasses.head}>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { counts, spec } from '../../../../e2e/spec/spec.ts';
 import { type Happening, soundFor, TONES } from './sounds.ts';
 
 const message: Happening = {
@@ -14,9 +15,14 @@ const typing: Happening = { ...message, kind: 'typing', watching: true, burstBeg
 
 describe('tones', () => {
   it('are as specified [shell 9.12]', () => {
-    expect(TONES.message).toEqual([{ frequency: 800, at: 0, seconds: 0.2 }]);
-    expect(TONES.typing).toEqual([{ frequency: 400, at: 0, seconds: 0.1 }]);
-    expect(TONES.mention.map((tone) => tone.frequency)).toEqual([1000, 800]);
+    const { message, typing, mention } = spec['9.12'];
+    const tone = (said: string) => {
+      const [frequency = 0, time = 0] = counts(said);
+      return [{ frequency, at: 0, seconds: time / 1_000 }];
+    };
+    expect(TONES.message).toEqual(tone(message));
+    expect(TONES.typing).toEqual(tone(typing));
+    expect(TONES.mention.map(({ frequency }) => frequency)).toEqual(counts(mention));
     expect(TONES.mention[1]?.at).toBe(TONES.mention[0]?.seconds);
   });
 });

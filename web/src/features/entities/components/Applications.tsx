@@ -22,7 +22,7 @@ export function Applications({ entity }: { entity: Entity }) {
     return null;
 
   return (
-    <Card id="applications" tour="org-sidebar" title={texts.title}>
+    <Card id="applications" title={texts.title}>
       {error && !data && <ErrorState error={error} onRetry={refetch} />}
       {/* While it is not known, the room that the usual answer takes. */}
       {!error && !data && <p className={classes.faint}>&nbsp;</p>}

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconBuildingCommunity } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Entity } from '@/api/types.ts';
 import { EmptyState } from '@/components/states.tsx';
 import { noteVisit } from '@/features/context/recent.ts';
+import { viewOrganisation } from '@/features/context/store.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
-import { useSignedIn } from '@/lib/session.ts';
+import { keepSession, useSignedIn } from '@/lib/session.ts';
 import { entityTexts } from '@/texts/entities.ts';
 import { shellTexts } from '@/texts/shell.ts';
 import { Applications } from './Applications.tsx';
@@ -23,14 +24,27 @@ export function EntityView({ entity }: { entity: Entity }) {
   useEffect(() => {
     if (signedIn) noteVisit(entity);
   }, [signedIn, entity]);
+  // Once, when it is loaded: whoever then chooses another context keeps it.
+  const loaded = useRef(entity);
+  loaded.current = entity;
+  const { idEntity } = entity;
+  useEffect(() => {
+    const { entityName, entitySlug } = loaded.current;
+    viewOrganisation(loaded.current);
+    keepSession({ viewedProfile: { id: idEntity, displayName: entityName, slugName: entitySlug } });
+  }, [idEntity]);
   const may = (ability: (typeof entity.abilities)[number]) => entity.abilities.includes(ability);
   return (
     // Another organisation starts anew: nothing typed or opened in one stays in the next.
     <div className={classes.page} key={entity.idEntity}>
       <EntityHead entity={entity} />
-      {may('DECIDE_APPLICATIONS') && <Applications entity={entity} />}
-      {may('MANAGE_RELATIONS') && <Invited entity={entity} />}
-      {may('MANAGE_RELATIONS') && <ShareLink entity={entity} />}
+      {(may('DECIDE_APPLICATIONS') || may('MANAGE_RELATIONS')) && (
+        <div className={classes.sidebar} data-tour="org-sidebar">
+          {may('DECIDE_APPLICATIONS') && <Applications entity={entity} />}
+          {may('MANAGE_RELATIONS') && <Invited entity={entity} />}
+          {may('MANAGE_RELATIONS') && <ShareLink entity={entity} />}
+        </div>
+      )}
       {may('SEE_RELATIONS') && <People entity={entity} />}
     </div>
   );

@@ -1,0 +1,99 @@
+/**
+ * Changes every text, address, time and cap of the specification's lines in the source, one by one,
+ * and asks the tests that name the line whether they notice. What they do not is a survivor.
+ * `node scripts/mutants.ts [--filter REGEX] [--minutes N] [--again]`: stops after N minutes and goes
+ * on from there next time; what has been asked is kept in node_modules/.mutants.json. Works in a
+ * copy, so that the source may be worked on meanwhile. Writes e2e/MUTANTS.md.
+ */
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { MutantLab } from './mutantLab.ts';
+import { type Mutant, mutantsOf } from './mutantsOf.ts';
+import { type Asked, table } from './mutantsTable.ts';
+import { usesIn } from './specUse.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    filter: { type: 'string', default: '.' },
+    minutes: { type: 'string', default: '600' },
+    again: { type: 'boolean', default: false },
+  },
+});
+const root = fileURLToPath(new URL('../', import.meta.url));
+const read = <T>(name: string): T => JSON.parse(readFileSync(`${root}${name}`, 'utf8'));
+const data = read<Record<string, Record<string, string | string[]>>>('e2e/spec/data.json');
+const places = read<Record<string, string[]>>('e2e/spec/places.json');
+const uses = usesIn(root);
+const kept = `${root}node_modules/.mutants.json`;
+const known: Record<string, Asked> = (() => {
+  try {
+    return JSON.parse(readFileSync(kept, 'utf8'));
+  } catch {
+    return {};
+  }
+})();
+
+type Question = {
+  key: string;
+  line: string;
+  piece: string;
+  value: string;
+  tests: string[];
+  mutant: Mutant | null;
+};
+
+/** Every piece at every place; a piece without a place is a question nobody can answer. */
+function questions(): Question[] {
+  return Object.entries(data).flatMap(([line, pieces]) =>
+    Object.entries(pieces).flatMap(([piece, values]) => {
+      const tests = (uses.get(line) ?? [])
+        .filter((use) => use.pieces.has(piece))
+        .map(({ file }) => file);
+      const own = [...new Set(tests)].filter((file) => file.startsWith('src/'));
+      return [values].flat().flatMap((value): Question[] => {
+        const mutants = (places[line] ?? []).flatMap((file) =>
+          mutantsOf(value, file, `${root}src/${file}`),
+        );
+        const base = { line, piece, value, tests: own };
+        if (mutants.length === 0)
+          return [{ ...base, key: `${line} ${piece} ${value}`, mutant: null }];
+        return mutants.map((mutant) => ({
+          ...base,
+          key: `${line} ${piece} ${value} ${mutant.file}:${mutant.line} ${mutant.now}`,
+          mutant,
+        }));
+      });
+    }),
+  );
+}
+
+const all = questions();
+/** The same each time, and like drawn by lot: what a short run has asked is a fair sample. */
+const order = (key: string) => createHash('sha256').update(key).digest('hex');
+const wanted = all
+  .filter(({ key }) => new RegExp(options.filter).test(key))
+  .sort((a, b) => order(a.key).localeCompare(order(b.key)));
+const end = Date.now() + Number(options.minutes) * 60_000;
+const lab = await MutantLab.open(root);
+
+for (const question of wanted) {
+  const { key, mutant, tests } = question;
+  if (!mutant || tests.length === 0) {
+    known[key] = { result: mutant ? 'journey' : 'no place' };
+    continue;
+  }
+  if ((known[key] && !options.again) || Date.now() > end) continue;
+  const named = new RegExp(`\\[shell[^\\]]* ${question.line.replace('.', '\\.')}[ \\]]`);
+  const survived = await lab.survives({ ...mutant, file: `src/${mutant.file}` }, tests, named);
+  known[key] = { result: survived ? 'survived' : 'noticed' };
+  process.stdout.write(`${survived ? 'SURVIVED' : 'noticed '} ${key}\n`);
+  writeFileSync(kept, JSON.stringify(known));
+}
+await lab.close();
+writeFileSync(kept, JSON.stringify(known));
+writeFileSync(`${root}e2e/MUTANTS.md`, table(all, known));
+const survivors = wanted.filter(({ key }) => known[key]?.result === 'survived').length;
+process.stdout.write(`${survivors} survivors; the table is in e2e/MUTANTS.md\n`);
+process.exit(survivors > 0 ? 1 : 0);

@@ -19,6 +19,7 @@ use crate::error::Result;
 use crate::event::PersonalEvent;
 use crate::people::avatar;
 use crate::time::Moment;
+use crate::time::now;
 use view::NotificationView;
 
 /// The bell counts to this at most (it shows 99+).

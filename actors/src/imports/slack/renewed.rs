@@ -61,7 +61,7 @@ impl Import<'_> {
         };
         if post.is_deleted {
             let event = self.event()?;
-            if chat.remove(&message, message.user_id, event, rules::TOMBSTONE).await? {
+            if chat.remove(&message, message.user_id, event, rules::TOMBSTONE).await?.is_some() {
                 self.report.update("messages deleted", 1);
             }
             return Ok(());
@@ -93,7 +93,7 @@ impl Import<'_> {
             ..message.clone()
         };
         let event = self.event()?;
-        if self.platform.storage.chat.edit(&new, event).await? {
+        if self.platform.storage.chat.edit(&new, event).await?.is_some() {
             self.report.update("messages edited", 1);
             self.report.skip(
                 "edited messages over 4,000 characters (the first part is up to date)",

@@ -15,9 +15,31 @@ export interface paths {
         put?: never;
         /**
          * Sign in: the session's token comes as the HttpOnly cookie `kalender_jwt`.
-         * @description Sign in: the session's token comes as the HttpOnly cookie `kalender_jwt`. Open to everybody.
+         * @description Failures are limited: 10 a minute to an account from an address, 100 a minute from an address. An account that has failed
+         *     100 times within an hour answers 403 `SIGN_IN_BY_LINK` to devices that it does not know (cookie `kalender_device`),
+         *     whatever the password, and mails a link (`…/login/link`) if it was right. Devices it knows are never locked out.
          */
         post: operations["accounts_login_log_in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/public/auth/login/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with the mailed link of a sign-in that was refused with `SIGN_IN_BY_LINK`; answers as signing in does.
+         * @description Sign in with the mailed link of a sign-in that was refused with `SIGN_IN_BY_LINK`; answers as signing in does. Open to everybody.
+         */
+        post: operations["accounts_link_log_in_by_link"];
         delete?: never;
         options?: never;
         head?: never;
@@ -690,6 +712,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/chat/messages/{id}/thread/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * I have read a thread up to `lastReadMessageId`, or everything; never moves back. Threads have marks of their own: reading the
+         *     channel leaves them unread.
+         * @description I have read a thread up to `lastReadMessageId`, or everything; never moves back. Threads have marks of their own: reading the
+         *     channel leaves them unread. Needs a signed-in person.
+         */
+        post: operations["chat_read_mark_thread_read"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/chat/workspaces": {
         parameters: {
             query?: never;
@@ -938,11 +982,57 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Turn an applicant down, with `ban` for good; a second decision is 409.
-         * @description Turn an applicant down, with `ban` for good; a second decision is 409. Needs a signed-in person.
+         * Turn an applicant down; a second decision is 409. With `ban` for good, whatever became of the application: a relation
+         *     there is ends (see also `PUT …/bans/{user_id}`).
+         * @description Turn an applicant down; a second decision is 409. With `ban` for good, whatever became of the application: a relation
+         *     there is ends (see also `PUT …/bans/{user_id}`). Needs a signed-in person.
          */
         post: operations["entities_deny_deny"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/entities/{id}/bans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who is barred, the last one first; OWNER and ADMINISTRATOR.
+         * @description Who is barred, the last one first; OWNER and ADMINISTRATOR. Needs a signed-in person.
+         */
+        get: operations["entities_bans_bans"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/entities/{id}/bans/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Bar somebody who belongs, follows or has applied: their relation ends, and they can neither follow nor apply.
+         * @description Bar somebody who belongs, follows or has applied: their relation ends, and they can neither follow nor apply. Needs a signed-in person.
+         */
+        put: operations["entities_bans_ban"];
+        post?: never;
+        /**
+         * Lift a ban: the person may follow and apply again.
+         * @description Lift a ban: the person may follow and apply again. Needs a signed-in person.
+         */
+        delete: operations["entities_bans_unban"];
         options?: never;
         head?: never;
         patch?: never;
@@ -992,6 +1082,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/entities/{id}/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whom the organisation has invited and who has not answered; OWNER and ADMINISTRATOR.
+         * @description Whom the organisation has invited and who has not answered; OWNER and ADMINISTRATOR. Needs a signed-in person.
+         */
+        get: operations["entities_invitations_invitations_sent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/entities/{id}/relations": {
         parameters: {
             query?: never;
@@ -1022,13 +1132,18 @@ export interface paths {
         get?: never;
         /**
          * Give a person a relation. Only OWNER makes and changes ADMINISTRATOR; nobody grants above their own level.
-         * @description Give a person a relation. Only OWNER makes and changes ADMINISTRATOR; nobody grants above their own level. Needs a signed-in person.
+         * @description Who belongs to the organisation is changed at once (`state` ACTIVE). Anybody else, followers and customers too, is
+         *     invited (`state` INVITED): told by bell and mail, and nothing to the organisation until they accept
+         *     (`GET /api/v1/me/invitations`, within 30 days). Their name is answered only if they let themselves be found.
+         *     409 BANNED: lift the ban first.
          */
         put: operations["entities_relations_put_relation"];
         post?: never;
         /**
-         * End a person's relation, or leave; the OWNER stays until the organisation is handed over.
-         * @description End a person's relation, or leave; the OWNER stays until the organisation is handed over. Needs a signed-in person.
+         * End a person's relation, or leave; the OWNER stays until the organisation is handed over. An invitation that was not
+         *     answered is taken back.
+         * @description End a person's relation, or leave; the OWNER stays until the organisation is handed over. An invitation that was not
+         *     answered is taken back. Needs a signed-in person.
          */
         delete: operations["entities_relations_remove_relation"];
         options?: never;
@@ -1066,8 +1181,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Hand the organisation over to one of its members; I become ADMINISTRATOR.
-         * @description Hand the organisation over to one of its members; I become ADMINISTRATOR. Needs a signed-in person.
+         * Offer the organisation to one of its members: 204, and nothing changes until they accept
+         *     (`POST /api/v1/me/invitations/{id}/accept`, within 7 days). Then they are OWNER and I am ADMINISTRATOR.
+         * @description Offer the organisation to one of its members: 204, and nothing changes until they accept
+         *     (`POST /api/v1/me/invitations/{id}/accept`, within 7 days). Then they are OWNER and I am ADMINISTRATOR. Needs a signed-in person.
          */
         post: operations["entities_transfer_transfer"];
         delete?: never;
@@ -1318,6 +1435,66 @@ export interface paths {
          */
         put: operations["accounts_image_set_image"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What organisations ask me, the newest first: to belong to them (`kind` MEMBERSHIP) or to own one (OWNERSHIP).
+         * @description What organisations ask me, the newest first: to belong to them (`kind` MEMBERSHIP) or to own one (OWNERSHIP). Needs a signed-in person.
+         */
+        get: operations["entities_invitations_invitations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/invitations/{id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept an invitation of either kind; 404 when it was taken back or is over.
+         * @description Accept an invitation of either kind; 404 when it was taken back or is over. Needs a signed-in person.
+         */
+        post: operations["entities_accept_accept"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/invitations/{id}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decline an invitation of either kind; who asked is not told.
+         * @description Decline an invitation of either kind; who asked is not told. Needs a signed-in person.
+         */
+        post: operations["entities_decline_decline"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1699,10 +1876,18 @@ export interface components {
             relationTypes: components["schemas"]["RelationType"][] | null;
             /** @default null */
             requireModeration: boolean | null;
+            /**
+             * @description A private channel that has messages becomes public only with `true`: everything said in it is shown from then on
+             *     (else 409 `HISTORY_WOULD_SHOW`).
+             * @default null
+             */
+            showHistory: boolean | null;
             /** @default null */
             topic: string | null;
             /** @default null */
             visibleToGuests: boolean | null;
+            /** @default null */
+            waiting: null | components["schemas"]["Waiting"];
         };
         /** @description What I have read in a channel and how it may call for me. */
         ChannelMemberState: {
@@ -1806,7 +1991,7 @@ export interface components {
         DayType: "holiday" | "eves" | "themeday" | "flagdays" | "unday" | "nameday";
         Deny: {
             /**
-             * @description Never again.
+             * @description Never again: the relation there is ends, and following and applying are barred.
              * @default false
              */
             ban: boolean;
@@ -1900,6 +2085,26 @@ export interface components {
             /** Format: binary */
             image: string;
         };
+        /** @description An organisation asks me. */
+        Invitation: {
+            created: components["schemas"]["Moment"];
+            entityName: string;
+            entitySlug: string;
+            entityType: components["schemas"]["EntityType"];
+            expires: components["schemas"]["Moment"];
+            idEntity: components["schemas"]["EntityId"];
+            image?: string | null;
+            /** @description The name of who asks. */
+            invitedBy?: string | null;
+            kind: components["schemas"]["InvitationKind"];
+            /** @description What I become by accepting. */
+            txRelationType: components["schemas"]["RelationType"];
+        };
+        /**
+         * @description What an invitation is to.
+         * @enum {string}
+         */
+        InvitationKind: "MEMBERSHIP" | "OWNERSHIP";
         /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
         Listing_Application: {
             content: components["schemas"]["Application"][];
@@ -1910,6 +2115,13 @@ export interface components {
         /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
         Listing_Day: {
             content: components["schemas"]["Day"][];
+            hasMore: boolean;
+            page: number;
+            size: number;
+        };
+        /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
+        Listing_Invitation: {
+            content: components["schemas"]["Invitation"][];
             hasMore: boolean;
             page: number;
             size: number;
@@ -1943,6 +2155,13 @@ export interface components {
             size: number;
         };
         /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
+        Listing_SentInvitation: {
+            content: components["schemas"]["SentInvitation"][];
+            hasMore: boolean;
+            page: number;
+            size: number;
+        };
+        /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
         Listing_Session: {
             content: components["schemas"]["Session"][];
             hasMore: boolean;
@@ -1970,14 +2189,19 @@ export interface components {
             lastReplyAt?: null | components["schemas"]["Moment"];
             mentions?: components["schemas"]["UserId"][];
             messageId?: null | components["schemas"]["MessageId"];
+            parent?: null | components["schemas"]["ParentState"];
             parentMessageId?: null | components["schemas"]["MessageId"];
             /** @description The first 120 characters of the text, on one line. */
             preview?: string | null;
-            /** @description MESSAGE_DELETE after a rejection: the moderator's reason. */
+            /** @description MESSAGE_PENDING about a message that is published: the new text of it that waits; the message keeps its own. */
+            proposed?: string | null;
+            /** @description Every reaction to the message at that version; absent on a new message: none. */
+            reactions?: components["schemas"]["ReactionCount"][] | null;
+            /** @description After a rejection: the moderator's reason. */
             reason?: string | null;
             /**
              * Format: int32
-             * @description Of the parent, absolute: on events about a reply.
+             * @description Absolute: of the message itself, or, on events about a reply, of its thread's first message.
              */
             replyCount?: number | null;
             role?: null | components["schemas"]["ChannelRole"];
@@ -1994,14 +2218,21 @@ export interface components {
             type: components["schemas"]["LiveType"];
             updated?: null | components["schemas"]["Moment"];
             userId?: null | components["schemas"]["UserId"];
+            /**
+             * Format: int64
+             * @description The message's version that this event tells, with all that belongs to it. Whoever knows a higher one drops the event.
+             */
+            version?: number | null;
             visible: boolean;
             workspaceId?: null | components["schemas"]["WorkspaceId"];
+            /** @description WORKSPACE_UPDATED: the new name. */
+            workspaceName?: string | null;
         };
         /**
          * @description The kinds of live notification on `/topic/chat/channel/{id}` and `/topic/workspace/{id}/notifications`.
          * @enum {string}
          */
-        LiveType: "MESSAGE_CREATE" | "MESSAGE_UPDATE" | "MESSAGE_DELETE" | "MESSAGE_APPROVED" | "MESSAGE_PENDING" | "MESSAGE_REACTION" | "CHANNEL_CREATED" | "CHANNEL_UPDATED" | "CHANNEL_ARCHIVED" | "CHANNEL_READ" | "MEMBER_CHANGED" | "RESYNC";
+        LiveType: "MESSAGE_CREATE" | "MESSAGE_UPDATE" | "MESSAGE_DELETE" | "MESSAGE_APPROVED" | "MESSAGE_PENDING" | "MESSAGE_REACTION" | "CHANNEL_CREATED" | "CHANNEL_UPDATED" | "CHANNEL_ARCHIVED" | "CHANNEL_READ" | "MEMBER_CHANGED" | "WORKSPACE_UPDATED" | "RESYNC";
         /** @description Who has signed in. */
         LoggedIn: {
             user: components["schemas"]["User"];
@@ -2077,6 +2308,11 @@ export interface components {
             /** @description The author's display name. */
             userName: string;
             userSlug: string;
+            /**
+             * Format: int64
+             * @description Raised with every change of the message, its reactions and its thread: of two states the higher one holds.
+             */
+            version: number;
             /** @description False while it waits for a moderator. */
             visible: boolean;
         };
@@ -2139,11 +2375,16 @@ export interface components {
         };
         /** @description A new message, by REST or by SEND. */
         NewMessage: {
+            /** @description Not taken yet: anything but an empty list is refused with 422. */
+            attachmentIds?: number[] | null;
             /** @description The same one from the same person within 24 h answers the first message. */
             clientMessageId?: string | null;
             /** @description 1–4,000 characters after trimming. */
             content: string;
             parentMessageId?: null | components["schemas"]["MessageId"];
+            priority?: null | components["schemas"]["Priority"];
+            /** @description Not taken yet: `true` is refused with 422. */
+            requestedAck?: boolean | null;
         };
         /** @description A new workspace of an organisation. */
         NewWorkspace: {
@@ -2165,7 +2406,10 @@ export interface components {
             /** @description The first 120 characters of the message as it is now; absent where it may not be read any more. */
             preview?: string | null;
             read: boolean;
-            /** @description MENTION, REPLY, MESSAGE_REJECTED, APPLICATION_RECEIVED, APPLICATION_APPROVED, APPLICATION_DENIED. */
+            /**
+             * @description MENTION, REPLY, MESSAGE_REJECTED, APPLICATION_RECEIVED, APPLICATION_APPROVED, APPLICATION_DENIED,
+             *     INVITATION_RECEIVED, INVITATION_ACCEPTED, OWNERSHIP_OFFERED.
+             */
             type: string;
             workspaceId?: null | components["schemas"]["WorkspaceId"];
         };
@@ -2179,6 +2423,22 @@ export interface components {
          * @enum {string}
          */
         NotifyLevel: "default" | "all" | "mention" | "none";
+        /** @description A thread's first message as it stands, told with what happens in the thread. */
+        ParentState: {
+            content: string;
+            deleted: boolean;
+            edited: boolean;
+            formattedContent: string;
+            lastReplyAt?: null | components["schemas"]["Moment"];
+            mentions: components["schemas"]["UserId"][];
+            messageId: components["schemas"]["MessageId"];
+            reactions: components["schemas"]["ReactionCount"][];
+            /** Format: int32 */
+            replyCount: number;
+            updated: components["schemas"]["Moment"];
+            /** Format: int64 */
+            version: number;
+        };
         /**
          * @description What a role allows in a channel.
          * @enum {string}
@@ -2198,6 +2458,13 @@ export interface components {
             lastReadMessageId: components["schemas"]["MessageId"];
             /** @enum {string} */
             type: "CHANNEL_READ";
+            workspaceId: components["schemas"]["WorkspaceId"];
+        } | {
+            channelId: components["schemas"]["ChannelId"];
+            lastReadMessageId: components["schemas"]["MessageId"];
+            parentMessageId: components["schemas"]["MessageId"];
+            /** @enum {string} */
+            type: "THREAD_READ";
             workspaceId: components["schemas"]["WorkspaceId"];
         } | {
             entityId: components["schemas"]["EntityId"];
@@ -2226,6 +2493,11 @@ export interface components {
          * @enum {string}
          */
         PresenceStatus: "online" | "offline";
+        /**
+         * @description How important a message is.
+         * @enum {string}
+         */
+        Priority: "NORMAL" | "IMPORTANT";
         /** @description What is sent. */
         Problem: {
             /** @description Stable, UPPER_SNAKE. */
@@ -2284,6 +2556,12 @@ export interface components {
             emoji: string;
             me: boolean;
         };
+        /** @description How often one emoji stands under a message, as everybody is told it. */
+        ReactionCount: {
+            /** Format: int32 */
+            count: number;
+            emoji: string;
+        };
         /** @description Which notifications I have read: some by id, or `all`. */
         ReadNotifications: {
             /** @default false */
@@ -2327,6 +2605,11 @@ export interface components {
             imported: boolean;
             profileImage?: string | null;
             since: components["schemas"]["Moment"];
+            /**
+             * @description ACTIVE, or INVITED: the person has not said yes yet and is nothing to the organisation. `displayName` and
+             *     `userName` of an invited person who cannot be found by search say nothing, and there is no picture.
+             */
+            state: components["schemas"]["ApplicationState"];
             txRelationType: components["schemas"]["RelationType"];
             userId: components["schemas"]["UserId"];
             userName: string;
@@ -2348,6 +2631,16 @@ export interface components {
         RoleView: {
             permissions: components["schemas"]["Permission"][];
             role: components["schemas"]["ChannelRole"];
+        };
+        /** @description Somebody whom an organisation has asked and who has not answered. */
+        SentInvitation: {
+            created: components["schemas"]["Moment"];
+            /** @description Null: the person does not let themselves be found. */
+            displayName?: string | null;
+            expires: components["schemas"]["Moment"];
+            kind: components["schemas"]["InvitationKind"];
+            txRelationType: components["schemas"]["RelationType"];
+            userId: components["schemas"]["UserId"];
         };
         /** @description A place where I am signed in. */
         Session: {
@@ -2422,6 +2715,11 @@ export interface components {
         /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
         Success_RoleView: {
             data: components["schemas"]["RoleView"];
+            success: boolean;
+        };
+        /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
+        Success_ThreadReadState: {
+            data: components["schemas"]["ThreadReadState"];
             success: boolean;
         };
         /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
@@ -2506,6 +2804,14 @@ export interface components {
         Suggestions: {
             groups: components["schemas"]["SuggestionGroup"][];
         };
+        /** @description How far I have read a thread. */
+        ThreadReadState: {
+            lastReadMessageId?: null | components["schemas"]["MessageId"];
+            /** @description What still calls me in the channel and its threads. */
+            mentionCount: number;
+            /** @description The thread's first message. */
+            parentMessageId: components["schemas"]["MessageId"];
+        };
         /** @description A thread: its first message and its replies, ascending. */
         ThreadView: {
             hasMore: boolean;
@@ -2571,6 +2877,11 @@ export interface components {
         Version: {
             version: string;
         };
+        /**
+         * @description What becomes of messages that wait when moderation is switched off.
+         * @enum {string}
+         */
+        Waiting: "APPROVE" | "REJECT";
         /** @description A workspace that I may enter. */
         Workspace: {
             entityId: components["schemas"]["EntityId"];
@@ -2836,6 +3147,40 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["Login"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoggedIn"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    accounts_link_log_in_by_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerifyEmail"];
             };
         };
         responses: {
@@ -3999,6 +4344,42 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    chat_read_mark_thread_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MarkRead"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_ThreadReadState"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
+            503: components["responses"]["Busy"];
+        };
+    };
     chat_workspaces_workspaces: {
         parameters: {
             query?: never;
@@ -4518,6 +4899,90 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    entities_bans_bans: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_Application"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    entities_bans_ban: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["EntityId"];
+                user_id: components["schemas"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    entities_bans_unban: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["EntityId"];
+                user_id: components["schemas"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
+            503: components["responses"]["Busy"];
+        };
+    };
     entities_follow_follow: {
         parameters: {
             query?: never;
@@ -4606,6 +5071,34 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    entities_invitations_invitations_sent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_SentInvitation"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
@@ -5175,6 +5668,91 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    entities_invitations_invitations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_Invitation"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    entities_accept_accept: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key from the same person within 24 h answers the first result. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Membership"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    entities_decline_decline: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key from the same person within 24 h answers the first result. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
+            503: components["responses"]["Busy"];
+        };
+    };
     accounts_unread_unread: {
         parameters: {
             query?: never;
@@ -5405,7 +5983,7 @@ export interface operations {
             query?: {
                 /** @description Width in pixels, rounded up to 32, 64, 128, 256, 512 or 1024. */
                 w?: number;
-                /** @description Quality, 1–100. */
+                /** @description Quality, 1–100, rounded up to 50, 75 or 90. */
                 q?: number;
                 /** @description The picture's version, so that a new one has a new address. */
                 v?: string;

@@ -48,6 +48,7 @@ export const chatTexts = {
 
   edited: 'redigerat',
   waiting: 'Väntar på godkännande',
+  editWaits: 'Ändringen väntar på godkännande. Till dess visas texten som den var.',
   sending: 'Skickar …',
   notSent: 'Inte skickat',
   sendFailed: 'Meddelandet kunde inte skickas.',

@@ -179,5 +179,5 @@ export const chatApi = {
     data(api.get<Success<Message[]>>(`${BASE}/channels/${id}/pending`, { quiet: true })),
   approve: (id: number) => data(api.post<Success<Message>>(`${BASE}/messages/${id}/approve`)),
   reject: (id: number, reason: string) =>
-    data(api.post<Success<null>>(`${BASE}/messages/${id}/reject`, reason ? { reason } : {})),
+    data(api.post<Success<Message>>(`${BASE}/messages/${id}/reject`, reason ? { reason } : {})),
 };

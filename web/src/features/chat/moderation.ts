@@ -21,8 +21,8 @@ export async function decide(
       session.settle(await chatApi.approve(message.id));
       toast({ type: 'success', message: chatTexts.approved });
     } else {
-      await chatApi.reject(message.id, decision.reason);
-      session.settle({ ...message, deleted: true, visible: false });
+      // A refused message is gone; a message whose new text is refused stays as it was.
+      session.settle(await chatApi.reject(message.id, decision.reason));
       toast({ type: 'success', message: chatTexts.rejected });
     }
   } catch (error) {

@@ -61,7 +61,11 @@ export function useMessageUi(
 
   const saveEdit = useStable(async (message: Message, content: string): Promise<boolean> => {
     try {
-      session.settle(await chatApi.edit(message.id, content));
+      const edited = await chatApi.edit(message.id, content);
+      session.settle(edited);
+      if (message.visible && !edited.visible) {
+        toast({ type: 'info', message: chatTexts.editWaits });
+      }
       return true;
     } catch (error) {
       toast({ type: 'error', message: `${chatTexts.editFailed} ${messageOf(error)}` });

@@ -40,9 +40,6 @@ export const shellTexts = {
   sections: {
     '': 'Start',
     start: 'Start',
-    feed: 'Upptäck',
-    messages: 'Meddelanden',
-    konversation: 'Chat',
     kontakter: 'Kontakter',
     notifications: 'Notiser',
     settings: 'Inställningar',

@@ -31,7 +31,7 @@ async function build(): Promise<void> {
   building = true;
   do {
     again = false;
-    console.log('==> Building the server');
+    process.stdout.write('==> Building the server\n');
     const code = await ended(run('cargo', ['build', '--quiet', '--locked', '-p', 'kalender']));
     // What does not build leaves the last one running.
     if (code === 0 && !again) await restart();
@@ -44,7 +44,7 @@ async function restart(): Promise<void> {
     server.kill('SIGTERM');
     await ended(server);
   }
-  console.log('==> Serving');
+  process.stdout.write('==> Serving\n');
   server = run(join(root, 'target/debug/kalender'), ['--data', data, 'serve']);
 }
 

@@ -158,10 +158,9 @@ impl<S: Stream<Item = Result<Bytes, PayloadError>> + Unpin> Stream for Inflow<S>
             return Poll::Pending;
         }
         while this.rest.is_empty() {
-            match ready!(Pin::new(&mut this.source).poll_next(cx)) {
-                Some(Ok(bytes)) => this.rest = bytes,
-                end => return Poll::Ready(end),
-            }
+            let next = ready!(Pin::new(&mut this.source).poll_next(cx));
+            let Some(Ok(bytes)) = next else { return Poll::Ready(next) };
+            this.rest = bytes;
         }
         match this.boundaries.read(&this.rest, this.gate.bound.get()) {
             Ok(Part { len, ends }) => {

@@ -18,6 +18,7 @@ pub mod gate;
 pub mod guides;
 pub mod ids;
 pub mod imports;
+mod jwt;
 pub mod limits;
 pub mod mail;
 pub mod notifications;

@@ -352,7 +352,7 @@ mod tests {
         let pictures = Pictures::open(folder.path()).unwrap();
         let count = || {
             let copies = folder.path().join("copies/user/7");
-            std::fs::read_dir(copies).map_or(0, |found| found.count())
+            std::fs::read_dir(copies).map_or(0, std::iter::Iterator::count)
         };
         let old = pictures.put(PictureKind::User, 7, png(300)).await.unwrap();
         for (width, quality) in [(100, 50), (128, 1), (65, 40), (128, 50)] {

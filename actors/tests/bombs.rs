@@ -1,4 +1,5 @@
 //! Pictures made to burst: small files that say they are huge. In a process of its own, because its memory is measured.
+#![allow(clippy::unwrap_used, reason = "a test that fails says where")]
 
 use std::io::Write as _;
 use std::sync::Arc;

@@ -2,7 +2,6 @@
 
 pub mod erasure;
 pub mod export;
-mod jwt;
 mod links;
 pub mod names;
 pub mod operator;

@@ -80,7 +80,7 @@ fn matches(password: &str, stored: &str) -> bool {
 
 impl Secrets {
     pub fn new(secret: &[u8]) -> Self {
-        super::jwt::install();
+        crate::jwt::install();
         Self {
             encoding: EncodingKey::from_secret(secret),
             decoding: DecodingKey::from_secret(secret),

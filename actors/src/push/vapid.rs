@@ -64,6 +64,7 @@ pub struct Vapid {
 
 impl Vapid {
     pub fn new(Key(key): &Key, contact: String) -> Self {
+        crate::jwt::install();
         let signing = key.to_pkcs8_der().ok().map(|der| EncodingKey::from_ec_der(der.as_bytes()));
         let public = URL_SAFE_NO_PAD.encode(key.public_key().to_encoded_point(false).as_bytes());
         let tokens = Cache::builder().max_capacity(64).time_to_live(KEPT).build();

@@ -20,7 +20,9 @@ pub async fn check(settings: &Settings) -> Result<(), StartError> {
     let storage = node::open_store_to_read(settings).await?;
     let damaged = storage.verify().await?;
     if !damaged.is_empty() {
-        damaged.iter().for_each(|line| say(line));
+        for line in &damaged {
+            say(line);
+        }
         return Err(plain("the store is damaged: put back the last copy (kalender restore FILE)"));
     }
     let problems = storage.check().await?;

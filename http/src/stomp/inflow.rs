@@ -162,17 +162,13 @@ impl<S: Stream<Item = Result<Bytes, PayloadError>> + Unpin> Stream for Inflow<S>
             let Some(Ok(bytes)) = next else { return Poll::Ready(next) };
             this.rest = bytes;
         }
-        match this.boundaries.read(&this.rest, this.gate.bound.get()) {
-            Ok(Part { len, ends }) => {
-                this.gate.shut.set(ends);
-                Poll::Ready(Some(Ok(this.rest.split_to(len))))
-            }
-            Err(TooLong) => {
-                this.gate.refused.set(true);
-                this.rest = Bytes::new();
-                Poll::Ready(Some(Err(PayloadError::Overflow)))
-            }
-        }
+        let Ok(Part { len, ends }) = this.boundaries.read(&this.rest, this.gate.bound.get()) else {
+            this.gate.refused.set(true);
+            this.rest = Bytes::new();
+            return Poll::Ready(Some(Err(PayloadError::Overflow)));
+        };
+        this.gate.shut.set(ends);
+        Poll::Ready(Some(Ok(this.rest.split_to(len))))
     }
 }
 

@@ -28,7 +28,9 @@ fn damage(path: &Path) {
     for page in pages - 12..pages - 8 {
         let mut bytes = [0; 4_096];
         file.read_exact_at(&mut bytes, page * 4_096).unwrap();
-        bytes.iter_mut().for_each(|byte| *byte ^= 0x5a);
+        for byte in &mut bytes {
+            *byte ^= 0x5a;
+        }
         file.write_all_at(&bytes, page * 4_096).unwrap();
     }
 }

@@ -32,7 +32,9 @@ pub fn print(post: &Post) -> String {
     add(if post.is_deleted { "deleted" } else { "" });
     for (name, people) in &post.reactions {
         add(name);
-        people.iter().for_each(|person| add(person));
+        for person in people {
+            add(person);
+        }
         add("");
     }
     let bytes = hash.finalize();

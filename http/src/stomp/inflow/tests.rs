@@ -11,11 +11,11 @@ fn frame(opcode: u8, payload: usize) -> Vec<u8> {
     match payload {
         0..126 => bytes.push(0x80 | payload as u8),
         126..65_536 => {
-            bytes.push(0x80 | 126);
+            bytes.push(0xfe);
             bytes.extend((payload as u16).to_be_bytes());
         }
         _ => {
-            bytes.push(0x80 | 127);
+            bytes.push(0xff);
             bytes.extend((payload as u64).to_be_bytes());
         }
     }
@@ -43,7 +43,7 @@ fn found(bytes: &[u8], pieces: &[usize], bound: usize) -> Result<Vec<usize>, Too
 #[test]
 fn a_head_that_announces_too_much_is_refused_before_any_payload() {
     for (announced, width) in [(1_u64 << 40, 8), (u64::MAX, 8), (65_537, 8)] {
-        let mut head = vec![0x81, 0x80 | 127];
+        let mut head = vec![0x81, 0xff];
         head.extend(announced.to_be_bytes());
         assert_eq!(Boundaries::default().read(&head, 65_536), Err(TooLong), "{announced} in {width} bytes");
     }

@@ -1,20 +1,19 @@
-//! The one algorithm that sessions are signed with: HS256. `jsonwebtoken` keeps its own next to RSA and curves that nobody
-//! here uses, the first with a known advisory (RUSTSEC-2023-0071); so it is given just this one.
+//! The two algorithms that tokens are signed with: HS256 (sessions) and ES256 (to push services). `jsonwebtoken` keeps its own
+//! next to RSA, which nobody here uses and which has a known advisory (RUSTSEC-2023-0071); so it is given just these.
 
 use hmac::{Hmac, Mac};
 use jsonwebtoken::crypto::{CryptoProvider, JwkUtils, JwtSigner, JwtVerifier};
 use jsonwebtoken::errors::{ErrorKind, Result};
 use jsonwebtoken::signature::{Error, Signer, Verifier};
-use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey};
+use jsonwebtoken::{Algorithm, AlgorithmFamily, DecodingKey, EncodingKey};
+use p256::ecdsa::{Signature, SigningKey, VerifyingKey};
+use p256::pkcs8::DecodePrivateKey as _;
 use sha2::Sha256;
 
 struct Hs256(Hmac<Sha256>);
 
 impl Hs256 {
-    fn new(algorithm: Algorithm, secret: &[u8]) -> Result<Self> {
-        if algorithm != Algorithm::HS256 {
-            return Err(ErrorKind::InvalidAlgorithm.into());
-        }
+    fn new(secret: &[u8]) -> Result<Self> {
         Hmac::new_from_slice(secret).map(Self).map_err(|_| ErrorKind::InvalidKeyFormat.into())
     }
 
@@ -50,15 +49,64 @@ impl JwtVerifier for Hs256 {
     }
 }
 
+struct Es256Signer(SigningKey);
+
+impl Signer<Vec<u8>> for Es256Signer {
+    fn try_sign(&self, message: &[u8]) -> std::result::Result<Vec<u8>, Error> {
+        let signature: Signature = self.0.try_sign(message).map_err(|_| Error::new())?;
+        Ok(signature.to_vec())
+    }
+}
+
+impl JwtSigner for Es256Signer {
+    fn algorithm(&self) -> Algorithm {
+        Algorithm::ES256
+    }
+}
+
+struct Es256Verifier(VerifyingKey);
+
+impl Verifier<Vec<u8>> for Es256Verifier {
+    fn verify(&self, message: &[u8], signature: &Vec<u8>) -> std::result::Result<(), Error> {
+        let signature = Signature::from_slice(signature).map_err(|_| Error::new())?;
+        self.0.verify(message, &signature).map_err(|_| Error::new())
+    }
+}
+
+impl JwtVerifier for Es256Verifier {
+    fn algorithm(&self) -> Algorithm {
+        Algorithm::ES256
+    }
+}
+
 static PROVIDER: CryptoProvider = CryptoProvider {
-    signer_factory: |algorithm, key: &EncodingKey| {
-        Ok(Box::new(Hs256::new(*algorithm, key.try_get_hmac_secret()?)?))
-    },
-    verifier_factory: |algorithm, key: &DecodingKey| {
-        Ok(Box::new(Hs256::new(*algorithm, key.try_get_hmac_secret()?)?))
-    },
+    signer_factory: |algorithm, key| signer(*algorithm, key),
+    verifier_factory: |algorithm, key| verifier(*algorithm, key),
     jwk_utils: JwkUtils::new_unimplemented(),
 };
+
+fn signer(algorithm: Algorithm, key: &EncodingKey) -> Result<Box<dyn JwtSigner>> {
+    match algorithm {
+        Algorithm::HS256 => Ok(Box::new(Hs256::new(key.try_get_hmac_secret()?)?)),
+        Algorithm::ES256 if key.family() == AlgorithmFamily::Ec => {
+            let key = SigningKey::from_pkcs8_der(key.inner()).map_err(|_| ErrorKind::InvalidEcdsaKey)?;
+            Ok(Box::new(Es256Signer(key)))
+        }
+        _ => Err(ErrorKind::InvalidAlgorithm.into()),
+    }
+}
+
+fn verifier(algorithm: Algorithm, key: &DecodingKey) -> Result<Box<dyn JwtVerifier>> {
+    match algorithm {
+        Algorithm::HS256 => Ok(Box::new(Hs256::new(key.try_get_hmac_secret()?)?)),
+        Algorithm::ES256 if key.family() == AlgorithmFamily::Ec => {
+            let key =
+                VerifyingKey::from_sec1_bytes(key.as_bytes()).map_err(|_| ErrorKind::InvalidEcdsaKey)?;
+            Ok(Box::new(Es256Verifier(key)))
+        }
+        _ => Err(ErrorKind::InvalidAlgorithm.into()),
+    }
+}
 
 /// Before the first token; again does nothing.
 pub fn install() {
@@ -85,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_but_hs256_is_taken() {
+    fn nothing_else_is_taken() {
         install();
         let claims = serde_json::json!({"exp": 4_000_000_000_u64});
         let key = EncodingKey::from_secret(&[7; 32]);

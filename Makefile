@@ -51,7 +51,7 @@ lint-lock:
 .PHONY: lint-contract
 lint-contract: web/contract/node_modules/.installed
 	@echo "==> Lints of the API's documents"
-	@cd web/contract && npx --no-install redocly lint ../openapi.json --format=summary \
+	@cd web/contract && export REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true && npx --no-install redocly lint ../openapi.json --format=summary \
 	  && npx --no-install spectral lint ../openapi.json ../asyncapi.json --quiet=false --fail-severity=hint
 
 web/contract/node_modules/.installed: web/contract/package.json web/contract/package-lock.json web/node_modules/.installed

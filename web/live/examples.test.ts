@@ -13,7 +13,7 @@ const examples = resolve(import.meta.dirname, '../../http/src/api_page');
 /** Where the script finds the library, as in somebody's project. */
 const project = resolve(import.meta.dirname, '../node_modules/.examples');
 
-describe('examples', { timeout: 120_000 }, () => {
+describe('examples', { timeout: 600_000 }, () => {
   let server: Server;
   let people: Record<'anna', Person>;
   let org: Awaited<ReturnType<Person['found']>>;

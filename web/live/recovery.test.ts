@@ -19,7 +19,7 @@ const STEPS = 40;
 /** Give one to repeat a failure: KALENDER_SEED=123 npm run live. */
 const SEED = Number(process.env.KALENDER_SEED ?? Date.now() % 1_000_000);
 
-describe('recovery', { concurrency: 4, timeout: 120_000 }, () => {
+describe('recovery', { concurrency: 4, timeout: 600_000 }, () => {
   let server: Server;
   let people: Record<'anna' | 'bo' | 'cia' | 'dan', Person>;
   let org: Awaited<ReturnType<Person['found']>>;

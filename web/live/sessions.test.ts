@@ -89,7 +89,7 @@ describe('sessions', () => {
       const newest = readdirSync(outbox)
         .filter((name) => name.endsWith('.eml'))
         .map((name) => readFileSync(join(outbox, name), 'utf8'))
-        .find((text) => text.includes(email));
+        .find((text) => text.includes(email) && text.includes('/reset?token'));
       return newest;
     });
     const token = /token=([\w-]+)/.exec(mail)?.[1];

@@ -13,7 +13,7 @@ const MIB = 1024 * 1024;
 const SUBSCRIPTIONS = 100;
 const MESSAGES = 150;
 
-describe('slow peers', { timeout: 120_000 }, () => {
+describe('slow peers', { timeout: 600_000 }, () => {
   let server: Server;
   let people: Record<'anna' | 'bo' | 'cia', Person>;
   let org: Awaited<ReturnType<Person['found']>>;

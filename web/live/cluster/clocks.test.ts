@@ -29,7 +29,7 @@ function clock(offset: string): NodeJS.ProcessEnv {
 }
 
 for (const offset of ['-5s', '+5s']) {
-  describe(`a node whose clock is ${offset} off`, { timeout: 120_000 }, () => {
+  describe(`a node whose clock is ${offset} off`, { timeout: 600_000 }, () => {
     let cluster: Cluster<Name>;
     let org: { id: number; ws: number; general: number };
     const on = (name: Name, node: 'a' | 'b') => cluster.people[name].at(cluster[node]);

@@ -13,7 +13,7 @@ const names = ['anna', 'bo', 'cia', 'dan', 'eva'] as const;
 type Name = (typeof names)[number];
 type Presence = { userId?: number; status?: string };
 
-describe('two nodes', { timeout: 120_000 }, () => {
+describe('two nodes', { timeout: 600_000 }, () => {
   let cluster: Cluster<Name>;
   let org: { id: number; ws: number; general: number };
   /** A person by way of the first or the second node. */

@@ -9,7 +9,7 @@ import { until } from '../harness/wait.ts';
 
 const names = ['anna', 'bo'] as const;
 
-describe('push messages of two nodes', { timeout: 120_000 }, () => {
+describe('push messages of two nodes', { timeout: 600_000 }, () => {
   let service: PushService;
   let cluster: Cluster<(typeof names)[number]>;
 

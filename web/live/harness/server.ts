@@ -1,7 +1,7 @@
 /** The real binary on free ports with a data directory of its own, gone without a trace when the tests are over. */
 
 import { type ChildProcess, execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -63,11 +63,20 @@ export class Server {
   private readonly first: Server | undefined;
 
   private constructor(ports: [number, number], settings: NodeJS.ProcessEnv, first?: Server) {
-    this.data = first?.data ?? mkdtempSync(join(tmpdir(), 'kalender-live-'));
     this.engine = first?.engine ?? engine();
     [this.port, this.adminPort] = ports;
     this.settings = settings;
     this.first = first;
+    const shares = first && settings.KALENDER_STORE !== 'sqlite';
+    this.data = shares ? first.data : mkdtempSync(join(tmpdir(), 'kalender-live-'));
+    if (first && !shares) this.borrow(first);
+  }
+
+  /** A data directory serves one process at a time. A second node on the embedded store is what no operator can have: a
+   * directory of its own that leads to the first one's file. */
+  private borrow(first: Server) {
+    symlinkSync(join(first.data, 'kalender.db'), join(this.data, 'kalender.db'));
+    this.settings.KALENDER_SECRET_FILE = join(first.data, 'secret');
   }
 
   /** A server that is not running yet. `settings` are more environment variables. */
@@ -221,7 +230,7 @@ export class Server {
   async dispose(): Promise<void> {
     await this.end('SIGKILL').catch(() => {});
     if (process.env.KALENDER_SHOW_LOG) console.error(this.log);
-    if (this.first) return;
+    if (this.first?.data === this.data) return;
     rmSync(this.data, { recursive: true, force: true });
   }
 }

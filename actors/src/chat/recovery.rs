@@ -66,8 +66,9 @@ pub async fn events(
     }
     let (before, new) = rows.split_at(rows.len() - missed);
     let before = once_each(before, who.user_id);
-    // Those before the cursor count as well; but each page gets on.
-    let new = &new[..limit.saturating_sub(before.len()).max(1).min(new.len())];
+    // Those before the cursor count as well; but each page gets on by half of its limit, or a burst as long as the look-back
+    // would be read again for every event of it.
+    let new = &new[..limit.saturating_sub(before.len()).max(limit.div_ceil(2)).min(new.len())];
     let cursor = new.last().map_or(after, |row| row.event_id);
     let page: Vec<EventRow> = before.into_iter().chain(new.iter().cloned()).collect();
     // What stands in the store has been made by somebody; what the caller names may be made up, and would move our clock.

@@ -11,7 +11,6 @@ use utoipa_actix_web::AppExt;
 
 use crate::auth::cookie::SessionCookies;
 use crate::config::OperatorTexts;
-use crate::documents::Documents;
 use crate::fallback::KnownPaths;
 use crate::origin::Origins;
 use crate::pace::Pace;
@@ -30,7 +29,6 @@ pub struct Parts {
     pub origins: Data<Origins>,
     pub headers: Data<SecurityHeaders>,
     pub web_app: Data<WebApp>,
-    pub documents: Data<Documents>,
 }
 
 impl Parts {
@@ -52,7 +50,6 @@ impl Parts {
             origins: Data::new(Origins::new(public_url)),
             headers: Data::new(headers),
             web_app: Data::new(web_app),
-            documents: Data::new(Documents::drawn()),
         })
     }
 
@@ -87,7 +84,6 @@ pub fn build(
         .app_data(parts.headers)
         .app_data(parts.web_app)
         .app_data(Data::new(Pace::default()))
-        .app_data(parts.documents)
         .app_data(Data::new(KnownPaths::of(&document)))
         .configure(extract::configure)
         .service(stomp::socket::upgrade)

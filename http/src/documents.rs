@@ -1,20 +1,25 @@
-//! `/api` and its two documents, made once and the same for everybody.
+//! `/api` and its two documents: the same for everybody, made when somebody first asks.
+
+use std::sync::LazyLock;
 
 use actix_web::HttpResponse;
 use actix_web::http::header::CACHE_CONTROL;
-use actix_web::web::{self, Bytes, Data, ServiceConfig};
+use actix_web::web::{self, Bytes, ServiceConfig};
 
 use crate::{api_page, asyncapi, openapi, routes};
 
+/// Nothing of an installation is in them, and most servers are never asked.
+static DOCUMENTS: LazyLock<Documents> = LazyLock::new(Documents::drawn);
+
 /// Ready to be sent.
-pub struct Documents {
+struct Documents {
     openapi: Bytes,
     asyncapi: Bytes,
     page: Bytes,
 }
 
 impl Documents {
-    pub fn drawn() -> Self {
+    fn drawn() -> Self {
         let document = routes::document();
         let live = asyncapi::document(&document);
         let api = openapi::written(&document);
@@ -26,16 +31,13 @@ impl Documents {
     }
 }
 
-/// For `App::configure`; needs `Data<Documents>`.
+/// For `App::configure`.
 pub fn configure(config: &mut ServiceConfig) {
     const JSON: &str = "application/json";
     config
-        .route(
-            "/api",
-            web::get().to(async |it: Data<Documents>| answer("text/html; charset=utf-8", &it.page)),
-        )
-        .route("/api/openapi.json", web::get().to(async |it: Data<Documents>| answer(JSON, &it.openapi)))
-        .route("/api/asyncapi.json", web::get().to(async |it: Data<Documents>| answer(JSON, &it.asyncapi)));
+        .route("/api", web::get().to(async || answer("text/html; charset=utf-8", &DOCUMENTS.page)))
+        .route("/api/openapi.json", web::get().to(async || answer(JSON, &DOCUMENTS.openapi)))
+        .route("/api/asyncapi.json", web::get().to(async || answer(JSON, &DOCUMENTS.asyncapi)));
 }
 
 /// They change with the server's version only, and a new version is to be seen at once.

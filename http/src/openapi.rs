@@ -63,7 +63,7 @@ pub fn written(document: &OpenApi) -> Value {
     document
 }
 
-/// Innermost first: a name's own schema is compared as it was written out.
+/// Outermost first: what has a name is compared as it was written out, before anything in it is referred to.
 fn refer(value: &mut Value, names: &HashMap<String, String>, depth: usize) {
     let name = names.get(&value.to_string());
     let children: &mut dyn Iterator<Item = &mut Value> = match value {

@@ -23,6 +23,7 @@
 //!   without the column that every row has is not there.
 //! - **Too much at once** waits a bounded time and is then [`Error::Busy`], before anything was sent ([`gate`]).
 
+mod again;
 mod cells;
 mod clock;
 mod fault;

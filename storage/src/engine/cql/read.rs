@@ -7,9 +7,9 @@ use scylla::deserialize::row::ColumnIterator;
 use scylla::response::query_result::QueryResult;
 use scylla::response::{PagingState, PagingStateResponse};
 use scylla::statement::Consistency;
-use scylla::statement::prepared::PreparedStatement;
 
 use super::AT_ONCE;
+use super::again::again;
 use super::cells::{self, Cell};
 use super::fault::{Fault, told};
 use super::plan;
@@ -35,20 +35,23 @@ fn rows(table: &'static Table, result: QueryResult) -> Result<Vec<Row>> {
 
 impl Store {
     pub async fn get(&self, key: &Key) -> Result<Option<Row>> {
-        let statement = self.prepared(key.table, &Shape::Get).await?;
-        self.first(key, &statement).await
+        self.first(key, None).await
     }
 
     /// Sees what guards decided, also where the decision has not reached the replicas that are asked: finishes it first.
     pub async fn get_serial(&self, key: &Key) -> Result<Option<Row>> {
-        let mut statement = self.prepared(key.table, &Shape::Get).await?;
-        statement.set_consistency(Consistency::Serial);
-        self.first(key, &statement).await
+        self.first(key, Some(Consistency::Serial)).await
     }
 
-    async fn first(&self, key: &Key, statement: &PreparedStatement) -> Result<Option<Row>> {
-        let found =
-            self.session.execute_unpaged(statement, plan::key_cells(key)).await.map_err(Fault::from)?;
+    async fn first(&self, key: &Key, consistency: Option<Consistency>) -> Result<Option<Row>> {
+        let found = again("a read", || async {
+            let mut statement = self.prepared(key.table, &Shape::Get).await?;
+            if let Some(consistency) = consistency {
+                statement.set_consistency(consistency);
+            }
+            Ok::<_, Fault>(self.session.execute_unpaged(&statement, plan::key_cells(key)).await?)
+        });
+        let found = found.await?;
         Ok(rows(key.table, found)?.into_iter().next().filter(cells::is_whole))
     }
 
@@ -104,12 +107,11 @@ impl Store {
         if left == 0 {
             return Ok(());
         }
-        let mut statement = self.prepared(table, shape).await?;
-        statement.set_page_size(i32::try_from(left.min(PAGE)).unwrap_or(1));
+        let size = i32::try_from(left.min(PAGE)).unwrap_or(1);
         let mut from = PagingState::start();
         loop {
-            let (page, next): (QueryResult, PagingStateResponse) =
-                self.session.execute_single_page(&statement, &values, from).await.map_err(Fault::from)?;
+            let page = again("a page", || self.page(table, shape, &values, size, from.clone()));
+            let (page, next) = page.await?;
             found.extend(rows(table, page)?.into_iter().filter(cells::is_whole));
             if found.len() >= limit {
                 found.truncate(limit);
@@ -120,5 +122,18 @@ impl Store {
                 ControlFlow::Continue(next) => from = next,
             }
         }
+    }
+
+    async fn page(
+        &self,
+        table: &'static Table,
+        shape: &Shape,
+        values: &[Cell],
+        size: i32,
+        from: PagingState,
+    ) -> std::result::Result<(QueryResult, PagingStateResponse), Fault> {
+        let mut statement = self.prepared(table, shape).await?;
+        statement.set_page_size(size);
+        Ok(self.session.execute_single_page(&statement, values, from).await?)
     }
 }

@@ -1,9 +1,8 @@
 //! Writing without a guard.
 
-use std::time::{Duration, Instant};
-
 use scylla::statement::batch::BatchType;
 
+use super::again::again;
 use super::fault::Fault;
 use super::plan::{self, Statement};
 use super::session::Store;
@@ -14,10 +13,6 @@ use crate::error::Result;
 /// Bytes and statements of one batch. Cassandra refuses batches over 50 KiB, and counts a little differently.
 const BATCH_BYTES: usize = 30 * 1_024;
 const BATCH_STATEMENTS: usize = 500;
-/// Attempts at a write, while they began within this time.
-const ATTEMPTS: u32 = 4;
-const ATTEMPTS_WITHIN: Duration = Duration::from_secs(5);
-const FIRST_PAUSE: Duration = Duration::from_millis(40);
 
 impl Store {
     /// All or nothing. One partition is one mutation of the store; more are a logged batch, which the store's coordinator
@@ -45,21 +40,7 @@ impl Store {
 
     /// Sends until it is done. Every statement carries its own time, so that doing it again changes nothing.
     pub async fn apply(&self, kind: BatchType, statements: &[Statement]) -> Result<()> {
-        let (started, mut pause) = (Instant::now(), FIRST_PAUSE);
-        let mut attempt = 1;
-        loop {
-            match self.send(kind, statements).await {
-                Ok(()) => return Ok(()),
-                Err(fault)
-                    if !fault.is_passing || attempt == ATTEMPTS || started.elapsed() > ATTEMPTS_WITHIN =>
-                {
-                    return Err(fault.error);
-                }
-                Err(fault) => tracing::debug!(error = %fault.error, attempt, "a write is sent again"),
-            }
-            tokio::time::sleep(pause).await;
-            (attempt, pause) = (attempt + 1, pause * 3);
-        }
+        again("a write", || self.send(kind, statements)).await
     }
 
     async fn send(&self, kind: BatchType, statements: &[Statement]) -> std::result::Result<(), Fault> {

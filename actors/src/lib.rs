@@ -14,10 +14,12 @@ pub mod entities;
 pub mod error;
 pub mod event;
 pub mod fanout;
+pub mod features;
 pub mod gate;
 pub mod guides;
 pub mod ids;
 pub mod imports;
+pub mod jobs;
 mod jwt;
 pub mod limits;
 pub mod mail;
@@ -49,6 +51,7 @@ use crate::days::Days;
 use crate::event::PresenceStatus;
 use crate::gate::Gate;
 use crate::ids::{LeasedIds, Term};
+use crate::jobs::Jobs;
 use crate::limits::network::Network;
 use crate::limits::{Limits, Rates};
 use crate::mail::Mail;
@@ -98,6 +101,7 @@ pub struct Inner {
     pub secrets: Secrets,
     pub people: People,
     pub mail: Mail,
+    pub jobs: Jobs,
     pub pictures: Pictures,
     pub days: Days,
     pub places: Places,
@@ -145,6 +149,7 @@ impl Platform {
             days: Days::read().map_err(std::io::Error::other)?,
             places: Places::read().map_err(std::io::Error::other)?,
             search: Searching::default(),
+            jobs: Jobs::new(features::JOBS),
             push: Push::new(&settings.push, &settings.secret, push::contact(&settings.public_url, &mail)),
             limits: Limits::new(settings.limits.as_ref()),
             turns: Turns::default(),

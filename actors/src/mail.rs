@@ -1,16 +1,61 @@
 //! Mail: by SMTP where configured, else each mail is a file in the outbox folder.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use lettre::message::header::ContentTransferEncoding;
 use lettre::message::{Body, Mailbox, Message};
 use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
-use tokio::sync::Semaphore;
+use serde::{Deserialize, Serialize};
+use storage::jobs::Job;
 
-/// Mails under way at once; more wait.
-const AT_ONCE: usize = 8;
-/// Mails that may wait; more are refused (and logged).
-const WAITING: usize = 1_000;
+use crate::Platform;
+use crate::error::{Refusal, Result};
+use crate::jobs::{self, Failure, Kind};
+use crate::time::now;
+
+/// A mail is a job: it goes out also when the process that wrote it ends first, and is tried again for hours. It lies in the
+/// store sealed with the installation's secret, because its links are as good as passwords.
+pub const MAIL: Kind = Kind {
+    name: "mail",
+    within: Duration::from_secs(60),
+    work: |platform, job| Box::pin(async move { deliver(&platform, &job).await }),
+};
+
+/// What a mail says, and to whom.
+#[derive(Debug, Serialize, Deserialize)]
+struct Letter {
+    to: String,
+    subject: String,
+    text: String,
+}
+
+/// The job that sends a mail; its `insert()` joins the write that the mail is about. Then [`jobs::Jobs::wake`].
+pub fn job(platform: &Platform, to: &str, subject: &str, text: String) -> Result<Job> {
+    let letter = Letter { to: to.to_owned(), subject: subject.to_owned(), text };
+    let letter = serde_json::to_vec(&letter).map_err(|_| Refusal::internal())?;
+    jobs::job(platform, MAIL.name, now(), &platform.secrets.seal(&letter)?)
+}
+
+/// Sends a mail that belongs to no other write. Once this answers it is not lost.
+pub async fn send(platform: &Platform, to: &str, subject: &str, text: String) -> Result<()> {
+    let job = job(platform, to, subject, text)?;
+    platform.storage.jobs.put(&[job]).await?;
+    platform.jobs.wake();
+    Ok(())
+}
+
+async fn deliver(platform: &Platform, job: &Job) -> Result<(), Failure> {
+    let sealed: String = serde_json::from_str(&job.payload)?;
+    let letter = platform
+        .secrets
+        .open(&sealed)
+        .ok_or_else(|| Failure::Final("sealed with another secret".to_owned()))?;
+    let letter: Letter = serde_json::from_slice(&letter)?;
+    let sent = platform.mail.deliver(&letter).await;
+    metrics::counter!(if sent.is_ok() { "mail_sent_total" } else { "mail_failed_total" }).increment(1);
+    sent
+}
 
 enum Way {
     Smtp(AsyncSmtpTransport<Tokio1Executor>),
@@ -19,10 +64,8 @@ enum Way {
 
 /// Where mails go.
 pub struct Mail {
-    way: std::sync::Arc<Way>,
+    way: Way,
     from: Mailbox,
-    gate: std::sync::Arc<Semaphore>,
-    waiting: std::sync::Arc<Semaphore>,
 }
 
 /// Why mail cannot be set up.
@@ -40,22 +83,13 @@ impl Mail {
     /// Through a server, as `smtp://user:password@host:port` or `smtps://…`.
     pub fn smtp(url: &str, from: &str) -> Result<Self, MailError> {
         let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(url)?.build();
-        Ok(Self::new(Way::Smtp(transport), from.parse()?))
+        Ok(Self { way: Way::Smtp(transport), from: from.parse()? })
     }
 
     /// Into a folder, one file each.
     pub fn outbox(folder: PathBuf, from: &str) -> Result<Self, MailError> {
         std::fs::create_dir_all(&folder)?;
-        Ok(Self::new(Way::Outbox(folder), from.parse()?))
-    }
-
-    fn new(way: Way, from: Mailbox) -> Self {
-        Self {
-            way: std::sync::Arc::new(way),
-            from,
-            gate: std::sync::Arc::new(Semaphore::new(AT_ONCE)),
-            waiting: std::sync::Arc::new(Semaphore::new(WAITING)),
-        }
+        Ok(Self { way: Way::Outbox(folder), from: from.parse()? })
     }
 
     /// The address that mails come from.
@@ -63,58 +97,40 @@ impl Mail {
         self.from.email.as_ref()
     }
 
-    /// Sends in the background: nobody learns from the time an answer takes whether a mail went out.
-    pub fn send(&self, to: &str, subject: &str, text: String) {
-        let Ok(to) = to.parse::<Mailbox>() else {
-            return tracing::warn!("a mail was not sent: the address is not one");
-        };
+    /// One attempt. What the receiving side refuses for good is final.
+    async fn deliver(&self, letter: &Letter) -> Result<(), Failure> {
+        let message = self.message(letter).map_err(Failure::Final)?;
+        match &self.way {
+            Way::Smtp(transport) => match transport.send(message).await {
+                Ok(_) => Ok(()),
+                Err(error) if error.is_permanent() => Err(Failure::Final(error.to_string())),
+                Err(error) => Err(Failure::Passing(error.to_string())),
+            },
+            Way::Outbox(folder) => {
+                write(folder, &message).await.map_err(|error| Failure::Passing(error.to_string()))
+            }
+        }
+    }
+
+    fn message(&self, letter: &Letter) -> Result<Message, String> {
+        let to = letter.to.parse::<Mailbox>().map_err(|_| "the address is not one".to_owned())?;
         let builder = Message::builder()
             .from(self.from.clone())
             .to(to)
-            .subject(subject)
+            .subject(&letter.subject)
             .date_now()
             .message_id(None)
             .header(lettre::message::header::ContentType::TEXT_PLAIN);
-        let built = match *self.way {
-            Way::Smtp(_) => builder.body(text).ok(),
+        let built = match self.way {
+            Way::Smtp(_) => builder.body(letter.text.clone()),
             // A file is read by people and by tests: its links are neither wrapped nor escaped, however long the lines.
             Way::Outbox(_) => {
-                let text = text.replace('\n', "\r\n").into_bytes();
-                builder.body(Body::dangerous_pre_encoded(text, ContentTransferEncoding::EightBit)).ok()
+                let text = letter.text.replace('\n', "\r\n").into_bytes();
+                builder.body(Body::dangerous_pre_encoded(text, ContentTransferEncoding::EightBit))
             }
         };
-        let Some(message) = built else {
-            return tracing::warn!("a mail was not sent: it could not be written");
-        };
-        let Ok(place) = std::sync::Arc::clone(&self.waiting).try_acquire_owned() else {
-            metrics::counter!("mail_refused_total").increment(1);
-            return tracing::error!("a mail was not sent: too many wait");
-        };
-        let (way, gate) = (std::sync::Arc::clone(&self.way), std::sync::Arc::clone(&self.gate));
-        actix_rt::spawn(async move {
-            let _place = place;
-            let _turn = gate.acquire_owned().await;
-            deliver(&way, message).await;
-        });
+        built.map_err(|error| error.to_string())
     }
-}
-
-/// Three tries, 1 and 4 seconds apart.
-async fn deliver(way: &Way, message: Message) {
-    for pause in [0, 1, 4] {
-        tokio::time::sleep(std::time::Duration::from_secs(pause)).await;
-        let result = match way {
-            Way::Smtp(transport) => {
-                transport.send(message.clone()).await.map(drop).map_err(|e| e.to_string())
-            }
-            Way::Outbox(folder) => write(folder, &message).await.map_err(|e| e.to_string()),
-        };
-        match result {
-            Ok(()) => return metrics::counter!("mail_sent_total").increment(1),
-            Err(why) => tracing::warn!(%why, "a mail did not go out"),
-        }
-    }
-    metrics::counter!("mail_failed_total").increment(1);
 }
 
 /// The file appears whole: written beside, then renamed. Named by time, so that the newest sorts last.
@@ -133,15 +149,25 @@ mod tests {
     async fn a_mail_in_the_outbox_can_be_read_as_it_is() {
         let folder = tempfile::tempdir().unwrap();
         let mail = Mail::outbox(folder.path().to_owned(), "Kalender <no-reply@localhost>").unwrap();
-        mail.send("asa@example.se", "Bekräfta", "Hej Åsa!\n\nhttp://x/verify?token=abc123\n".to_owned());
-        let written = loop {
-            tokio::time::sleep(std::time::Duration::from_millis(10)).await;
-            let files = std::fs::read_dir(folder.path()).unwrap().map(|f| f.unwrap().path());
-            if let Some(file) = files.into_iter().find(|f| f.extension().is_some_and(|e| e == "eml")) {
-                break std::fs::read_to_string(file).unwrap();
-            }
-        };
+        let text = "Hej Åsa!\n\nhttp://x/verify?token=abc123\n".to_owned();
+        let letter = Letter { to: "asa@example.se".to_owned(), subject: "Bekräfta".to_owned(), text };
+        mail.deliver(&letter).await.unwrap();
+        let file = std::fs::read_dir(folder.path()).unwrap().next().unwrap().unwrap().path();
+        assert_eq!(file.extension().unwrap(), "eml");
+        let written = std::fs::read_to_string(file).unwrap();
         assert!(written.contains("\r\nTo: asa@example.se\r\n"), "{written}");
         assert!(written.contains("Hej Åsa!\r\n\r\nhttp://x/verify?token=abc123\r\n"), "{written}");
+    }
+
+    #[actix::test]
+    async fn an_address_that_is_none_is_not_tried_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let mail = Mail::outbox(folder.path().to_owned(), "Kalender <no-reply@localhost>").unwrap();
+        let letter = Letter { to: "ingen".to_owned(), subject: String::new(), text: String::new() };
+        assert!(matches!(mail.deliver(&letter).await, Err(Failure::Final(_))));
+        // Where nothing can be written now it may be later.
+        std::fs::remove_dir(folder.path()).unwrap();
+        let letter = Letter { to: "asa@example.se".to_owned(), ..letter };
+        assert!(matches!(mail.deliver(&letter).await, Err(Failure::Passing(_))));
     }
 }

@@ -14,6 +14,7 @@ use crate::node::{self, StartError};
 mod copies;
 mod entities;
 mod imports;
+mod jobs;
 mod users;
 
 /// The password of the demo's people; printed by `kalender demo`.
@@ -65,6 +66,9 @@ pub async fn run(command: Command, settings: &Settings) -> Result<(), StartError
         }
         Command::Entity(command) => {
             with_platform(settings, async |platform| entities::run(platform, command).await).await
+        }
+        Command::Jobs(command) => {
+            with_platform(settings, async |platform| jobs::run(platform, command).await).await
         }
         Command::Session(SessionCommand::Add { email }) => {
             with_platform(settings, async |platform| add_session(platform, &email).await).await

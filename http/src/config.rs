@@ -21,7 +21,8 @@ mod log;
 mod texts;
 
 pub use commands::{
-    Command, EntityCommand, ImportCommand, RelationArg, Secret, SessionCommand, UserAdd, UserCommand,
+    Command, EntityCommand, ImportCommand, JobsCommand, RelationArg, Secret, SessionCommand, UserAdd,
+    UserCommand,
 };
 pub use limiting::Limiting;
 pub use texts::OperatorTexts;

@@ -27,8 +27,7 @@ const COUNTERS: &[(&str, &str)] = &[
         "live_workspaces_behind_total",
         "Workspaces that did not keep up with announcements and were read anew.",
     ),
-    ("mail_failed_total", "Mails given up after several tries."),
-    ("mail_refused_total", "Mails refused because too many waited."),
+    ("mail_failed_total", "Attempts at sending a mail that failed."),
     ("mail_sent_total", "Mails that went out."),
     ("node_writes_refused_total", "Writes refused because the node's number was not renewed."),
     ("push_dropped_total", "Push messages dropped because too many were under way."),
@@ -52,6 +51,7 @@ const GAUGES: &[(&str, &str)] = &[
 ];
 
 const SECONDS: &[(&str, &str)] = &[
+    ("jobs_late_seconds", "From the moment that a job was due to its beginning."),
     ("bus_delivery_seconds", "From an announcement on another node to its arrival here."),
     ("bus_echo_seconds", "From a beat of this node to its return from the bus."),
 ];
@@ -71,6 +71,13 @@ pub fn register() {
     for (name, text) in SECONDS {
         describe_histogram!(*name, Unit::Seconds, *text);
         let _ = histogram!(*name);
+    }
+    describe_counter!(
+        "jobs_total",
+        "Attempts at jobs, by what became of them: done, again later, set aside."
+    );
+    for outcome in ["done", "again", "aside"] {
+        counter!("jobs_total", "outcome" => outcome).increment(0);
     }
     describe_gauge!("storage_queue_depth", "Requests that wait for the store.");
     for queue in ["read", "write", "cql"] {

@@ -253,6 +253,7 @@ pub async fn start(settings: &Settings) -> Result<(Platform, Lease), StartError>
     // Before the first mail or picture, and after the store has made what it needs.
     folder::close_to_others(&settings.data);
     let lease = Lease::take(&storage).await?;
+    storage.jobs.begin(actors::time::now()).await.map_err(|error| StartError::Plain(error.to_string()))?;
     let public_url = settings.public_url.clone().unwrap_or_else(|| format!("http://{}", settings.listen));
     let secret = secret(settings)?;
     let bus = open_bus(settings, &secret, lease.node)?;

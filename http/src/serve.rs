@@ -37,7 +37,6 @@ pub async fn run(settings: &Settings) -> Result<(), StartError> {
         tracing::warn!(%error, "the limit of open files stays as it is");
     }
     open_search(&platform, &settings.data).await;
-    actix_rt::spawn(actors::accounts::erasure::keep_up(platform.clone()));
     actix_rt::spawn(keep_sound(platform.clone()));
     if settings.store == StoreKind::Sqlite {
         actix_rt::spawn(hear_commands(platform.clone(), settings.data.clone()));
@@ -50,6 +49,18 @@ pub async fn run(settings: &Settings) -> Result<(), StartError> {
     // Push messages have a thread of their own: what push services take long for is nobody else's.
     let pushing = Arbiter::new();
     platform.push.open(pushing.handle());
+
+    // Jobs as well: what they do may take long.
+    let working = Arbiter::new();
+    let jobs = platform.clone();
+    working.spawn_fn(move || {
+        actix_rt::spawn(async move {
+            if let Err(refusal) = actors::accounts::erasure::take_over(&jobs).await {
+                tracing::warn!(%refusal, "erasures of an older version were not taken over; the next start tries again");
+            }
+            actors::jobs::run(jobs).await;
+        });
+    });
 
     let failed = |what: &str, at: std::net::SocketAddr| {
         let what = format!("{what} cannot listen on {at}");
@@ -179,6 +190,7 @@ async fn health(platform: &Platform) -> Result<Health, String> {
 async fn end(platform: &Platform) {
     tracing::info!(connections = platform.connections.total(), "stopping");
     platform.connections.drain();
+    platform.jobs.end();
     // Sockets write their last frame before the server closes them.
     tokio::time::sleep(Duration::from_millis(300)).await;
 }

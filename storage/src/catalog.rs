@@ -2,7 +2,7 @@
 
 use crate::table::Table;
 use crate::{
-    accounts, chat, entities, guides, idempotency, imports, nodes, notifications, outages, push, slugs,
+    accounts, chat, entities, guides, idempotency, imports, jobs, nodes, notifications, outages, push, slugs,
 };
 
 /// Grows when a store of this version can no longer be used by an older program.
@@ -10,13 +10,14 @@ pub const SCHEMA_VERSION: i64 = 1;
 
 /// Every table.
 pub fn tables() -> Vec<&'static Table> {
-    let features: [&[&'static Table]; 7] = [
+    let features: [&[&'static Table]; 8] = [
         accounts::tables::TABLES,
         &[&slugs::SLUGS],
         entities::tables::TABLES,
         chat::tables::TABLES,
         &[&notifications::NOTIFICATIONS, &guides::GUIDE_STATUSES],
         &[&push::PUSH_SUBSCRIPTIONS, &push::PUSH_ENDPOINTS],
+        &[&jobs::JOBS, &jobs::FAILED_JOBS, &jobs::JOB_SHARDS],
         &[&nodes::NODE_LEASES, &outages::OUTAGES, &idempotency::IDEMPOTENCY, &imports::IMPORT_REFS],
     ];
     features.concat()

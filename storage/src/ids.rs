@@ -88,6 +88,8 @@ ids! {
     SessionId,
     /// An entry of a person's bell.
     NotificationId,
+    /// Something that is to be done at a moment.
+    JobId,
 }
 
 const fn millis_of(id: i64) -> i64 {

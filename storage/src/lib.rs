@@ -17,6 +17,7 @@ pub mod guides;
 pub mod idempotency;
 pub mod ids;
 pub mod imports;
+pub mod jobs;
 pub mod nodes;
 pub mod notifications;
 pub mod outages;
@@ -46,8 +47,11 @@ pub use entities::{
 pub use error::{Error, Result};
 pub use guides::{GuideState, GuideStatus, Guides};
 pub use idempotency::{Begin, Idempotency};
-pub use ids::{ChannelId, EntityId, EventId, Ids, MessageId, NotificationId, SessionId, UserId, WorkspaceId};
+pub use ids::{
+    ChannelId, EntityId, EventId, Ids, JobId, MessageId, NotificationId, SessionId, UserId, WorkspaceId,
+};
 pub use imports::{HistoryItem, ImportRef, Imports};
+pub use jobs::{Job, Jobs};
 pub use nodes::{NodeLease, Nodes};
 pub use notifications::{Notification, Notifications};
 pub use outages::Outages;
@@ -77,6 +81,8 @@ pub struct Storage {
     pub idempotency: Idempotency,
     /// What an import has made already.
     pub imports: Imports,
+    /// What is to be done at a moment.
+    pub jobs: Jobs,
 }
 
 impl Storage {
@@ -115,6 +121,7 @@ impl Storage {
             nodes: Nodes::new(Arc::clone(&engine)),
             outages: Outages::new(Arc::clone(&engine)),
             idempotency: Idempotency::new(Arc::clone(&engine)),
+            jobs: Jobs::new(Arc::clone(&engine)),
             engine,
         }
     }

@@ -4,27 +4,27 @@
 //! without a name; what waits for a moderator goes, and others' messages no longer name them. Everything else of the account goes: name, address, password, picture, sessions, relations,
 //! applications, invitations, read marks, notifications, push subscriptions, guides. Who owns an organisation hands it over first.
 
+use std::time::Duration;
 use storage::accounts::User;
 use storage::entities::{Relation, RelationType};
+
 use storage::ids::{EntityId, UserId};
+use storage::record::Stored;
 
 use super::{Who, me};
 use crate::Platform;
 use crate::bus::Announcement;
 use crate::entities::rules::belongs;
 use crate::error::{Refusal, Result};
+use crate::jobs::{self, Kind};
+use crate::mail;
 use crate::pictures::PictureKind;
 use crate::time::now;
 
 /// From asking to erasing (ms).
 pub const PATIENCE: i64 = 14 * 86_400_000;
-/// Days back that are looked through: a platform that stood still makes good what it missed.
-const LOOKED_BACK: i64 = 60;
-/// How often due accounts are looked for.
-const EVERY: std::time::Duration = std::time::Duration::from_secs(3_600);
 /// People looked through for an heir of an organisation.
 const HEIRS: usize = 5_000;
-const DAY_MS: i64 = 86_400_000;
 
 /// May somebody of these relations be erased?
 pub fn may_ask(relations: &[RelationType]) -> Result<()> {
@@ -38,17 +38,20 @@ pub fn may_ask(relations: &[RelationType]) -> Result<()> {
 pub async fn ask(platform: &Platform, who: &Who) -> Result<User> {
     let relations = platform.storage.entities.relations_of(who.user_id).await?;
     may_ask(&relations.iter().map(|relation| relation.relation_type).collect::<Vec<_>>())?;
-    if platform.storage.accounts.ask_for_erasure(who.user_id, now() + PATIENCE).await? {
-        let user = me(platform, who).await?;
-        if let Some(email) = &user.email {
-            let text = format!(
-                "Hej {name}!\n\nDitt konto raderas om 14 dagar. Vill du behålla det loggar du in och ångrar dig under \
-                 Inställningar:\n\n{url}/settings\n\nHar du inte bett om det? Byt lösenord: {url}/reset\n",
-                name = crate::text::in_mail(&user.first_name),
-                url = platform.settings.public_url
-            );
-            platform.mail.send(email, "Ditt konto raderas", text);
-        }
+    let due = now() + PATIENCE;
+    let user = me(platform, who).await?;
+    let mut follow = vec![jobs::job(platform, ERASURE.name, due, &who.user_id)?.insert()];
+    if let Some(email) = &user.email {
+        let text = format!(
+            "Hej {name}!\n\nDitt konto raderas om 14 dagar. Vill du behålla det loggar du in och ångrar dig under \
+             Inställningar:\n\n{url}/settings\n\nHar du inte bett om det? Byt lösenord: {url}/reset\n",
+            name = crate::text::in_mail(&user.first_name),
+            url = platform.settings.public_url
+        );
+        follow.push(mail::job(platform, email, "Ditt konto raderas", text)?.insert());
+    }
+    if platform.storage.accounts.ask_for_erasure(who.user_id, due, follow).await? {
+        platform.jobs.wake();
     }
     platform.announce(Announcement::ProfileChanged { user_id: who.user_id });
     me(platform, who).await
@@ -64,36 +67,35 @@ pub async fn cancel(platform: &Platform, who: &Who) -> Result<User> {
     me(platform, who).await
 }
 
-/// Erases what is due, every hour, for as long as the node serves. Several nodes may do the same: it may be repeated.
-pub async fn keep_up(platform: Platform) {
-    loop {
-        if let Err(refusal) = erase_due(&platform, now()).await {
-            tracing::warn!(%refusal, "accounts that are due were not erased; it is tried again");
-        }
-        tokio::time::sleep(EVERY).await;
-    }
+/// The job that erases an account at its moment.
+pub const ERASURE: Kind = Kind {
+    name: "erasure",
+    within: Duration::from_secs(600),
+    work: |platform, job| {
+        Box::pin(async move {
+            let user_id: UserId = serde_json::from_str(&job.payload)?;
+            erase_due(&platform, user_id, now()).await?;
+            Ok(())
+        })
+    },
+};
+
+/// Erases an account that is due at `at` (epoch milliseconds). False: it was taken back, put off, or done before.
+pub async fn erase_due(platform: &Platform, user_id: UserId, at: i64) -> Result<bool> {
+    let user = platform.storage.accounts.user(user_id).await?;
+    let Some(user) = user.filter(|user| user.erase_at.is_some_and(|due| due <= at)) else { return Ok(false) };
+    erase(platform, &user).await?;
+    Ok(true)
 }
 
-/// Erases what is due at a moment; answers how many accounts.
-pub async fn erase_due(platform: &Platform, at: i64) -> Result<usize> {
-    let mut erased = 0;
-    for back in (0..=LOOKED_BACK).rev() {
-        let day = at - back * DAY_MS;
-        for user_id in platform.storage.accounts.erasures_of_day(day).await? {
-            let user = platform.storage.accounts.user(user_id).await?;
-            match user {
-                Some(user) if user.erase_at.is_some_and(|due| due > at) => continue,
-                Some(user) if user.erase_at.is_some() => {
-                    erase(platform, &user).await?;
-                    erased += 1;
-                }
-                // Taken back, or done before.
-                _ => {}
-            }
-            platform.storage.accounts.erasure_done(user_id, day).await?;
-        }
+/// Erasures that were asked for before there were jobs become jobs.
+pub async fn take_over(platform: &Platform) -> Result<()> {
+    let accounts = &platform.storage.accounts;
+    for (user_id, due) in accounts.listed_erasures(now()).await? {
+        let job = jobs::job(platform, ERASURE.name, due, &user_id)?;
+        accounts.unlist_erasure(user_id, due, job.insert()).await?;
     }
-    Ok(erased)
+    Ok(())
 }
 
 /// Everything of the account but its number; the account's own row last, so that a broken attempt is begun again.

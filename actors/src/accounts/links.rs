@@ -10,6 +10,8 @@
 
 use storage::accounts::{Token, TokenPurpose, User, UserStatus};
 use storage::ids::UserId;
+use storage::jobs::Job;
+use storage::record::Stored;
 
 use super::secrets::{new_token, short_hash, token_hash};
 use super::sessions::{self, Caller, Signed};
@@ -17,6 +19,7 @@ use super::{names, rules};
 use crate::Platform;
 use crate::bus::Announcement;
 use crate::error::{Refusal, Result};
+use crate::mail;
 use crate::text::in_mail;
 use crate::time::now;
 
@@ -45,8 +48,15 @@ fn token_invalid() -> Refusal {
     Refusal::field("token", "TOKEN_INVALID", "Länken gäller inte längre. Be om en ny.")
 }
 
-/// Stores a link's secret and answers it.
-async fn link(platform: &Platform, user: &User, purpose: TokenPurpose, lives: i64) -> Result<String> {
+/// Mails a link: its secret and the mail are stored together, so that neither is there without the other. `text` writes the
+/// mail around the secret.
+async fn mail_link(
+    platform: &Platform,
+    (user, email): (&User, &str),
+    (purpose, lives): (TokenPurpose, i64),
+    subject: &str,
+    text: impl FnOnce(&str) -> String,
+) -> Result<()> {
     let (token, hash) = new_token();
     let row = Token {
         hash,
@@ -58,8 +68,13 @@ async fn link(platform: &Platform, user: &User, purpose: TokenPurpose, lives: i6
         last_name: None,
         expires: now() + lives,
     };
-    platform.storage.accounts.put_token(&row).await?;
-    Ok(token)
+    hand_out(platform, &row, mail::job(platform, email, subject, text(&token))?).await
+}
+
+async fn hand_out(platform: &Platform, token: &Token, mail: Job) -> Result<()> {
+    platform.storage.accounts.put_token(token, vec![mail.insert()]).await?;
+    platform.jobs.wake();
+    Ok(())
 }
 
 pub(super) async fn mail_verification(platform: &Platform, user: &User, chosen: Chosen) -> Result<()> {
@@ -75,15 +90,13 @@ pub(super) async fn mail_verification(platform: &Platform, user: &User, chosen: 
         last_name: Some(chosen.last_name),
         expires: now() + rules::VERIFY_LIVES,
     };
-    platform.storage.accounts.put_token(&row).await?;
     let text = format!(
         "Hej {name}!\n\nVälkommen till Kalender. Bekräfta din e-postadress så är ditt konto klart:\n\n\
          {url}/verify?token={token}\n\nLänken gäller i 48 timmar och kan användas en gång.\n",
         name = in_mail(&chosen.first_name),
         url = platform.settings.public_url
     );
-    platform.mail.send(email, "Bekräfta din e-postadress", text);
-    Ok(())
+    hand_out(platform, &row, mail::job(platform, email, "Bekräfta din e-postadress", text)?).await
 }
 
 /// The address is confirmed; the token is used up.
@@ -144,15 +157,16 @@ async fn mail_reset(platform: &Platform, email: &str) -> Result<()> {
         UserStatus::Deactivated | UserStatus::Bot => Ok(()),
         UserStatus::Imported => invite(platform, &user).await,
         UserStatus::Pending | UserStatus::Active => {
-            let token = link(platform, &user, TokenPurpose::Reset, rules::RESET_LIVES).await?;
-            let text = format!(
-                "Hej {name}!\n\nVälj ett nytt lösenord:\n\n{url}/reset?token={token}\n\n\
+            let text = |token: &str| {
+                format!(
+                    "Hej {name}!\n\nVälj ett nytt lösenord:\n\n{url}/reset?token={token}\n\n\
                  Länken gäller i en timme och kan användas en gång. Bad du inte om det behöver du inte göra något.\n",
-                name = in_mail(&user.first_name),
-                url = platform.settings.public_url
-            );
-            platform.mail.send(email, "Nytt lösenord", text);
-            Ok(())
+                    name = in_mail(&user.first_name),
+                    url = platform.settings.public_url
+                )
+            };
+            let link = (TokenPurpose::Reset, rules::RESET_LIVES);
+            mail_link(platform, (&user, email), link, "Nytt lösenord", text).await
         }
     }
 }
@@ -165,15 +179,16 @@ pub async fn invite(platform: &Platform, user: &User) -> Result<()> {
     if user.status != UserStatus::Imported {
         return Err(Refusal::conflict("ALREADY_CLAIMED", "Kontot används redan av sin ägare."));
     }
-    let token = link(platform, user, TokenPurpose::Claim, rules::CLAIM_LIVES).await?;
-    let text = format!(
-        "Hej {name}!\n\nDina meddelanden har flyttat till Kalender. Välj ett lösenord så är kontot ditt:\n\n\
+    let text = |token: &str| {
+        format!(
+            "Hej {name}!\n\nDina meddelanden har flyttat till Kalender. Välj ett lösenord så är kontot ditt:\n\n\
          {url}/reset?token={token}\n\nLänken gäller i 30 dagar och kan användas en gång.\n",
-        name = in_mail(&user.display_name),
-        url = platform.settings.public_url
-    );
-    platform.mail.send(email, "Ta över ditt konto i Kalender", text);
-    Ok(())
+            name = in_mail(&user.display_name),
+            url = platform.settings.public_url
+        )
+    };
+    let link = (TokenPurpose::Claim, rules::CLAIM_LIVES);
+    mail_link(platform, (user, email), link, "Ta över ditt konto i Kalender", text).await
 }
 
 /// Sets a new password with a mailed token; ends all sessions and all other links there are.
@@ -229,16 +244,17 @@ pub(super) fn mail_sign_in(platform: &Platform, user: User) {
 async fn sign_in_link(platform: &Platform, user: &User) -> Result<()> {
     let Some(email) = &user.email else { return Ok(()) };
     platform.limits.mailed_link(&*platform.bus, email).await?;
-    let token = link(platform, user, TokenPurpose::SignIn, rules::RESET_LIVES).await?;
-    let text = format!(
-        "Hej {name}!\n\nNågon har gissat fel lösenord till ditt konto många gånger. Är det du som vill logga in på en ny \
+    let text = |token: &str| {
+        format!(
+            "Hej {name}!\n\nNågon har gissat fel lösenord till ditt konto många gånger. Är det du som vill logga in på en ny \
          enhet? Öppna länken på den:\n\n{url}/login?token={token}\n\nLänken gäller i en timme och kan användas en gång. \
          Var det inte du har någon annan ditt lösenord: byt det på {url}/reset.\n",
-        name = in_mail(&user.first_name),
-        url = platform.settings.public_url
-    );
-    platform.mail.send(email, "Logga in på en ny enhet", text);
-    Ok(())
+            name = in_mail(&user.first_name),
+            url = platform.settings.public_url
+        )
+    };
+    let link = (TokenPurpose::SignIn, rules::RESET_LIVES);
+    mail_link(platform, (user, email), link, "Logga in på en ny enhet", text).await
 }
 
 /// Signs in with a mailed link.

@@ -24,6 +24,7 @@ use storage::ids::UserId;
 use crate::Platform;
 use crate::bus::Announcement;
 use crate::error::{Refusal, Result};
+use crate::mail;
 use crate::pictures::PictureKind;
 use crate::time::now;
 use links::Chosen;
@@ -130,8 +131,7 @@ pub async fn sign_up(platform: &Platform, new: SignUp, address: &str) -> Result<
                      Logga in: {url}/login\nGlömt lösenordet? {url}/reset\n\nVar det inte du behöver du inte göra något.\n",
                     url = platform.settings.public_url
                 );
-                platform.mail.send(&email, "Du har redan ett konto", text);
-                Ok(())
+                mail::send(platform, &email, "Du har redan ett konto", text).await
             }
         },
     }

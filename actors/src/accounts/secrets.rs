@@ -2,8 +2,12 @@
 
 use std::sync::LazyLock;
 
+use aes_gcm::aead::Aead;
+use aes_gcm::{Aes256Gcm, KeyInit};
 use argon2::password_hash::{PasswordHash, PasswordHasher, PasswordVerifier, SaltString, rand_core::OsRng};
 use argon2::{Algorithm, Argon2, Params, Version};
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use jsonwebtoken::{Algorithm as JwtAlgorithm, DecodingKey, EncodingKey, Header, Validation};
 use rand::RngCore;
 use serde::{Deserialize, Serialize};
@@ -53,10 +57,14 @@ pub const DEVICE_LIVES: i64 = 400 * 86_400_000;
 pub struct Secrets {
     encoding: EncodingKey,
     decoding: DecodingKey,
+    /// For what lies in the store and must not be read there.
+    sealing: Aes256Gcm,
     /// A hash takes about 20 ms of a core and 19 MiB, an estimate up to some ms: a flood must not take them all.
     gate: Gate,
 }
 
+/// Bytes of a nonce, before what is sealed.
+const NONCE_BYTES: usize = 12;
 /// Passwords looked at or hashed at once, and how many more may wait (a school signs in at eight).
 const AT_ONCE: usize = 2;
 const WAITING: usize = 200;
@@ -84,6 +92,9 @@ impl Secrets {
         Self {
             encoding: EncodingKey::from_secret(secret),
             decoding: DecodingKey::from_secret(secret),
+            sealing: Aes256Gcm::new(
+                &Sha256::new().chain_update(b"sealed in the store\0").chain_update(secret).finalize(),
+            ),
             gate: Gate::new("password", AT_ONCE, WAITING),
         }
     }
@@ -113,6 +124,21 @@ impl Secrets {
             right && stored.is_some()
         });
         verified.await
+    }
+
+    /// Bytes that only this installation can read again, as text.
+    pub fn seal(&self, plain: &[u8]) -> Result<String> {
+        let mut nonce = [0; NONCE_BYTES];
+        rand::rng().fill_bytes(&mut nonce);
+        let sealed = self.sealing.encrypt(&nonce.into(), plain).map_err(|_| Refusal::internal())?;
+        Ok(URL_SAFE_NO_PAD.encode([&nonce, sealed.as_slice()].concat()))
+    }
+
+    /// What was sealed; none: it was not, or with another secret.
+    pub fn open(&self, sealed: &str) -> Option<Vec<u8>> {
+        let bytes = URL_SAFE_NO_PAD.decode(sealed).ok()?;
+        let (nonce, sealed) = bytes.split_first_chunk::<NONCE_BYTES>()?;
+        self.sealing.decrypt(&(*nonce).into(), sealed).ok()
     }
 
     /// A signed token for a session.
@@ -214,6 +240,19 @@ mod tests {
         let later = ours.device(Some(&token));
         assert!(later.of(UserId(19)).is_some() && later.of(UserId(5)).is_none());
         assert_eq!(later.of(UserId(19)), device.of(UserId(5)), "one device");
+    }
+
+    #[test]
+    fn what_is_sealed_is_read_only_with_its_secret_and_as_it_was() {
+        let ours = Secrets::new(&[7; 32]);
+        let sealed = ours.seal("länk".as_bytes()).unwrap();
+        assert!(!sealed.contains("länk"));
+        assert_ne!(sealed, ours.seal("länk".as_bytes()).unwrap(), "never twice the same");
+        assert_eq!(ours.open(&sealed).unwrap(), "länk".as_bytes());
+        assert_eq!(Secrets::new(&[8; 32]).open(&sealed), None);
+        let changed = format!("{}A", &sealed[..sealed.len() - 1]);
+        assert_eq!(ours.open(&changed).filter(|_| changed != sealed), None);
+        assert_eq!((ours.open(""), ours.open("AAAA"), ours.open("å")), (None, None, None));
     }
 
     #[actix::test]

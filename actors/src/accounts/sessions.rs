@@ -210,7 +210,7 @@ pub async fn socket_token(platform: &Platform, who: &Who) -> Result<String> {
         last_name: None,
         expires: now() + rules::SOCKET_LIVES,
     };
-    platform.storage.accounts.put_token(&token_row).await?;
+    platform.storage.accounts.put_token(&token_row, Vec::new()).await?;
     Ok(token)
 }
 

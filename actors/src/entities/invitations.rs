@@ -18,6 +18,7 @@ use crate::accounts::profile::is_public;
 use crate::bus::Announcement;
 use crate::error::{Refusal, Result};
 use crate::event::PersonalEvent;
+use crate::mail;
 use crate::notifications::{Kind, tell_of_entity};
 use crate::text::in_mail;
 use crate::time::now;
@@ -124,8 +125,7 @@ async fn mail(platform: &Platform, who: &Who, entity: &Entity, to: UserId, owner
             ),
         )
     };
-    platform.mail.send(email, subject, text);
-    Ok(())
+    mail::send(platform, email, subject, text).await
 }
 
 /// Takes an unanswered invitation back. False: there was none.

@@ -22,6 +22,9 @@ pub enum Command {
     /// Organisations
     #[command(subcommand)]
     Entity(EntityCommand),
+    /// What is done beside the answers (mails, erasures): what was given up, and what to do about it.
+    #[command(subcommand)]
+    Jobs(JobsCommand),
     /// Sessions
     #[command(subcommand)]
     Session(SessionCommand),
@@ -51,6 +54,7 @@ impl Command {
             Self::Demo => (Use::Beside, "demo"),
             Self::User(_) => (Use::Beside, "user"),
             Self::Entity(_) => (Use::Beside, "entity"),
+            Self::Jobs(_) => (Use::Beside, "jobs"),
             Self::Session(_) => (Use::Beside, "session"),
             Self::Backup { .. } => (Use::Beside, "backup"),
             Self::Check => (Use::Beside, "check"),
@@ -78,6 +82,23 @@ pub enum UserCommand {
         /// 10 to 128 characters, or - to read a line of standard input; left out: one is made and printed
         #[arg(long, allow_hyphen_values = true)]
         password: Option<Secret>,
+    },
+}
+
+/// `kalender jobs …`
+#[derive(Debug, Subcommand)]
+pub enum JobsCommand {
+    /// Lists the jobs that were given up, newest first: id, kind, attempts, when it was due, why.
+    List,
+    /// Has a job that was given up done again.
+    Retry {
+        /// Its id.
+        id: i64,
+    },
+    /// Forgets a job that was given up.
+    Drop {
+        /// Its id.
+        id: i64,
     },
 }
 

@@ -113,10 +113,10 @@ async fn a_link_that_is_forged_for_something_else_or_over_is_refused() {
         expires,
     };
     let accounts = &world.storage.accounts;
-    accounts.put_token(&link("over", TokenPurpose::Verify, now() + 5)).await.unwrap();
-    accounts.put_token(&link("over-reset", TokenPurpose::Reset, now() + 5)).await.unwrap();
-    accounts.put_token(&link("reset", TokenPurpose::Reset, now() + 60_000)).await.unwrap();
-    accounts.put_token(&link("socket", TokenPurpose::Socket, now() + 60_000)).await.unwrap();
+    accounts.put_token(&link("over", TokenPurpose::Verify, now() + 5), Vec::new()).await.unwrap();
+    accounts.put_token(&link("over-reset", TokenPurpose::Reset, now() + 5), Vec::new()).await.unwrap();
+    accounts.put_token(&link("reset", TokenPurpose::Reset, now() + 60_000), Vec::new()).await.unwrap();
+    accounts.put_token(&link("socket", TokenPurpose::Socket, now() + 60_000), Vec::new()).await.unwrap();
     actix_web::rt::time::sleep(Duration::from_millis(20)).await;
     for token in ["over", "reset", "socket", "forged", &token_hash("reset")] {
         post(&world, "verify", json!({"token": token})).await.wrong_field("token", "TOKEN_INVALID");

@@ -1,12 +1,9 @@
-//! Accounts that are to be erased: asked for, taken back, due, done.
-//!
-//! The person's row says when; a row by day (`erasures`) lets a node find those that are due without a search. Where the
-//! two differ the person's row holds.
+//! Accounts that are to be erased: asked for, taken back, done. The person's row says when; a job comes back to it.
 
 use super::Accounts;
 use super::records::{User, UserStatus};
 use super::tables::{ERASURES, USER_EMAILS};
-use crate::engine::Guard;
+use crate::engine::{Guard, Write};
 use crate::error::Result;
 use crate::ids::UserId;
 use crate::slugs::{self, Owner};
@@ -15,6 +12,9 @@ use crate::value::Value;
 const DAY_MS: i64 = 86_400_000;
 /// Accounts that are looked at of one day.
 const OF_A_DAY: usize = 10_000;
+/// Days around now that erasures were listed by.
+const LISTED_BACK: i64 = 60;
+const LISTED_AHEAD: i64 = 15;
 
 /// What others see of somebody who is no more.
 const GONE: &str = "Borttagen användare";
@@ -24,33 +24,31 @@ const fn day(at: i64) -> i64 {
 }
 
 impl Accounts {
-    /// Notes that a person is to be erased at a moment (epoch milliseconds). False: it was asked for before.
-    pub async fn ask_for_erasure(&self, user_id: UserId, at: i64) -> Result<bool> {
+    /// Notes that a person is to be erased at a moment (epoch milliseconds), and writes what follows from it. False: it was
+    /// asked for before.
+    pub async fn ask_for_erasure(&self, user_id: UserId, at: i64, then: Vec<Write>) -> Result<bool> {
         let guard = User::at(user_id).update_if([("erase_at", at.into())], [("erase_at", Value::Null)]);
-        let due = ERASURES.row([("day", day(at).into()), ("user_id", user_id.into()), ("due", at.into())]);
-        // The row by day first: without it nobody would come back to the account.
-        self.db.write(vec![due.insert()]).await?;
-        self.db.decide(guard, Vec::new()).await
+        self.db.decide(guard, then).await
     }
 
     /// Takes it back. False: it was not asked for.
     pub async fn cancel_erasure(&self, user: &User) -> Result<bool> {
         let Some(at) = user.erase_at else { return Ok(false) };
         let set: [(&'static str, Value); 1] = [("erase_at", Value::Null)];
-        let guard = User::at(user.user_id).update_if(set, [("erase_at", at.into())]);
-        let then = vec![ERASURES.at([day(at).into(), user.user_id.into()]).delete()];
-        Ok(self.db.write_if(vec![guard], then).await?.applied())
+        self.db.decide(User::at(user.user_id).update_if(set, [("erase_at", at.into())]), Vec::new()).await
     }
 
-    /// Whose erasure stands under the day of a moment.
-    pub async fn erasures_of_day(&self, at: i64) -> Result<Vec<UserId>> {
-        let rows = self.db.range(ERASURES.span([day(at).into()]).ascending(OF_A_DAY)).await?;
-        rows.into_iter().map(|mut row| row.take("user_id")).collect()
+    /// Erasures that an older version listed by day, with their moments.
+    pub async fn listed_erasures(&self, now: i64) -> Result<Vec<(UserId, i64)>> {
+        let days = day(now) - LISTED_BACK..=day(now) + LISTED_AHEAD;
+        let ranges = days.map(|day| ERASURES.span([day.into()]).ascending(OF_A_DAY)).collect();
+        let rows = self.db.range_many(ranges).await?.into_iter().flatten();
+        rows.map(|mut row| Ok((row.take("user_id")?, row.take("due")?))).collect()
     }
 
-    /// The account is dealt with: the day of that moment no longer names it.
-    pub async fn erasure_done(&self, user_id: UserId, at: i64) -> Result<()> {
-        self.db.write(vec![ERASURES.at([day(at).into(), user_id.into()]).delete()]).await
+    /// Such an erasure is seen to in another way, which is written with this.
+    pub async fn unlist_erasure(&self, user_id: UserId, due: i64, with: Write) -> Result<()> {
+        self.db.write(vec![with, ERASURES.at([day(due).into(), user_id.into()]).delete()]).await
     }
 
     /// Takes everything out of an account but its number, and gives address and name back. May be repeated.

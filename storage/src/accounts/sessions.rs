@@ -2,7 +2,7 @@
 
 use super::{Accounts, Session, Token, TokenPurpose};
 use crate::clock::{self, ttl_until};
-use crate::engine::Guard;
+use crate::engine::{Guard, Write};
 use crate::error::Result;
 use crate::ids::{SessionId, UserId};
 use crate::record::Stored;
@@ -64,10 +64,12 @@ impl Accounts {
         Ok(ended)
     }
 
-    /// Stores a token until it expires.
-    pub async fn put_token(&self, token: &Token) -> Result<()> {
+    /// Stores a token until it expires, together with what hands it out.
+    pub async fn put_token(&self, token: &Token, with: Vec<Write>) -> Result<()> {
         let ttl = ttl_until(token.expires, clock::now());
-        self.db.write(vec![token.row().insert_for(ttl)]).await
+        let mut writes = with;
+        writes.push(token.row().insert_for(ttl));
+        self.db.write(writes).await
     }
 
     /// Uses a token up: of many who try at once, one gets it. None: unknown, used, for another purpose, or over at `now`.

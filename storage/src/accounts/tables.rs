@@ -13,7 +13,7 @@ pub(crate) static USER_EMAILS: Table = Table {
     page_order: Order::Ascending,
 };
 
-/// Who is to be erased, by the day (of the unix epoch) it is due.
+/// Who is to be erased, by the day (of the unix epoch) it is due, as versions without jobs wrote it.
 pub(crate) static ERASURES: Table = Table {
     name: "erasures",
     partition: &[bigint("day")],

@@ -1,0 +1,142 @@
+//! Durable jobs: what is to happen at a moment, or now but not within the answer.
+//!
+//! A feature says which kinds it has ([`Kind`], listed in `features.rs`) and makes jobs with [`job`]; a job's `insert()` joins
+//! the write that it belongs to, so that both are there or neither. Nodes that lease the job's shard carry it out
+//! (`runner`), whoever made it.
+//!
+//! Promises: at least once, never before its moment, and also when the node that made it or began it dies. So what a kind
+//! does can be done twice with one effect. A job that fails is tried again, later each time; one that cannot succeed, or has
+//! failed [`TRIES`] times, is set aside and shown by `kalender jobs list`. A job that panics or hangs fails.
+
+mod runner;
+
+use std::time::Duration;
+
+use futures_util::future::LocalBoxFuture;
+use serde::Serialize;
+use storage::ids::JobId;
+use storage::jobs::Job;
+use tokio::sync::Notify;
+
+pub use self::runner::run;
+use crate::Platform;
+use crate::error::{Refusal, Result};
+use crate::time::now;
+
+/// Attempts before a job is set aside: about fifteen hours.
+pub const TRIES: i64 = 24;
+const FIRST_PAUSE_MS: i64 = 5_000;
+const LONGEST_PAUSE_MS: i64 = 3_600_000;
+
+/// How a kind of job is done.
+pub struct Kind {
+    /// A stable word; it is stored with each job.
+    pub name: &'static str,
+    /// How long one attempt may take.
+    pub within: Duration,
+    /// Does it. May be called again for the same job, also when it succeeded before.
+    pub work: fn(Platform, Job) -> LocalBoxFuture<'static, Result<(), Failure>>,
+}
+
+/// Why a job was not done.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Failure {
+    /// May succeed later.
+    Passing(String),
+    /// Never will.
+    Final(String),
+}
+
+impl From<Refusal> for Failure {
+    fn from(refusal: Refusal) -> Self {
+        Self::Passing(refusal.to_string())
+    }
+}
+
+impl From<storage::Error> for Failure {
+    fn from(error: storage::Error) -> Self {
+        Self::Passing(error.to_string())
+    }
+}
+
+impl From<serde_json::Error> for Failure {
+    fn from(error: serde_json::Error) -> Self {
+        Self::Final(error.to_string())
+    }
+}
+
+/// The jobs' side of a platform.
+pub struct Jobs {
+    kinds: &'static [Kind],
+    wake: Notify,
+    ending: Notify,
+}
+
+impl Jobs {
+    pub fn new(kinds: &'static [Kind]) -> Self {
+        Self { kinds, wake: Notify::new(), ending: Notify::new() }
+    }
+
+    /// To be called after the write that a job joined, when it is due at once: it need not wait for the next look.
+    pub fn wake(&self) {
+        self.wake.notify_one();
+    }
+
+    /// Nothing more is begun here; what is under way is waited for, for a moment.
+    pub fn end(&self) {
+        self.ending.notify_one();
+    }
+}
+
+/// A job of a kind that is due at a moment (epoch milliseconds; one that is past is now), with what the kind needs to know.
+pub fn job(platform: &Platform, kind: &'static str, due: i64, payload: &impl Serialize) -> Result<Job> {
+    let at = now();
+    let id = JobId(platform.ids.next(at)?);
+    let payload = serde_json::to_string(payload).map_err(|_| Refusal::internal())?;
+    Ok(Job::new(id, due.max(at), kind, payload))
+}
+
+/// How long after its `tries`-th failure a job is tried again (ms): doubled each time, to an hour.
+pub fn pause(tries: i64) -> i64 {
+    let doublings = u32::try_from(tries.clamp(0, 20)).unwrap_or(0);
+    FIRST_PAUSE_MS.saturating_mul(1 << doublings).min(LONGEST_PAUSE_MS)
+}
+
+/// What becomes of a job whose attempt failed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Next {
+    /// It is tried again at this moment (epoch milliseconds).
+    Again(i64, String),
+    /// It is set aside.
+    Aside(String),
+}
+
+/// Rules on the failure of a job that had been tried `tries` times before.
+pub fn next(failure: Failure, tries: i64, now: i64) -> Next {
+    match failure {
+        Failure::Passing(why) if tries + 1 < TRIES => Next::Again(now + pause(tries), why),
+        Failure::Passing(why) | Failure::Final(why) => Next::Aside(why),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pauses_double_to_an_hour() {
+        assert_eq!([0, 1, 2, 3].map(pause), [5_000, 10_000, 20_000, 40_000]);
+        assert_eq!([9, 10, 11, 1_000].map(pause), [2_560_000, 3_600_000, 3_600_000, 3_600_000]);
+        let all: i64 = (0..TRIES - 1).map(pause).sum();
+        assert!((14 * 3_600_000..18 * 3_600_000).contains(&all), "{all}");
+    }
+
+    #[test]
+    fn what_may_succeed_is_tried_again_and_what_cannot_is_set_aside() {
+        let passing = || Failure::Passing("borta".to_owned());
+        assert_eq!(next(passing(), 0, 1_000), Next::Again(6_000, "borta".to_owned()));
+        assert_eq!(next(passing(), TRIES - 2, 0), Next::Again(3_600_000, "borta".to_owned()));
+        assert_eq!(next(passing(), TRIES - 1, 0), Next::Aside("borta".to_owned()));
+        assert_eq!(next(Failure::Final("ogiltig".to_owned()), 0, 0), Next::Aside("ogiltig".to_owned()));
+    }
+}

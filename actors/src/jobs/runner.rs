@@ -1,0 +1,244 @@
+//! Carries jobs out on a node: leases shards, looks for what is due, works on a bounded number at once.
+//!
+//! Each second the newest minutes are looked through, and every quarter of a minute all from the shard's floor on: that
+//! finds what landed late. The floor is raised to a minute after which nothing was left for [`SETTLED_MS`].
+
+use std::cell::{Cell, RefCell};
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use storage::ids::JobId;
+use storage::jobs::{Job, JobShard, SETTLED_MS, minute_of};
+use tokio::sync::Semaphore;
+use tokio::time::{sleep, timeout};
+
+use super::{Failure, Kind, Next, next};
+use crate::Platform;
+use crate::time::now;
+
+/// Between two looks at the newest minutes.
+const TICK: Duration = Duration::from_secs(1);
+/// Between two looks from the floor on.
+const DEEP: Duration = Duration::from_secs(15);
+/// How long a shard is leased, and how often that is put off.
+const LEASE_MS: i64 = 30_000;
+const RENEW: Duration = Duration::from_secs(8);
+/// Jobs under way at once.
+const AT_ONCE: usize = 64;
+/// Jobs read in one go.
+const PAGE: usize = 256;
+/// Minutes before now that every look covers.
+const RECENT: i64 = 1;
+/// How long an orderly end waits for what is under way.
+const PATIENCE: Duration = Duration::from_secs(3);
+
+/// Looks for jobs and does them, until [`super::Jobs::end`]. Once for each process, on a thread that runs local tasks.
+pub async fn run(platform: Platform) {
+    let runner = Rc::new(Runner {
+        owner: format!("{}-{:08x}", platform.node, rand::random::<u32>()),
+        platform,
+        held: RefCell::default(),
+        under_way: RefCell::default(),
+        turns: Arc::new(Semaphore::new(AT_ONCE)),
+        clean: RefCell::default(),
+        is_over: Cell::new(false),
+    });
+    runner.lease().await;
+    let renewing = actix_rt::spawn(Rc::clone(&runner).keep_leased());
+    let jobs = &runner.platform.jobs;
+    let mut looked_deep = None::<Instant>;
+    let mut ending = std::pin::pin!(jobs.ending.notified());
+    loop {
+        let is_deep = looked_deep.is_none_or(|at| at.elapsed() >= DEEP);
+        if is_deep {
+            looked_deep = Some(Instant::now());
+        }
+        tokio::select! {
+            () = runner.look(is_deep) => {}
+            () = &mut ending => break,
+        }
+        tokio::select! {
+            () = sleep(TICK) => {}
+            () = jobs.wake.notified() => {}
+            () = &mut ending => break,
+        }
+    }
+    renewing.abort();
+    runner.is_over.set(true);
+    let everything = u32::try_from(AT_ONCE).unwrap_or(u32::MAX);
+    let _ = timeout(PATIENCE, runner.turns.acquire_many(everything)).await;
+    runner.give_back().await;
+}
+
+struct Runner {
+    platform: Platform,
+    /// Names this process in leases.
+    owner: String,
+    held: RefCell<Vec<JobShard>>,
+    under_way: RefCell<HashSet<JobId>>,
+    turns: Arc<Semaphore>,
+    /// Of each shard: when nothing was left before which minute.
+    clean: RefCell<HashMap<i64, VecDeque<(Instant, i64)>>>,
+    is_over: Cell<bool>,
+}
+
+impl Runner {
+    async fn keep_leased(self: Rc<Self>) {
+        loop {
+            sleep(RENEW).await;
+            self.lease().await;
+        }
+    }
+
+    async fn lease(&self) {
+        let jobs = &self.platform.storage.jobs;
+        let leased = async {
+            jobs.begin(now()).await?;
+            jobs.lease(&self.owner, now(), LEASE_MS).await
+        };
+        match leased.await {
+            Ok(held) => {
+                self.clean.borrow_mut().retain(|shard, _| held.iter().any(|one| one.shard == *shard));
+                self.held.replace(held);
+            }
+            Err(error) => {
+                tracing::warn!(%error, "shards of jobs are not leased");
+                // Nobody else takes them before the lease is over; what is done twice has one effect.
+                self.held.borrow_mut().retain(|one| one.until > now());
+            }
+        }
+    }
+
+    async fn give_back(&self) {
+        // A lease that is over at once.
+        if let Err(error) = self.platform.storage.jobs.lease(&self.owner, now(), 0).await {
+            tracing::info!(%error, "shards of jobs are not given back");
+        }
+    }
+
+    /// Starts everything that is due, a page of each shard in turn so that none waits for another's many.
+    async fn look(self: &Rc<Self>, is_deep: bool) {
+        if self.platform.term.is_over() {
+            return;
+        }
+        let mut shards: Vec<(JobShard, Option<Job>)> =
+            self.held.borrow().iter().map(|shard| (shard.clone(), None)).collect();
+        let mut is_clean: HashSet<i64> = shards.iter().map(|(shard, _)| shard.shard).collect();
+        let before = minute_of(now()) - 1;
+        while !shards.is_empty() {
+            let mut more = Vec::new();
+            for (shard, after) in shards {
+                let from = if is_deep { shard.floor } else { shard.floor.max(minute_of(now()) - RECENT) };
+                let jobs =
+                    self.platform.storage.jobs.due(shard.shard, from, after.as_ref(), now(), PAGE).await;
+                let jobs = match jobs {
+                    Ok(jobs) => jobs,
+                    Err(error) => {
+                        tracing::warn!(%error, shard = shard.shard, "due jobs are not read");
+                        is_clean.remove(&shard.shard);
+                        continue;
+                    }
+                };
+                if jobs.iter().any(|job| job.minute <= before) {
+                    is_clean.remove(&shard.shard);
+                }
+                let last = jobs.last().cloned().filter(|_| jobs.len() == PAGE);
+                for job in jobs {
+                    self.start(job).await;
+                }
+                if let Some(last) = last {
+                    more.push((shard, Some(last)));
+                }
+            }
+            shards = more;
+        }
+        if is_deep {
+            self.raise_floors(&is_clean, before).await;
+        }
+    }
+
+    /// Begins a job when it is its turn, unless it is under way.
+    async fn start(self: &Rc<Self>, job: Job) {
+        if self.under_way.borrow().contains(&job.job_id) {
+            return;
+        }
+        let Ok(turn) = Arc::clone(&self.turns).acquire_owned().await else { return };
+        if self.is_over.get() || !self.under_way.borrow_mut().insert(job.job_id) {
+            return;
+        }
+        let runner = Rc::clone(self);
+        actix_rt::spawn(async move {
+            let _turn = turn;
+            let id = job.job_id;
+            runner.carry_out(job).await;
+            runner.under_way.borrow_mut().remove(&id);
+        });
+    }
+
+    async fn carry_out(&self, job: Job) {
+        metrics::histogram!("jobs_late_seconds")
+            .record(Duration::from_millis(u64::try_from(now() - job.due).unwrap_or(0)));
+        let kind = self.platform.jobs.kinds.iter().find(|kind| kind.name == job.kind);
+        let failure = match kind {
+            Some(kind) => attempt(&self.platform, kind, &job).await.err(),
+            // A newer node made it; one of its version will do it.
+            None => Some(Failure::Passing("no such kind of job".to_owned())),
+        };
+        let jobs = &self.platform.storage.jobs;
+        let (outcome, written) = match failure.map(|failure| next(failure, job.tries, now())) {
+            None => ("done", jobs.done(&job).await),
+            Some(Next::Again(due, why)) => {
+                tracing::info!(job = %job.job_id, kind = job.kind, tries = job.tries + 1, %why, "a job is tried again later");
+                ("again", jobs.put_off(&job, &job.again(due, why)).await)
+            }
+            Some(Next::Aside(why)) => {
+                tracing::error!(job = %job.job_id, kind = job.kind, tries = job.tries + 1, %why, "a job is set aside");
+                ("aside", jobs.set_aside(&job, why, now()).await)
+            }
+        };
+        metrics::counter!("jobs_total", "outcome" => outcome).increment(1);
+        if let Err(error) = written {
+            tracing::warn!(job = %job.job_id, %error, "what became of a job is not written: it is done once more");
+        }
+    }
+
+    async fn raise_floors(&self, is_clean: &HashSet<i64>, before: i64) {
+        let held = self.held.borrow().clone();
+        for shard in held {
+            let settled = {
+                let mut clean = self.clean.borrow_mut();
+                let seen = clean.entry(shard.shard).or_default();
+                if is_clean.contains(&shard.shard) {
+                    seen.push_back((Instant::now(), before));
+                }
+                let is_settled = |(at, _): &(Instant, i64)| at.elapsed().as_millis() >= SETTLED_MS as u128;
+                let mut settled = None;
+                while seen.front().is_some_and(is_settled) {
+                    settled = seen.pop_front().map(|(_, minute)| minute);
+                }
+                settled
+            };
+            if let Some(floor) = settled
+                && let Err(error) = self.platform.storage.jobs.raise_floor(&shard, floor).await
+            {
+                tracing::debug!(%error, shard = shard.shard, "the floor stays");
+            }
+        }
+    }
+}
+
+/// One attempt, as a task of its own: a panic ends it and nothing else.
+async fn attempt(platform: &Platform, kind: &Kind, job: &Job) -> Result<(), Failure> {
+    let task = actix_rt::spawn((kind.work)(platform.clone(), job.clone()));
+    let aborting = task.abort_handle();
+    match timeout(kind.within, task).await {
+        Ok(Ok(done)) => done,
+        Ok(Err(_)) => Err(Failure::Passing("it panicked".to_owned())),
+        Err(_) => {
+            aborting.abort();
+            Err(Failure::Passing(format!("it took longer than {} s", kind.within.as_secs())))
+        }
+    }
+}

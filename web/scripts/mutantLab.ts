@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createVitest, type Vitest } from 'vitest/node';
+import { createVitest, type InlineConfig, type Vitest } from 'vitest/node';
 
 export type Change = { file: string; start: number; end: number; now: string };
 
@@ -40,7 +40,8 @@ export class MutantLab {
     this.vitest = vitest;
   }
 
-  static async open(root: string): Promise<MutantLab> {
+  /** `more`: how the tests are run, where it is not as always. */
+  static async open(root: string, more: InlineConfig = {}): Promise<MutantLab> {
     const home = mkdtempSync(join(tmpdir(), 'kalender-mutants-'));
     const web = join(home, 'web');
     mkdirSync(web);
@@ -56,6 +57,7 @@ export class MutantLab {
       testTimeout: PATIENCE,
       bail: 1,
       pool: 'threads',
+      ...more,
     });
     await vitest.standalone();
     return new MutantLab(home, web, vitest);

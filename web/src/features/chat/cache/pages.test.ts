@@ -210,6 +210,13 @@ describe('the answer to what I wrote', () => {
     expect(now.replies).toBe(thread.replies);
   });
 
+  it('undoes nothing that is newer, nor what is published while a new text waits', () => {
+    const newer = settle(channel, message(server, 1, { content: 'Nyare', version: 99 }), CHANNEL);
+    expect(held(settle(newer, message(server, 1), CHANNEL), 1).content).toBe('Nyare');
+    const waits = message(server, 1, { content: 'Nytt', visible: false, version: 100 });
+    expect(settle(newer, waits, CHANNEL)).toBe(newer);
+  });
+
   it('leaves the approved text while a new one waits', () => {
     const published = held(channel, 1);
     const waits = message(server, 1, { content: 'Nytt', visible: false, version: 99 });

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createVitest, type Vitest } from 'vitest/node';
+import { createVitest, type InlineConfig, type Vitest } from 'vitest/node';
 
 export type Change = { file: string; start: number; end: number; now: string };
 
@@ -40,7 +40,8 @@ export class MutantLab {
     this.vitest = vitest;
   }
 
-  static async open(root: string): Promise<MutantLab> {
+  /** `more`: how the tests are run, where it is not as always. */
+  static async open(root: string, more: InlineConfig = {}): Promise<MutantLab> {
     const home = mkdtempSync(join(tmpdir(), 'kalender-mutants-'));
     const web = join(home, 'web');
     mkdirSync(web);
@@ -56,6 +57,7 @@ export class MutantLab {
       testTimeout: PATIENCE,
       bail: 1,
       pool: 'threads',
+      ...more,
     });
     await vitest.standalone();
     return new MutantLab(home, web, vitest);
@@ -75,7 +77,11 @@ export class MutantLab {
       const files = tests.map((test) => join(this.web, test));
       const found = await this.vitest.globTestSpecifications(files);
       const { testModules, unhandledErrors } = await this.vitest.runTestSpecifications(found);
-      return unhandledErrors.length === 0 && testModules.every((one) => one.ok());
+      // Files of earlier runs are told too, as they ended then.
+      const asked = testModules.filter(({ moduleId }) => files.includes(moduleId));
+      const passed = unhandledErrors.length === 0 && asked.every((one) => one.ok());
+      if (passed && asked.length < files.length) throw new Error(`not all were run: ${tests}`);
+      return passed;
     } finally {
       this.write(path, text);
     }

@@ -78,17 +78,36 @@ const wanted = all
 const end = Date.now() + Number(options.minutes) * 60_000;
 const lab = await MutantLab.open(root);
 
+const namedOf = (line: string) => new RegExp(`\\[shell[^\\]]* ${line.replace('.', '\\.')}[ \\]]`);
+
+/** Whether the place is another line's too (a link that stands in two menus), and that line's tests notice. */
+async function noticedElsewhere(line: string, mutant: Mutant): Promise<boolean> {
+  const others = all.filter(
+    (one) =>
+      one.line !== line && one.mutant?.file === mutant.file && one.mutant.start === mutant.start,
+  );
+  for (const { line, tests } of others.filter(({ tests }) => tests.length > 0)) {
+    const change = { ...mutant, file: `src/${mutant.file}` };
+    if (!(await lab.survives(change, tests, namedOf(line)))) return true;
+  }
+  return false;
+}
+
 for (const question of wanted) {
-  const { key, mutant, tests } = question;
+  const { key, line, mutant, tests } = question;
   if (!mutant || tests.length === 0) {
     known[key] = { result: mutant ? 'journey' : 'no place' };
     continue;
   }
   if ((known[key] && !options.again) || Date.now() > end) continue;
-  const named = new RegExp(`\\[shell[^\\]]* ${question.line.replace('.', '\\.')}[ \\]]`);
-  const survived = await lab.survives({ ...mutant, file: `src/${mutant.file}` }, tests, named);
-  known[key] = { result: survived ? 'survived' : 'noticed' };
-  process.stdout.write(`${survived ? 'SURVIVED' : 'noticed '} ${key}\n`);
+  const change = { ...mutant, file: `src/${mutant.file}` };
+  const result = !(await lab.survives(change, tests, namedOf(line)))
+    ? 'noticed'
+    : (await noticedElsewhere(line, mutant))
+      ? 'elsewhere'
+      : 'survived';
+  known[key] = { result };
+  process.stdout.write(`${result.toUpperCase()} ${key}\n`);
   writeFileSync(kept, JSON.stringify(known));
 }
 await lab.close();

@@ -1,5 +1,5 @@
 /** What the mutation run found, as a page. */
-export type Asked = { result: 'noticed' | 'survived' | 'journey' | 'no place' };
+export type Asked = { result: 'noticed' | 'elsewhere' | 'survived' | 'journey' | 'no place' };
 type Question = {
   key: string;
   line: string;
@@ -9,6 +9,7 @@ type Question = {
 
 const words: Record<Asked['result'] | 'open', string> = {
   noticed: 'noticed by a test that names the line',
+  elsewhere: 'the place is another line’s as well, whose test noticed',
   survived: 'survivors: no test that names the line noticed',
   journey: 'only a journey in a browser shows the line (`e2e/`), not asked here',
   'no place':
@@ -44,6 +45,7 @@ export function table(all: Question[], known: Record<string, Asked>): string {
     '|---|--:|',
     ...rows,
     ...section('Survivors', 'survived'),
+    ...section('Noticed by another line’s test', 'elsewhere'),
     ...section('Shown by journeys only', 'journey'),
     ...section('Without a place of their own', 'no place'),
     ...(by.has('open') ? ['', '## Not asked yet', '', `Lines ${linesOf('open')}.`] : []),

@@ -1,11 +1,9 @@
-/** A client that keeps a channel as contract §3.7 says and knows no more than that: every event carries a version of its message
- * with all that the message is at it, and the highest version holds. It subscribes, fetches after its cursor, applies what comes
- * live, fetches again on RESYNC, and comes back, to another node if need be, when its connection is cut. */
+/** A client that keeps a channel as contract §3.7 says: every event carries a version of its message with all that the message is
+ * at it, and the highest version holds. */
 
-import { type Feed, Live } from './live.ts';
-import type { Person, Place } from './person.ts';
+import { Following } from './following.ts';
+import type { Person } from './person.ts';
 import type { LiveEvent, Message } from './types.ts';
-import { sleep } from './wait.ts';
 
 /** Every field of a message that a reader sees, times to the millisecond. */
 export interface Shown {
@@ -55,90 +53,12 @@ export async function look(who: Person, channel: number): Promise<Map<number, Sh
   return all;
 }
 
-export class Watcher {
+export class Watcher extends Following {
   private readonly held = new Map<number, Shown>();
   /** What I do with an emoji is told by my own events alone, each with its version. */
   private readonly mine = new Map<string, { on: boolean; version: number }>();
-  private readonly channel: number;
-  private readonly nodes: Place[];
-  private at: number;
-  private cursor = 0;
-  private over = false;
-  private live: Live | undefined;
-  private running: Promise<void> | undefined;
-  readonly who: Person;
 
-  constructor(who: Person, channel: number, nodes: Place[], first: number) {
-    this.who = who;
-    this.channel = channel;
-    this.nodes = nodes;
-    this.at = first;
-  }
-
-  private get node(): Place {
-    const node = this.nodes[this.at % this.nodes.length];
-    if (!node) throw new Error('no node');
-    return node;
-  }
-
-  async begin(): Promise<this> {
-    this.cursor = (await this.who.at(this.node).page(this.channel)).cursor;
-    await new Promise<void>((listening) => {
-      this.running = this.run(listening);
-    });
-    return this;
-  }
-
-  /** The connection breaks; it comes back to the other node. */
-  cut() {
-    void this.live?.leave().catch(() => {});
-  }
-
-  async leave() {
-    this.over = true;
-    await this.running;
-  }
-
-  private async run(listening: () => void) {
-    while (!this.over) {
-      try {
-        this.live = await Live.connect(this.who.at(this.node));
-        const feed = await this.live.channel(this.channel);
-        await this.catchUp();
-        listening();
-        await this.follow(this.live, feed);
-      } catch {
-        await sleep(200);
-      }
-      await this.live?.leave().catch(() => {});
-      this.at += 1;
-    }
-  }
-
-  private async follow(live: Live, feed: Feed) {
-    let applied = 0;
-    while (!this.over && !live.closed) {
-      const news = feed.all.slice(applied);
-      applied += news.length;
-      for (const event of news) this.fold(event);
-      if (news.some((event) => event.type === 'RESYNC')) await this.catchUp();
-      const cursors = news.filter((e) => e.type !== 'RESYNC').map((event) => event.cursor ?? 0);
-      this.cursor = Math.max(this.cursor, ...cursors);
-      await sleep(20);
-    }
-  }
-
-  private async catchUp() {
-    for (;;) {
-      const page = await this.who.at(this.node).events(this.channel, this.cursor, 1_000);
-      if (page.reset) throw new Error('the gap is too large for this test');
-      for (const event of page.events) this.fold(event);
-      this.cursor = Math.max(this.cursor, page.cursor);
-      if (!page.hasMore) return;
-    }
-  }
-
-  private fold(event: LiveEvent) {
+  protected override take(event: LiveEvent) {
     const { messageId, version, parent } = event;
     if (messageId === undefined || messageId === null) return;
     if (version === undefined) throw new Error(`${event.type} without a version`);
@@ -149,7 +69,7 @@ export class Watcher {
         this.mine.set(key, { on: added === true, version });
     }
     const isReply = typeof event.parentMessageId === 'number';
-    this.take(messageId, version, () => ({
+    this.keep(messageId, version, () => ({
       version,
       parent: event.parentMessageId ?? null,
       author: event.senderId ?? 0,
@@ -168,7 +88,7 @@ export class Watcher {
     }));
     const held = parent && this.held.get(parent.messageId);
     if (parent && held)
-      this.take(parent.messageId, parent.version, () => ({
+      this.keep(parent.messageId, parent.version, () => ({
         ...held,
         version: parent.version,
         content: parent.content,
@@ -183,7 +103,7 @@ export class Watcher {
       }));
   }
 
-  private take(id: number, version: number, state: () => Shown) {
+  private keep(id: number, version: number, state: () => Shown) {
     if (version >= (this.held.get(id)?.version ?? 0)) this.held.set(id, state());
   }
 

@@ -56,7 +56,7 @@ it('has the context selector and the search in its middle [shell 2.38]', async (
   expect(centre).toContainElement(screen.getByPlaceholderText(spec['2.54'].placeholder));
 });
 
-describe('the logo and the admin bar [shell 2.36 2.40 2.57 2.58 9.6 1.3]', () => {
+describe('the logo and the admin bar [shell 2.36 2.40 2.57 2.58 4.2 9.6 1.3]', () => {
   it('lead home; acting, to the organisation, and back to oneself', async () => {
     network();
     const { at } = draw(<SignedInHeader />, '/bjorkens-if');
@@ -78,7 +78,7 @@ describe('the logo and the admin bar [shell 2.36 2.40 2.57 2.58 9.6 1.3]', () =>
     expect(screen.queryByRole('dialog')).toBeInTheDocument();
     await act(() => vi.advanceTimersByTimeAsync(300));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(at()).toBe('/');
+    expect(at()).toBe(spec['4.2'].person);
     await waitFor(() =>
       expect(toasts()).toEqual([
         {
@@ -95,7 +95,7 @@ describe('the logo and the admin bar [shell 2.36 2.40 2.57 2.58 9.6 1.3]', () =>
   });
 });
 
-describe('the profile menu [shell 2.13 2.56 2.57 2.58 2.59 9.6]', () => {
+describe('the profile menu [shell 2.13 2.56 2.57 2.58 2.59 4.2 9.6]', () => {
   it('switches to an organisation: a moment, its page, and a word for a while', async () => {
     const { choose, settings, heading, create, logout } = spec['2.56'];
     network({ 'GET /api/v1/me/entities': list([bjorken, membership(4, 'FOLLOWER')]) });
@@ -124,7 +124,8 @@ describe('the profile menu [shell 2.13 2.56 2.57 2.58 2.59 9.6]', () => {
     expect(screen.getByRole('dialog', { name: 'Byter till Björkens IF …' })).toBeInTheDocument();
     expect(at()).toBe('/feed');
     await act(() => vi.advanceTimersByTimeAsync(300));
-    await waitFor(() => expect(at()).toBe('/bjorkens-if'));
+    const page = fill(spec['4.2'].organisation, 'bjorkens-if');
+    await waitFor(() => expect(at()).toBe(page));
     await waitFor(() =>
       expect(toasts()).toEqual([
         {

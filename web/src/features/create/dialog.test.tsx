@@ -52,9 +52,11 @@ describe('the create dialog', () => {
     expect(selected()).toHaveTextContent('Inlägg');
     expect(screen.getByPlaceholderText(pattern(spec['2.61'].meeting))).toHaveValue('');
     expect(screen.getByPlaceholderText(pattern(spec['2.61'].post))).toBeInTheDocument();
-    expect(screen.getByText('⌘K eller Ctrl+K för att öppna')).toBeInTheDocument();
+    // The key's own sign stands for its name.
+    const open = spec['2.64'].open.replace('Cmd+', '⌘');
+    expect(screen.getByText(`${open} eller Ctrl+K för att öppna`)).toBeInTheDocument();
     expect(screen.getByText('↑ ↓ för att flytta')).toBeInTheDocument();
-    expect(screen.getByText('Enter för att välja')).toBeInTheDocument();
+    expect(screen.getByText(`${spec['2.64'].select} för att välja`)).toBeInTheDocument();
   });
 
   it('opens also where it was asked for before it was there', async () => {

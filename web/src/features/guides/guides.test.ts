@@ -241,7 +241,19 @@ describe('the catalogue [shell 3.9 9.7]', () => {
     expect(roleTours[role].duration).toBe(count(said));
   });
 
+  it('is made of what the specification names', () => {
+    for (const id of guideIds) {
+      const guide = guideOf(id, true);
+      expect(Object.keys(guide).sort()).toEqual([...spec['3.9'].guide].sort());
+      for (const one of guide.features) expect(Object.keys(one)).toEqual(spec['3.9'].feature);
+      for (const one of guide.steps) {
+        expect(Object.keys(one)).toEqual(expect.arrayContaining(spec['3.9'].step));
+      }
+    }
+  });
+
   it('says what each role may [shell 6.4 6.1]', () => {
+    expect(Object.keys(roleTours)).toEqual(spec['6.1'].roles);
     const said = (role: keyof typeof roleTours) =>
       [roleTours[role].description, ...roleTours[role].features.map(({ text }) => text)].join(' ');
     expect(said('owner')).toMatch(/full kontroll.*Fakturering.*ägarskapet.*roller/);

@@ -15,27 +15,16 @@ import {
 
 const isDelete = (type: string) => type === 'MESSAGE_DELETE' || type === 'MESSAGE_DELETED';
 
-const ABOUT_NO_MESSAGE = new Set([
-  'CHANNEL_CREATED',
-  'CHANNEL_UPDATED',
-  'CHANNEL_ARCHIVED',
-  'CHANNEL_READ',
-  'MEMBER_CHANGED',
-  'WORKSPACE_UPDATED',
-  'RESYNC',
-]);
-
 /** Unknown types are treated as a new message, as long as they name one. */
-export function isMessageEvent(event: LiveNotification): event is MessageEvent {
-  return typeof event.messageId === 'number' && !ABOUT_NO_MESSAGE.has(event.type);
-}
+export const isMessageEvent = (event: LiveNotification): event is MessageEvent =>
+  typeof event.messageId === 'number';
 
 export function fold(timeline: Timeline, event: LiveNotification, scope: Scope): Timeline {
   if (!isMessageEvent(event)) return timeline;
   const parent = event.parentMessageId ?? null;
   if (parent !== scope.threadId) {
     // A reply shows in its channel as its parent's summary only.
-    const held = scope.threadId === null && parent !== null ? timeline.byId[parent] : undefined;
+    const held = parent && timeline.byId[parent];
     return held ? put(timeline, foldParent(held, event)) : timeline;
   }
   const held = timeline.byId[event.messageId];
@@ -55,20 +44,17 @@ export function foldThread(
   scope: Scope,
 ): ThreadState {
   const replies = fold(thread.replies, event, scope);
-  let parent = thread.parent;
-  if (isMessageEvent(event)) {
-    if (event.messageId === parent.id) parent = foldState(parent, event, scope);
-    else if (event.parentMessageId === parent.id) parent = foldParent(parent, event);
-  }
+  let { parent } = thread;
+  if (event.messageId === parent.id) parent = foldState(parent, event, scope);
+  else if (event.parentMessageId === parent.id) parent = foldParent(parent, event);
   return replies === thread.replies && parent === thread.parent ? thread : { parent, replies };
 }
 
 /** Only the tail of a window is open: what lies outside it comes with its page. */
-export function inWindow(timeline: Timeline, id: number): boolean {
-  const first = timeline.ids[0];
-  const last = timeline.ids.at(-1);
-  if (timeline.hasOlder && (first === undefined || id < first)) return false;
-  return !(timeline.hasNewer && (last === undefined || id > last));
+export function inWindow({ ids, hasOlder, hasNewer }: Timeline, id: number): boolean {
+  const [first = Number.POSITIVE_INFINITY] = ids;
+  const last = ids.at(-1) ?? Number.NEGATIVE_INFINITY;
+  return !(hasOlder && id < first) && !(hasNewer && id > last);
 }
 
 /** A message refused by a moderator (or withdrawn while waiting) leaves no trace behind. */
@@ -76,71 +62,19 @@ export const isGone = (message: HeldMessage) => message.deleted && !message.visi
 
 export function put(timeline: Timeline, message: HeldMessage): Timeline {
   if (timeline.byId[message.id] === message) return timeline;
-  const byId = { ...timeline.byId, [message.id]: message };
-  const shown = has(timeline.ids, message.id);
-  if (isGone(message)) {
-    return {
-      ...timeline,
-      byId,
-      ids: shown ? timeline.ids.filter((id) => id !== message.id) : timeline.ids,
-    };
-  }
-  return { ...timeline, byId, ids: shown ? timeline.ids : insert(timeline.ids, message.id) };
+  return {
+    ...timeline,
+    byId: { ...timeline.byId, [message.id]: message },
+    ids: isGone(message)
+      ? timeline.ids.filter((id) => id !== message.id)
+      : insert(timeline.ids, message.id),
+  };
 }
 
-function has(ids: readonly number[], id: number): boolean {
-  return ids[position(ids, id)] === id;
+function insert(ids: readonly number[], id: number): readonly number[] {
+  const at = ids.findLastIndex((other) => other < id) + 1;
+  return ids[at] === id ? ids : [...ids.slice(0, at), id, ...ids.slice(at)];
 }
-
-function insert(ids: readonly number[], id: number): number[] {
-  const at = position(ids, id);
-  return [...ids.slice(0, at), id, ...ids.slice(at)];
-}
-
-function position(ids: readonly number[], id: number): number {
-  let low = 0;
-  let high = ids.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((ids[middle] as number) < id) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-const visibleIn = (event: MessageEvent) =>
-  event.type === 'MESSAGE_PENDING'
-    ? event.visible === true && !!event.proposed
-    : (event.visible ?? true);
-
-const blank = (event: MessageEvent): HeldMessage => ({
-  id: event.messageId,
-  channelId: event.channelId,
-  userId: event.senderId,
-  userName: event.senderName,
-  userSlug: event.senderSlug,
-  userAvatar: event.senderAvatar ?? null,
-  messageType: 'TEXT',
-  content: '',
-  formattedContent: '',
-  edited: false,
-  deleted: false,
-  visible: false,
-  created: event.created,
-  updated: event.created,
-  parentMessageId: event.parentMessageId ?? null,
-  replyCount: 0,
-  lastReplyAt: null,
-  reactions: [],
-  attachments: [],
-  pinned: false,
-  clientMessageId: event.clientMessageId ?? null,
-  mentions: [],
-  version: 0,
-  mine: {},
-  mineSince: 0,
-  learnt: 0,
-});
 
 /** What a version of a message is, but for what only its reader knows. */
 type State = Pick<
@@ -157,65 +91,86 @@ type State = Pick<
   | 'version'
 >;
 
+/** What an event says of its message, and `before` where it says nothing. */
+function stateOf(
+  event: LiveNotification,
+  before: Pick<HeldMessage, 'content' | 'updated' | 'version' | 'parentMessageId'>,
+): State {
+  const deleted = isDelete(event.type) || event.deleted === true;
+  const content = deleted ? DELETED_TEXT : (event.content ?? before.content);
+  // On an event about a reply the count is its parent's.
+  const own = before.parentMessageId === null ? event : null;
+  return {
+    content,
+    formattedContent: event.formattedContent ?? content,
+    mentions: event.mentions ?? [],
+    edited: event.edited === true,
+    deleted,
+    visible: event.visible !== false,
+    updated: event.updated ?? before.updated,
+    replyCount: own?.replyCount ?? 0,
+    lastReplyAt: own?.lastReplyAt ?? null,
+    version: event.version ?? before.version,
+  };
+}
+
+/** A message that is first learnt of. */
+function blank(event: MessageEvent): HeldMessage {
+  const parentMessageId = event.parentMessageId ?? null;
+  return {
+    ...stateOf(event, { content: '', updated: event.created, version: 0, parentMessageId }),
+    id: event.messageId,
+    channelId: event.channelId,
+    userId: event.senderId,
+    userName: event.senderName,
+    userSlug: event.senderSlug,
+    userAvatar: event.senderAvatar ?? null,
+    messageType: 'TEXT',
+    created: event.created,
+    parentMessageId,
+    reactions: [],
+    attachments: [],
+    pinned: false,
+    clientMessageId: event.clientMessageId ?? null,
+    mine: {},
+    mineSince: 0,
+    learnt: 0,
+  };
+}
+
 /** The same version may be told twice, the second time with what came since: so it is taken again. */
 function adopt(
   held: HeldMessage,
   state: State,
   counts: readonly { emoji: string; count: number }[],
-  more: Partial<Pick<HeldMessage, 'mine' | 'clientMessageId' | 'learnt'>>,
+  more: Partial<Pick<HeldMessage, 'mine' | 'learnt'>>,
 ): HeldMessage {
   const newer = state.version >= held.version;
   const next = { ...held, ...more, ...(newer ? state : null) };
-  const known = next.deleted ? [] : newer ? counts : held.reactions;
-  next.reactions = known.map(({ emoji, count }) => ({
+  next.reactions = (newer ? counts : held.reactions).map(({ emoji, count }) => ({
     emoji,
     count,
-    me: next.mine[emoji]?.on ?? false,
+    me: next.mine[emoji]?.on === true,
   }));
   return JSON.stringify(next) === JSON.stringify(held) ? held : next;
 }
 
-function foldState(held: HeldMessage, event: MessageEvent, scope: Scope): HeldMessage {
-  const deleted = isDelete(event.type) || event.deleted === true;
-  const content = event.content ?? (deleted ? DELETED_TEXT : held.content);
-  // On an event about a reply the count is its parent's.
-  const isReply = held.parentMessageId !== null;
-  const version = event.version ?? held.version;
+function foldState(held: HeldMessage, event: LiveNotification, scope: Scope): HeldMessage {
+  const state = stateOf(event, held);
+  const { version } = state;
   const mine = { ...held.mine };
   const { emoji } = event;
   if (emoji && event.userId === scope.me && version >= (mine[emoji]?.version ?? held.mineSince)) {
     mine[emoji] = { on: event.added === true, version };
   }
-  const state: State = {
-    content,
-    formattedContent: event.formattedContent ?? content,
-    mentions: event.mentions ?? [],
-    edited: event.edited ?? false,
-    deleted,
-    visible: visibleIn(event),
-    updated: event.updated ?? held.updated,
-    replyCount: isReply ? 0 : (event.replyCount ?? 0),
-    lastReplyAt: isReply ? null : (event.lastReplyAt ?? null),
-    version,
-  };
-  return adopt(held, state, event.reactions ?? [], {
-    mine,
-    clientMessageId: held.clientMessageId ?? event.clientMessageId ?? null,
-    learnt: Math.max(held.learnt, event.cursor),
-  });
+  const learnt = Math.max(held.learnt, event.cursor);
+  return adopt(held, state, event.reactions ?? [], { mine, learnt });
 }
 
 /** What happens in a thread changes its first message, which comes along as it stands. */
-function foldParent(held: HeldMessage, { parent, cursor }: MessageEvent): HeldMessage {
+function foldParent(held: HeldMessage, { parent, cursor }: LiveNotification): HeldMessage {
   if (!parent) return held;
-  const { messageId: _, reactions, ...state } = parent;
-  const learnt = Math.max(held.learnt, cursor);
-  return adopt(
-    held,
-    { ...state, lastReplyAt: state.lastReplyAt ?? null, visible: true },
-    reactions,
-    {
-      learnt,
-    },
-  );
+  const { messageId: _, reactions, ...told } = parent;
+  const state = { ...told, lastReplyAt: told.lastReplyAt ?? null, visible: true };
+  return adopt(held, state, reactions, { learnt: Math.max(held.learnt, cursor) });
 }

@@ -35,14 +35,12 @@ export function mergeMessage(
       ? { ...mineIn(fetched), ...Object.fromEntries(newer) }
       : held.mine;
   return {
-    ...fetched,
     ...state,
     reactions: state.reactions.map(({ emoji, count }) => ({
       emoji,
       count,
-      me: mine[emoji]?.on ?? false,
+      me: mine[emoji]?.on === true,
     })),
-    clientMessageId: held.clientMessageId ?? fetched.clientMessageId ?? null,
     mine,
     mineSince: Math.max(held.mineSince, fetched.version),
     learnt: Math.max(held.learnt, cursor),
@@ -93,7 +91,7 @@ export function mergeNewer(timeline: Timeline, page: Page): Timeline {
 
 /** The server's answer to my own write names its version, as everything does. */
 export function settle(timeline: Timeline, message: Message, scope: Scope): Timeline {
-  if ((message.parentMessageId ?? null) !== scope.threadId) return timeline;
+  if (message.parentMessageId !== scope.threadId) return timeline;
   const held = timeline.byId[message.id];
   if (!held)
     return inWindow(timeline, message.id) ? put(timeline, hold(message, message.id)) : timeline;
@@ -117,19 +115,16 @@ export function settleThread(thread: ThreadState, message: Message, scope: Scope
 /** Keeps the newest `max`; what is cut is fetched again on the way up. */
 export function trim(timeline: Timeline, max: number): Timeline {
   if (timeline.ids.length <= max) return timeline;
-  const ids = timeline.ids.slice(-max);
-  const byId = Object.fromEntries(
-    ids.map((id) => [id, timeline.byId[id]]).filter((entry) => entry[1] !== undefined),
-  ) as Record<number, HeldMessage>;
-  return { ...timeline, ids, byId, hasOlder: true };
+  return { ...only(timeline, timeline.ids.slice(-max)), hasOlder: true };
 }
 
 /** The other end: reading far up in history lets the newest go. */
 export function trimNewest(timeline: Timeline, max: number): Timeline {
   if (timeline.ids.length <= max) return timeline;
-  const ids = timeline.ids.slice(0, max);
-  const byId = Object.fromEntries(
-    ids.map((id) => [id, timeline.byId[id]]).filter((entry) => entry[1] !== undefined),
-  ) as Record<number, HeldMessage>;
-  return { ...timeline, ids, byId, hasNewer: true };
+  return { ...only(timeline, timeline.ids.slice(0, max)), hasNewer: true };
+}
+
+function only(timeline: Timeline, ids: readonly number[]): Timeline {
+  const byId = Object.fromEntries(ids.map((id) => [id, timeline.byId[id] as HeldMessage]));
+  return { ...timeline, ids, byId };
 }

@@ -149,7 +149,7 @@ impl Platform {
             days: Days::read().map_err(std::io::Error::other)?,
             places: Places::read().map_err(std::io::Error::other)?,
             search: Searching::default(),
-            jobs: Jobs::new(features::JOBS),
+            jobs: Jobs::default(),
             push: Push::new(&settings.push, &settings.secret, push::contact(&settings.public_url, &mail)),
             limits: Limits::new(settings.limits.as_ref()),
             turns: Turns::default(),

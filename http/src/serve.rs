@@ -58,7 +58,7 @@ pub async fn run(settings: &Settings) -> Result<(), StartError> {
             if let Err(refusal) = actors::accounts::erasure::take_over(&jobs).await {
                 tracing::warn!(%refusal, "erasures of an older version were not taken over; the next start tries again");
             }
-            actors::jobs::run(jobs).await;
+            actors::jobs::run(jobs, actors::features::JOBS).await;
         });
     });
 

@@ -4,6 +4,8 @@
 //! looking may begin: everything before it is done. It is raised only to where nothing was left for a while, because a
 //! batch that was begun in a minute may land after it ([`SETTLED_MS`]).
 
+use std::collections::BTreeSet;
+
 use crate::engine::{Db, Guard, Write};
 use crate::error::Result;
 use crate::ids::JobId;
@@ -22,6 +24,10 @@ const BACK: i64 = 10;
 const SHOWN: usize = 1_000;
 /// One partition: shards are few, and what is set aside is meant to be looked at.
 const PART: i64 = 0;
+/// Beside it: who takes part, with or without a shard, by node number.
+const SEATS: i64 = 1;
+/// Processes that take part at most.
+const MOST_SEATS: usize = 64;
 
 record! {
     /// Something to be done.
@@ -84,11 +90,11 @@ record! {
     pub struct JobShard;
     pub(crate) static JOB_SHARDS: "job_shards", Ascending;
     partition {
-        /// Always the same.
+        /// Shards, or those who take part.
         part: i64 => int,
     }
     clustering {
-        /// Which.
+        /// Which; of who takes part the node number.
         shard: i64 => int,
     }
     columns {
@@ -249,15 +255,16 @@ impl Jobs {
     }
 
     /// Leases shards for `ttl_ms`: the owner's own anew, and of those that nobody has as many as its fair share is among
-    /// all who have some; what is more than that it gives back. Answers what it has then.
-    pub async fn lease(&self, owner: &str, now: i64, ttl_ms: i64) -> Result<Vec<JobShard>> {
+    /// all who take part; what is more than that it gives back. Answers what it has then. `node` is the owner's number.
+    pub async fn lease(&self, owner: &str, node: u8, now: i64, ttl_ms: i64) -> Result<Vec<JobShard>> {
+        let until = now + ttl_ms;
+        let seat = JobShard { part: SEATS, shard: node.into(), owner: owner.to_owned(), until, floor: 0 };
+        self.db.write(vec![seat.insert()]).await?;
         let known = self.shards().await?;
+        let seats: Vec<JobShard> = self.db.list(JobShard::of(SEATS).ascending(MOST_SEATS)).await?;
         let is_free = |shard: &&JobShard| shard.owner.is_empty() || shard.until <= now;
-        let mut owners: Vec<&str> =
-            known.iter().filter(|one| !is_free(one)).map(|one| one.owner.as_str()).collect();
-        owners.push(owner);
-        owners.sort_unstable();
-        owners.dedup();
+        let present = known.iter().chain(&seats).filter(|one| !is_free(one));
+        let owners: BTreeSet<&str> = present.map(|one| one.owner.as_str()).chain([owner]).collect();
         let share = (SHARDS as usize).div_ceil(owners.len());
         let mut held = Vec::new();
         for current in &known {
@@ -267,7 +274,7 @@ impl Jobs {
                 continue;
             }
             let owner = if kept { owner.to_owned() } else { String::new() };
-            let next = JobShard { owner, until: now + ttl_ms, ..current.clone() };
+            let next = JobShard { owner, until, ..current.clone() };
             let guard = current.change_whole_to(&next);
             let taken = match guard {
                 Some(guard) => self.db.decide(guard, Vec::new()).await?,

@@ -66,17 +66,13 @@ impl From<serde_json::Error> for Failure {
 }
 
 /// The jobs' side of a platform.
+#[derive(Default)]
 pub struct Jobs {
-    kinds: &'static [Kind],
     wake: Notify,
     ending: Notify,
 }
 
 impl Jobs {
-    pub fn new(kinds: &'static [Kind]) -> Self {
-        Self { kinds, wake: Notify::new(), ending: Notify::new() }
-    }
-
     /// To be called after the write that a job joined, when it is due at once: it need not wait for the next look.
     pub fn wake(&self) {
         self.wake.notify_one();

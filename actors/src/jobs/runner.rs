@@ -34,9 +34,11 @@ const RECENT: i64 = 1;
 /// How long an orderly end waits for what is under way.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// Looks for jobs and does them, until [`super::Jobs::end`]. Once for each process, on a thread that runs local tasks.
-pub async fn run(platform: Platform) {
+/// Looks for jobs and does those of the given kinds, until [`super::Jobs::end`]. Once for each process, on a thread that runs
+/// local tasks.
+pub async fn run(platform: Platform, kinds: &'static [Kind]) {
     let runner = Rc::new(Runner {
+        kinds,
         owner: format!("{}-{:08x}", platform.node, rand::random::<u32>()),
         platform,
         held: RefCell::default(),
@@ -46,26 +48,11 @@ pub async fn run(platform: Platform) {
         is_over: Cell::new(false),
     });
     runner.lease().await;
-    let renewing = actix_rt::spawn(Rc::clone(&runner).keep_leased());
-    let jobs = &runner.platform.jobs;
-    let mut looked_deep = None::<Instant>;
-    let mut ending = std::pin::pin!(jobs.ending.notified());
-    loop {
-        let is_deep = looked_deep.is_none_or(|at| at.elapsed() >= DEEP);
-        if is_deep {
-            looked_deep = Some(Instant::now());
-        }
-        tokio::select! {
-            () = runner.look(is_deep) => {}
-            () = &mut ending => break,
-        }
-        tokio::select! {
-            () = sleep(TICK) => {}
-            () = jobs.wake.notified() => {}
-            () = &mut ending => break,
-        }
+    tokio::select! {
+        () = runner.keep_looking() => {}
+        () = runner.keep_leased() => {}
+        () = runner.platform.jobs.ending.notified() => {}
     }
-    renewing.abort();
     runner.is_over.set(true);
     let everything = u32::try_from(AT_ONCE).unwrap_or(u32::MAX);
     let _ = timeout(PATIENCE, runner.turns.acquire_many(everything)).await;
@@ -74,6 +61,7 @@ pub async fn run(platform: Platform) {
 
 struct Runner {
     platform: Platform,
+    kinds: &'static [Kind],
     /// Names this process in leases.
     owner: String,
     held: RefCell<Vec<JobShard>>,
@@ -85,7 +73,22 @@ struct Runner {
 }
 
 impl Runner {
-    async fn keep_leased(self: Rc<Self>) {
+    async fn keep_looking(self: &Rc<Self>) {
+        let mut looked_deep = None::<Instant>;
+        loop {
+            let is_deep = looked_deep.is_none_or(|at| at.elapsed() >= DEEP);
+            if is_deep {
+                looked_deep = Some(Instant::now());
+            }
+            self.look(is_deep).await;
+            tokio::select! {
+                () = sleep(TICK) => {}
+                () = self.platform.jobs.wake.notified() => {}
+            }
+        }
+    }
+
+    async fn keep_leased(&self) {
         loop {
             sleep(RENEW).await;
             self.lease().await;
@@ -96,7 +99,7 @@ impl Runner {
         let jobs = &self.platform.storage.jobs;
         let leased = async {
             jobs.begin(now()).await?;
-            jobs.lease(&self.owner, now(), LEASE_MS).await
+            jobs.lease(&self.owner, self.platform.node, now(), LEASE_MS).await
         };
         match leased.await {
             Ok(held) => {
@@ -113,7 +116,8 @@ impl Runner {
 
     async fn give_back(&self) {
         // A lease that is over at once.
-        if let Err(error) = self.platform.storage.jobs.lease(&self.owner, now(), 0).await {
+        if let Err(error) = self.platform.storage.jobs.lease(&self.owner, self.platform.node, now(), 0).await
+        {
             tracing::info!(%error, "shards of jobs are not given back");
         }
     }
@@ -180,7 +184,7 @@ impl Runner {
     async fn carry_out(&self, job: Job) {
         metrics::histogram!("jobs_late_seconds")
             .record(Duration::from_millis(u64::try_from(now() - job.due).unwrap_or(0)));
-        let kind = self.platform.jobs.kinds.iter().find(|kind| kind.name == job.kind);
+        let kind = self.kinds.iter().find(|kind| kind.name == job.kind);
         let failure = match kind {
             Some(kind) => attempt(&self.platform, kind, &job).await.err(),
             // A newer node made it; one of its version will do it.

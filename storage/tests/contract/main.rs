@@ -108,5 +108,8 @@ suite! {
         a_new_text_waits_beside_the_message;
     reading: marks_never_go_back mention_counts_follow_reading heads_only_grow;
     push: a_browser_belongs_to_the_last_who_named_it the_oldest_goes sessions_take_theirs_along;
+    jobs: a_job_is_found_when_it_is_due pages_of_jobs_leave_nothing_out a_job_joins_the_write_it_belongs_to
+        what_is_given_up_is_seen_and_can_be_done_again shards_are_shared_and_taken_over
+        two_who_lease_at_once_have_no_shard_in_common;
     rest: bells guides node_leases idempotent_calls history_comes_in_twice check_finds_what_is_wrong;
 }

@@ -128,7 +128,7 @@ impl World {
         let mail = Mail::outbox(folder.path().join("outbox"), "Kalender <no-reply@kalender.test>").unwrap();
         let platform =
             Platform::new(storage.clone(), 1, settings, mail, Box::new(Local), Box::new(StompWire)).unwrap();
-        actix_web::rt::spawn(actors::jobs::run(platform.clone()));
+        actix_web::rt::spawn(actors::jobs::run(platform.clone(), actors::features::JOBS));
         let https = public_url.is_some_and(|url| url.starts_with("https://"));
         let parts = Parts::new(platform.clone(), public_url, https, &folder.path().join("assets")).unwrap();
         let service = Rc::new(init_service(app::build(parts)).await);

@@ -3,6 +3,7 @@
 pub mod accounts;
 pub mod channels;
 pub mod entities;
+pub mod jobs;
 pub mod messages;
 pub mod moderation;
 pub mod pages;

@@ -1,0 +1,188 @@
+//! Jobs: found when they are due, by whoever has their shard, until they are done.
+
+use std::collections::BTreeSet;
+
+use storage::ids::{Ids, JobId};
+use storage::jobs::{Job, JobShard, SHARDS, minute_of};
+use storage::record::Stored;
+use storage::{Jobs, UserId};
+
+use crate::World;
+use crate::make::{ANNA, notification, now};
+
+const MINUTE: i64 = 60_000;
+
+fn job(ids: &Ids, due: i64, payload: &str) -> Job {
+    Job::new(JobId(ids.next(now())), due, "prov", payload.to_owned())
+}
+
+/// Everything due at a moment, of all shards, from a minute on.
+async fn due(jobs: &Jobs, from: i64, at: i64) -> Vec<Job> {
+    let mut found = Vec::new();
+    for shard in 0..SHARDS {
+        found.extend(jobs.due(shard, minute_of(from), None, at, 1_000).await.unwrap());
+    }
+    found
+}
+
+fn payloads(found: &[Job]) -> BTreeSet<&str> {
+    found.iter().map(|job| job.payload.as_str()).collect()
+}
+
+pub async fn a_job_is_found_when_it_is_due(world: &World) {
+    let (jobs, ids, at) = (&world.storage.jobs, Ids::new(1), now());
+    let (past, soon, later) = (
+        job(&ids, at - 3 * MINUTE, "nyss"),
+        job(&ids, at + 200, "snart"),
+        job(&ids, at + 90 * MINUTE, "senare"),
+    );
+    jobs.put(&[past.clone(), soon.clone(), later.clone()]).await.unwrap();
+    assert_eq!(
+        payloads(&due(jobs, at, at).await),
+        BTreeSet::from(["nyss"]),
+        "whatever the floor says, ten minutes back"
+    );
+    assert_eq!(payloads(&due(jobs, at, at + 200).await), BTreeSet::from(["nyss", "snart"]));
+    assert_eq!(
+        payloads(&due(jobs, at, at + 91 * MINUTE).await),
+        BTreeSet::from(["snart", "senare"]),
+        "from the floor on"
+    );
+    assert_eq!(due(jobs, at - 4 * MINUTE, at + 91 * MINUTE).await.len(), 3);
+
+    jobs.done(&past).await.unwrap();
+    jobs.done(&past).await.unwrap();
+    assert_eq!(payloads(&due(jobs, at, at).await), BTreeSet::new());
+    let again = soon.again(at + 5 * MINUTE, "brevlådan svarar inte".to_owned());
+    jobs.put_off(&soon, &again).await.unwrap();
+    assert_eq!(due(jobs, at, at + 4 * MINUTE).await, []);
+    let found = due(jobs, at, at + 5 * MINUTE).await;
+    assert_eq!(found, std::slice::from_ref(&again));
+    assert_eq!((found[0].tries, found[0].error.as_deref()), (1, Some("brevlådan svarar inte")));
+    // Put off within its minute it stays one.
+    let sooner = again.again(again.due + 1, "än".to_owned());
+    if sooner.minute == again.minute {
+        jobs.put_off(&again, &sooner).await.unwrap();
+        assert_eq!(due(jobs, at, at + 6 * MINUTE).await, [sooner]);
+    }
+}
+
+pub async fn pages_of_jobs_leave_nothing_out(world: &World) {
+    let (jobs, ids, at) = (&world.storage.jobs, Ids::new(1), now());
+    let all: Vec<Job> = (0..300).map(|n| job(&ids, at - i64::from(n % 4) * MINUTE, &n.to_string())).collect();
+    jobs.put(&all).await.unwrap();
+    let mut found = BTreeSet::new();
+    for shard in 0..SHARDS {
+        let mut after: Option<Job> = None;
+        loop {
+            let page = jobs.due(shard, minute_of(at) - 5, after.as_ref(), at, 7).await.unwrap();
+            assert!(page.len() <= 7);
+            let is_last = page.len() < 7;
+            after = page.last().cloned().or(after);
+            for job in page {
+                assert!(found.insert(job.payload.clone()), "{} twice", job.payload);
+            }
+            if is_last {
+                break;
+            }
+        }
+    }
+    assert_eq!(found.len(), 300);
+}
+
+pub async fn a_job_joins_the_write_it_belongs_to(world: &World) {
+    let (storage, ids, at) = (&world.storage, Ids::new(1), now());
+    let one = job(&ids, at, "med");
+    let entry = notification(ANNA);
+    world.engine.write(vec![one.insert(), entry.insert()]).await.unwrap();
+    assert_eq!(payloads(&due(&storage.jobs, at, at).await), BTreeSet::from(["med"]));
+    // Under a guard that does not hold there is neither.
+    let other = job(&ids, at, "utan");
+    let guard = storage::guides::GuideStatus {
+        user_id: UserId(1),
+        guide_id: "menu".to_owned(),
+        state: storage::GuideState::Started,
+        since: at,
+        reason: None,
+    };
+    assert!(world.engine.decide(guard.if_absent(), vec![]).await.unwrap());
+    assert!(!world.engine.decide(guard.if_absent(), vec![other.insert()]).await.unwrap());
+    assert_eq!(payloads(&due(&storage.jobs, at, at).await), BTreeSet::from(["med"]));
+    world.engine.write(vec![Job::cancel(one.job_id, one.due)]).await.unwrap();
+    assert_eq!(due(&storage.jobs, at, at).await, []);
+}
+
+pub async fn what_is_given_up_is_seen_and_can_be_done_again(world: &World) {
+    let (jobs, ids, at) = (&world.storage.jobs, Ids::new(1), now());
+    let (one, other) = (job(&ids, at, "ett"), job(&ids, at, "två"));
+    jobs.put(&[one.clone(), other.clone()]).await.unwrap();
+    jobs.set_aside(&one, "adressen finns inte".to_owned(), at + 1).await.unwrap();
+    jobs.set_aside(&other, "nej".to_owned(), at + 2).await.unwrap();
+    assert_eq!(due(jobs, at, at).await, []);
+    let failed = jobs.failed().await.unwrap();
+    let seen: Vec<_> =
+        failed.iter().map(|one| (one.payload.as_str(), one.tries, one.error.as_deref())).collect();
+    assert_eq!(seen, [("två", 1, Some("nej")), ("ett", 1, Some("adressen finns inte"))]);
+    assert!(jobs.retry(one.job_id, at + 3).await.unwrap());
+    assert!(!jobs.retry(one.job_id, at + 3).await.unwrap());
+    assert!(jobs.forget_failed(other.job_id).await.unwrap());
+    assert!(!jobs.forget_failed(other.job_id).await.unwrap());
+    assert_eq!(jobs.failed().await.unwrap(), []);
+    let found = due(jobs, at, at + 3).await;
+    assert_eq!((payloads(&found), found[0].tries), (BTreeSet::from(["ett"]), 0));
+}
+
+fn numbers(held: &[JobShard]) -> Vec<i64> {
+    held.iter().map(|shard| shard.shard).collect()
+}
+
+pub async fn shards_are_shared_and_taken_over(world: &World) {
+    let (jobs, at) = (&world.storage.jobs, now());
+    assert_eq!(jobs.lease("a", 1, at, 1_000).await.unwrap(), [], "not before they are there");
+    jobs.begin(at).await.unwrap();
+    jobs.begin(at + 90 * MINUTE).await.unwrap();
+    assert_eq!(jobs.shards().await.unwrap()[0].floor, minute_of(at) - 10, "the first beginning stands");
+    let held = jobs.lease("a", 1, at, 1_000).await.unwrap();
+    assert_eq!(numbers(&held), (0..SHARDS).collect::<Vec<_>>());
+    // Another one waits until the first gives back what is more than its share.
+    assert_eq!(jobs.lease("b", 2, at, 1_000).await.unwrap(), []);
+    assert_eq!(jobs.lease("a", 1, at + 100, 1_000).await.unwrap().len(), 4);
+    assert_eq!(jobs.lease("b", 2, at + 200, 1_000).await.unwrap().len(), 4);
+    // What who died had is free when its lease is over.
+    let taken = jobs.lease("b", 2, at + 1_200, 1_000).await.unwrap();
+    assert_eq!(taken.len(), 8);
+    // Who lost them cannot raise a floor; who has them can, and never lowers it.
+    jobs.raise_floor(&held[0], minute_of(at) + 5).await.unwrap();
+    assert_eq!(jobs.shards().await.unwrap()[0].floor, minute_of(at) - 10);
+    jobs.raise_floor(&taken[0], minute_of(at) - 3).await.unwrap();
+    jobs.raise_floor(&taken[0], minute_of(at) - 20).await.unwrap();
+    assert_eq!(jobs.shards().await.unwrap()[0].floor, minute_of(at) - 3);
+}
+
+pub async fn two_who_lease_at_once_have_no_shard_in_common(world: &World) {
+    let (jobs, at) = (&world.storage.jobs, now());
+    jobs.begin(at).await.unwrap();
+    let tasks: Vec<_> = [("a", 1), ("b", 2), ("c", 3)]
+        .map(|(owner, node)| {
+            let jobs = jobs.clone();
+            tokio::spawn(async move { jobs.lease(owner, node, at, 60_000).await.unwrap() })
+        })
+        .into();
+    let mut held = Vec::new();
+    for task in tasks {
+        held.extend(numbers(&task.await.unwrap()));
+    }
+    held.sort_unstable();
+    assert_eq!(held, (0..SHARDS).collect::<Vec<_>>(), "each of exactly one");
+    // In time each has a fair share, and each shard somebody.
+    for _ in 0..3 {
+        for (owner, node) in [("a", 1), ("b", 2), ("c", 3)] {
+            jobs.lease(owner, node, at + 1, 60_000).await.unwrap();
+        }
+    }
+    let shards = jobs.shards().await.unwrap();
+    for owner in ["a", "b", "c"] {
+        let count = shards.iter().filter(|shard| shard.owner == owner).count();
+        assert!((2..=3).contains(&count), "{owner} has {count}: {shards:?}");
+    }
+}

@@ -64,15 +64,18 @@ pub struct Count {
 pub struct Paging {
     /// Part of a name.
     #[serde(default)]
-    #[garde(length(max = 100))]
+    #[garde(length(chars, max = 100))]
+    #[param(max_length = 100)]
     pub q: String,
     /// From 0.
     #[serde(default)]
-    #[garde(range(max = 100_000))]
+    #[garde(range(max = 10_000))]
+    #[param(maximum = 10000)]
     pub page: usize,
     /// 1–100.
     #[serde(default = "twenty")]
     #[garde(range(min = 1, max = 100))]
+    #[param(minimum = 1, maximum = 100)]
     pub size: usize,
 }
 

@@ -4,8 +4,7 @@ use crate::clock::{self, ttl_until};
 use crate::engine::{Db, Write};
 use crate::error::Result;
 use crate::ids::{ChannelId, EntityId, MessageId, NotificationId, UserId, WorkspaceId};
-use crate::table::{Order, Table, bigint, boolean, text, timestamp};
-use crate::value::Row;
+use crate::record::{Record, Stored, record};
 
 /// Milliseconds that an entry is kept.
 const KEPT_MS: i64 = 180 * 86_400_000;
@@ -14,87 +13,43 @@ const SLICE: usize = 200;
 /// Entries among which unread ones are looked for.
 const LOOKED_AT: usize = 2_000;
 
-pub(crate) static NOTIFICATIONS: Table = Table {
-    name: "notifications",
-    partition: &[bigint("user_id")],
-    clustering: &[bigint("notification_id")],
-    columns: &[
-        text("kind"),
-        bigint("actor_id"),
-        bigint("entity_id"),
-        bigint("workspace_id"),
-        bigint("channel_id"),
-        bigint("message_id"),
-        bigint("parent_id"),
-        boolean("read"),
-        timestamp("created"),
-    ],
-    ttl: true,
-    page_order: Order::Descending,
-};
-
-/// An entry of a person's bell.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Notification {
-    /// Whose bell.
-    pub user_id: UserId,
-    /// Which entry; newer ones are larger.
-    pub notification_id: NotificationId,
-    /// A stable word, such as `MENTION`.
-    pub kind: String,
-    /// Who caused it.
-    pub actor_id: Option<UserId>,
-    /// The organisation it is about.
-    pub entity_id: Option<EntityId>,
-    /// The workspace it is about.
-    pub workspace_id: Option<WorkspaceId>,
-    /// The channel it is about.
-    pub channel_id: Option<ChannelId>,
-    /// The message it is about.
-    pub message_id: Option<MessageId>,
-    /// The thread of that message.
-    pub parent_id: Option<MessageId>,
-    /// Whether the person has seen it.
-    pub read: bool,
-    /// Epoch milliseconds.
-    pub created: i64,
-}
-
-fn row(notification: &Notification) -> Row {
-    NOTIFICATIONS.row([
-        ("user_id", notification.user_id.into()),
-        ("notification_id", notification.notification_id.into()),
-        ("kind", (&notification.kind).into()),
-        ("actor_id", notification.actor_id.into()),
-        ("entity_id", notification.entity_id.into()),
-        ("workspace_id", notification.workspace_id.into()),
-        ("channel_id", notification.channel_id.into()),
-        ("message_id", notification.message_id.into()),
-        ("parent_id", notification.parent_id.into()),
-        ("read", notification.read.into()),
-        ("created", notification.created.into()),
-    ])
+record! {
+    /// An entry of a person's bell.
+    pub struct Notification;
+    pub(crate) static NOTIFICATIONS: "notifications", Descending, ttl;
+    partition {
+        /// Whose bell.
+        user_id: UserId => bigint,
+    }
+    clustering {
+        /// Which entry; newer ones are larger.
+        notification_id: NotificationId => bigint,
+    }
+    columns {
+        /// A stable word, such as `MENTION`.
+        kind: String => text,
+        /// Who caused it.
+        actor_id: Option<UserId> => bigint,
+        /// The organisation it is about.
+        entity_id: Option<EntityId> => bigint,
+        /// The workspace it is about.
+        workspace_id: Option<WorkspaceId> => bigint,
+        /// The channel it is about.
+        channel_id: Option<ChannelId> => bigint,
+        /// The message it is about.
+        message_id: Option<MessageId> => bigint,
+        /// The thread of that message.
+        parent_id: Option<MessageId> => bigint,
+        /// Whether the person has seen it.
+        read: bool => boolean,
+        /// Epoch milliseconds.
+        created: i64 => timestamp,
+    }
 }
 
 /// The write of an entry, for what is left of its life.
 pub(crate) fn insert(notification: &Notification) -> Write {
-    row(notification).insert_for(ttl_until(notification.created + KEPT_MS, clock::now()))
-}
-
-fn notification(mut row: Row) -> Result<Notification> {
-    Ok(Notification {
-        user_id: row.take("user_id")?,
-        notification_id: row.take("notification_id")?,
-        kind: row.take("kind")?,
-        actor_id: row.take("actor_id")?,
-        entity_id: row.take("entity_id")?,
-        workspace_id: row.take("workspace_id")?,
-        channel_id: row.take("channel_id")?,
-        message_id: row.take("message_id")?,
-        parent_id: row.take("parent_id")?,
-        read: row.take("read")?,
-        created: row.take("created")?,
-    })
+    notification.row().insert_for(ttl_until(notification.created + KEPT_MS, clock::now()))
 }
 
 /// The repository of bells.
@@ -120,14 +75,14 @@ impl Notifications {
         before: Option<NotificationId>,
         limit: usize,
     ) -> Result<Vec<Notification>> {
-        let span = NOTIFICATIONS.span([user_id.into()]);
+        let span = Notification::of(user_id);
         let span = if let Some(before) = before { span.before(before) } else { span };
-        self.db.range(span.descending(limit)).await?.into_iter().map(notification).collect()
+        self.db.list(span.descending(limit)).await
     }
 
     /// One of a person's entries.
     pub async fn one(&self, user_id: UserId, id: NotificationId) -> Result<Option<Notification>> {
-        self.db.get(NOTIFICATIONS.at([user_id.into(), id.into()])).await?.map(notification).transpose()
+        self.db.find(Notification::at(user_id, id)).await
     }
 
     /// How many entries the person has not seen, counted up to `cap` and among the newest two thousand.
@@ -137,10 +92,8 @@ impl Notifications {
 
     /// The person has seen these entries; ids that are not the person's are left out.
     pub async fn mark_read(&self, user_id: UserId, notification_ids: &[NotificationId]) -> Result<()> {
-        let keys =
-            notification_ids.iter().map(|id| NOTIFICATIONS.at([user_id.into(), (*id).into()])).collect();
-        let found = self.db.get_many(keys).await?.into_iter().flatten();
-        self.seen(found.map(notification).collect::<Result<_>>()?).await
+        let keys = notification_ids.iter().map(|id| Notification::at(user_id, *id)).collect();
+        self.seen(self.db.find_all(keys).await?).await
     }
 
     /// The person has seen everything.
@@ -184,12 +137,12 @@ impl Notifications {
 
     /// Takes the entries about a message away from these people's bells; answers from whose one that was not seen.
     pub async fn withdraw(&self, message_id: MessageId, people: &[UserId]) -> Result<Vec<UserId>> {
-        let key = |user_id: &UserId| NOTIFICATIONS.at([(*user_id).into(), message_id.into()]);
+        let key = |user_id: &UserId| Notification::at(*user_id, NotificationId(message_id.0));
         let found = self.db.get_many(people.iter().map(key).collect()).await?;
         let mut unseen = Vec::new();
         let mut gone = Vec::new();
         for row in found.into_iter().flatten() {
-            let entry = notification(row)?;
+            let entry = Notification::read(row)?;
             // An id may be another entry's that has nothing to do with the message.
             if entry.message_id == Some(message_id) {
                 gone.push(key(&entry.user_id).delete());
@@ -204,7 +157,7 @@ impl Notifications {
 
     /// Forgets all of a person's entries.
     pub async fn forget(&self, user_id: UserId) -> Result<()> {
-        self.db.write(vec![NOTIFICATIONS.span([user_id.into()]).delete()]).await
+        self.db.write(vec![Notification::of(user_id).delete()]).await
     }
 
     async fn unread_entries(&self, user_id: UserId, cap: usize) -> Result<Vec<Notification>> {

@@ -1,5 +1,7 @@
 //! The shapes of answers (contract §1).
 
+#![allow(clippy::unreadable_literal, reason = "utoipa reads numbers without separators")]
+
 use actix_web::HttpResponse;
 use actix_web::web::Json;
 use garde::Validate;
@@ -69,8 +71,8 @@ pub struct Paging {
     pub q: String,
     /// From 0.
     #[serde(default)]
-    #[garde(range(max = 10_000))]
-    #[param(maximum = 10000)]
+    #[garde(range(max = 100_000))]
+    #[param(maximum = 100000)]
     pub page: usize,
     /// 1–100.
     #[serde(default = "twenty")]

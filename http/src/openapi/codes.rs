@@ -12,7 +12,7 @@ const CODES: &[(&str, Codes)] = &[
     ("accounts_login_log_in", &[(401, &["WRONG_CREDENTIALS"]), (403, &["NOT_VERIFIED", "SIGN_IN_BY_LINK"]), (429, &[LIMITED])]),
     ("accounts_signup_sign_up", &[(429, &[LIMITED])]),
     ("accounts_request_ask_for_reset", &[(429, &[LIMITED])]),
-    ("accounts_me_export", &[(429, &[LIMITED])]),
+    ("accounts_export_export", &[(429, &[LIMITED])]),
     ("accounts_me_erase", &[(409, &["OWNER_STAYS"])]),
     ("accounts_erasure_keep", &[(409, &["NOT_ASKED_FOR"])]),
     ("accounts_me_change_profile", &[(409, &["NAME_TAKEN"])]),

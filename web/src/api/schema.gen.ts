@@ -8264,6 +8264,7 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };

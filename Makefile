@@ -82,7 +82,7 @@ test-web: setup
 	@$(MAKE) --no-print-directory web/dist/index.html
 	@cd web && npm run --silent size
 
-test-live: test-bin live-tools
+test-live: test-bin live-tools web/contract/node_modules/.installed
 	@echo "==> Live tests: a real STOMP client against running servers, on the embedded store"
 	@cd web && KALENDER_BIN=$(CURDIR)/$(TEST_BIN) npm run --silent live
 	@echo "==> The same on Cassandra and Redis, and two nodes of one installation"

@@ -16,10 +16,12 @@ use crate::error::Result;
 #[serde(rename_all = "camelCase", default)]
 pub struct Referral {
     /// The page that led here; may be empty.
-    #[garde(length(max = 2_048))]
+    #[garde(length(chars, max = 2_048))]
+    #[schema(max_length = 2048)]
     pub tx_referral: String,
     /// The page that was opened.
-    #[garde(length(max = 2_048))]
+    #[garde(length(chars, max = 2_048))]
+    #[schema(max_length = 2048)]
     pub tx_target: String,
 }
 

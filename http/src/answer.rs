@@ -1,5 +1,7 @@
 //! The shapes of answers (contract §1).
 
+#![allow(clippy::unreadable_literal, reason = "utoipa reads numbers without separators")]
+
 use actix_web::HttpResponse;
 use actix_web::web::Json;
 use garde::Validate;
@@ -64,15 +66,18 @@ pub struct Count {
 pub struct Paging {
     /// Part of a name.
     #[serde(default)]
-    #[garde(length(max = 100))]
+    #[garde(length(chars, max = 100))]
+    #[param(max_length = 100)]
     pub q: String,
     /// From 0.
     #[serde(default)]
     #[garde(range(max = 100_000))]
+    #[param(maximum = 100000)]
     pub page: usize,
     /// 1–100.
     #[serde(default = "twenty")]
     #[garde(range(min = 1, max = 100))]
+    #[param(minimum = 1, maximum = 100)]
     pub size: usize,
 }
 

@@ -27,11 +27,13 @@ pub struct WhichDays {
     to: Date,
     /// Kinds with commas between: `holiday`, `eves`, `themeday`, `flagdays`, `unday`, `nameday`. All when absent.
     #[serde(default)]
-    #[garde(length(max = 100))]
+    #[garde(length(chars, max = 100))]
+    #[param(max_length = 100)]
     types: String,
     /// One kind by its number: 1 public holidays, 2 eves, 3 theme days, 4 flag days, 5 UN days, 6 name days.
     #[serde(default)]
     #[garde(inner(range(min = 1, max = 6)))]
+    #[param(minimum = 1, maximum = 6)]
     group: Option<u8>,
 }
 

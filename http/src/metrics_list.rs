@@ -30,6 +30,7 @@ const COUNTERS: &[(&str, &str)] = &[
     ("mail_failed_total", "Attempts at sending a mail that failed."),
     ("mail_sent_total", "Mails that went out."),
     ("node_writes_refused_total", "Writes refused because the node's number was not renewed."),
+    ("picture_copies_made_total", "Smaller copies of pictures that were made."),
     ("push_dropped_total", "Push messages dropped because too many were under way."),
     ("push_failed_total", "Push messages given up."),
     ("push_gone_total", "Browsers that push services no longer know."),
@@ -55,6 +56,12 @@ const SECONDS: &[(&str, &str)] = &[
     ("bus_delivery_seconds", "From an announcement on another node to its arrival here."),
     ("bus_echo_seconds", "From a beat of this node to its return from the bus."),
 ];
+
+/// The gates of what is slow, by what stands behind them.
+const GATES: [&str; 5] = ["copy", "link", "password", "picture", "upload"];
+
+/// What sign-ins are refused with.
+const SIGN_IN_CODES: [&str; 4] = ["NOT_VERIFIED", "RATE_LIMITED", "SIGN_IN_BY_LINK", "WRONG_CREDENTIALS"];
 
 const VERBS: [&str; 8] = ["get", "get_many", "range", "range_many", "write", "write_if", "scan", "ping"];
 
@@ -82,6 +89,14 @@ pub fn register() {
     describe_gauge!("storage_queue_depth", "Requests that wait for the store.");
     for queue in ["read", "write", "cql"] {
         gauge!("storage_queue_depth", "queue" => queue).set(0.0);
+    }
+    describe_counter!("gate_shed_total", "Calls refused because too many waited for what is slow, by gate.");
+    for gate in GATES {
+        counter!("gate_shed_total", "gate" => gate).increment(0);
+    }
+    describe_counter!("sign_ins_refused_total", "Sign-ins that were refused, by code.");
+    for code in SIGN_IN_CODES {
+        counter!("sign_ins_refused_total", "code" => code).increment(0);
     }
     describe_histogram!("storage_verb_seconds", Unit::Seconds, "Requests to the store by verb.");
     for verb in VERBS {
@@ -129,4 +144,42 @@ pub fn process(data: &Path) -> String {
     let bytes = disk.map(|disk| disk.f_bavail as f64 * disk.f_frsize as f64);
     add("data_disk_free_bytes", "gauge", "Room left on the disk of the data directory.", bytes);
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::PathBuf;
+
+    /// Every `.rs` file under a folder.
+    fn sources(folder: PathBuf, found: &mut Vec<String>) {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                sources(path, found);
+            } else if path.extension().is_some_and(|end| end == "rs") && !path.ends_with("metrics_list.rs") {
+                found.push(std::fs::read_to_string(path).unwrap());
+            }
+        }
+    }
+
+    #[test]
+    fn every_metric_that_is_counted_is_listed() {
+        let mut files = Vec::new();
+        for part in ["storage", "actors", "http"] {
+            sources(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..").join(part).join("src"), &mut files);
+        }
+        let listed = include_str!("metrics_list.rs");
+        let mut count = 0;
+        for file in &files {
+            for kind in ["counter", "gauge", "histogram"] {
+                for call in file.split(&format!("metrics::{kind}!(")).skip(1) {
+                    let Some(rest) = call.trim_start().strip_prefix('"') else { continue };
+                    let name = rest.split('"').next().unwrap();
+                    assert!(listed.contains(&format!("\"{name}\"")), "{name} has no help and appears late");
+                    count += 1;
+                }
+            }
+        }
+        assert!(count > 30, "{count}");
+    }
 }

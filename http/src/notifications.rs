@@ -24,6 +24,7 @@ pub struct WhichNotifications {
     /// 1–100.
     #[serde(default = "thirty")]
     #[garde(range(min = 1, max = 100))]
+    #[param(minimum = 1, maximum = 100)]
     limit: usize,
 }
 

@@ -3,18 +3,14 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use actix_web::http::{Method, StatusCode};
+use actix_web::http::Method;
 use serde_json::{Value, json};
-use utoipa::openapi::header::HeaderBuilder;
 use utoipa::openapi::path::{Operation, Parameter, ParameterBuilder, ParameterIn, PathItem};
 use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, SchemaFormat, SchemaType, Type};
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
-use utoipa::openapi::{
-    Components, ContentBuilder, OpenApi, Ref, RefOr, Required, ResponseBuilder, SecurityRequirement, Server,
-};
+use utoipa::openapi::{Components, OpenApi, Required, SecurityRequirement, Server};
 
-use crate::error::PROBLEM_JSON;
-use crate::{asyncapi, idempotency, texts};
+use crate::{asyncapi, idempotency};
 
 /// Ids are JSON numbers below 2^53 (contract §1).
 const MAX_ID: i64 = (1 << 53) - 1;
@@ -30,7 +26,7 @@ pub fn complete(mut document: OpenApi) -> OpenApi {
         }
     }
     let components = document.components.get_or_insert_default();
-    describe_refusals(components);
+    refusals::describe(components);
     describe_sign_in(components);
     document
 }
@@ -40,6 +36,8 @@ pub fn complete(mut document: OpenApi) -> OpenApi {
 pub fn written(document: &OpenApi) -> Value {
     let mut document = serde_json::to_value(document).unwrap_or_default();
     document["webhooks"] = live();
+    drop_null_defaults(&mut document["components"]);
+    examples::add(&mut document);
     let names: HashMap<String, String> = document["components"]["schemas"]
         .as_object()
         .into_iter()
@@ -61,6 +59,20 @@ pub fn written(document: &OpenApi) -> Value {
         }
     }
     document
+}
+
+/// A default of null says no more than that a field may be absent, and generators take what has a default for always there.
+fn drop_null_defaults(value: &mut Value) {
+    match value {
+        Value::Object(fields) => {
+            if fields.get("default").is_some_and(Value::is_null) {
+                fields.remove("default");
+            }
+            fields.values_mut().for_each(drop_null_defaults);
+        }
+        Value::Array(items) => items.iter_mut().for_each(drop_null_defaults),
+        _ => {}
+    }
 }
 
 /// Outermost first: what has a name is compared as it was written out, before anything in it is referred to.
@@ -105,23 +117,9 @@ fn complete_operation(path: &str, method: &Method, operation: &mut Operation) {
     if idempotency::takes_key(method, path) {
         parameters.push(idempotency_key());
     }
-    let asks = !parameters.is_empty();
     operation.security = Some(access.requirements());
 
-    let refusals = Refusals {
-        changes: *method != Method::GET,
-        signed_in: access == Access::SignedIn,
-        names_something: path.contains('{') || operation.request_body.is_some(),
-        asks,
-        has_body: operation.request_body.is_some(),
-    };
-    let answers = &mut operation.responses.responses;
-    // Those of one status alone are a route's own and stay.
-    answers.retain(|status, _| !REFUSALS.iter().any(|refusal| refusal.status.as_str() == status));
-    for refusal in REFUSALS.iter().filter(|refusal| (refusal.when)(&refusals)) {
-        let reference = Ref::from_response_name(refusal.name);
-        answers.entry(refusal.status.as_str().to_owned()).or_insert(RefOr::Ref(reference));
-    }
+    refusals::complete(path, method, operation, access == Access::SignedIn);
 }
 
 /// Its tag, its path's last fixed segment (that tells handlers of the same name apart) and its handler's name.
@@ -196,84 +194,6 @@ impl Access {
     }
 }
 
-/// What an operation can be refused for, by its shape.
-#[allow(clippy::struct_excessive_bools, reason = "five independent facts")]
-struct Refusals {
-    changes: bool,
-    signed_in: bool,
-    names_something: bool,
-    asks: bool,
-    has_body: bool,
-}
-
-struct Refusal {
-    status: StatusCode,
-    name: &'static str,
-    text: &'static str,
-    when: fn(&Refusals) -> bool,
-}
-
-const fn refusal(
-    status: StatusCode,
-    name: &'static str,
-    text: &'static str,
-    when: fn(&Refusals) -> bool,
-) -> Refusal {
-    Refusal { status, name, text, when }
-}
-
-/// Every refusal of contract §1, and which operations can answer it.
-const REFUSALS: &[Refusal] = &[
-    refusal(StatusCode::BAD_REQUEST, "Unreadable", "It cannot be read.", |_| true),
-    refusal(StatusCode::UNAUTHORIZED, "Unauthenticated", "Not signed in, or the session is over.", |it| {
-        it.signed_in || it.changes
-    }),
-    refusal(StatusCode::FORBIDDEN, "Forbidden", "Refused.", |it| it.signed_in || it.changes),
-    refusal(StatusCode::NOT_FOUND, "NotFound", "Absent, or not visible to you.", |it| it.names_something),
-    refusal(StatusCode::REQUEST_TIMEOUT, "Timeout", "The body comes too slowly.", |it| it.has_body),
-    refusal(StatusCode::CONFLICT, "Conflict", "The state has moved on, or is taken.", |it| it.changes),
-    refusal(StatusCode::PAYLOAD_TOO_LARGE, "TooLarge", "The body is too large.", |it| it.has_body),
-    refusal(
-        StatusCode::UNSUPPORTED_MEDIA_TYPE,
-        "UnsupportedMediaType",
-        "The body is of another kind.",
-        |it| it.has_body,
-    ),
-    refusal(StatusCode::UNPROCESSABLE_ENTITY, "Invalid", "Breaks a rule; `errors` names the fields.", |it| {
-        it.asks || it.has_body
-    }),
-    refusal(StatusCode::TOO_MANY_REQUESTS, "Limited", "Too many; see Retry-After.", |it| {
-        it.asks || it.changes
-    }),
-    refusal(StatusCode::SERVICE_UNAVAILABLE, "Busy", "Overloaded; see Retry-After.", |_| true),
-];
-
-fn describe_refusals(components: &mut Components) {
-    for refusal in REFUSALS {
-        let (code, message) = texts::of_status(refusal.status);
-        let example = json!({
-            "type": "about:blank",
-            "title": refusal.status.canonical_reason(),
-            "status": refusal.status.as_u16(),
-            "detail": message,
-            "code": code,
-            "message": message,
-            "requestId": "5f0c2a9be1d34876",
-        });
-        let content = ContentBuilder::new()
-            .schema(Some(Ref::from_schema_name("Problem")))
-            .example(Some(example))
-            .build();
-        let mut response = ResponseBuilder::new().description(refusal.text).content(PROBLEM_JSON, content);
-        if matches!(refusal.status, StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE) {
-            let seconds = ObjectBuilder::new().schema_type(SchemaType::Type(Type::Integer)).build();
-            let header = HeaderBuilder::new().schema(seconds).description(Some("Whole seconds.")).build();
-            response = response.header("Retry-After", header);
-        }
-        components.responses.insert(refusal.name.to_owned(), RefOr::T(response.build()));
-    }
-}
-
 fn describe_sign_in(components: &mut Components) {
     let cookie = ApiKeyValue::with_description(
         "kalender_jwt",
@@ -311,5 +231,8 @@ fn live() -> Value {
     Value::Object(bodies.filter(|(body, _)| known(body)).map(one).collect())
 }
 
+pub mod codes;
+mod examples;
+mod refusals;
 #[cfg(test)]
 mod tests;

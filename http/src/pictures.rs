@@ -21,14 +21,17 @@ pub struct Copy {
     /// Width in pixels, rounded up to 32, 64, 128, 256, 512 or 1024.
     #[serde(default = "whole")]
     #[garde(range(min = 1, max = 4096))]
+    #[param(minimum = 1, maximum = 4096)]
     w: u32,
     /// Quality, 1–100, rounded up to 50, 75 or 90.
     #[serde(default = "half")]
     #[garde(range(min = 1, max = 100))]
+    #[param(minimum = 1, maximum = 100)]
     q: u8,
     /// The picture's version, so that a new one has a new address.
     #[serde(default)]
-    #[garde(length(max = 64))]
+    #[garde(length(chars, max = 64))]
+    #[param(max_length = 64)]
     #[allow(dead_code, reason = "part of the address for caches; the newest picture is served in any case")]
     v: String,
 }

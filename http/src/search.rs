@@ -21,14 +21,17 @@ pub struct WhichNames {
     /// As typed; at most 100 characters.
     #[serde(default)]
     #[garde(length(chars, max = 100))]
+    #[param(max_length = 100)]
     q: String,
     /// Types with commas between; all when absent.
     #[serde(default)]
-    #[garde(length(max = 300))]
+    #[garde(length(chars, max = 300))]
+    #[param(max_length = 300)]
     types: String,
     /// At most so many of each group, 1–20.
     #[serde(default = "five")]
     #[garde(range(min = 1, max = 20))]
+    #[param(minimum = 1, maximum = 20)]
     limit: usize,
 }
 

@@ -84,42 +84,52 @@ impl SessionView {
 #[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SignUp {
-    #[garde(length(max = 254))]
+    #[garde(length(chars, max = 254))]
+    #[schema(max_length = 254)]
     pub email: String,
     /// 10–128 characters, not a common one.
-    #[garde(length(max = 1024))]
+    #[garde(length(chars, max = 1024))]
+    #[schema(min_length = 10, max_length = 128)]
     pub password: String,
     #[garde(length(chars, min = 1, max = 60))]
+    #[schema(min_length = 1, max_length = 60)]
     pub first_name: String,
     #[garde(length(chars, min = 1, max = 60))]
+    #[schema(min_length = 1, max_length = 60)]
     pub last_name: String,
 }
 
 #[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
 pub struct VerifyEmail {
-    #[garde(length(min = 1, max = 200))]
+    #[garde(length(chars, min = 1, max = 200))]
+    #[schema(min_length = 1, max_length = 200)]
     pub token: String,
 }
 
 #[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
 pub struct Login {
-    #[garde(length(max = 254))]
+    #[garde(length(chars, max = 254))]
+    #[schema(max_length = 254)]
     pub email: String,
-    #[garde(length(max = 1024))]
+    #[garde(length(chars, max = 1024))]
+    #[schema(max_length = 1024)]
     pub password: String,
 }
 
 #[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
 pub struct AskForReset {
-    #[garde(length(max = 254))]
+    #[garde(length(chars, max = 254))]
+    #[schema(max_length = 254)]
     pub email: String,
 }
 
 #[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
 pub struct ResetPassword {
-    #[garde(length(min = 1, max = 200))]
+    #[garde(length(chars, min = 1, max = 200))]
+    #[schema(min_length = 1, max_length = 200)]
     pub token: String,
-    #[garde(length(max = 1024))]
+    #[garde(length(chars, max = 1024))]
+    #[schema(min_length = 10, max_length = 128)]
     pub password: String,
 }
 
@@ -128,15 +138,20 @@ pub struct ResetPassword {
 #[serde(rename_all = "camelCase", default)]
 pub struct ChangeProfile {
     #[garde(inner(length(chars, min = 1, max = 60)))]
+    #[schema(min_length = 1, max_length = 60)]
     pub first_name: Option<String>,
     #[garde(inner(length(chars, min = 1, max = 60)))]
+    #[schema(min_length = 1, max_length = 60)]
     pub last_name: Option<String>,
     #[garde(inner(length(chars, min = 1, max = 60)))]
+    #[schema(min_length = 1, max_length = 60)]
     pub display_name: Option<String>,
     /// 2–50 of `a-z 0-9 -`, unique among people and organisations.
     #[garde(inner(length(chars, min = 2, max = 50)))]
+    #[schema(min_length = 2, max_length = 50, pattern = "^[a-z0-9][a-z0-9-]*[a-z0-9]$")]
     pub user_name: Option<String>,
     #[garde(inner(range(min = -1, max = 9_999)))]
+    #[schema(minimum = -1, maximum = 9999)]
     pub selected_municipality_id: Option<i64>,
     /// May be found by search, and has a page for everybody. Off until the person says so.
     #[garde(skip)]

@@ -274,6 +274,7 @@ pub struct ThreadReadState {
 pub struct NewMessage {
     /// 1–4,000 characters after trimming.
     #[garde(skip)]
+    #[schema(min_length = 1, max_length = 4000)]
     pub content: String,
     #[serde(default)]
     #[garde(skip)]
@@ -281,10 +282,12 @@ pub struct NewMessage {
     /// The same one from the same person within 24 h answers the first message.
     #[serde(default)]
     #[garde(inner(length(chars, min = 1, max = 64)))]
+    #[schema(min_length = 1, max_length = 64)]
     pub client_message_id: Option<String>,
     /// Not taken yet: anything but an empty list is refused with 422.
     #[serde(default)]
     #[garde(skip)]
+    #[schema(max_items = 0)]
     pub attachment_ids: Option<Vec<i64>>,
     /// Not taken yet: anything but `NORMAL` is refused with 422.
     #[serde(default)]
@@ -313,6 +316,7 @@ impl NewMessage {
 #[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
 pub struct EditMessage {
     #[garde(skip)]
+    #[schema(min_length = 1, max_length = 4000)]
     pub content: String,
 }
 
@@ -321,6 +325,7 @@ pub struct EditMessage {
 pub struct RejectMessage {
     #[serde(default)]
     #[garde(inner(length(chars, max = 500)))]
+    #[schema(max_length = 500)]
     pub reason: Option<String>,
 }
 
@@ -340,6 +345,7 @@ pub struct NewWorkspace {
     #[garde(skip)]
     pub entity_id: EntityId,
     #[garde(length(chars, min = 1, max = 80))]
+    #[schema(min_length = 1, max_length = 80)]
     pub workspace_name: String,
 }
 
@@ -348,6 +354,7 @@ pub struct NewWorkspace {
 #[serde(rename_all = "camelCase")]
 pub struct EditWorkspace {
     #[garde(length(chars, min = 1, max = 80))]
+    #[schema(min_length = 1, max_length = 80)]
     pub workspace_name: String,
 }
 
@@ -356,15 +363,20 @@ pub struct EditWorkspace {
 #[derive(Debug, Clone, Default, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ChannelInput {
+    /// Lower-case letters, digits, - and _; unique in the workspace. Needed when a channel is made.
     #[garde(skip)]
+    #[schema(min_length = 2, max_length = 80, pattern = "^[a-zåäö0-9_-]+$")]
     pub name: Option<String>,
     #[garde(inner(length(chars, max = 80)))]
+    #[schema(max_length = 80)]
     pub display_name: Option<String>,
     #[garde(inner(length(chars, max = 500)))]
+    #[schema(max_length = 500)]
     pub description: Option<String>,
     #[garde(skip)]
     pub channel_type: Option<ChannelType>,
     #[garde(inner(length(chars, max = 250)))]
+    #[schema(max_length = 250)]
     pub topic: Option<String>,
     #[garde(skip)]
     pub read_only: Option<bool>,
@@ -377,6 +389,7 @@ pub struct ChannelInput {
     #[garde(skip)]
     pub auto_approve_members: Option<bool>,
     #[garde(length(max = 22))]
+    #[schema(max_items = 22)]
     pub relation_types: Option<Vec<RelationType>>,
     /// A private channel that has messages becomes public only with `true`: everything said in it is shown from then on
     /// (else 409 `HISTORY_WOULD_SHOW`).

@@ -214,12 +214,14 @@ impl ApplicationView {
 #[serde(rename_all = "camelCase")]
 pub struct NewEntity {
     #[garde(length(chars, min = 2, max = 100))]
+    #[schema(min_length = 2, max_length = 100)]
     pub entity_name: String,
     #[garde(skip)]
     pub entity_type: EntityType,
     /// 2–50 of `a-z 0-9 -`; made from the name when absent.
     #[serde(default)]
     #[garde(inner(length(chars, min = 2, max = 50)))]
+    #[schema(min_length = 2, max_length = 50, pattern = "^[a-z0-9][a-z0-9-]*[a-z0-9]$")]
     pub entity_slug: Option<String>,
     /// MODERATED when absent.
     #[serde(default)]
@@ -232,6 +234,7 @@ pub struct NewEntity {
 #[serde(rename_all = "camelCase", default)]
 pub struct ChangeEntity {
     #[garde(inner(length(chars, min = 2, max = 100)))]
+    #[schema(min_length = 2, max_length = 100)]
     pub entity_name: Option<String>,
     #[garde(skip)]
     pub entity_type: Option<EntityType>,
@@ -257,6 +260,7 @@ pub struct PutRelation {
 #[serde(default)]
 pub struct Apply {
     #[garde(inner(length(chars, max = 500)))]
+    #[schema(max_length = 500)]
     pub message: Option<String>,
 }
 

@@ -53,5 +53,6 @@ pub struct GuidesView {
 #[serde(default)]
 pub struct SkipGuide {
     #[garde(inner(length(chars, max = 200)))]
+    #[schema(max_length = 200)]
     pub reason: Option<String>,
 }

@@ -37,6 +37,7 @@ pub struct NotificationView {
 #[serde(default)]
 pub struct ReadNotifications {
     #[garde(length(max = 500))]
+    #[schema(max_items = 500)]
     pub ids: Vec<NotificationId>,
     #[garde(skip)]
     pub all: bool,

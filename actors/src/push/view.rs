@@ -19,6 +19,7 @@ pub struct PushKey {
 pub struct NamePush {
     /// Of a known push service (Mozilla, Google, Apple, Microsoft) or one that the operator names: https.
     #[garde(length(bytes, min = 1, max = 2048))]
+    #[schema(min_length = 1, max_length = 2048)]
     pub endpoint: String,
     #[garde(dive)]
     pub keys: PushKeys,
@@ -29,9 +30,11 @@ pub struct NamePush {
 pub struct PushKeys {
     /// The browser's public key: an uncompressed P-256 point (65 bytes), base64url.
     #[garde(length(bytes, min = 1, max = 100))]
+    #[schema(min_length = 1, max_length = 100)]
     pub p256dh: String,
     /// 16 bytes, base64url.
     #[garde(length(bytes, min = 1, max = 32))]
+    #[schema(min_length = 1, max_length = 32)]
     pub auth: String,
 }
 
@@ -39,6 +42,7 @@ pub struct PushKeys {
 #[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
 pub struct EndPush {
     #[garde(length(bytes, min = 1, max = 2048))]
+    #[schema(min_length = 1, max_length = 2048)]
     pub endpoint: String,
 }
 

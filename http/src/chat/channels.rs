@@ -68,11 +68,13 @@ pub async fn unarchive(
 pub struct WhichMembers {
     /// The beginning of a name.
     #[serde(default)]
-    #[garde(length(max = 100))]
+    #[garde(length(chars, max = 100))]
+    #[param(max_length = 100)]
     q: String,
     /// 1–1000.
     #[serde(default = "hundred")]
     #[garde(range(min = 1, max = 1000))]
+    #[param(minimum = 1, maximum = 1000)]
     limit: usize,
 }
 
@@ -168,10 +170,12 @@ pub struct WhichMessages {
     /// 1–100.
     #[serde(default = "fifty")]
     #[garde(range(min = 1, max = 100))]
+    #[param(minimum = 1, maximum = 100)]
     limit: usize,
     /// Messages left out at the newest end.
     #[serde(default)]
     #[garde(range(max = 10_000))]
+    #[param(maximum = 10000)]
     offset: usize,
     #[garde(skip)]
     before: Option<MessageId>,
@@ -258,6 +262,7 @@ pub struct WhichEvents {
     /// 1–1000.
     #[serde(default = "thousand")]
     #[garde(range(min = 1, max = 1000))]
+    #[param(minimum = 1, maximum = 1000)]
     limit: usize,
 }
 

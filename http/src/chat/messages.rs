@@ -49,6 +49,7 @@ pub struct WhichReplies {
     /// 1–100.
     #[serde(default = "hundred")]
     #[garde(range(min = 1, max = 100))]
+    #[param(minimum = 1, maximum = 100)]
     limit: usize,
 }
 

@@ -1794,8 +1794,7 @@ export interface components {
          */
         ApplicationState: "INVITED" | "PENDING" | "ACTIVE" | "DENIED" | "LEFT" | "BANNED";
         Apply: {
-            /** @default null */
-            message: string | null;
+            message?: string | null;
         };
         AskForReset: {
             email: string;
@@ -1806,41 +1805,23 @@ export interface components {
         };
         /** @description What is absent stays. */
         ChangeEntity: {
-            /** @default null */
-            entityName: string | null;
-            /** @default null */
-            entityType: null | components["schemas"]["EntityType"];
-            /** @default null */
-            membershipMode: null | components["schemas"]["MembershipMode"];
+            entityName?: string | null;
+            entityType?: null | components["schemas"]["EntityType"];
+            membershipMode?: null | components["schemas"]["MembershipMode"];
         };
         /** @description What is absent stays. */
         ChangeProfile: {
-            /** @default null */
-            displayName: string | null;
-            /**
-             * @description May be found by search, and has a page for everybody. Off until the person says so.
-             * @default null
-             */
-            findable: boolean | null;
-            /** @default null */
-            firstName: string | null;
-            /** @default null */
-            lastName: string | null;
-            /**
-             * Format: int64
-             * @default null
-             */
-            selectedMunicipalityId: number | null;
-            /**
-             * @description The page shows the municipality.
-             * @default null
-             */
-            showMunicipality: boolean | null;
-            /**
-             * @description 2–50 of `a-z 0-9 -`, unique among people and organisations.
-             * @default null
-             */
-            userName: string | null;
+            displayName?: string | null;
+            /** @description May be found by search, and has a page for everybody. Off until the person says so. */
+            findable?: boolean | null;
+            firstName?: string | null;
+            lastName?: string | null;
+            /** Format: int64 */
+            selectedMunicipalityId?: number | null;
+            /** @description The page shows the municipality. */
+            showMunicipality?: boolean | null;
+            /** @description 2–50 of `a-z 0-9 -`, unique among people and organisations. */
+            userName?: string | null;
         };
         /** @description A channel as I see it. */
         Channel: components["schemas"]["ChannelSettings"] & {
@@ -1858,36 +1839,24 @@ export interface components {
          *     `createdBy`, `archived` and `general` are accepted and not used: the server knows them better.
          */
         ChannelInput: {
-            /** @default null */
-            allowFollowers: boolean | null;
-            /** @default null */
-            autoApproveMembers: boolean | null;
-            /** @default null */
-            channelType: null | components["schemas"]["ChannelType"];
-            /** @default null */
-            description: string | null;
-            /** @default null */
-            displayName: string | null;
-            /** @default null */
-            name: string | null;
-            /** @default null */
-            readOnly: boolean | null;
-            /** @default null */
-            relationTypes: components["schemas"]["RelationType"][] | null;
-            /** @default null */
-            requireModeration: boolean | null;
+            allowFollowers?: boolean | null;
+            autoApproveMembers?: boolean | null;
+            channelType?: null | components["schemas"]["ChannelType"];
+            description?: string | null;
+            displayName?: string | null;
+            /** @description Lower-case letters, digits, - and _; unique in the workspace. Needed when a channel is made. */
+            name?: string | null;
+            readOnly?: boolean | null;
+            relationTypes?: components["schemas"]["RelationType"][] | null;
+            requireModeration?: boolean | null;
             /**
              * @description A private channel that has messages becomes public only with `true`: everything said in it is shown from then on
              *     (else 409 `HISTORY_WOULD_SHOW`).
-             * @default null
              */
-            showHistory: boolean | null;
-            /** @default null */
-            topic: string | null;
-            /** @default null */
-            visibleToGuests: boolean | null;
-            /** @default null */
-            waiting: null | components["schemas"]["Waiting"];
+            showHistory?: boolean | null;
+            topic?: string | null;
+            visibleToGuests?: boolean | null;
+            waiting?: null | components["schemas"]["Waiting"];
         };
         /** @description What I have read in a channel and how it may call for me. */
         ChannelMemberState: {
@@ -2576,10 +2545,8 @@ export interface components {
         };
         /** @description How a channel may call for me. */
         ReaderInput: {
-            /** @default null */
-            muted: boolean | null;
-            /** @default null */
-            notifyLevel: null | components["schemas"]["NotifyLevel"];
+            muted?: boolean | null;
+            notifyLevel?: null | components["schemas"]["NotifyLevel"];
         };
         /** @description Whence and whereto. */
         Referral: {
@@ -2670,8 +2637,7 @@ export interface components {
         };
         /** @description Why a guide is skipped. */
         SkipGuide: {
-            /** @default null */
-            reason: string | null;
+            reason?: string | null;
         };
         /** @description A token for one live connection. */
         SocketToken: {
@@ -2924,7 +2890,10 @@ export interface components {
                  *       "type": "about:blank"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "BUSY" | "STORE_UNAVAILABLE";
+                };
             };
         };
         /** @description The state has moved on, or is taken. */
@@ -2935,7 +2904,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "code": "CONFLICT",
+                 *       "code": "IDEMPOTENCY_RUNNING",
                  *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
                  *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
                  *       "requestId": "5f0c2a9be1d34876",
@@ -2944,7 +2913,10 @@ export interface components {
                  *       "type": "about:blank"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "IDEMPOTENCY_RUNNING";
+                };
             };
         };
         /** @description Refused. */
@@ -2955,7 +2927,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "code": "FORBIDDEN",
+                 *       "code": "WRONG_ORIGIN",
                  *       "detail": "Du har inte behörighet till detta.",
                  *       "message": "Du har inte behörighet till detta.",
                  *       "requestId": "5f0c2a9be1d34876",
@@ -2964,7 +2936,10 @@ export interface components {
                  *       "type": "about:blank"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "WRONG_ORIGIN";
+                };
             };
         };
         /** @description Breaks a rule; `errors` names the fields. */
@@ -2984,7 +2959,10 @@ export interface components {
                  *       "type": "about:blank"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "INVALID";
+                };
             };
         };
         /** @description Too many; see Retry-After. */
@@ -3006,7 +2984,10 @@ export interface components {
                  *       "type": "about:blank"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "RATE_LIMITED";
+                };
             };
         };
         /** @description Absent, or not visible to you. */
@@ -3026,7 +3007,10 @@ export interface components {
                  *       "type": "about:blank"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "NOT_FOUND";
+                };
             };
         };
         /** @description The body comes too slowly. */
@@ -3046,7 +3030,10 @@ export interface components {
                  *       "type": "about:blank"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "TIMEOUT";
+                };
             };
         };
         /** @description The body is too large. */
@@ -3066,7 +3053,10 @@ export interface components {
                  *       "type": "about:blank"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "TOO_LARGE";
+                };
             };
         };
         /** @description Not signed in, or the session is over. */
@@ -3086,7 +3076,10 @@ export interface components {
                  *       "type": "about:blank"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "NOT_SIGNED_IN" | "UNAUTHENTICATED";
+                };
             };
         };
         /** @description It cannot be read. */
@@ -3106,7 +3099,10 @@ export interface components {
                  *       "type": "about:blank"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "UNREADABLE";
+                };
             };
         };
         /** @description The body is of another kind. */
@@ -3126,7 +3122,10 @@ export interface components {
                  *       "type": "about:blank"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "UNSUPPORTED_MEDIA_TYPE";
+                };
             };
         };
     };
@@ -3146,6 +3145,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "anna@demo.kalender.example",
+                 *       "password": "demo-kalender-2026"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Login"];
             };
         };
@@ -3155,15 +3160,77 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "user": {
+                     *         "created": "2026-05-06T10:48:52.539Z",
+                     *         "displayName": "Anna Lindberg",
+                     *         "email": "anna@demo.kalender.example",
+                     *         "erasureAt": null,
+                     *         "findable": false,
+                     *         "firstName": "Anna",
+                     *         "idUser": 2183334021296128,
+                     *         "lastName": "Lindberg",
+                     *         "profileImage": null,
+                     *         "selectedMunicipalityId": -1,
+                     *         "showMunicipality": false,
+                     *         "userName": "anna-lindberg",
+                     *         "verified": true
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["LoggedIn"];
                 };
             };
             400: components["responses"]["Unreadable"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            /** @description Not signed in, or the session is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "WRONG_CREDENTIALS",
+                     *       "detail": "Du behöver logga in.",
+                     *       "message": "Du behöver logga in.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 401,
+                     *       "title": "Unauthorized",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "WRONG_CREDENTIALS";
+                    };
+                };
+            };
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "NOT_VERIFIED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "NOT_VERIFIED" | "SIGN_IN_BY_LINK" | "WRONG_ORIGIN";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
@@ -3193,15 +3260,12 @@ export interface operations {
                 };
             };
             400: components["responses"]["Unreadable"];
-            401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -3225,15 +3289,12 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Unreadable"];
-            401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -3257,11 +3318,9 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Unreadable"];
-            401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
@@ -3278,6 +3337,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "nils.ek@demo.kalender.example",
+                 *       "firstName": "Nils",
+                 *       "lastName": "Ek",
+                 *       "password": "tegel-paraply-4711"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SignUp"];
             };
         };
@@ -3291,11 +3358,9 @@ export interface operations {
                 };
             };
             400: components["responses"]["Unreadable"];
-            401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
@@ -3325,15 +3390,12 @@ export interface operations {
                 };
             };
             400: components["responses"]["Unreadable"];
-            401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -3366,12 +3428,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "content": [
+                     *         {
+                     *           "date": "2026-12-25",
+                     *           "group": 1,
+                     *           "name": "Juldagen",
+                     *           "slug": "helgdagar/juldagen",
+                     *           "source": "Lag (1989:253) om allmänna helgdagar",
+                     *           "type": "holiday"
+                     *         }
+                     *       ],
+                     *       "hasMore": false,
+                     *       "page": 0,
+                     *       "size": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["Listing_Day"];
                 };
             };
             400: components["responses"]["Unreadable"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -3391,13 +3469,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "abilities": [
+                     *         "EDIT",
+                     *         "MANAGE_RELATIONS",
+                     *         "TRANSFER",
+                     *         "GRANT_ADMINISTRATOR",
+                     *         "DECIDE_APPLICATIONS",
+                     *         "SEE_RELATIONS"
+                     *       ],
+                     *       "created": "2026-05-06T10:48:52.539Z",
+                     *       "entityName": "Björkängsskolan",
+                     *       "entitySlug": "bjorkangsskolan",
+                     *       "entityType": "school",
+                     *       "idEntity": 2183334021591040,
+                     *       "image": null,
+                     *       "membershipMode": "MODERATED",
+                     *       "myApplication": null,
+                     *       "txRelationType": "OWNER"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Entity"];
                 };
             };
             400: components["responses"]["Unreadable"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -3442,11 +3540,9 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Unreadable"];
-            401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
@@ -3496,6 +3592,51 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "groups": [
+                     *         {
+                     *           "content": [
+                     *             {
+                     *               "group": "Organisationer",
+                     *               "imgUrl": null,
+                     *               "location": null,
+                     *               "name": "Björkängsskolan",
+                     *               "slug": "bjorkangsskolan",
+                     *               "type": "school"
+                     *             }
+                     *           ],
+                     *           "group": "Organisationer"
+                     *         },
+                     *         {
+                     *           "content": [
+                     *             {
+                     *               "group": "Platser",
+                     *               "imgUrl": null,
+                     *               "location": "Skåne län",
+                     *               "name": "Bjuv",
+                     *               "slug": "ortskalendrar/bjuv",
+                     *               "type": "kommun"
+                     *             }
+                     *           ],
+                     *           "group": "Platser"
+                     *         },
+                     *         {
+                     *           "content": [
+                     *             {
+                     *               "group": "Namnsdagar",
+                     *               "imgUrl": null,
+                     *               "location": null,
+                     *               "name": "Björn",
+                     *               "slug": "namnsdagar/bjorn",
+                     *               "type": "nameday"
+                     *             }
+                     *           ],
+                     *           "group": "Namnsdagar"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Suggestions"];
                 };
             };
@@ -3527,7 +3668,6 @@ export interface operations {
             400: components["responses"]["Unreadable"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -3574,8 +3714,29 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["Limited"];
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
+                    };
+                };
+            };
             503: components["responses"]["Busy"];
         };
     };
@@ -3598,7 +3759,6 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
             503: components["responses"]["Busy"];
         };
     };
@@ -3623,9 +3783,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -3645,15 +3803,73 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "allowFollowers": false,
+                     *         "archived": false,
+                     *         "autoApproveMembers": true,
+                     *         "channelType": "PUBLIC",
+                     *         "created": "2026-05-06T10:48:52.539Z",
+                     *         "createdBy": 2183334021296128,
+                     *         "description": "Här pratar alla om det som rör alla.",
+                     *         "displayName": "Allmänt",
+                     *         "general": true,
+                     *         "id": 2183334021685249,
+                     *         "member": {
+                     *           "lastReadMessageId": 2183336407437376,
+                     *           "mentionCount": 0,
+                     *           "muted": false,
+                     *           "notifyLevel": "mention"
+                     *         },
+                     *         "name": "allmänt",
+                     *         "permissions": [
+                     *           "READ",
+                     *           "POST",
+                     *           "MODERATE",
+                     *           "MANAGE"
+                     *         ],
+                     *         "readOnly": false,
+                     *         "relationTypes": [],
+                     *         "requireModeration": false,
+                     *         "role": "OWNER",
+                     *         "topic": "Terminen är i full gång. Studiedag den 30:e, skolan är stängd.",
+                     *         "visibleToGuests": false,
+                     *         "workspaceId": 2183334021685248
+                     *       },
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Success_Channel"];
                 };
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ACCESS_DENIED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ACCESS_DENIED";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -3682,14 +3898,57 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ACCESS_DENIED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ACCESS_DENIED" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
-            409: components["responses"]["Conflict"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "CHANNEL_NAME_TAKEN",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "CHANNEL_NAME_TAKEN" | "GENERAL_CHANNEL" | "HISTORY_WOULD_SHOW" | "MESSAGES_WAIT";
+                    };
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -3717,11 +3976,76 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ACCESS_DENIED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ACCESS_DENIED" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["Limited"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "GENERAL_CHANNEL",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "GENERAL_CHANNEL" | "IDEMPOTENCY_RUNNING";
+                    };
+                };
+            };
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
+                    };
+                };
+            };
             503: components["responses"]["Busy"];
         };
     };
@@ -3746,15 +4070,77 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "cursor": 2183336482857024,
+                     *         "events": [
+                     *           {
+                     *             "channelId": 2183334021685249,
+                     *             "clientMessageId": "0b7c1f0e-6f1d-4b0c-9d0e-4a5f7c1b2d3e",
+                     *             "content": "Jag tittar på datumen för öppet hus före lunch, @2183334021300224.",
+                     *             "created": "2026-11-22T10:58:35.097Z",
+                     *             "cursor": 2183336482857024,
+                     *             "edited": true,
+                     *             "formattedContent": "Jag tittar på datumen för öppet hus före lunch, @karin-oberg.",
+                     *             "hasAttachments": false,
+                     *             "mentions": [
+                     *               2183334021300224
+                     *             ],
+                     *             "messageId": 2183336407437376,
+                     *             "parentMessageId": null,
+                     *             "preview": "Jag tittar på datumen för öppet hus före lunch, @karin-oberg.",
+                     *             "reactions": [],
+                     *             "replyCount": 0,
+                     *             "senderAvatar": null,
+                     *             "senderId": 2183334021296128,
+                     *             "senderName": "Anna Lindberg",
+                     *             "senderSlug": "anna-lindberg",
+                     *             "threadId": null,
+                     *             "timestamp": 1795345133510,
+                     *             "type": "MESSAGE_UPDATE",
+                     *             "updated": "2026-11-22T10:58:53.510Z",
+                     *             "version": 3,
+                     *             "visible": true,
+                     *             "workspaceId": 2183334021685248
+                     *           }
+                     *         ],
+                     *         "hasMore": true,
+                     *         "reset": false
+                     *       },
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Success_EventsPage"];
                 };
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ACCESS_DENIED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ACCESS_DENIED";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -3779,15 +4165,63 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "avatar": null,
+                     *           "displayName": "Ali Rahimi",
+                     *           "explicit": false,
+                     *           "online": false,
+                     *           "role": "MEMBER",
+                     *           "slug": "ali-rahimi",
+                     *           "userId": 2183334021378048,
+                     *           "username": "ali-rahimi"
+                     *         },
+                     *         {
+                     *           "avatar": null,
+                     *           "displayName": "Alva Johansson",
+                     *           "explicit": false,
+                     *           "online": false,
+                     *           "role": "MEMBER",
+                     *           "slug": "alva-johansson",
+                     *           "userId": 2183334021472256,
+                     *           "username": "alva-johansson"
+                     *         }
+                     *       ],
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Success_Vec_Member"];
                 };
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ACCESS_DENIED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ACCESS_DENIED" | "ROLE_TOO_LOW";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -3817,14 +4251,34 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ACCESS_DENIED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ACCESS_DENIED" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -3850,11 +4304,31 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ACCESS_DENIED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ACCESS_DENIED" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -3882,15 +4356,105 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "cursor": 2183336407584832,
+                     *       "data": [
+                     *         {
+                     *           "attachments": [],
+                     *           "channelId": 2183334021685249,
+                     *           "clientMessageId": "demo-2183334021685249-302",
+                     *           "content": "Bra. Säg till om du hinner, annars tar vi det på ledningsmötet.",
+                     *           "created": "2026-11-22T07:54:01.411Z",
+                     *           "deleted": false,
+                     *           "edited": false,
+                     *           "formattedContent": "Bra. Säg till om du hinner, annars tar vi det på ledningsmötet.",
+                     *           "id": 2183291049623488,
+                     *           "lastReplyAt": null,
+                     *           "mentions": [],
+                     *           "messageType": "TEXT",
+                     *           "parentMessageId": null,
+                     *           "pinned": false,
+                     *           "reactions": [
+                     *             {
+                     *               "count": 4,
+                     *               "emoji": "👀",
+                     *               "me": false
+                     *             }
+                     *           ],
+                     *           "replyCount": 0,
+                     *           "updated": "2026-11-22T07:54:01.411Z",
+                     *           "userAvatar": null,
+                     *           "userId": 2183334021300224,
+                     *           "userName": "Karin Öberg",
+                     *           "userSlug": "karin-oberg",
+                     *           "version": 5,
+                     *           "visible": true
+                     *         },
+                     *         {
+                     *           "attachments": [],
+                     *           "channelId": 2183334021685249,
+                     *           "clientMessageId": "0b7c1f0e-6f1d-4b0c-9d0e-4a5f7c1b2d3e",
+                     *           "content": "Jag tittar på datumen för öppet hus före lunch, @2183334021300224.",
+                     *           "created": "2026-11-22T10:58:35.097Z",
+                     *           "deleted": false,
+                     *           "edited": true,
+                     *           "formattedContent": "Jag tittar på datumen för öppet hus före lunch, @karin-oberg.",
+                     *           "id": 2183336407437376,
+                     *           "lastReplyAt": null,
+                     *           "mentions": [
+                     *             2183334021300224
+                     *           ],
+                     *           "messageType": "TEXT",
+                     *           "parentMessageId": null,
+                     *           "pinned": false,
+                     *           "reactions": [],
+                     *           "replyCount": 0,
+                     *           "updated": "2026-11-22T10:58:35.122Z",
+                     *           "userAvatar": null,
+                     *           "userId": 2183334021296128,
+                     *           "userName": "Anna Lindberg",
+                     *           "userSlug": "anna-lindberg",
+                     *           "version": 2,
+                     *           "visible": true
+                     *         }
+                     *       ],
+                     *       "hasMore": true,
+                     *       "hasNewer": false,
+                     *       "hasOlder": true,
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Messages"];
                 };
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ACCESS_DENIED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ACCESS_DENIED";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -3905,6 +4469,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "clientMessageId": "0b7c1f0e-6f1d-4b0c-9d0e-4a5f7c1b2d3e",
+                 *       "content": "Jag tittar på datumen för öppet hus efter lunch, @karin-oberg."
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewMessage"];
             };
         };
@@ -3914,15 +4484,91 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "attachments": [],
+                     *         "channelId": 2183334021685249,
+                     *         "clientMessageId": "0b7c1f0e-6f1d-4b0c-9d0e-4a5f7c1b2d3e",
+                     *         "content": "Jag tittar på datumen för öppet hus före lunch, @2183334021300224.",
+                     *         "created": "2026-11-22T10:58:35.097Z",
+                     *         "deleted": false,
+                     *         "edited": true,
+                     *         "formattedContent": "Jag tittar på datumen för öppet hus före lunch, @karin-oberg.",
+                     *         "id": 2183336407437376,
+                     *         "lastReplyAt": null,
+                     *         "mentions": [
+                     *           2183334021300224
+                     *         ],
+                     *         "messageType": "TEXT",
+                     *         "parentMessageId": null,
+                     *         "pinned": false,
+                     *         "reactions": [],
+                     *         "replyCount": 0,
+                     *         "updated": "2026-11-22T10:58:35.122Z",
+                     *         "userAvatar": null,
+                     *         "userId": 2183334021296128,
+                     *         "userName": "Anna Lindberg",
+                     *         "userSlug": "anna-lindberg",
+                     *         "version": 2,
+                     *         "visible": true
+                     *       },
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Success_Message"];
                 };
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ACCESS_DENIED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ACCESS_DENIED" | "READ_ONLY_CHANNEL" | "READ_ONLY_ROLE" | "WRONG_ORIGIN";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
-            409: components["responses"]["Conflict"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ARCHIVED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ARCHIVED";
+                    };
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
@@ -3951,10 +4597,31 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ACCESS_DENIED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ACCESS_DENIED" | "ROLE_TOO_LOW";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -3972,6 +4639,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "lastReadMessageId": 2183291049623488
+                 *     }
+                 */
                 "application/json": components["schemas"]["MarkRead"];
             };
         };
@@ -3981,19 +4653,71 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "lastReadMessageId": 2183336407437376,
+                     *         "mentionCount": 0
+                     *       },
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Success_ReadState"];
                 };
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ACCESS_DENIED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ACCESS_DENIED" | "WRONG_ORIGIN";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["Limited"];
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
+                    };
+                };
+            };
             503: components["responses"]["Busy"];
         };
     };
@@ -4013,15 +4737,50 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "permissions": [
+                     *           "READ",
+                     *           "POST",
+                     *           "MODERATE",
+                     *           "MANAGE"
+                     *         ],
+                     *         "role": "OWNER"
+                     *       },
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Success_RoleView"];
                 };
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ACCESS_DENIED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ACCESS_DENIED";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -4036,6 +4795,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "muted": false,
+                 *       "notifyLevel": "mention"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ReaderInput"];
             };
         };
@@ -4045,19 +4810,50 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "lastReadMessageId": 2183336407437376,
+                     *         "mentionCount": 0,
+                     *         "muted": false,
+                     *         "notifyLevel": "mention"
+                     *       },
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Success_ChannelMemberState"];
                 };
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ACCESS_DENIED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ACCESS_DENIED" | "WRONG_ORIGIN";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -4085,11 +4881,54 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ACCESS_DENIED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ACCESS_DENIED" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["Limited"];
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
+                    };
+                };
+            };
             503: components["responses"]["Busy"];
         };
     };
@@ -4114,10 +4953,31 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ACCESS_DENIED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ACCESS_DENIED";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -4132,6 +4992,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "content": "Jag tittar på datumen för öppet hus före lunch, @karin-oberg."
+                 *     }
+                 */
                 "application/json": components["schemas"]["EditMessage"];
             };
         };
@@ -4141,15 +5006,91 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "attachments": [],
+                     *         "channelId": 2183334021685249,
+                     *         "clientMessageId": "0b7c1f0e-6f1d-4b0c-9d0e-4a5f7c1b2d3e",
+                     *         "content": "Jag tittar på datumen för öppet hus före lunch, @2183334021300224.",
+                     *         "created": "2026-11-22T10:58:35.097Z",
+                     *         "deleted": false,
+                     *         "edited": true,
+                     *         "formattedContent": "Jag tittar på datumen för öppet hus före lunch, @karin-oberg.",
+                     *         "id": 2183336407437376,
+                     *         "lastReplyAt": null,
+                     *         "mentions": [
+                     *           2183334021300224
+                     *         ],
+                     *         "messageType": "TEXT",
+                     *         "parentMessageId": null,
+                     *         "pinned": false,
+                     *         "reactions": [],
+                     *         "replyCount": 0,
+                     *         "updated": "2026-11-22T10:58:53.510Z",
+                     *         "userAvatar": null,
+                     *         "userId": 2183334021296128,
+                     *         "userName": "Anna Lindberg",
+                     *         "userSlug": "anna-lindberg",
+                     *         "version": 3,
+                     *         "visible": true
+                     *       },
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Success_Message"];
                 };
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "NOT_AUTHOR",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "NOT_AUTHOR" | "WRONG_ORIGIN";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
-            409: components["responses"]["Conflict"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ARCHIVED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ARCHIVED" | "DELETED";
+                    };
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
@@ -4178,11 +5119,54 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "NOT_AUTHOR",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "NOT_AUTHOR" | "WRONG_ORIGIN";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ALREADY_DECIDED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ALREADY_DECIDED" | "DELETED";
+                    };
+                };
+            };
             422: components["responses"]["Invalid"];
-            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -4207,11 +5191,54 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ALREADY_DECIDED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ALREADY_DECIDED" | "ARCHIVED";
+                    };
+                };
+            };
             422: components["responses"]["Invalid"];
-            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -4232,14 +5259,75 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "count": 4,
+                     *           "emoji": "👀",
+                     *           "me": false
+                     *         },
+                     *         {
+                     *           "count": 1,
+                     *           "emoji": "👍",
+                     *           "me": true
+                     *         }
+                     *       ],
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Success_Vec_Reaction"];
                 };
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "READ_ONLY_ROLE",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "READ_ONLY_ROLE" | "WRONG_ORIGIN";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ARCHIVED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ARCHIVED" | "DELETED" | "PENDING" | "TOO_MANY_EMOJI";
+                    };
+                };
+            };
             422: components["responses"]["Invalid"];
             429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
@@ -4267,9 +5355,53 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "READ_ONLY_ROLE",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "READ_ONLY_ROLE" | "WRONG_ORIGIN";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ARCHIVED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ARCHIVED" | "DELETED" | "PENDING";
+                    };
+                };
+            };
             422: components["responses"]["Invalid"];
             429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
@@ -4300,14 +5432,57 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
-            409: components["responses"]["Conflict"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ALREADY_DECIDED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ALREADY_DECIDED";
+                    };
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -4332,15 +5507,49 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "hasMore": false,
+                     *         "parent": {
+                     *           "attachments": [],
+                     *           "channelId": 2183334021685249,
+                     *           "clientMessageId": "0b7c1f0e-6f1d-4b0c-9d0e-4a5f7c1b2d3e",
+                     *           "content": "Jag tittar på datumen för öppet hus före lunch, @2183334021300224.",
+                     *           "created": "2026-11-22T10:58:35.097Z",
+                     *           "deleted": false,
+                     *           "edited": true,
+                     *           "formattedContent": "Jag tittar på datumen för öppet hus före lunch, @karin-oberg.",
+                     *           "id": 2183336407437376,
+                     *           "lastReplyAt": null,
+                     *           "mentions": [
+                     *             2183334021300224
+                     *           ],
+                     *           "messageType": "TEXT",
+                     *           "parentMessageId": null,
+                     *           "pinned": false,
+                     *           "reactions": [],
+                     *           "replyCount": 0,
+                     *           "updated": "2026-11-22T10:58:53.510Z",
+                     *           "userAvatar": null,
+                     *           "userId": 2183334021296128,
+                     *           "userName": "Anna Lindberg",
+                     *           "userSlug": "anna-lindberg",
+                     *           "version": 3,
+                     *           "visible": true
+                     *         },
+                     *         "replies": []
+                     *       },
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Success_ThreadView"];
                 };
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -4372,11 +5581,9 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -4394,12 +5601,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "entityId": 2183334021591040,
+                     *           "entityName": "Björkängsskolan",
+                     *           "entitySlug": "bjorkangsskolan",
+                     *           "role": "OWNER",
+                     *           "workspaceId": 2183334021685248,
+                     *           "workspaceName": "Björkängsskolan"
+                     *         },
+                     *         {
+                     *           "entityId": 2183334023045120,
+                     *           "entityName": "Hörnebo SK",
+                     *           "entitySlug": "hornebo-sk",
+                     *           "role": "MEMBER",
+                     *           "workspaceId": 2183334023114752,
+                     *           "workspaceName": "Hörnebo SK"
+                     *         }
+                     *       ],
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Success_Vec_Workspace"];
                 };
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
             503: components["responses"]["Busy"];
         };
     };
@@ -4429,14 +5658,79 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
-            409: components["responses"]["Conflict"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "IDEMPOTENCY_RUNNING",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_RUNNING" | "QUOTA_REACHED";
+                    };
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["Limited"];
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
+                    };
+                };
+            };
             503: components["responses"]["Busy"];
         };
     };
@@ -4465,14 +5759,34 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ACCESS_DENIED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ACCESS_DENIED" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -4495,15 +5809,107 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "allowFollowers": false,
+                     *           "archived": false,
+                     *           "autoApproveMembers": true,
+                     *           "channelType": "PUBLIC",
+                     *           "created": "2026-05-06T10:48:52.539Z",
+                     *           "createdBy": 2183334021296128,
+                     *           "description": "Här pratar alla om det som rör alla.",
+                     *           "displayName": "Allmänt",
+                     *           "general": true,
+                     *           "id": 2183334021685249,
+                     *           "member": {
+                     *             "lastReadMessageId": 2183336407437376,
+                     *             "mentionCount": 0,
+                     *             "muted": false,
+                     *             "notifyLevel": "mention"
+                     *           },
+                     *           "name": "allmänt",
+                     *           "permissions": [
+                     *             "READ",
+                     *             "POST",
+                     *             "MODERATE",
+                     *             "MANAGE"
+                     *           ],
+                     *           "readOnly": false,
+                     *           "relationTypes": [],
+                     *           "requireModeration": false,
+                     *           "role": "OWNER",
+                     *           "topic": "Terminen är i full gång. Studiedag den 30:e, skolan är stängd.",
+                     *           "visibleToGuests": false,
+                     *           "workspaceId": 2183334021685248
+                     *         },
+                     *         {
+                     *           "allowFollowers": false,
+                     *           "archived": false,
+                     *           "autoApproveMembers": true,
+                     *           "channelType": "PUBLIC",
+                     *           "created": "2026-05-06T10:48:52.539Z",
+                     *           "createdBy": 2183334021296128,
+                     *           "description": "Elevernas egen kanal. Alla klasser, alla idéer.",
+                     *           "displayName": "Elevrådet",
+                     *           "general": false,
+                     *           "id": 2183334021685255,
+                     *           "member": {
+                     *             "lastReadMessageId": 2182997384597440,
+                     *             "mentionCount": 0,
+                     *             "muted": false,
+                     *             "notifyLevel": "default"
+                     *           },
+                     *           "name": "elevrådet",
+                     *           "permissions": [
+                     *             "READ",
+                     *             "POST",
+                     *             "MODERATE",
+                     *             "MANAGE"
+                     *           ],
+                     *           "readOnly": false,
+                     *           "relationTypes": [],
+                     *           "requireModeration": false,
+                     *           "role": "OWNER",
+                     *           "topic": "",
+                     *           "visibleToGuests": false,
+                     *           "workspaceId": 2183334021685248
+                     *         }
+                     *       ],
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Success_Vec_Channel"];
                 };
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ACCESS_DENIED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ACCESS_DENIED";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -4521,6 +5927,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "channelType": "PUBLIC",
+                 *       "description": "Planeringen av öppet hus i aulan.",
+                 *       "displayName": "Öppet hus",
+                 *       "name": "öppet-hus"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ChannelInput"];
             };
         };
@@ -4530,19 +5944,121 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "allowFollowers": false,
+                     *         "archived": false,
+                     *         "autoApproveMembers": true,
+                     *         "channelType": "PUBLIC",
+                     *         "created": "2026-11-22T10:58:53.588Z",
+                     *         "createdBy": 2183334021296128,
+                     *         "description": "Planeringen av öppet hus i aulan.",
+                     *         "displayName": "Öppet hus",
+                     *         "general": false,
+                     *         "id": 2183336483176512,
+                     *         "member": {
+                     *           "lastReadMessageId": null,
+                     *           "mentionCount": 0,
+                     *           "muted": false,
+                     *           "notifyLevel": "default"
+                     *         },
+                     *         "name": "öppet-hus",
+                     *         "permissions": [
+                     *           "READ",
+                     *           "POST",
+                     *           "MODERATE",
+                     *           "MANAGE"
+                     *         ],
+                     *         "readOnly": false,
+                     *         "relationTypes": [],
+                     *         "requireModeration": false,
+                     *         "role": "OWNER",
+                     *         "topic": "",
+                     *         "visibleToGuests": false,
+                     *         "workspaceId": 2183334021685248
+                     *       },
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Success_Channel"];
                 };
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ACCESS_DENIED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ACCESS_DENIED" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
-            409: components["responses"]["Conflict"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "CHANNEL_NAME_TAKEN",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "CHANNEL_NAME_TAKEN" | "IDEMPOTENCY_RUNNING" | "QUOTA_REACHED";
+                    };
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["Limited"];
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
+                    };
+                };
+            };
             503: components["responses"]["Busy"];
         };
     };
@@ -4567,10 +6083,31 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ACCESS_DENIED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ACCESS_DENIED";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -4590,15 +6127,58 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "channels": [
+                     *           {
+                     *             "channelId": 2183334021685249,
+                     *             "hasUnread": false,
+                     *             "lastReadTimestamp": 1795345115097,
+                     *             "mentionCount": 0
+                     *           },
+                     *           {
+                     *             "channelId": 2183334021685252,
+                     *             "hasUnread": true,
+                     *             "lastReadTimestamp": 1795075945584,
+                     *             "mentionCount": 1
+                     *           }
+                     *         ],
+                     *         "total": 4
+                     *       },
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Success_WorkspaceUnread"];
                 };
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ACCESS_DENIED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ACCESS_DENIED";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -4618,15 +6198,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "canAct": true,
+                     *       "icon": null,
+                     *       "id": 2183334021591040,
+                     *       "imageId": null,
+                     *       "name": "Björkängsskolan",
+                     *       "slug": "bjorkangsskolan",
+                     *       "txRelationType": "OWNER",
+                     *       "type": "organization"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Context"];
                 };
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -4652,10 +6242,8 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -4671,6 +6259,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "entityName": "Björkängens fritidsgård",
+                 *       "entitySlug": "bjorkangens-fritidsgard",
+                 *       "entityType": "association"
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewEntity"];
             };
         };
@@ -4688,11 +6283,54 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
-            409: components["responses"]["Conflict"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "IDEMPOTENCY_RUNNING",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_RUNNING" | "QUOTA_REACHED" | "SLUG_TAKEN";
+                    };
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["Limited"];
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
+                    };
+                };
+            };
             503: components["responses"]["Busy"];
         };
     };
@@ -4721,14 +6359,34 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -4753,10 +6411,31 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -4774,6 +6453,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "message": "Jag är ny vikarie och vill gärna vara med."
+                 *     }
+                 */
                 "application/json": components["schemas"]["Apply"];
             };
         };
@@ -4788,14 +6472,79 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "BANNED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "BANNED" | "INVITE_ONLY" | "WRONG_ORIGIN";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
-            409: components["responses"]["Conflict"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ALREADY_APPLIED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ALREADY_APPLIED" | "ALREADY_DECIDED" | "ALREADY_MEMBER" | "IDEMPOTENCY_RUNNING" | "MOVED_ON";
+                    };
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["Limited"];
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
+                    };
+                };
+            };
             503: components["responses"]["Busy"];
         };
     };
@@ -4820,9 +6569,30 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ALREADY_DECIDED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ALREADY_DECIDED";
+                    };
+                };
+            };
             422: components["responses"]["Invalid"];
-            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -4851,11 +6621,76 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "BANNED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "BANNED" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["Limited"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ALREADY_DECIDED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ALREADY_DECIDED" | "IDEMPOTENCY_RUNNING" | "MOVED_ON";
+                    };
+                };
+            };
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
+                    };
+                };
+            };
             503: components["responses"]["Busy"];
         };
     };
@@ -4888,14 +6723,79 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ONLY_OWNER",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ONLY_OWNER" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
-            409: components["responses"]["Conflict"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ALREADY_DECIDED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ALREADY_DECIDED" | "IDEMPOTENCY_RUNNING" | "MOVED_ON" | "OWNER_STAYS";
+                    };
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["Limited"];
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
+                    };
+                };
+            };
             503: components["responses"]["Busy"];
         };
     };
@@ -4920,10 +6820,31 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -4947,11 +6868,54 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ONLY_OWNER",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ONLY_OWNER" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ALREADY_DECIDED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ALREADY_DECIDED" | "MOVED_ON" | "OWNER_STAYS";
+                    };
+                };
+            };
             422: components["responses"]["Invalid"];
-            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -4975,11 +6939,31 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -5005,11 +6989,54 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "BANNED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "BANNED" | "WRONG_ORIGIN";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["Limited"];
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
+                    };
+                };
+            };
             503: components["responses"]["Busy"];
         };
     };
@@ -5034,9 +7061,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -5065,12 +7090,77 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "TOO_LARGE",
+                     *       "detail": "Det är för stort för att ta emot.",
+                     *       "message": "Det är för stort för att ta emot.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 413,
+                     *       "title": "Payload Too Large",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "TOO_LARGE" | "TOO_MANY_PIXELS";
+                    };
+                };
+            };
+            /** @description The body is of another kind. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "UNSUPPORTED_MEDIA_TYPE",
+                     *       "detail": "Den typen av innehåll tas inte emot.",
+                     *       "message": "Den typen av innehåll tas inte emot.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 415,
+                     *       "title": "Unsupported Media Type",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "NOT_AN_IMAGE" | "UNSUPPORTED_MEDIA_TYPE";
+                    };
+                };
+            };
             422: components["responses"]["Invalid"];
             429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
@@ -5097,10 +7187,31 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -5127,15 +7238,65 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "content": [
+                     *         {
+                     *           "displayName": "Ali Rahimi",
+                     *           "imported": false,
+                     *           "profileImage": null,
+                     *           "since": "2026-05-06T10:48:52.539Z",
+                     *           "state": "ACTIVE",
+                     *           "txRelationType": "TEACHER",
+                     *           "userId": 2183334021378048,
+                     *           "userName": "ali-rahimi"
+                     *         },
+                     *         {
+                     *           "displayName": "Alva Johansson",
+                     *           "imported": false,
+                     *           "profileImage": null,
+                     *           "since": "2026-05-06T10:48:52.539Z",
+                     *           "state": "ACTIVE",
+                     *           "txRelationType": "PUPIL",
+                     *           "userId": 2183334021472256,
+                     *           "userName": "alva-johansson"
+                     *         }
+                     *       ],
+                     *       "hasMore": true,
+                     *       "page": 0,
+                     *       "size": 2
+                     *     }
+                     */
                     "application/json": components["schemas"]["Listing_Relation"];
                 };
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ACCESS_DENIED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ACCESS_DENIED";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -5151,6 +7312,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "txRelationType": "TEACHER"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PutRelation"];
             };
         };
@@ -5165,10 +7331,54 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ONLY_OWNER",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ONLY_OWNER" | "OWNER_BY_TRANSFER" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
-            409: components["responses"]["Conflict"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "BANNED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "BANNED" | "MOVED_ON";
+                    };
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
@@ -5196,11 +7406,54 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ONLY_OWNER",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ONLY_OWNER" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "MOVED_ON",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "MOVED_ON" | "OWNER_STAYS";
+                    };
+                };
+            };
             422: components["responses"]["Invalid"];
-            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -5227,10 +7480,76 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            422: components["responses"]["Invalid"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ALREADY_CLAIMED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ALREADY_CLAIMED" | "IDEMPOTENCY_RUNNING" | "NO_EMAIL";
+                    };
+                };
+            };
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
+                    };
+                };
+            };
             429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
@@ -5261,13 +7580,57 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ONLY_OWNER",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ONLY_OWNER" | "WRONG_ORIGIN";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
+                    };
+                };
+            };
             429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
@@ -5291,7 +7654,6 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
             503: components["responses"]["Busy"];
         };
     };
@@ -5314,7 +7676,6 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
             503: components["responses"]["Busy"];
         };
     };
@@ -5344,9 +7705,52 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["Limited"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "IDEMPOTENCY_RUNNING",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_RUNNING" | "TOO_MANY_GUIDES";
+                    };
+                };
+            };
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
+                    };
+                };
+            };
             503: components["responses"]["Busy"];
         };
     };
@@ -5376,9 +7780,52 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["Limited"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "IDEMPOTENCY_RUNNING",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_RUNNING" | "TOO_MANY_GUIDES";
+                    };
+                };
+            };
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
+                    };
+                };
+            };
             503: components["responses"]["Busy"];
         };
     };
@@ -5413,11 +7860,54 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
-            409: components["responses"]["Conflict"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "IDEMPOTENCY_RUNNING",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_RUNNING" | "TOO_MANY_GUIDES";
+                    };
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["Limited"];
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
+                    };
+                };
+            };
             503: components["responses"]["Busy"];
         };
     };
@@ -5447,9 +7937,52 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["Limited"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "IDEMPOTENCY_RUNNING",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_RUNNING" | "TOO_MANY_GUIDES";
+                    };
+                };
+            };
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
+                    };
+                };
+            };
             503: components["responses"]["Busy"];
         };
     };
@@ -5474,10 +8007,8 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -5495,12 +8026,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "created": "2026-05-06T10:48:52.539Z",
+                     *       "displayName": "Anna Lindberg",
+                     *       "email": "anna@demo.kalender.example",
+                     *       "erasureAt": null,
+                     *       "findable": false,
+                     *       "firstName": "Anna",
+                     *       "idUser": 2183334021296128,
+                     *       "lastName": "Lindberg",
+                     *       "profileImage": null,
+                     *       "selectedMunicipalityId": -1,
+                     *       "showMunicipality": false,
+                     *       "userName": "anna-lindberg",
+                     *       "verified": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["User"];
                 };
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
             503: components["responses"]["Busy"];
         };
     };
@@ -5524,8 +8071,29 @@ export interface operations {
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            409: components["responses"]["Conflict"];
-            429: components["responses"]["Limited"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "OWNER_STAYS",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "OWNER_STAYS";
+                    };
+                };
+            };
             503: components["responses"]["Busy"];
         };
     };
@@ -5555,11 +8123,32 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
-            409: components["responses"]["Conflict"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "NAME_TAKEN",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "NAME_TAKEN";
+                    };
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -5577,12 +8166,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "content": [
+                     *         {
+                     *           "entityName": "Björkängsskolan",
+                     *           "entitySlug": "bjorkangsskolan",
+                     *           "entityType": "school",
+                     *           "idEntity": 2183334021591040,
+                     *           "image": null,
+                     *           "txRelationType": "OWNER"
+                     *         },
+                     *         {
+                     *           "entityName": "Hörnebo SK",
+                     *           "entitySlug": "hornebo-sk",
+                     *           "entityType": "sports-club",
+                     *           "idEntity": 2183334023045120,
+                     *           "image": null,
+                     *           "txRelationType": "MEMBER"
+                     *         }
+                     *       ],
+                     *       "hasMore": false,
+                     *       "page": 0,
+                     *       "size": 2
+                     *     }
+                     */
                     "application/json": components["schemas"]["Listing_Membership"];
                 };
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
             503: components["responses"]["Busy"];
         };
     };
@@ -5606,8 +8219,29 @@ export interface operations {
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            409: components["responses"]["Conflict"];
-            429: components["responses"]["Limited"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "NOT_ASKED_FOR",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "NOT_ASKED_FOR";
+                    };
+                };
+            };
             503: components["responses"]["Busy"];
         };
     };
@@ -5630,7 +8264,7 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -5660,9 +8294,52 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "TOO_LARGE",
+                     *       "detail": "Det är för stort för att ta emot.",
+                     *       "message": "Det är för stort för att ta emot.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 413,
+                     *       "title": "Payload Too Large",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "TOO_LARGE" | "TOO_MANY_PIXELS";
+                    };
+                };
+            };
+            /** @description The body is of another kind. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "UNSUPPORTED_MEDIA_TYPE",
+                     *       "detail": "Den typen av innehåll tas inte emot.",
+                     *       "message": "Den typen av innehåll tas inte emot.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 415,
+                     *       "title": "Unsupported Media Type",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "NOT_AN_IMAGE" | "UNSUPPORTED_MEDIA_TYPE";
+                    };
+                };
+            };
             422: components["responses"]["Invalid"];
             429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
@@ -5687,7 +8364,6 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
             503: components["responses"]["Busy"];
         };
     };
@@ -5715,11 +8391,76 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "BANNED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "BANNED" | "WRONG_ORIGIN";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["Limited"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ERASURE_ASKED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ERASURE_ASKED" | "IDEMPOTENCY_RUNNING" | "MOVED_ON";
+                    };
+                };
+            };
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
+                    };
+                };
+            };
             503: components["responses"]["Busy"];
         };
     };
@@ -5748,8 +8489,29 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["Limited"];
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
+                    };
+                };
+            };
             503: components["responses"]["Busy"];
         };
     };
@@ -5767,12 +8529,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "chat": 8,
+                     *       "contacts": 0,
+                     *       "messages": 0,
+                     *       "notifications": 4
+                     *     }
+                     */
                     "application/json": components["schemas"]["Unread"];
                 };
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
             503: components["responses"]["Busy"];
         };
     };
@@ -5795,14 +8564,53 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "content": [
+                     *         {
+                     *           "actorAvatar": null,
+                     *           "actorId": 2183334021558272,
+                     *           "actorName": "Rolf Granström",
+                     *           "channelId": 2183334021685252,
+                     *           "channelName": "Föräldrar",
+                     *           "created": "2026-11-22T07:59:25.603Z",
+                     *           "entityId": 2183334021591040,
+                     *           "id": 2183292377513920,
+                     *           "messageId": 2183292377513920,
+                     *           "parentMessageId": null,
+                     *           "preview": "Hej @anna-lindberg! Vi var på visning i går och är så nöjda. Var anmäler vi oss?",
+                     *           "read": false,
+                     *           "type": "MENTION",
+                     *           "workspaceId": 2183334021685248
+                     *         },
+                     *         {
+                     *           "actorAvatar": null,
+                     *           "actorId": 2183334021300224,
+                     *           "actorName": "Karin Öberg",
+                     *           "channelId": 2183334021685249,
+                     *           "channelName": "Allmänt",
+                     *           "created": "2026-11-22T07:48:08.333Z",
+                     *           "entityId": 2183334021591040,
+                     *           "id": 2183289603416000,
+                     *           "messageId": 2183289603416000,
+                     *           "parentMessageId": null,
+                     *           "preview": "@anna-lindberg, kan du titta på förslaget till datum för öppet hus? Vi behöver svara kommunen i dag.",
+                     *           "read": true,
+                     *           "type": "MENTION",
+                     *           "workspaceId": 2183334021685248
+                     *         }
+                     *       ],
+                     *       "hasMore": true,
+                     *       "page": 0,
+                     *       "size": 2
+                     *     }
+                     */
                     "application/json": components["schemas"]["Listing_Notification"];
                 };
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -5818,6 +8626,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "all": true
+                 *     }
+                 */
                 "application/json": components["schemas"]["ReadNotifications"];
             };
         };
@@ -5838,8 +8651,29 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["Limited"];
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
+                    };
+                };
+            };
             503: components["responses"]["Busy"];
         };
     };
@@ -5857,12 +8691,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": 4
+                     *     }
+                     */
                     "application/json": components["schemas"]["Count"];
                 };
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
             503: components["responses"]["Busy"];
         };
     };
@@ -5885,7 +8723,6 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
             503: components["responses"]["Busy"];
         };
     };
@@ -5898,6 +8735,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "endpoint": "https://updates.push.services.mozilla.com/wpush/v2/gAAAAA",
+                 *       "keys": {
+                 *         "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+                 *         "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["NamePush"];
             };
         };
@@ -5913,11 +8759,9 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -5945,11 +8789,9 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -5973,8 +8815,6 @@ export interface operations {
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            409: components["responses"]["Conflict"];
-            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -6015,7 +8855,6 @@ export interface operations {
             400: components["responses"]["Unreadable"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };

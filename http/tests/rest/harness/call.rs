@@ -5,7 +5,7 @@ use actix_web::http::header::{AUTHORIZATION, CONTENT_TYPE, COOKIE};
 use actix_web::test::TestRequest;
 use serde_json::Value;
 
-use super::{Answer, World};
+use super::{Answer, World, contract};
 
 /// How a call says who makes it.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -86,6 +86,8 @@ impl Call {
         let path = self.path.split('?').next().unwrap_or_default().to_owned();
         let asked = format!("{} {}", self.method, self.path);
         let (status, headers, body) = self.world.call(request.to_request()).await;
-        Answer { asked, path, status, headers, body }
+        let answer = Answer { asked, path, status, headers, body };
+        contract::check(self.method.as_str(), &answer);
+        answer
     }
 }

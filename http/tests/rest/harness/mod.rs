@@ -2,6 +2,7 @@
 
 mod answer;
 mod call;
+mod contract;
 mod org;
 mod outbox;
 mod person;

@@ -1,0 +1,68 @@
+//! Every answer of this suite against the OpenAPI document: a status or a code that the operation does not name fails the
+//! test that got it.
+
+use std::sync::LazyLock;
+
+use actix_web::http::header::CONTENT_TYPE;
+use kalender::{error::PROBLEM_JSON, openapi, routes};
+use serde_json::Value;
+
+use super::Answer;
+
+static DOCUMENT: LazyLock<Value> = LazyLock::new(|| openapi::written(&routes::document()));
+
+/// The operation of a call: a fixed segment goes before a placeholder, as in the router. None where the document has none.
+fn operation(method: &str, path: &str) -> Option<&'static Value> {
+    let called: Vec<&str> = path.split('/').collect();
+    let fits = |pattern: &str| {
+        let parts: Vec<&str> = pattern.split('/').collect();
+        parts.len() == called.len()
+            && parts
+                .iter()
+                .zip(&called)
+                .all(|(part, given)| part == given || part.starts_with('{') && !given.is_empty())
+    };
+    let paths = DOCUMENT["paths"].as_object().unwrap();
+    let all =
+        paths.iter().filter(|(pattern, item)| fits(pattern) && item.get(method.to_lowercase()).is_some());
+    let (_, item) = all.min_by_key(|(pattern, _)| pattern.matches('{').count())?;
+    item.get(method.to_lowercase())
+}
+
+/// What a `$ref` stands for, or the value itself.
+fn followed(value: &'static Value) -> &'static Value {
+    let Some(reference) = value["$ref"].as_str() else { return value };
+    DOCUMENT.pointer(reference.trim_start_matches('#')).unwrap()
+}
+
+/// The codes that a response of an operation names.
+fn codes(response: &'static Value) -> Vec<&'static str> {
+    let schema = &response["content"][PROBLEM_JSON]["schema"];
+    let parts = schema["allOf"].as_array().into_iter().flatten();
+    parts
+        .flat_map(|part| part["properties"]["code"]["enum"].as_array().into_iter().flatten())
+        .filter_map(Value::as_str)
+        .collect()
+}
+
+/// Fails when the document does not say that the operation answers so.
+#[track_caller]
+pub fn check(method: &str, answer: &Answer) {
+    let Some(operation) = operation(method, &answer.path) else { return };
+    let name = operation["operationId"].as_str().unwrap();
+    let status = answer.status.to_string();
+    let problem = answer.header(CONTENT_TYPE.as_str()) == PROBLEM_JSON;
+    let code = if problem { answer.json()["code"].as_str().unwrap().to_owned() } else { String::new() };
+    let response = operation["responses"].get(&status);
+    let Some(response) = response else {
+        panic!("{name} answered {status} {code}, which its operation does not name: {}", answer.asked)
+    };
+    if problem {
+        let named = codes(followed(response));
+        assert!(
+            named.contains(&code.as_str()),
+            "{name} answered {status} {code}; named are {named:?}: {}",
+            answer.asked
+        );
+    }
+}

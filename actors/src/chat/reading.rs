@@ -216,12 +216,20 @@ pub async fn mark_thread_read(
     let (channel_id, workspace_id) = (facts.channel.channel_id, facts.channel.workspace_id);
     let chat = &platform.storage.chat;
     let newest = chat.last_reply(parent_id).await?;
+    // Who has read the newest reply has read what was let through, or began to call by an edit, behind it meanwhile.
+    let all = match newest {
+        Some(newest) => {
+            chat.newest_event(channel_id).await?.map(|event| MessageId(event.0)).max(Some(newest))
+        }
+        None => None,
+    };
     let target = match last {
         Some(id) if id.0 <= 0 || id != parent_id && newest.is_none_or(|newest| id > newest) => {
             return Err(rules::unknown_message("lastReadMessageId"));
         }
-        Some(id) => Some(id),
-        None => newest,
+        Some(id) if Some(id) < newest => Some(id),
+        Some(id) => all.or(Some(id)),
+        None => all,
     };
     let in_force = match target {
         Some(up_to) => chat.mark_thread_read(who.user_id, workspace_id, channel_id, parent_id, up_to).await?,

@@ -444,7 +444,7 @@ pub(crate) fn read_mark(
         .raise([("last_read", message_id.0), ("last_read_at", at)])
 }
 
-pub(super) fn reader(mut row: Row) -> Result<Reader> {
+pub(crate) fn reader(mut row: Row) -> Result<Reader> {
     Ok(Reader {
         user_id: row.take("user_id")?,
         workspace_id: row.take("workspace_id")?,

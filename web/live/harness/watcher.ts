@@ -129,12 +129,14 @@ export class Watcher {
   }
 
   private async catchUp() {
-    for (;;) {
-      const page = await this.who.at(this.node).events(this.channel, this.cursor, 1_000);
+    for (let next = this.cursor; ; ) {
+      const page = await this.who.at(this.node).events(this.channel, next, 1_000);
       if (page.reset) throw new Error('the gap is too large for this test');
       for (const event of page.events) this.fold(event);
+      next = page.cursor;
+      if (page.hasMore) continue;
       this.cursor = Math.max(this.cursor, page.cursor);
-      if (!page.hasMore) return;
+      return;
     }
   }
 

@@ -166,17 +166,26 @@ impl Pictures {
 
     /// Removes every version of a picture; no matter whether there is any.
     pub async fn remove(&self, kind: PictureKind, id: i64) -> Result<()> {
-        self.keep_only(kind, id, "").await
+        self.sweep(kind, id, |_| true).await
     }
 
-    /// Removes every version of a picture but one, and the copies of the others.
-    pub async fn keep_only(&self, kind: PictureKind, id: i64, version: &str) -> Result<()> {
+    /// Removes the version that another took the place of, and its copies, once nobody is told of it any more. A failure
+    /// leaves files behind and is nobody's refusal.
+    pub async fn replaced(&self, kind: PictureKind, id: i64, old: Option<String>, new: &str) {
+        let Some(old) = old.filter(|old| old != new) else { return };
+        if let Err(error) = self.sweep(kind, id, |version| version == old).await {
+            tracing::warn!(%error, id, "a picture that was replaced stays");
+        }
+    }
+
+    /// Removes the versions that `goes` says, and their copies.
+    async fn sweep(&self, kind: PictureKind, id: i64, goes: impl Fn(&str) -> bool) -> Result<()> {
         for folder in [ObjectPath::from(format!("{}/{id}", kind.folder())), Self::copies(kind, id)] {
             let found: Vec<_> = self.store.list(Some(&folder)).collect().await;
             for one in found {
                 let path = one.map_err(|e| store_failed(&e))?.location;
                 let name = path.filename().unwrap_or_default();
-                if !version.is_empty() && name.split(['.', '-']).next() == Some(version) {
+                if !name.split(['.', '-']).next().is_some_and(&goes) {
                     continue;
                 }
                 match self.store.delete(&path).await {
@@ -368,7 +377,7 @@ mod tests {
         assert_eq!(count(), 6 * 3, "whatever is asked for");
         let new = pictures.put(PictureKind::User, 7, png(400)).await.unwrap();
         pictures.get(PictureKind::User, 7, &new, 100, 50).await.unwrap();
-        pictures.keep_only(PictureKind::User, 7, &new).await.unwrap();
+        pictures.replaced(PictureKind::User, 7, Some(old.clone()), &new).await;
         assert_eq!(count(), 1);
         assert!(pictures.get(PictureKind::User, 7, &old, 100, 50).await.is_err());
         pictures.get(PictureKind::User, 7, &new, 900, 50).await.unwrap();

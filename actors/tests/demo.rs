@@ -70,7 +70,7 @@ async fn a_real_organisation_keeps_its_slug() {
         owner: UserId(7),
         created: 1_790_000_000_000,
     };
-    assert!(platform.storage.entities.create_entity(&owner).await.unwrap());
+    assert!(platform.storage.entities.create_entity(&owner, Vec::new()).await.unwrap());
     assert_eq!(demo(platform, PASSWORD).await.unwrap_err().code, "SLUG_TAKEN");
     assert!(platform.storage.chat.workspaces_of(EntityId(5)).await.unwrap().is_empty());
 }

@@ -2,17 +2,22 @@
 
 mod bells;
 
-use crate::accounts::tables::{USER_EMAILS, USERS};
-use crate::chat::rows;
+use crate::accounts::records::USERS;
+use crate::accounts::tables::USER_EMAILS;
 use crate::chat::tables::{
     CHANNEL_HEADS, CHANNEL_MENTIONS, MENTIONS, MESSAGE_BUCKETS, MESSAGE_LOCATIONS, MESSAGES,
     PENDING_MESSAGES, THREAD_MESSAGES,
 };
+use crate::chat::{Message, rows};
 use crate::engine::{Db, Key};
+use crate::entities::Entity;
+use crate::entities::Relation;
 use crate::entities::RelationType;
-use crate::entities::tables::{self, ENTITIES, RELATIONS, USER_RELATIONS};
+use crate::entities::records::{ENTITIES, RELATIONS};
+use crate::entities::tables::USER_RELATIONS;
 use crate::error::Result;
 use crate::ids::{ChannelId, MessageId, UserId};
+use crate::record::Record;
 use crate::slugs::{self, Owner, SLUGS};
 use crate::table::Table;
 use crate::value::{Row, Value};
@@ -112,13 +117,13 @@ impl Check<'_> {
         let mut walk = Walk::over(&ENTITIES);
         while let Some(rows) = walk.next(self.db).await? {
             for row in rows {
-                let entity = tables::entity(row)?;
+                let entity = Entity::read(row)?;
                 let (id, owner) = (entity.entity_id, entity.owner);
                 if slugs::find(self.db, &entity.entity_slug).await? != Some(Owner::Entity(id)) {
                     self.say(format!("organisation {id} has no claim on the slug {}", entity.entity_slug));
                 }
-                let relation = self.db.get(RELATIONS.at([id.into(), owner.into()])).await?;
-                let relation = relation.map(tables::relation).transpose()?;
+                let relation = self.db.get(Relation::at(id, owner)).await?;
+                let relation = relation.map(Relation::read).transpose()?;
                 if relation.is_none_or(|relation| relation.relation_type != RelationType::Owner) {
                     self.say(format!("organisation {id}: its owner {owner} has no relation OWNER"));
                 }
@@ -131,13 +136,13 @@ impl Check<'_> {
     async fn relations(&mut self, table: &'static Table, other: &'static Table) -> Result<()> {
         let mut walk = Walk::over(table);
         while let Some(rows) = walk.next(self.db).await? {
-            let relations = rows.into_iter().map(tables::relation).collect::<Result<Vec<_>>>()?;
+            let relations = rows.into_iter().map(Relation::read).collect::<Result<Vec<_>>>()?;
             let keys = relations.iter().flat_map(|relation| {
                 let (entity, user) = (relation.entity_id, relation.user_id);
                 let by_entity = [Value::from(entity), user.into()];
                 let by_user = [Value::from(user), entity.into()];
                 let is_by_entity = std::ptr::eq(other, &raw const RELATIONS);
-                [other.at(if is_by_entity { by_entity } else { by_user }), ENTITIES.at([entity.into()])]
+                [other.at(if is_by_entity { by_entity } else { by_user }), Entity::at(entity)]
             });
             let found = self.db.get_many(keys.collect()).await?;
             for (relation, pair) in relations.iter().zip(found.chunks(2)) {
@@ -202,7 +207,7 @@ impl Check<'_> {
                     }
                     continue;
                 };
-                let message = rows::message(&mut message)?;
+                let message = Message::take(&mut message)?;
                 let calls = if is_everybody {
                     message.mention_all
                 } else {
@@ -241,7 +246,7 @@ impl Check<'_> {
             let (mut messages, mut keys) = (Vec::with_capacity(found.len()), Vec::new());
             for mut row in found {
                 let week = row.peek("bucket").clone();
-                let message = rows::message(&mut row)?;
+                let message = Message::take(&mut row)?;
                 keys.push(MESSAGE_LOCATIONS.at([message.message_id.into()]));
                 if message.parent_id.is_none() {
                     keys.push(MESSAGE_BUCKETS.at([message.channel_id.into(), week]));

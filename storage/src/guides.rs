@@ -3,9 +3,8 @@
 use crate::engine::Db;
 use crate::error::Result;
 use crate::ids::UserId;
-use crate::table::{Order, Table, bigint, text, timestamp};
+use crate::record::{Stored, record};
 use crate::text_enum::text_enum;
-use crate::value::Row;
 
 text_enum! {
     /// How far a person has come in a guide.
@@ -19,48 +18,26 @@ text_enum! {
     }
 }
 
-pub(crate) static GUIDE_STATUSES: Table = Table {
-    name: "guide_statuses",
-    partition: &[bigint("user_id")],
-    clustering: &[text("guide_id")],
-    columns: &[text("state"), timestamp("since"), text("reason")],
-    ttl: false,
-    page_order: Order::Ascending,
-};
-
-/// A person's state in one guide.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct GuideStatus {
-    /// Whose.
-    pub user_id: UserId,
-    /// Which guide.
-    pub guide_id: String,
-    /// How far.
-    pub state: GuideState,
-    /// Epoch milliseconds of the last change.
-    pub since: i64,
-    /// Why it was skipped, as the person's client says.
-    pub reason: Option<String>,
-}
-
-fn row(status: &GuideStatus) -> Row {
-    GUIDE_STATUSES.row([
-        ("user_id", status.user_id.into()),
-        ("guide_id", (&status.guide_id).into()),
-        ("state", status.state.into()),
-        ("since", status.since.into()),
-        ("reason", status.reason.as_ref().into()),
-    ])
-}
-
-fn status(mut row: Row) -> Result<GuideStatus> {
-    Ok(GuideStatus {
-        user_id: row.take("user_id")?,
-        guide_id: row.take("guide_id")?,
-        state: row.take("state")?,
-        since: row.take("since")?,
-        reason: row.take("reason")?,
-    })
+record! {
+    /// A person's state in one guide.
+    pub struct GuideStatus;
+    pub(crate) static GUIDE_STATUSES: "guide_statuses", Ascending;
+    partition {
+        /// Whose.
+        user_id: UserId => bigint,
+    }
+    clustering {
+        /// Which guide.
+        guide_id: String => text,
+    }
+    columns {
+        /// How far.
+        state: GuideState => text,
+        /// Epoch milliseconds of the last change.
+        since: i64 => timestamp,
+        /// Why it was skipped, as the person's client says.
+        reason: Option<String> => text,
+    }
 }
 
 /// The repository of guides.
@@ -76,41 +53,39 @@ impl Guides {
 
     /// A person's state in a guide; none: not begun.
     pub async fn status(&self, user_id: UserId, guide_id: &str) -> Result<Option<GuideStatus>> {
-        self.db.get(GUIDE_STATUSES.at([user_id.into(), guide_id.into()])).await?.map(status).transpose()
+        self.db.find(GuideStatus::at(user_id, guide_id)).await
     }
 
     /// A person's guides by id, at most `limit`.
     pub async fn statuses(&self, user_id: UserId, limit: usize) -> Result<Vec<GuideStatus>> {
-        let span = GUIDE_STATUSES.span([user_id.into()]);
-        self.db.range(span.ascending(limit)).await?.into_iter().map(status).collect()
+        let span = GuideStatus::of(user_id);
+        self.db.list(span.ascending(limit)).await
     }
 
     /// Writes a state when the present one is `expected` (none: not begun). False: it is another by now.
     pub async fn put(&self, status: &GuideStatus, expected: Option<GuideState>) -> Result<bool> {
         let guard = match expected {
-            None => row(status).if_absent(),
-            Some(expected) => {
-                GUIDE_STATUSES.at([status.user_id.into(), (&status.guide_id).into()]).update_if(
-                    [
-                        ("state", status.state.into()),
-                        ("since", status.since.into()),
-                        ("reason", status.reason.as_ref().into()),
-                    ],
-                    [("state", expected.into())],
-                )
-            }
+            None => status.if_absent(),
+            Some(expected) => GuideStatus::at(status.user_id, &status.guide_id).update_if(
+                [
+                    ("state", status.state.into()),
+                    ("since", status.since.into()),
+                    ("reason", status.reason.as_ref().into()),
+                ],
+                [("state", expected.into())],
+            ),
         };
-        Ok(self.db.write_if(vec![guard], Vec::new()).await?.applied())
+        self.db.decide(guard, Vec::new()).await
     }
 
     /// Forgets a guide. False: there was nothing to forget.
     pub async fn reset(&self, user_id: UserId, guide_id: &str) -> Result<bool> {
-        let guard = GUIDE_STATUSES.at([user_id.into(), guide_id.into()]).delete_if([]);
-        Ok(self.db.write_if(vec![guard], Vec::new()).await?.applied())
+        let guard = GuideStatus::at(user_id, guide_id).delete_if([]);
+        self.db.decide(guard, Vec::new()).await
     }
 
     /// Forgets all of a person's guides.
     pub async fn forget(&self, user_id: UserId) -> Result<()> {
-        self.db.write(vec![GUIDE_STATUSES.span([user_id.into()]).delete()]).await
+        self.db.write(vec![GuideStatus::of(user_id).delete()]).await
     }
 }

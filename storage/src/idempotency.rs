@@ -87,7 +87,7 @@ impl Idempotency {
             conditions: vec![("started", started.into()), ("status", Value::Null)],
             ttl: Some(KEPT),
         };
-        let won = self.db.write_if(vec![takeover], Vec::new()).await?.applied();
+        let won = self.db.decide(takeover, Vec::new()).await?;
         Ok(if won { Begin::First } else { Begin::Running })
     }
 

@@ -55,7 +55,15 @@ macro_rules! ids {
             }
         }
 
+        impl crate::value::Word for $name {
+            fn from_word(word: &str) -> Option<Self> {
+                word.parse().ok()
+            }
+        }
+
         impl Cell for $name {
+            crate::value::copied_cell!();
+
             fn from_value(value: Value) -> Option<Self> {
                 i64::from_value(value).map(Self)
             }

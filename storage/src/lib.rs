@@ -21,6 +21,7 @@ pub mod nodes;
 pub mod notifications;
 pub mod outages;
 pub mod push;
+pub mod record;
 pub mod search;
 mod slugs;
 pub mod table;
@@ -33,8 +34,8 @@ use std::sync::Arc;
 pub use accounts::{Accounts, CreateUser, Session, Token, TokenPurpose, User, UserStatus};
 pub use chat::{
     Append, Appended, Channel, ChannelFacts, ChannelRole, ChannelType, Chat, Decision, EventKind, EventRow,
-    Located, Member, Message, MessagePage, MessageState, NotifyLevel, Page, Reaction, Reader, Workspace,
-    WorkspaceFacts,
+    Located, Member, Message, MessagePage, MessageState, NotifyLevel, Page, Reaction, Reader, UpdateChannel,
+    Workspace, WorkspaceFacts,
 };
 pub use engine::cql::CqlSettings;
 pub use engine::{Db, Engine};

@@ -81,7 +81,7 @@ impl Nodes {
                     .if_absent(),
                 Some(lease) => change(node, owner, now + ttl_ms, lease),
             };
-            if self.db.write_if(vec![guard], Vec::new()).await?.applied() {
+            if self.db.decide(guard, Vec::new()).await? {
                 return Ok(Some(node));
             }
         }
@@ -106,7 +106,7 @@ impl Nodes {
         let guard = NODE_LEASES
             .at([SHARD, i64::from(node).into()])
             .update_if([("until", (now + ttl_ms).into())], [("owner", owner.into())]);
-        Ok(self.db.write_if(vec![guard], Vec::new()).await?.applied())
+        self.db.decide(guard, Vec::new()).await
     }
 
     /// Gives a lease back, free for others from `free_from` (epoch milliseconds): later than all ids made under it, so that
@@ -115,7 +115,7 @@ impl Nodes {
         let guard = NODE_LEASES
             .at([SHARD, i64::from(node).into()])
             .update_if([("owner", NOBODY.into()), ("until", free_from.into())], [("owner", owner.into())]);
-        Ok(self.db.write_if(vec![guard], Vec::new()).await?.applied())
+        self.db.decide(guard, Vec::new()).await
     }
 }
 

@@ -6,8 +6,8 @@ use crate::clock::{self, ttl_until};
 use crate::engine::{Db, Key, Write};
 use crate::error::Result;
 use crate::ids::{ChannelId, EntityId, MessageId, NotificationId, UserId, WorkspaceId};
-use crate::table::{Order, Table, bigint, boolean, text, timestamp};
-use crate::value::Row;
+use crate::record::{Record, Stored, record};
+use crate::table::{Order, Table, bigint};
 
 /// Milliseconds that an entry is kept.
 const KEPT_MS: i64 = 180 * 86_400_000;
@@ -17,25 +17,6 @@ const SLICE: usize = 200;
 const LOOKED_AT: usize = 2_000;
 /// People who are told of one message.
 const MANY: usize = 100_000;
-
-pub(crate) static NOTIFICATIONS: Table = Table {
-    name: "notifications",
-    partition: &[bigint("user_id")],
-    clustering: &[bigint("notification_id")],
-    columns: &[
-        text("kind"),
-        bigint("actor_id"),
-        bigint("entity_id"),
-        bigint("workspace_id"),
-        bigint("channel_id"),
-        bigint("message_id"),
-        bigint("parent_id"),
-        boolean("read"),
-        timestamp("created"),
-    ],
-    ttl: true,
-    page_order: Order::Descending,
-};
 
 /// In whose bells a message has an entry, and which.
 pub(crate) static MESSAGE_BELLS: Table = Table {
@@ -51,47 +32,38 @@ pub(crate) static MESSAGE_BELLS: Table = Table {
 /// which they began to call, so that a read mark says which of them are seen.
 pub const CALLS: [&str; 3] = ["MENTION", "REPLY", "MESSAGE"];
 
-/// An entry of a person's bell.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Notification {
-    /// Whose bell.
-    pub user_id: UserId,
-    /// Which entry; newer ones are larger.
-    pub notification_id: NotificationId,
-    /// A stable word, such as `MENTION`.
-    pub kind: String,
-    /// Who caused it.
-    pub actor_id: Option<UserId>,
-    /// The organisation it is about.
-    pub entity_id: Option<EntityId>,
-    /// The workspace it is about.
-    pub workspace_id: Option<WorkspaceId>,
-    /// The channel it is about.
-    pub channel_id: Option<ChannelId>,
-    /// The message it is about.
-    pub message_id: Option<MessageId>,
-    /// The thread of that message.
-    pub parent_id: Option<MessageId>,
-    /// Whether the person has seen it.
-    pub read: bool,
-    /// Epoch milliseconds.
-    pub created: i64,
-}
-
-fn row(notification: &Notification) -> Row {
-    NOTIFICATIONS.row([
-        ("user_id", notification.user_id.into()),
-        ("notification_id", notification.notification_id.into()),
-        ("kind", (&notification.kind).into()),
-        ("actor_id", notification.actor_id.into()),
-        ("entity_id", notification.entity_id.into()),
-        ("workspace_id", notification.workspace_id.into()),
-        ("channel_id", notification.channel_id.into()),
-        ("message_id", notification.message_id.into()),
-        ("parent_id", notification.parent_id.into()),
-        ("read", notification.read.into()),
-        ("created", notification.created.into()),
-    ])
+record! {
+    /// An entry of a person's bell.
+    pub struct Notification;
+    pub(crate) static NOTIFICATIONS: "notifications", Descending, ttl;
+    partition {
+        /// Whose bell.
+        user_id: UserId => bigint,
+    }
+    clustering {
+        /// Which entry; newer ones are larger.
+        notification_id: NotificationId => bigint,
+    }
+    columns {
+        /// A stable word, such as `MENTION`.
+        kind: String => text,
+        /// Who caused it.
+        actor_id: Option<UserId> => bigint,
+        /// The organisation it is about.
+        entity_id: Option<EntityId> => bigint,
+        /// The workspace it is about.
+        workspace_id: Option<WorkspaceId> => bigint,
+        /// The channel it is about.
+        channel_id: Option<ChannelId> => bigint,
+        /// The message it is about.
+        message_id: Option<MessageId> => bigint,
+        /// The thread of that message.
+        parent_id: Option<MessageId> => bigint,
+        /// Whether the person has seen it.
+        read: bool => boolean,
+        /// Epoch milliseconds.
+        created: i64 => timestamp,
+    }
 }
 
 fn lives(notification: &Notification) -> u32 {
@@ -100,7 +72,7 @@ fn lives(notification: &Notification) -> u32 {
 
 /// The write of an entry, for what is left of its life.
 fn insert(notification: &Notification) -> Write {
-    row(notification).insert_for(lives(notification))
+    notification.row().insert_for(lives(notification))
 }
 
 fn bell_key(message_id: MessageId, user_id: UserId) -> Key {
@@ -124,22 +96,6 @@ pub(crate) fn inserts(notification: &Notification) -> Vec<Write> {
         writes.push(bell.insert_for(lives(notification)));
     }
     writes
-}
-
-fn notification(mut row: Row) -> Result<Notification> {
-    Ok(Notification {
-        user_id: row.take("user_id")?,
-        notification_id: row.take("notification_id")?,
-        kind: row.take("kind")?,
-        actor_id: row.take("actor_id")?,
-        entity_id: row.take("entity_id")?,
-        workspace_id: row.take("workspace_id")?,
-        channel_id: row.take("channel_id")?,
-        message_id: row.take("message_id")?,
-        parent_id: row.take("parent_id")?,
-        read: row.take("read")?,
-        created: row.take("created")?,
-    })
 }
 
 /// The repository of bells.
@@ -189,7 +145,7 @@ impl Notifications {
         let mut found = Vec::new();
         for keys in keys.chunks(SLICE) {
             for row in self.db.get_many(keys.to_vec()).await?.into_iter().flatten() {
-                found.push(notification(row)?);
+                found.push(Notification::read(row)?);
             }
         }
         Ok(found)
@@ -202,14 +158,14 @@ impl Notifications {
         before: Option<NotificationId>,
         limit: usize,
     ) -> Result<Vec<Notification>> {
-        let span = NOTIFICATIONS.span([user_id.into()]);
+        let span = Notification::of(user_id);
         let span = if let Some(before) = before { span.before(before) } else { span };
-        self.db.range(span.descending(limit)).await?.into_iter().map(notification).collect()
+        self.db.list(span.descending(limit)).await
     }
 
     /// One of a person's entries.
     pub async fn one(&self, user_id: UserId, id: NotificationId) -> Result<Option<Notification>> {
-        self.db.get(NOTIFICATIONS.at([user_id.into(), id.into()])).await?.map(notification).transpose()
+        self.db.find(Notification::at(user_id, id)).await
     }
 
     /// How many entries the person has not seen, counted up to `cap` and among the newest two thousand.
@@ -219,10 +175,8 @@ impl Notifications {
 
     /// The person has seen these entries; ids that are not the person's are left out.
     pub async fn mark_read(&self, user_id: UserId, notification_ids: &[NotificationId]) -> Result<()> {
-        let keys =
-            notification_ids.iter().map(|id| NOTIFICATIONS.at([user_id.into(), (*id).into()])).collect();
-        let found = self.db.get_many(keys).await?.into_iter().flatten();
-        self.seen(found.map(notification).collect::<Result<_>>()?).await
+        let keys = notification_ids.iter().map(|id| Notification::at(user_id, *id)).collect();
+        self.seen(self.db.find_all(keys).await?).await
     }
 
     /// The person has seen everything.
@@ -256,7 +210,7 @@ impl Notifications {
             Some(from) => {
                 let span = NOTIFICATIONS.span([user_id.into()]).after(from);
                 let rows = self.db.range(span.ascending(LOOKED_AT)).await?;
-                rows.into_iter().map(notification).collect::<Result<_>>()?
+                rows.into_iter().map(Notification::read).collect::<Result<_>>()?
             }
         };
         unread.retain(|entry| {

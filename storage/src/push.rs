@@ -4,29 +4,13 @@ use crate::clock::{self, ttl_until};
 use crate::engine::{Db, Write};
 use crate::error::Result;
 use crate::ids::{SessionId, UserId};
-use crate::table::{Order, Table, bigint, text, timestamp};
-use crate::value::Row;
+use crate::record::record;
+use crate::table::{Order, Table, bigint, text};
 
 /// Subscriptions that a person has at most; the oldest goes.
 pub const MOST: usize = 20;
 /// Rows of a person that are looked at: some more than there should be, as two may be added at once.
 const READ: usize = 4 * MOST;
-
-pub(crate) static PUSH_SUBSCRIPTIONS: Table = Table {
-    name: "push_subscriptions",
-    partition: &[bigint("user_id")],
-    clustering: &[text("endpoint_hash")],
-    columns: &[
-        text("endpoint"),
-        text("p256dh"),
-        text("auth"),
-        bigint("session_id"),
-        timestamp("created"),
-        timestamp("expires"),
-    ],
-    ttl: true,
-    page_order: Order::Ascending,
-};
 
 /// Whose a browser is: people who share one do not get each other's messages.
 pub(crate) static PUSH_ENDPOINTS: Table = Table {
@@ -38,25 +22,32 @@ pub(crate) static PUSH_ENDPOINTS: Table = Table {
     page_order: Order::Ascending,
 };
 
-/// A browser that takes push messages.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PushSubscription {
-    /// Whose.
-    pub user_id: UserId,
-    /// Hex of the endpoint's SHA-256.
-    pub endpoint_hash: String,
-    /// The push service's address for this browser. Whoever knows it may try to send: never shown or logged.
-    pub endpoint: String,
-    /// The browser's public key: an uncompressed P-256 point, base64url.
-    pub p256dh: String,
-    /// The browser's secret of 16 bytes, base64url.
-    pub auth: String,
-    /// The session in which it was made; it ends with that.
-    pub session_id: SessionId,
-    /// Epoch milliseconds at which the browser named it last.
-    pub created: i64,
-    /// Epoch milliseconds at which the session is over.
-    pub expires: i64,
+record! {
+    /// A browser that takes push messages.
+    pub struct PushSubscription;
+    pub(crate) static PUSH_SUBSCRIPTIONS: "push_subscriptions", Ascending, ttl;
+    partition {
+        /// Whose.
+        user_id: UserId => bigint,
+    }
+    clustering {
+        /// Hex of the endpoint's SHA-256.
+        endpoint_hash: String => text,
+    }
+    columns {
+        /// The push service's address for this browser. Whoever knows it may try to send: never shown or logged.
+        endpoint: String => text,
+        /// The browser's public key: an uncompressed P-256 point, base64url.
+        p256dh: String => text,
+        /// The browser's secret of 16 bytes, base64url.
+        auth: String => text,
+        /// The session in which it was made; it ends with that.
+        session_id: SessionId => bigint,
+        /// Epoch milliseconds at which the browser named it last.
+        created: i64 => timestamp,
+        /// Epoch milliseconds at which the session is over.
+        expires: i64 => timestamp,
+    }
 }
 
 fn inserts(one: &PushSubscription) -> [Write; 2] {
@@ -74,19 +65,6 @@ fn inserts(one: &PushSubscription) -> [Write; 2] {
     let owner =
         PUSH_ENDPOINTS.row([("endpoint_hash", (&one.endpoint_hash).into()), ("user_id", one.user_id.into())]);
     [row.insert_for(ttl), owner.insert_for(ttl)]
-}
-
-fn subscription(mut row: Row) -> Result<PushSubscription> {
-    Ok(PushSubscription {
-        user_id: row.take("user_id")?,
-        endpoint_hash: row.take("endpoint_hash")?,
-        endpoint: row.take("endpoint")?,
-        p256dh: row.take("p256dh")?,
-        auth: row.take("auth")?,
-        session_id: row.take("session_id")?,
-        created: row.take("created")?,
-        expires: row.take("expires")?,
-    })
 }
 
 /// The repository of push subscriptions.
@@ -109,7 +87,7 @@ impl Push {
         let too_many = (others.len() + 1).saturating_sub(MOST);
         let mut writes = self.removals(&others[..too_many]).await?;
         if let Some(owner) = owner.filter(|owner| *owner != one.user_id) {
-            writes.push(PUSH_SUBSCRIPTIONS.at([owner.into(), (&one.endpoint_hash).into()]).delete());
+            writes.push(PushSubscription::at(owner, &one.endpoint_hash).delete());
         }
         writes.extend(inserts(one));
         self.db.write(writes).await
@@ -131,15 +109,18 @@ impl Push {
 
     /// One of a person's subscriptions, where the browser is still theirs.
     pub async fn one(&self, user_id: UserId, endpoint_hash: &str) -> Result<Option<PushSubscription>> {
-        let row = self.db.get(PUSH_SUBSCRIPTIONS.at([user_id.into(), endpoint_hash.into()])).await?;
-        let Some(one) = row.map(subscription).transpose()? else { return Ok(None) };
+        let Some(one) =
+            self.db.find::<PushSubscription>(PushSubscription::at(user_id, endpoint_hash)).await?
+        else {
+            return Ok(None);
+        };
         Ok((self.owner(endpoint_hash).await? == Some(user_id)).then_some(one))
     }
 
     /// Forgets one of a person's subscriptions; what is not theirs stays.
     pub async fn remove(&self, user_id: UserId, endpoint_hash: &str) -> Result<()> {
-        let row = self.db.get(PUSH_SUBSCRIPTIONS.at([user_id.into(), endpoint_hash.into()])).await?;
-        let found: Vec<_> = row.map(subscription).transpose()?.into_iter().collect();
+        let found: Vec<_> =
+            self.db.find(PushSubscription::at(user_id, endpoint_hash)).await?.into_iter().collect();
         let writes = self.removals(&found).await?;
         self.db.write(writes).await
     }
@@ -156,13 +137,13 @@ impl Push {
     pub async fn forget(&self, user_id: UserId) -> Result<()> {
         let rows = self.rows(user_id).await?;
         let mut writes = self.removals(&rows).await?;
-        writes.push(PUSH_SUBSCRIPTIONS.span([user_id.into()]).delete());
+        writes.push(PushSubscription::of(user_id).delete());
         self.db.write(writes).await
     }
 
     async fn rows(&self, user_id: UserId) -> Result<Vec<PushSubscription>> {
-        let rows = self.db.range(PUSH_SUBSCRIPTIONS.span([user_id.into()]).ascending(READ)).await?;
-        let mut rows = rows.into_iter().map(subscription).collect::<Result<Vec<_>>>()?;
+        let mut rows: Vec<PushSubscription> =
+            self.db.list(PushSubscription::of(user_id).ascending(READ)).await?;
         let now = clock::now();
         rows.retain(|one| one.expires > now);
         Ok(rows)
@@ -185,7 +166,7 @@ impl Push {
         let mut writes = Vec::new();
         for (one, owner) in rows.iter().zip(owners) {
             let hash = &one.endpoint_hash;
-            writes.push(PUSH_SUBSCRIPTIONS.at([one.user_id.into(), hash.into()]).delete());
+            writes.push(PushSubscription::at(one.user_id, hash).delete());
             if owner == Some(one.user_id) {
                 writes.push(PUSH_ENDPOINTS.at([hash.into()]).delete());
             }

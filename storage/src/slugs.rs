@@ -1,10 +1,10 @@
 //! Slugs: one namespace of people and organisations.
 
-use crate::accounts::tables::USERS;
+use crate::accounts::User;
 use crate::claims;
 use crate::clock;
 use crate::engine::{Db, Guard, Write};
-use crate::entities::tables::ENTITIES;
+use crate::entities::Entity;
 use crate::error::Result;
 use crate::ids::{EntityId, UserId};
 use crate::table::{Order, Table, bigint, text, timestamp};
@@ -75,8 +75,8 @@ pub(crate) async fn release(db: &Db, slug: &str, owner: Owner) -> Result<()> {
 /// Whether the slug's owner is there and bears it.
 pub(crate) async fn stands(db: &Db, slug: &str, row: Row) -> Result<bool> {
     let (key, column) = match owner_of(row)? {
-        Some(Owner::User(id)) => (USERS.at([id.into()]), "user_name"),
-        Some(Owner::Entity(id)) => (ENTITIES.at([id.into()]), "entity_slug"),
+        Some(Owner::User(id)) => (User::at(id), "user_name"),
+        Some(Owner::Entity(id)) => (Entity::at(id), "entity_slug"),
         None => return Ok(false),
     };
     Ok(db.get(key).await?.is_some_and(|row| *row.peek(column) == Value::from(slug)))

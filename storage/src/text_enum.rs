@@ -36,7 +36,15 @@ macro_rules! text_enum {
             }
         }
 
+        impl $crate::value::Word for $name {
+            fn from_word(word: &str) -> Option<Self> {
+                Self::parse(word)
+            }
+        }
+
         impl $crate::value::Cell for $name {
+            $crate::value::copied_cell!();
+
             fn from_value(value: $crate::value::Value) -> Option<Self> {
                 String::from_value(value).and_then(|text| Self::parse(&text))
             }

@@ -72,33 +72,90 @@ impl<T: Into<Value>> From<Option<T>> for Value {
     }
 }
 
-/// A Rust type that a column can be read as. `None` means that the value is not of that type.
+/// A Rust type that a column can be read as and written from.
 pub trait Cell: Sized {
-    /// Reads the value.
+    /// How it is given in a key.
+    type Key<'a>: Into<Value>;
+
+    /// Reads the value. None: it is not of that type.
     fn from_value(value: Value) -> Option<Self>;
+
+    /// The value that is read as this.
+    fn to_value(&self) -> Value;
 }
 
+/// What stands in lists that are kept as text with spaces between.
+pub trait Word: Copy + ToString {
+    /// The thing of that text.
+    fn from_word(word: &str) -> Option<Self>;
+}
+
+/// A [`Cell`] that is copied into its value.
+macro_rules! copied_cell {
+    () => {
+        type Key<'a> = Self;
+
+        fn to_value(&self) -> $crate::value::Value {
+            (*self).into()
+        }
+    };
+}
+
+pub(crate) use copied_cell;
+
 impl Cell for i64 {
+    copied_cell!();
+
     fn from_value(value: Value) -> Option<Self> {
         if let Value::Int(n) = value { Some(n) } else { None }
     }
 }
 
 impl Cell for bool {
+    copied_cell!();
+
     fn from_value(value: Value) -> Option<Self> {
         if let Value::Bool(b) = value { Some(b) } else { None }
     }
 }
 
 impl Cell for String {
+    type Key<'a> = &'a str;
+
     fn from_value(value: Value) -> Option<Self> {
         if let Value::Text(text) = value { Some(text) } else { None }
+    }
+
+    fn to_value(&self) -> Value {
+        self.as_str().into()
     }
 }
 
 impl<T: Cell> Cell for Option<T> {
+    type Key<'a> = Option<T::Key<'a>>;
+
     fn from_value(value: Value) -> Option<Self> {
         if value == Value::Null { Some(None) } else { T::from_value(value).map(Some) }
+    }
+
+    fn to_value(&self) -> Value {
+        self.as_ref().map_or(Value::Null, Cell::to_value)
+    }
+}
+
+impl<T: Word> Cell for Vec<T> {
+    type Key<'a> = Value;
+
+    fn from_value(value: Value) -> Option<Self> {
+        match value {
+            Value::Null => Some(Self::new()),
+            Value::Text(text) => text.split_whitespace().map(T::from_word).collect(),
+            _ => None,
+        }
+    }
+
+    fn to_value(&self) -> Value {
+        self.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ").into()
     }
 }
 
@@ -137,6 +194,21 @@ impl Row {
             }
         }
         self
+    }
+
+    /// A row with those of the fields that the table has columns for.
+    pub(crate) fn from_fields(table: &'static Table, fields: &[&'static str], values: Vec<Value>) -> Self {
+        let mut row = Self { table, values: vec![Value::Null; table.width()], next: 0, fault: None };
+        for (name, value) in fields.iter().zip(values) {
+            match row.find(name) {
+                Some(at) if table.column_at(at).is_some_and(|column| value.fits(column.kind)) => {
+                    row.values[at] = value;
+                }
+                Some(_) => row.fault = Some(name),
+                None => {}
+            }
+        }
+        row
     }
 
     /// A row as an engine read it; `values` in the order of the declaration.
@@ -180,6 +252,12 @@ impl Row {
         let at = self.find(name).ok_or_else(|| self.corrupt(name))?;
         let value = self.values.get_mut(at).map(std::mem::take).unwrap_or_default();
         T::from_value(value).ok_or_else(|| self.corrupt(name))
+    }
+
+    /// Takes a column's value out of the row; null when there is no such column.
+    pub(crate) fn take_value(&mut self, name: &str) -> Value {
+        let at = self.find(name);
+        at.and_then(|at| self.values.get_mut(at)).map(std::mem::take).unwrap_or_default()
     }
 
     /// As [`Row::take`], with a default for a null (columns added later, rows made by an update).

@@ -184,9 +184,8 @@ pub async fn change_profile(platform: &Platform, who: &Who, change: ChangeProfil
 /// A new profile picture.
 pub async fn set_image(platform: &Platform, who: &Who, upload: Vec<u8>) -> Result<User> {
     let version = platform.pictures.put(PictureKind::User, who.user_id.0, upload).await?;
-    platform.storage.accounts.set_image(who.user_id, Some(&version)).await?;
+    let old = platform.storage.accounts.set_image(who.user_id, &version).await?;
     platform.announce(Announcement::ProfileChanged { user_id: who.user_id });
-    // Once everybody asks for the new one.
-    platform.pictures.keep_only(PictureKind::User, who.user_id.0, &version).await?;
+    platform.pictures.replaced(PictureKind::User, who.user_id.0, old, &version).await;
     me(platform, who).await
 }

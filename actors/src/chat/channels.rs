@@ -1,6 +1,6 @@
 //! Channels are made, changed, archived and listed.
 
-use storage::chat::{Channel, ChannelType, Member};
+use storage::chat::{Channel, ChannelType, Member, UpdateChannel};
 use storage::ids::{ChannelId, EventId, WorkspaceId};
 
 use super::facts::{Facts, role_of};
@@ -15,6 +15,9 @@ use crate::bus::Announcement;
 use crate::error::{Refusal, Result};
 use crate::event::{Audience, LiveNotification, LiveType};
 use crate::time::now;
+
+/// Attempts at a channel that others change as well.
+const ATTEMPTS: usize = 8;
 
 fn name_taken() -> Refusal {
     let mut refusal = Refusal::conflict("CHANNEL_NAME_TAKEN", "Det finns redan en kanal med det namnet.");
@@ -202,9 +205,15 @@ pub async fn change(
     channel_id: ChannelId,
     mut input: ChannelInput,
 ) -> Result<ChannelView> {
-    let facts = Facts::load(platform, channel_id, who.user_id).await?;
-    rules::require_manager(facts.role)?;
     named(&mut input)?;
+    settle(platform, who, channel_id, LiveType::ChannelUpdated, async |facts| {
+        changed(platform, who, facts, input.clone()).await
+    })
+    .await
+}
+
+/// The channel as it is to be, or why not.
+async fn changed(platform: &Platform, who: &Who, facts: &Facts, input: ChannelInput) -> Result<Channel> {
     let (show_history, waiting) = (input.show_history, input.waiting);
     let new = lay_over(facts.channel.clone(), input);
     rules::channel_name(&new.name)?;
@@ -217,44 +226,55 @@ pub async fn change(
             &facts.channel,
             &new,
             super::workspaces::role_in(&workspace),
-            heads.contains_key(&channel_id),
+            heads.contains_key(&new.channel_id),
             show_history.unwrap_or(false),
         )?;
     }
     if facts.channel.require_moderation && !new.require_moderation {
-        moderation::let_go(platform, who, &facts, waiting).await?;
+        moderation::let_go(platform, who, facts, waiting).await?;
     }
-    store(platform, who, facts.channel, new, LiveType::ChannelUpdated).await
+    Ok(new)
 }
 
 /// Takes a channel out of use; its messages stay readable.
 pub async fn archive(platform: &Platform, who: &Who, channel_id: ChannelId) -> Result<ChannelView> {
-    let facts = Facts::load(platform, channel_id, who.user_id).await?;
-    rules::require_manager(facts.role)?;
-    rules::archive(&facts.channel)?;
-    let new = Channel { archived: true, ..facts.channel.clone() };
-    store(platform, who, facts.channel, new, LiveType::ChannelArchived).await
+    settle(platform, who, channel_id, LiveType::ChannelArchived, async |facts| {
+        rules::archive(&facts.channel)?;
+        Ok(Channel { archived: true, ..facts.channel.clone() })
+    })
+    .await
 }
 
 /// Takes a channel into use again.
 pub async fn unarchive(platform: &Platform, who: &Who, channel_id: ChannelId) -> Result<ChannelView> {
-    let facts = Facts::load(platform, channel_id, who.user_id).await?;
-    rules::require_manager(facts.role)?;
-    let new = Channel { archived: false, ..facts.channel.clone() };
-    store(platform, who, facts.channel, new, LiveType::ChannelUpdated).await
+    settle(platform, who, channel_id, LiveType::ChannelUpdated, async |facts| {
+        Ok(Channel { archived: false, ..facts.channel.clone() })
+    })
+    .await
 }
 
-async fn store(
+/// Writes what `becomes` makes of a channel, for those who manage it. Judged anew when somebody else has changed the
+/// channel meanwhile, so that neither takes back what the other wrote.
+async fn settle(
     platform: &Platform,
     who: &Who,
-    old: Channel,
-    new: Channel,
+    channel_id: ChannelId,
     kind: LiveType,
+    becomes: impl AsyncFn(&Facts) -> Result<Channel>,
 ) -> Result<ChannelView> {
-    if !platform.storage.chat.update_channel(&old, &new).await? {
-        return Err(name_taken());
+    for _ in 0..ATTEMPTS {
+        let facts = Facts::load(platform, channel_id, who.user_id).await?;
+        rules::require_manager(facts.role)?;
+        let new = becomes(&facts).await?;
+        match platform.storage.chat.update_channel(&facts.channel, &new).await? {
+            UpdateChannel::NameTaken => return Err(name_taken()),
+            UpdateChannel::Stale => {}
+            UpdateChannel::Updated => {
+                announce(platform, kind, &new);
+                let facts = Facts::load(platform, channel_id, who.user_id).await?;
+                return seen(platform, who, &facts).await;
+            }
+        }
     }
-    announce(platform, kind, &new);
-    let facts = Facts::load(platform, new.channel_id, who.user_id).await?;
-    seen(platform, who, &facts).await
+    Err(Refusal::busy())
 }

@@ -25,6 +25,6 @@ pub use reading::{has_unread, mark_read, mark_thread_read, unread_of_all, unread
 pub use recovery::{MARGIN, events};
 pub use storage::chat::Page;
 pub use workspaces::{
-    announce_relation, create_first, create_workspace, presence, rename_workspace, typing, workspaces,
+    announce_relation, create_first, create_workspace, first, presence, rename_workspace, typing, workspaces,
     workspaces_present_in,
 };

@@ -2,7 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use storage::chat::{ChannelRole, Workspace, WorkspaceFacts};
+use storage::chat::{Channel, ChannelRole, Chat, Workspace, WorkspaceFacts};
+use storage::engine::Write;
 use storage::entities::{Entity, RelationType};
 use storage::ids::{ChannelId, EntityId, UserId, WorkspaceId};
 
@@ -41,12 +42,30 @@ pub(super) async fn entered(
     Ok(facts)
 }
 
-/// The workspace an organisation begins with, and its general channel `allmänt`.
+/// The workspace an organisation begins with, and its general channel `allmänt`: to be stored together with it.
+pub fn first(platform: &Platform, entity: &Entity) -> Result<Vec<Write>> {
+    let (workspace, general) =
+        blank_workspace(platform, entity.entity_id, entity.owner, &entity.entity_name)?;
+    Ok(Chat::first_workspace(&workspace, &general))
+}
+
+/// The same for an organisation that is there.
 pub async fn create_first(platform: &Platform, entity: &Entity) -> Result<Workspace> {
     make(platform, entity.entity_id, entity.owner, &entity.entity_name).await
 }
 
 async fn make(platform: &Platform, entity_id: EntityId, by: UserId, name: &str) -> Result<Workspace> {
+    let (workspace, general) = blank_workspace(platform, entity_id, by, name)?;
+    platform.storage.chat.create_workspace(&workspace, &general).await?;
+    Ok(workspace)
+}
+
+fn blank_workspace(
+    platform: &Platform,
+    entity_id: EntityId,
+    by: UserId,
+    name: &str,
+) -> Result<(Workspace, Channel)> {
     let at = now();
     let workspace = Workspace {
         workspace_id: WorkspaceId(platform.ids.next(at)?),
@@ -59,8 +78,7 @@ async fn make(platform: &Platform, entity_id: EntityId, by: UserId, name: &str) 
     "Allmänt".clone_into(&mut general.display_name);
     "Här pratar alla om det som rör alla.".clone_into(&mut general.description);
     general.general = true;
-    platform.storage.chat.create_workspace(&workspace, &general).await?;
-    Ok(workspace)
+    Ok((workspace, general))
 }
 
 /// Another workspace of an organisation; its OWNER and administrators may.

@@ -106,7 +106,7 @@ async fn entity(platform: &Platform, script: &Script, people: &[Known], created:
         owner: owner.ok_or_else(Refusal::internal)?.user.user_id,
         created,
     };
-    if !platform.storage.entities.create_entity(&entity).await? {
+    if !platform.storage.entities.create_entity(&entity, Vec::new()).await? {
         return Err(Refusal::conflict("SLUG_TAKEN", format!("/{} är upptagen.", script.slug)));
     }
     Ok(entity)

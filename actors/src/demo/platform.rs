@@ -53,8 +53,8 @@ async fn entity(platform: &Platform, id: EntityId, name: &str, slug: &str) -> Re
     };
     for n in 0..TRIES {
         entity.entity_slug = names::attempt(slug, n);
-        if platform.storage.entities.create_entity(&entity).await? {
-            crate::chat::create_first(platform, &entity).await?;
+        let first = crate::chat::first(platform, &entity)?;
+        if platform.storage.entities.create_entity(&entity, first).await? {
             return Ok(());
         }
     }

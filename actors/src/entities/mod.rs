@@ -109,13 +109,13 @@ pub async fn create(platform: &Platform, who: &Who, new: NewEntity) -> Result<En
             ));
         }
         entity.entity_slug = slug;
-        if !platform.storage.entities.create_entity(&entity).await? {
+        let first = crate::chat::first(platform, &entity)?;
+        if !platform.storage.entities.create_entity(&entity, first).await? {
             return Err(Refusal::conflict("SLUG_TAKEN", "Adressen är upptagen."));
         }
     } else {
         create_under_free_slug(platform, &mut entity).await?;
     }
-    crate::chat::create_first(platform, &entity).await?;
     platform.announce(Announcement::EntityChanged { entity_id: entity.entity_id });
     let event = PersonalEvent::MembershipChanged { entity_id: entity.entity_id };
     platform.announce(Announcement::Personal { user_id: who.user_id, event });
@@ -126,7 +126,8 @@ pub async fn create(platform: &Platform, who: &Who, new: NewEntity) -> Result<En
 async fn create_under_free_slug(platform: &Platform, entity: &mut Entity) -> Result<()> {
     for n in 0..SLUG_TRIES {
         entity.entity_slug = names::attempt(&entity.entity_name, n);
-        if platform.storage.entities.create_entity(entity).await? {
+        let first = crate::chat::first(platform, entity)?;
+        if platform.storage.entities.create_entity(entity, first).await? {
             return Ok(());
         }
     }
@@ -146,28 +147,27 @@ pub async fn change(
     id: EntityId,
     change: ChangeEntity,
 ) -> Result<EntityView> {
-    let (mut entity, relation) = load(platform, id, who.user_id).await?;
+    let (old, relation) = load(platform, id, who.user_id).await?;
     rules::require_manager(relation)?;
+    let mut entity = old.clone();
     if let Some(new) = change.entity_name {
         entity.entity_name = name(&new)?;
     }
     entity.entity_type = change.entity_type.unwrap_or(entity.entity_type);
     entity.membership_mode = change.membership_mode.unwrap_or(entity.membership_mode);
-    platform.storage.entities.update_entity(&entity).await?;
+    platform.storage.entities.update_entity(&old, &entity).await?;
     platform.announce(Announcement::EntityChanged { entity_id: id });
     seen(platform, &entity, Some(who.user_id)).await
 }
 
 /// A new picture.
 pub async fn set_image(platform: &Platform, who: &Who, id: EntityId, upload: Vec<u8>) -> Result<EntityView> {
-    let (mut entity, relation) = load(platform, id, who.user_id).await?;
-    rules::require_manager(relation)?;
-    entity.image = Some(platform.pictures.put(PictureKind::Entity, id.0, upload).await?);
-    platform.storage.entities.update_entity(&entity).await?;
-    if let Some(version) = &entity.image {
-        platform.pictures.keep_only(PictureKind::Entity, id.0, version).await?;
-    }
+    may_change(platform, who, id).await?;
+    let version = platform.pictures.put(PictureKind::Entity, id.0, upload).await?;
+    let old = platform.storage.entities.set_image(id, &version).await?;
     platform.announce(Announcement::EntityChanged { entity_id: id });
+    platform.pictures.replaced(PictureKind::Entity, id.0, old, &version).await;
+    let (entity, _) = load(platform, id, who.user_id).await?;
     seen(platform, &entity, Some(who.user_id)).await
 }
 

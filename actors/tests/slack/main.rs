@@ -38,7 +38,7 @@ async fn organisation(test: &Test) -> User {
         owner: ola.user_id,
         created: CREATED,
     };
-    assert!(test.platform.storage.entities.create_entity(&entity).await.unwrap());
+    assert!(test.platform.storage.entities.create_entity(&entity, Vec::new()).await.unwrap());
     actors::chat::create_first(&test.platform, &entity).await.unwrap();
     ola
 }

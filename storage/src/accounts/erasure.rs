@@ -5,7 +5,7 @@
 
 use super::Accounts;
 use super::records::{User, UserStatus};
-use super::tables::{ERASURES, USER_EMAILS, USERS};
+use super::tables::{ERASURES, USER_EMAILS};
 use crate::engine::Guard;
 use crate::error::Result;
 use crate::ids::UserId;
@@ -26,19 +26,18 @@ const fn day(at: i64) -> i64 {
 impl Accounts {
     /// Notes that a person is to be erased at a moment (epoch milliseconds). False: it was asked for before.
     pub async fn ask_for_erasure(&self, user_id: UserId, at: i64) -> Result<bool> {
-        let guard =
-            USERS.at([user_id.into()]).update_if([("erase_at", at.into())], [("erase_at", Value::Null)]);
+        let guard = User::at(user_id).update_if([("erase_at", at.into())], [("erase_at", Value::Null)]);
         let due = ERASURES.row([("day", day(at).into()), ("user_id", user_id.into()), ("due", at.into())]);
         // The row by day first: without it nobody would come back to the account.
         self.db.write(vec![due.insert()]).await?;
-        Ok(self.db.write_if(vec![guard], Vec::new()).await?.applied())
+        self.db.decide(guard, Vec::new()).await
     }
 
     /// Takes it back. False: it was not asked for.
     pub async fn cancel_erasure(&self, user: &User) -> Result<bool> {
         let Some(at) = user.erase_at else { return Ok(false) };
         let set: [(&'static str, Value); 1] = [("erase_at", Value::Null)];
-        let guard = USERS.at([user.user_id.into()]).update_if(set, [("erase_at", at.into())]);
+        let guard = User::at(user.user_id).update_if(set, [("erase_at", at.into())]);
         let then = vec![ERASURES.at([day(at).into(), user.user_id.into()]).delete()];
         Ok(self.db.write_if(vec![guard], then).await?.applied())
     }

@@ -3,20 +3,22 @@
 //! E-mail addresses and user names are claimed by compare-and-set; the person's row is written with the last claim.
 
 mod erasure;
-mod records;
+pub(crate) mod records;
 mod sessions;
 pub(crate) mod tables;
 
 pub use records::{CreateUser, Session, Token, TokenPurpose, User, UserStatus};
 
-use self::tables::{USER_EMAILS, USERS};
+use self::records::USERS;
+use self::tables::USER_EMAILS;
 use crate::claims;
 use crate::clock;
 use crate::engine::{Db, Guard, Write};
 use crate::error::Result;
 use crate::ids::UserId;
+use crate::record::{Record, Stored};
 use crate::slugs::{self, Owner};
-use crate::value::{Row, Value};
+use crate::value::{Cell, Row, Value};
 
 /// The repository of accounts.
 #[derive(Clone)]
@@ -38,7 +40,7 @@ impl Accounts {
         {
             return Ok(CreateUser::EmailTaken(taken));
         }
-        let store = vec![tables::user_row(user).insert()];
+        let store = vec![user.insert()];
         let Some(email) = &user.email else {
             let won = slugs::claim(&self.db, &user.user_name, owner, store).await?;
             return Ok(if won { CreateUser::Created } else { CreateUser::NameTaken });
@@ -57,19 +59,19 @@ impl Accounts {
 
     /// A person.
     pub async fn user(&self, user_id: UserId) -> Result<Option<User>> {
-        self.db.get(USERS.at([user_id.into()])).await?.map(tables::user).transpose()
+        self.db.find(User::at(user_id)).await
     }
 
     /// People; those who are not there are left out.
     pub async fn users(&self, user_ids: &[UserId]) -> Result<Vec<User>> {
-        let keys = user_ids.iter().map(|id| USERS.at([(*id).into()])).collect();
-        self.db.get_many(keys).await?.into_iter().flatten().map(tables::user).collect()
+        let keys = user_ids.iter().map(|id| User::at(*id)).collect();
+        self.db.find_all(keys).await
     }
 
     /// For maintenance alone: people in the store's own order, after one, at most `limit`.
     pub async fn scan(&self, after: Option<UserId>, limit: usize) -> Result<Vec<User>> {
         let rows = self.db.scan(&USERS, after.map(|id| vec![id.into()]), limit).await?;
-        rows.into_iter().map(tables::user).collect()
+        rows.into_iter().map(User::read).collect()
     }
 
     /// The person with a (case-folded) address.
@@ -133,9 +135,10 @@ impl Accounts {
         Ok(is_new)
     }
 
-    /// Writes the picture's version. False: no such person.
-    pub async fn set_image(&self, user_id: UserId, image: Option<&str>) -> Result<bool> {
-        self.set(user_id, vec![("image", image.into())], Vec::new()).await
+    /// Writes the picture's version, answers the one it takes the place of. None: there was none, or no such person.
+    pub async fn set_image(&self, user_id: UserId, version: &str) -> Result<Option<String>> {
+        let old = self.db.swap(User::at(user_id), "image", version.into()).await?;
+        Ok(old.and_then(String::from_value))
     }
 
     /// Writes the password's PHC string. False: no such person.
@@ -187,8 +190,8 @@ impl Accounts {
         set: Vec<(&'static str, Value)>,
         conditions: Vec<(&'static str, Value)>,
     ) -> Result<bool> {
-        let guard = Guard::UpdateIf { key: USERS.at([user_id.into()]), set, conditions, ttl: None };
-        Ok(self.db.write_if(vec![guard], Vec::new()).await?.applied())
+        let guard = Guard::UpdateIf { key: User::at(user_id), set, conditions, ttl: None };
+        self.db.decide(guard, Vec::new()).await
     }
 
     /// The person an address belongs to, when that person is there and bears it.

@@ -1,6 +1,7 @@
 //! People, their sessions and tokens, as they are stored.
 
 use crate::ids::{SessionId, UserId};
+use crate::record::record;
 use crate::text_enum::text_enum;
 
 text_enum! {
@@ -35,80 +36,99 @@ text_enum! {
     }
 }
 
-/// A person (or bot).
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct User {
-    /// Who.
-    pub user_id: UserId,
-    /// Case-folded address; none for bots and imported people without one.
-    pub email: Option<String>,
-    /// Unique slug, shared namespace with organisations.
-    pub user_name: String,
-    /// First name.
-    pub first_name: String,
-    /// Last name.
-    pub last_name: String,
-    /// The name others see.
-    pub display_name: String,
-    /// PHC string; none: no password sign-in.
-    pub password_hash: Option<String>,
-    /// What may be done with the account.
-    pub status: UserStatus,
-    /// Version of the picture; none: no picture.
-    pub image: Option<String>,
-    /// Official code of the chosen municipality, -1 when none is chosen.
-    pub municipality: i64,
-    /// Epoch milliseconds.
-    pub created: i64,
-    /// When the address was verified.
-    pub verified: Option<i64>,
-    /// May be found by search, and has a page for everybody.
-    pub findable: bool,
-    /// The page shows the municipality.
-    pub show_municipality: bool,
-    /// Epoch milliseconds at which the account is to be erased; none: it stays.
-    pub erase_at: Option<i64>,
+record! {
+    /// A person (or bot).
+    pub struct User;
+    pub(crate) static USERS: "users", Ascending;
+    partition {
+        /// Who.
+        user_id: UserId => bigint,
+    }
+    clustering {}
+    columns {
+        /// Unique slug, shared namespace with organisations.
+        user_name: String => text,
+        /// Case-folded address; none for bots and imported people without one.
+        email: Option<String> => text,
+        /// First name.
+        first_name: String => text,
+        /// Last name.
+        last_name: String => text,
+        /// The name others see.
+        display_name: String => text,
+        /// PHC string; none: no password sign-in.
+        password_hash: Option<String> => text,
+        /// What may be done with the account.
+        status: UserStatus => text,
+        /// Version of the picture; none: no picture.
+        image: Option<String> => text,
+        /// Official code of the chosen municipality, -1 when none is chosen.
+        municipality: i64 => bigint,
+        /// Epoch milliseconds.
+        created: i64 => timestamp,
+        /// When the address was verified.
+        verified: Option<i64> => timestamp,
+        /// May be found by search, and has a page for everybody.
+        findable: bool => boolean = false,
+        /// The page shows the municipality.
+        show_municipality: bool => boolean = false,
+        /// Epoch milliseconds at which the account is to be erased; none: it stays.
+        erase_at: Option<i64> => timestamp,
+    }
 }
 
-/// A sign-in on one device.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Session {
-    /// Which.
-    pub session_id: SessionId,
-    /// Whose.
-    pub user_id: UserId,
-    /// Epoch milliseconds.
-    pub created: i64,
-    /// Epoch milliseconds of the last use that was noted.
-    pub last_seen: i64,
-    /// Epoch milliseconds at which it is over.
-    pub expires: i64,
-    /// As the browser gave it.
-    pub user_agent: String,
-    /// Network address of the sign-in.
-    pub address: String,
+record! {
+    /// A sign-in on one device.
+    pub struct Session;
+    pub(crate) static SESSIONS: "sessions", Ascending, ttl;
+    partition {
+        /// Whose.
+        user_id: UserId => bigint,
+    }
+    clustering {
+        /// Which.
+        session_id: SessionId => bigint,
+    }
+    columns {
+        /// Epoch milliseconds.
+        created: i64 => timestamp,
+        /// Epoch milliseconds of the last use that was noted.
+        last_seen: i64 => timestamp,
+        /// Epoch milliseconds at which it is over.
+        expires: i64 => timestamp,
+        /// As the browser gave it.
+        user_agent: String => text,
+        /// Network address of the sign-in.
+        address: String => text,
+    }
 }
 
-/// A one-time secret that was mailed or handed out; only its hash is stored.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Token {
-    /// Hex of the secret's SHA-256.
-    pub hash: String,
-    /// What it is good for.
-    pub purpose: TokenPurpose,
-    /// Whose.
-    pub user_id: UserId,
-    /// The session it stands for, where it does.
-    pub session_id: Option<SessionId>,
-    /// A verification: the password that was chosen when it was asked for. It counts once its link is followed. Of others
-    /// what stands for the password they hold for.
-    pub password_hash: Option<String>,
-    /// A verification: the names that were given when it was asked for.
-    pub first_name: Option<String>,
-    /// As [`Token::first_name`].
-    pub last_name: Option<String>,
-    /// Epoch milliseconds at which it is over.
-    pub expires: i64,
+record! {
+    /// A one-time secret that was mailed or handed out; only its hash is stored.
+    pub struct Token;
+    pub(crate) static TOKENS: "tokens", Ascending, ttl;
+    partition {
+        /// Hex of the secret's SHA-256.
+        hash: String => text,
+    }
+    clustering {}
+    columns {
+        /// What it is good for.
+        purpose: TokenPurpose => text,
+        /// Whose.
+        user_id: UserId => bigint,
+        /// The session it stands for, where it does.
+        session_id: Option<SessionId> => bigint,
+        /// A verification: the password that was chosen when it was asked for. It counts once its link is followed. Of others
+        /// what stands for the password they hold for.
+        password_hash: Option<String> => text,
+        /// Epoch milliseconds at which it is over.
+        expires: i64 => timestamp,
+        /// A verification: the names that were given when it was asked for.
+        first_name: Option<String> => text,
+        /// As [`Token::first_name`].
+        last_name: Option<String> => text,
+    }
 }
 
 /// What became of a sign-up.

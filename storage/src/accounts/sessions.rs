@@ -1,11 +1,11 @@
 //! Sessions and one-time tokens. Both have a time to live in the store and are judged by their own `expires`.
 
-use super::tables::{self, SESSIONS, TOKENS};
 use super::{Accounts, Session, Token, TokenPurpose};
 use crate::clock::{self, ttl_until};
 use crate::engine::Guard;
 use crate::error::Result;
 use crate::ids::{SessionId, UserId};
+use crate::record::Stored;
 
 /// Sessions of one person that are looked at.
 const SESSIONS_READ: usize = 1_000;
@@ -14,20 +14,18 @@ impl Accounts {
     /// Stores a session until it expires.
     pub async fn add_session(&self, session: &Session) -> Result<()> {
         let ttl = ttl_until(session.expires, session.created);
-        self.db.write(vec![tables::session_row(session).insert_for(ttl)]).await
+        self.db.write(vec![session.row().insert_for(ttl)]).await
     }
 
     /// A session; none when it was ended or is over.
     pub async fn session(&self, user_id: UserId, session_id: SessionId) -> Result<Option<Session>> {
-        let row = self.db.get(SESSIONS.at([user_id.into(), session_id.into()])).await?;
-        let session = row.map(tables::session).transpose()?;
+        let session: Option<Session> = self.db.find(Session::at(user_id, session_id)).await?;
         Ok(session.filter(|session| session.expires > clock::now()))
     }
 
     /// A person's sessions that are not over, oldest first.
     pub async fn sessions(&self, user_id: UserId) -> Result<Vec<Session>> {
-        let rows = self.db.range(SESSIONS.span([user_id.into()]).ascending(SESSIONS_READ)).await?;
-        let mut sessions = rows.into_iter().map(tables::session).collect::<Result<Vec<_>>>()?;
+        let mut sessions: Vec<Session> = self.db.list(Session::of(user_id).ascending(SESSIONS_READ)).await?;
         let now = clock::now();
         sessions.retain(|session| session.expires > now);
         Ok(sessions)
@@ -37,7 +35,7 @@ impl Accounts {
     pub async fn touch_session(&self, user_id: UserId, session_id: SessionId, now: i64) -> Result<()> {
         let Some(session) = self.session(user_id, session_id).await? else { return Ok(()) };
         let guard = Guard::UpdateIf {
-            key: SESSIONS.at([user_id.into(), session_id.into()]),
+            key: Session::at(user_id, session_id),
             set: vec![("last_seen", now.into())],
             conditions: vec![("expires", session.expires.into())],
             ttl: Some(ttl_until(session.expires, now)),
@@ -47,8 +45,8 @@ impl Accounts {
 
     /// Ends a session at once. False: there was none.
     pub async fn end_session(&self, user_id: UserId, session_id: SessionId) -> Result<bool> {
-        let guard = SESSIONS.at([user_id.into(), session_id.into()]).delete_if([]);
-        Ok(self.db.write_if(vec![guard], Vec::new()).await?.applied())
+        let guard = Session::at(user_id, session_id).delete_if([]);
+        self.db.decide(guard, Vec::new()).await
     }
 
     /// Ends all of a person's sessions but one; answers those that were ended.
@@ -69,20 +67,19 @@ impl Accounts {
     /// Stores a token until it expires.
     pub async fn put_token(&self, token: &Token) -> Result<()> {
         let ttl = ttl_until(token.expires, clock::now());
-        self.db.write(vec![tables::token_row(token).insert_for(ttl)]).await
+        self.db.write(vec![token.row().insert_for(ttl)]).await
     }
 
     /// Uses a token up: of many who try at once, one gets it. None: unknown, used, for another purpose, or over at `now`.
     pub async fn take_token(&self, hash: &str, purpose: TokenPurpose, now: i64) -> Result<Option<Token>> {
         let Some(token) = self.peek_token(hash, purpose, now).await? else { return Ok(None) };
-        let guard = TOKENS.at([hash.into()]).delete_if([("purpose", purpose.into())]);
-        Ok(self.db.write_if(vec![guard], Vec::new()).await?.applied().then_some(token))
+        let guard = Token::at(hash).delete_if([("purpose", purpose.into())]);
+        Ok(self.db.decide(guard, Vec::new()).await?.then_some(token))
     }
 
     /// As [`Accounts::take_token`], but leaves it.
     pub async fn peek_token(&self, hash: &str, purpose: TokenPurpose, now: i64) -> Result<Option<Token>> {
-        let row = self.db.get(TOKENS.at([hash.into()])).await?;
-        let token = row.map(tables::token).transpose()?;
+        let token: Option<Token> = self.db.find(Token::at(hash)).await?;
         Ok(token.filter(|token| token.purpose == purpose && token.expires > now))
     }
 }

@@ -6,6 +6,7 @@ use super::{Append, Appended, Chat, Decision, EventKind, Located, Message};
 use crate::engine::{Guard, Write};
 use crate::error::Result;
 use crate::ids::{ChannelId, EventId, MessageId, NotificationId};
+use crate::record::Record;
 use crate::value::Row;
 
 impl Chat {
@@ -53,12 +54,12 @@ impl Chat {
         let (published, waiting) = (found.next().flatten(), found.next().flatten());
         let (mut waits, mut decision, mut reason) = (None, None, None);
         if let Some(mut row) = waiting {
-            waits = Some(rows::message(&mut row)?);
+            waits = Some(Message::take(&mut row)?);
             decision = row.take::<Option<Decision>>("decision")?;
             reason = row.take("reason")?;
         }
         if let Some(mut row) = published {
-            let message = rows::message(&mut row)?;
+            let message = Message::take(&mut row)?;
             let proposed = waits.filter(|_| decision.is_none() && !message.deleted).map(Box::new);
             return Ok(Some(Located { message, pending: false, decision: None, reason: None, proposed }));
         }
@@ -158,7 +159,7 @@ fn in_place_of(append: &Append, message_id: MessageId) -> Append {
 fn waiting(append: &Append) -> Vec<Write> {
     let message = &append.message;
     let mut writes = vec![
-        rows::pending_row(message).insert(),
+        message.row_in(&PENDING_MESSAGES).insert(),
         rows::location_row(message).insert(),
         rows::text_event(message, EventKind::Pending, message.user_id, append.event_id),
     ];

@@ -1,23 +1,23 @@
 //! Channels and their members.
 
-use super::rows;
+use super::records::READERS;
 use super::tables::{
-    CHANNEL_CALLS, CHANNEL_LISTENERS, CHANNEL_MEMBERS, CHANNEL_MENTIONS, CHANNEL_NAMES, CHANNELS, MANY,
-    MENTIONS, READERS, WORKSPACE_CHANNELS,
+    CHANNEL_CALLS, CHANNEL_LISTENERS, CHANNEL_MENTIONS, CHANNEL_NAMES, MANY, MENTIONS, WORKSPACE_CHANNELS,
 };
-use super::{Channel, Chat, Member};
+use super::{Channel, Chat, Member, UpdateChannel};
 use crate::claims;
 use crate::clock;
 use crate::engine::Write;
 use crate::error::Result;
 use crate::ids::{ChannelId, MessageId, UserId, WorkspaceId};
+use crate::record::Stored;
 use crate::value::Row;
 
 impl Chat {
     /// Stores a new channel, with its first member where there is one. False: the name is taken in the workspace.
     pub async fn create_channel(&self, channel: &Channel, first: Option<&Member>) -> Result<bool> {
         let mut then = vec![
-            rows::channel_row(channel).insert(),
+            channel.insert(),
             WORKSPACE_CHANNELS
                 .row([
                     ("workspace_id", channel.workspace_id.into()),
@@ -25,21 +25,19 @@ impl Chat {
                 ])
                 .insert(),
         ];
-        then.extend(first.map(|member| rows::member_row(member).insert()));
+        then.extend(first.map(|member| member.insert()));
         self.claim_name(channel, then).await
     }
 
-    /// Changes a channel from `old` (as it was read) to `new`: name and settings. False: the new name is taken, or the
-    /// channel no longer has the old one.
-    pub async fn update_channel(&self, old: &Channel, new: &Channel) -> Result<bool> {
+    /// Changes a channel from `old` (as it was read) to `new`: name and settings. They are judged together, so they change
+    /// only where all of them are what they were.
+    pub async fn update_channel(&self, old: &Channel, new: &Channel) -> Result<UpdateChannel> {
+        let Some(update) = old.change_whole_to(new) else { return Ok(UpdateChannel::Updated) };
         let is_renamed = old.name != new.name;
         if is_renamed && !self.claim_name(new, Vec::new()).await? {
-            return Ok(false);
+            return Ok(UpdateChannel::NameTaken);
         }
-        let update = CHANNELS
-            .at([new.channel_id.into()])
-            .update_if(rows::channel_settings(new), [("name", (&old.name).into())]);
-        let updated = self.db.write_if(vec![update], Vec::new()).await?.applied();
+        let updated = self.db.decide(update, Vec::new()).await?;
         if is_renamed {
             let given_back = if updated { &old.name } else { &new.name };
             let release = CHANNEL_NAMES
@@ -47,18 +45,18 @@ impl Chat {
                 .delete_if([("channel_id", new.channel_id.into())]);
             self.db.write_if(vec![release], Vec::new()).await?;
         }
-        Ok(updated)
+        Ok(if updated { UpdateChannel::Updated } else { UpdateChannel::Stale })
     }
 
     /// A channel.
     pub async fn channel(&self, channel_id: ChannelId) -> Result<Option<Channel>> {
-        self.db.get(CHANNELS.at([channel_id.into()])).await?.map(rows::channel).transpose()
+        self.db.find(Channel::at(channel_id)).await
     }
 
     /// Channels; those that are not there are left out.
     pub async fn channels(&self, channel_ids: &[ChannelId]) -> Result<Vec<Channel>> {
-        let keys = channel_ids.iter().map(|id| CHANNELS.at([(*id).into()])).collect();
-        self.db.get_many(keys).await?.into_iter().flatten().map(rows::channel).collect()
+        let keys = channel_ids.iter().map(|id| Channel::at(*id)).collect();
+        self.db.find_all(keys).await
     }
 
     /// A workspace's channels, archived ones too, oldest first.
@@ -68,14 +66,12 @@ impl Chat {
 
     /// A person's own row in a channel.
     pub async fn member(&self, channel_id: ChannelId, user_id: UserId) -> Result<Option<Member>> {
-        let row = self.db.get(CHANNEL_MEMBERS.at([channel_id.into(), user_id.into()])).await?;
-        row.map(rows::member).transpose()
+        self.db.find(Member::at(channel_id, user_id)).await
     }
 
     /// The own rows of a channel, by ascending person.
     pub async fn members(&self, channel_id: ChannelId) -> Result<Vec<Member>> {
-        let found = self.db.range(CHANNEL_MEMBERS.span([channel_id.into()]).ascending(MANY)).await?;
-        found.into_iter().map(rows::member).collect()
+        self.db.list(Member::of(channel_id).ascending(MANY)).await
     }
 
     /// Forgets for good what a person who is erased has in a workspace: own rows in its channels, how far they have read,
@@ -99,13 +95,13 @@ impl Chat {
 
     /// Writes a person's own row.
     pub async fn put_member(&self, member: &Member) -> Result<()> {
-        self.db.write(vec![rows::member_row(member).insert()]).await
+        self.db.write(vec![member.insert()]).await
     }
 
     /// Removes a person's own row. False: there was none.
     pub async fn remove_member(&self, channel_id: ChannelId, user_id: UserId) -> Result<bool> {
-        let guard = CHANNEL_MEMBERS.at([channel_id.into(), user_id.into()]).delete_if([]);
-        Ok(self.db.write_if(vec![guard], Vec::new()).await?.applied())
+        let guard = Member::at(channel_id, user_id).delete_if([]);
+        self.db.decide(guard, Vec::new()).await
     }
 
     pub(super) async fn channel_ids(&self, workspace_id: WorkspaceId) -> Result<Vec<ChannelId>> {

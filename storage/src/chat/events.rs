@@ -1,12 +1,12 @@
 //! A channel's log of changes: what a client that was away fetches after its cursor.
 
-use super::rows;
 use super::tables::{BUCKET_MS, CHANNEL_EVENTS, bucket_at, event_bucket};
 use super::{Chat, EventRow};
 use crate::clock;
 use crate::engine::Span;
 use crate::error::Result;
 use crate::ids::{ChannelId, EventId};
+use crate::record::Record;
 
 fn week(channel_id: ChannelId, bucket: i64) -> Span {
     CHANNEL_EVENTS.span([channel_id.into(), bucket.into()])
@@ -21,7 +21,7 @@ impl Chat {
         let ranges =
             [first, first + 1].map(|bucket| week(channel_id, bucket).after(after).ascending(limit)).into();
         let found = self.db.range_many(ranges).await?;
-        found.into_iter().flatten().take(limit).map(rows::event).collect()
+        found.into_iter().flatten().take(limit).map(EventRow::read).collect()
     }
 
     /// The newest cursor; none when nothing happened for a week.

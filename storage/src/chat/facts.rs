@@ -1,21 +1,23 @@
 //! What the rules need to know of a person, loaded in as few hops as can be.
 
-use super::rows;
-use super::tables::{CHANNEL_MEMBERS, CHANNELS, WORKSPACES};
 use super::{ChannelFacts, Chat, Home, WorkspaceFacts};
+use crate::chat::Channel;
+use crate::chat::Member;
+use crate::chat::Workspace;
 use crate::engine::Key;
+use crate::entities::Relation;
 use crate::entities::RelationType;
-use crate::entities::tables::{self, RELATIONS};
 use crate::error::Result;
 use crate::ids::{ChannelId, EntityId, UserId, WorkspaceId};
+use crate::record::Record;
 use crate::value::Row;
 
 fn relation_key(entity_id: EntityId, user_id: UserId) -> Key {
-    RELATIONS.at([entity_id.into(), user_id.into()])
+    Relation::at(entity_id, user_id)
 }
 
 fn relation_type(row: Option<Row>) -> Result<Option<RelationType>> {
-    Ok(row.map(tables::relation).transpose()?.map(|relation| relation.relation_type))
+    Ok(row.map(Relation::read).transpose()?.map(|relation| relation.relation_type))
 }
 
 impl Chat {
@@ -23,14 +25,11 @@ impl Chat {
     /// One hop, two the first time the channel is met.
     pub async fn facts(&self, channel_id: ChannelId, user_id: UserId) -> Result<Option<ChannelFacts>> {
         let Some(Home { entity_id, .. }) = self.home(channel_id).await? else { return Ok(None) };
-        let keys = vec![
-            CHANNELS.at([channel_id.into()]),
-            CHANNEL_MEMBERS.at([channel_id.into(), user_id.into()]),
-            relation_key(entity_id, user_id),
-        ];
+        let keys =
+            vec![Channel::at(channel_id), Member::at(channel_id, user_id), relation_key(entity_id, user_id)];
         let mut found = self.db.get_many(keys).await?.into_iter();
-        let Some(channel) = found.next().flatten().map(rows::channel).transpose()? else { return Ok(None) };
-        let member = found.next().flatten().map(rows::member).transpose()?;
+        let Some(channel) = found.next().flatten().map(Channel::read).transpose()? else { return Ok(None) };
+        let member = found.next().flatten().map(Member::read).transpose()?;
         let relation = relation_type(found.next().flatten())?;
         Ok(Some(ChannelFacts { channel, member, relation }))
     }
@@ -53,21 +52,21 @@ impl Chat {
             },
         };
         let channel_ids = self.channel_ids(workspace_id).await?;
-        let mut keys = vec![WORKSPACES.at([workspace_id.into()]), relation_key(entity_id, user_id)];
+        let mut keys = vec![Workspace::at(workspace_id), relation_key(entity_id, user_id)];
         for id in &channel_ids {
-            keys.push(CHANNELS.at([(*id).into()]));
-            keys.push(CHANNEL_MEMBERS.at([(*id).into(), user_id.into()]));
+            keys.push(Channel::at(*id));
+            keys.push(Member::at(*id, user_id));
         }
         let mut found = self.db.get_many(keys).await?.into_iter();
-        let Some(workspace) = found.next().flatten().map(rows::workspace).transpose()? else {
+        let Some(workspace) = found.next().flatten().map(Workspace::read).transpose()? else {
             return Ok(None);
         };
         let relation = relation_type(found.next().flatten())?;
         let mut channels = Vec::with_capacity(channel_ids.len());
         while let (Some(channel), Some(member)) = (found.next(), found.next()) {
-            let Some(channel) = channel.map(rows::channel).transpose()? else { continue };
+            let Some(channel) = channel.map(Channel::read).transpose()? else { continue };
             self.remember(&channel);
-            channels.push((channel, member.map(rows::member).transpose()?));
+            channels.push((channel, member.map(Member::read).transpose()?));
         }
         Ok(Some(WorkspaceFacts { workspace, relation, channels }))
     }

@@ -14,7 +14,7 @@ mod pages;
 mod pending;
 mod reactions;
 mod reading;
-mod records;
+pub(crate) mod records;
 pub(crate) mod rows;
 mod shown;
 pub(crate) mod tables;
@@ -25,8 +25,8 @@ mod workspaces;
 use moka::sync::Cache;
 pub use records::{
     Append, Appended, Channel, ChannelFacts, ChannelRole, ChannelType, Decision, EventKind, EventRow,
-    Located, Member, Message, MessagePage, MessageState, NotifyLevel, Page, Reaction, Reader, Workspace,
-    WorkspaceFacts,
+    Located, Member, Message, MessagePage, MessageState, NotifyLevel, Page, Reaction, Reader, UpdateChannel,
+    Workspace, WorkspaceFacts,
 };
 
 use crate::engine::Db;

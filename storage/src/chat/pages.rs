@@ -1,8 +1,8 @@
 //! Reading a channel: newest, before, after, around. Weeks are walked in order; empty ones are not.
 
+use crate::record::Record;
 use futures_util::future::try_join;
 
-use super::rows;
 use super::tables::{MANY, MESSAGE_BUCKETS, bucket, bucket_at, week};
 use super::{Chat, Message, MessagePage, Page};
 use crate::clock;
@@ -133,7 +133,7 @@ impl Chat {
 
 fn collect(found: &mut Vec<Message>, rows: Vec<Row>, limit: usize) -> Result<()> {
     for mut row in rows.into_iter().take(limit.saturating_sub(found.len())) {
-        found.push(rows::message(&mut row)?);
+        found.push(Message::take(&mut row)?);
     }
     Ok(())
 }

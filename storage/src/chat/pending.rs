@@ -11,6 +11,7 @@ use crate::engine::{Guard, Key, Write};
 use crate::error::{Error, Result};
 use crate::ids::{ChannelId, EventId, MessageId, UserId, WorkspaceId};
 use crate::notifications::{self, Notification};
+use crate::record::Record;
 use crate::value::Value;
 
 pub(super) fn key_of(channel_id: ChannelId, message_id: MessageId) -> Key {
@@ -23,7 +24,7 @@ impl Chat {
         let found = self.db.range(PENDING_MESSAGES.span([channel_id.into()]).ascending(MANY)).await?;
         let mut undecided = Vec::new();
         for mut row in found {
-            let message = rows::message(&mut row)?;
+            let message = Message::take(&mut row)?;
             match row.take::<Option<Decision>>("decision")? {
                 None => undecided.push(message),
                 Some(Decision::Approve) => {
@@ -60,7 +61,7 @@ impl Chat {
         for _ in 0..ATTEMPTS {
             let Some(mut row) = self.db.get(key.clone()).await? else { return Ok(None) };
             let conditions = vec![("decision", Value::Null), unchanged(&row)];
-            let mut stored = rows::message(&mut row)?;
+            let mut stored = Message::take(&mut row)?;
             if row.take::<Option<Decision>>("decision")?.is_some() {
                 return Ok(None);
             }
@@ -138,7 +139,7 @@ impl Chat {
                 return Ok(edited);
             }
             let proposed = Message { version: 1, ..message.clone() };
-            let row = rows::pending_row(&proposed).with([("edit", true.into())]);
+            let row = proposed.row_in(&PENDING_MESSAGES).with([("edit", true.into())]);
             let event = rows::text_event(&proposed, EventKind::Pending, proposed.user_id, event_id);
             if self.db.write_if(vec![row.if_absent()], vec![event]).await?.applied() {
                 return Ok(proposed);
@@ -196,7 +197,7 @@ fn turned_down(
     set: &[(&'static str, Value)],
     notifications: &[Notification],
 ) -> Vec<Write> {
-    let mut row = rows::pending_row(stored);
+    let mut row = stored.row_in(&PENDING_MESSAGES);
     for (name, value) in set {
         row = row.with([(*name, value.clone())]);
     }

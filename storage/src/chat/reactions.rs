@@ -1,5 +1,6 @@
 //! Reactions. They lie beside the week of their message.
 
+use crate::record::Record;
 use std::collections::{BTreeMap, HashMap};
 
 use super::rows;
@@ -67,7 +68,7 @@ impl Chat {
             .collect();
         let mut reactions: HashMap<MessageId, Vec<Reaction>> = HashMap::new();
         for row in self.db.range_many(ranges).await?.into_iter().flatten() {
-            let reaction = rows::reaction(row)?;
+            let reaction = Reaction::read(row)?;
             if message_ids.contains(&reaction.message_id) {
                 reactions.entry(reaction.message_id).or_default().push(reaction);
             }

@@ -1,12 +1,13 @@
 //! How far people have read, and what calls them.
 
+use crate::record::Record;
 use std::collections::{HashMap, HashSet};
 
 use super::counting::{self, Call, Marks, Why};
 use super::rows;
 use super::tables::{
     CHANNEL_CALLS, CHANNEL_HEADS, CHANNEL_LISTENERS, CHANNEL_MENTIONS, LATE_MESSAGES, MANY, MENTION_TTL,
-    MENTIONS, READERS, THREAD_READERS,
+    MENTIONS, THREAD_READERS,
 };
 use super::{Chat, Message, Page, Reader};
 use crate::engine::Write;
@@ -27,14 +28,14 @@ impl Chat {
         workspace_id: WorkspaceId,
         channel_id: ChannelId,
     ) -> Result<Option<Reader>> {
-        let key = READERS.at([user_id.into(), workspace_id.into(), channel_id.into()]);
-        self.db.get(key).await?.map(rows::reader).transpose()
+        let key = Reader::at(user_id, workspace_id, channel_id);
+        self.db.find(key).await
     }
 
     /// The same for all channels of a workspace.
     pub async fn readers(&self, user_id: UserId, workspace_id: WorkspaceId) -> Result<Vec<Reader>> {
-        let span = READERS.span([user_id.into(), workspace_id.into()]);
-        self.db.range(span.ascending(MANY)).await?.into_iter().map(rows::reader).collect()
+        let span = Reader::of(user_id, workspace_id);
+        self.db.list(span.ascending(MANY)).await
     }
 
     /// A person has read a channel up to a cursor, at a moment. Never moves back; the mentions up to it are read, but for those
@@ -167,7 +168,7 @@ impl Chat {
 
     /// Writes `notify_level` and `muted`; how far the person has read stays as it is.
     pub async fn set_reader(&self, reader: &Reader) -> Result<()> {
-        let key = READERS.at([reader.user_id.into(), reader.workspace_id.into(), reader.channel_id.into()]);
+        let key = Reader::at(reader.user_id, reader.workspace_id, reader.channel_id);
         let set = [("notify_level", reader.notify_level.into()), ("muted", reader.muted.into())];
         let listener = [("channel_id", reader.channel_id.into()), ("user_id", reader.user_id.into())];
         let listener = if counting::rings(reader.notify_level, reader.muted, false, Why::Message) {
@@ -199,9 +200,9 @@ impl Chat {
         workspace_id: WorkspaceId,
         channel_id: ChannelId,
     ) -> Result<HashMap<UserId, Reader>> {
-        let key = |id: &UserId| READERS.at([(*id).into(), workspace_id.into(), channel_id.into()]);
+        let key = |id: &UserId| Reader::at(*id, workspace_id, channel_id);
         let found = self.db.get_many(people.iter().map(key).collect()).await?;
-        let readers = found.into_iter().flatten().map(rows::reader);
+        let readers = found.into_iter().flatten().map(Reader::read);
         readers.map(|reader| reader.map(|reader| (reader.user_id, reader))).collect()
     }
 
@@ -274,7 +275,7 @@ impl Chat {
         let found = self
             .db
             .range_many(vec![
-                READERS.span([user_id.into(), workspace_id.into()]).ascending(MANY),
+                Reader::of(user_id, workspace_id).ascending(MANY),
                 MENTIONS.span([user_id.into(), workspace_id.into()]).ascending(MANY),
                 CHANNEL_MENTIONS.span([workspace_id.into()]).ascending(MANY),
             ])
@@ -282,7 +283,7 @@ impl Chat {
         let mut found = found.into_iter();
         let mut read: HashMap<ChannelId, MessageId> = HashMap::new();
         for row in found.next().unwrap_or_default() {
-            let reader = rows::reader(row)?;
+            let reader = Reader::read(row)?;
             read.extend(reader.last_read.map(|last| (reader.channel_id, last)));
         }
         let mut calls: Vec<(ChannelId, Call)> = Vec::new();

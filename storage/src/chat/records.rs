@@ -3,6 +3,7 @@
 use crate::entities::RelationType;
 use crate::ids::{ChannelId, EntityId, EventId, MessageId, UserId, WorkspaceId};
 use crate::notifications::Notification;
+use crate::record::record;
 use crate::text_enum::text_enum;
 
 text_enum! {
@@ -107,109 +108,129 @@ text_enum! {
     }
 }
 
-/// An organisation's room of channels.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Workspace {
-    /// Which.
-    pub workspace_id: WorkspaceId,
-    /// Whose; never changes.
-    pub entity_id: EntityId,
-    /// Its name.
-    pub workspace_name: String,
-    /// Epoch milliseconds.
-    pub created: i64,
+record! {
+    /// An organisation's room of channels.
+    pub struct Workspace;
+    pub(crate) static WORKSPACES: "workspaces", Ascending;
+    partition {
+        /// Which.
+        workspace_id: WorkspaceId => bigint,
+    }
+    clustering {}
+    columns {
+        /// Whose; never changes.
+        entity_id: EntityId => bigint,
+        /// Its name.
+        workspace_name: String => text,
+        /// Epoch milliseconds.
+        created: i64 => timestamp,
+    }
 }
 
-/// A channel and its settings.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Channel {
-    /// Which.
-    pub channel_id: ChannelId,
-    /// Where; never changes.
-    pub workspace_id: WorkspaceId,
-    /// Whose; never changes.
-    pub entity_id: EntityId,
-    /// Unique in the workspace.
-    pub name: String,
-    /// Free text.
-    pub display_name: String,
-    /// What it is for.
-    pub description: String,
-    /// What is talked about now.
-    pub topic: String,
-    /// Who may find it.
-    pub channel_type: ChannelType,
-    /// Closed for writing, kept for reading.
-    pub archived: bool,
-    /// The workspace's first channel.
-    pub general: bool,
-    /// Only moderators write.
-    pub read_only: bool,
-    /// Followers of the organisation take part.
-    pub allow_followers: bool,
-    /// Strangers may read.
-    pub visible_to_guests: bool,
-    /// Messages wait for approval.
-    pub require_moderation: bool,
-    /// Members' messages do not wait.
-    pub auto_approve_members: bool,
-    /// Relation types whose holders always belong to a private channel.
-    pub relation_types: Vec<RelationType>,
-    /// Who made it.
-    pub created_by: UserId,
-    /// Epoch milliseconds.
-    pub created: i64,
+record! {
+    /// A channel and its settings.
+    pub struct Channel;
+    pub(crate) static CHANNELS: "channels", Ascending;
+    partition {
+        /// Which.
+        channel_id: ChannelId => bigint,
+    }
+    clustering {}
+    columns {
+        /// Where; never changes.
+        workspace_id: WorkspaceId => bigint,
+        /// Whose; never changes.
+        entity_id: EntityId => bigint,
+        /// Unique in the workspace.
+        name: String => text,
+        /// Free text.
+        display_name: String => text,
+        /// What it is for.
+        description: String => text,
+        /// What is talked about now.
+        topic: String => text,
+        /// Who may find it.
+        channel_type: ChannelType => text,
+        /// Closed for writing, kept for reading.
+        archived: bool => boolean,
+        /// The workspace's first channel.
+        general: bool => boolean,
+        /// Only moderators write.
+        read_only: bool => boolean,
+        /// Followers of the organisation take part.
+        allow_followers: bool => boolean,
+        /// Strangers may read.
+        visible_to_guests: bool => boolean,
+        /// Messages wait for approval.
+        require_moderation: bool => boolean,
+        /// Members' messages do not wait.
+        auto_approve_members: bool => boolean,
+        /// Relation types whose holders always belong to a private channel.
+        relation_types: Vec<RelationType> => text,
+        /// Who made it.
+        created_by: UserId => bigint,
+        /// Epoch milliseconds.
+        created: i64 => timestamp,
+    }
 }
 
-/// A person's own row in a channel.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Member {
-    /// The channel.
-    pub channel_id: ChannelId,
-    /// The person.
-    pub user_id: UserId,
-    /// A role that raises what the relation gives; none: just a member.
-    pub role: Option<ChannelRole>,
-    /// Who added the person.
-    pub added_by: UserId,
-    /// Epoch milliseconds.
-    pub added: i64,
+record! {
+    /// A person's own row in a channel.
+    pub struct Member;
+    pub(crate) static CHANNEL_MEMBERS: "channel_members", Ascending;
+    partition {
+        /// The channel.
+        channel_id: ChannelId => bigint,
+    }
+    clustering {
+        /// The person.
+        user_id: UserId => bigint,
+    }
+    columns {
+        /// Who added the person.
+        added_by: UserId => bigint,
+        /// Epoch milliseconds.
+        added: i64 => timestamp,
+        /// A role that raises what the relation gives; none: just a member.
+        role: Option<ChannelRole> => text,
+    }
 }
 
-/// A message.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Message {
-    /// Which; also its place in the channel.
-    pub message_id: MessageId,
-    /// Where.
-    pub channel_id: ChannelId,
-    /// By whom.
-    pub user_id: UserId,
-    /// The thread it answers in; none: top level.
-    pub parent_id: Option<MessageId>,
-    /// The text as written.
-    pub content: String,
-    /// The text as shown; none: the same.
-    pub formatted: Option<String>,
-    /// The people it names.
-    pub mentions: Vec<UserId>,
-    /// Whether it calls everybody in the channel.
-    pub mention_all: bool,
-    /// The sender's own mark, by which a repeated send is known.
-    pub client_message_id: Option<String>,
-    /// Epoch milliseconds.
-    pub created: i64,
-    /// Epoch milliseconds of the last change.
-    pub updated: i64,
-    /// Whether its text was changed after it was sent.
-    pub edited: bool,
-    /// Whether it was removed; the content is then what stands in its place.
-    pub deleted: bool,
-    /// Whether it has, or had, replies.
-    pub threaded: bool,
-    /// 1 when it is new; one more with every change of it or of what belongs to it (reactions, thread), decided by the
-    /// store's compare and set.
-    pub version: i64,
+record! {
+    /// A message.
+    pub struct Message {
+        /// Which; also its place in the channel.
+        message_id: MessageId,
+        /// Where.
+        channel_id: ChannelId,
+        /// By whom.
+        user_id: UserId,
+        /// The thread it answers in; none: top level.
+        parent_id: Option<MessageId>,
+        /// The text as written.
+        content: String,
+        /// The text as shown; none: the same.
+        formatted: Option<String>,
+        /// The people it names.
+        mentions: Vec<UserId>,
+        /// Whether it calls everybody in the channel.
+        mention_all: bool,
+        /// The sender's own mark, by which a repeated send is known.
+        client_message_id: Option<String>,
+        /// Epoch milliseconds.
+        created: i64,
+        /// Epoch milliseconds of the last change.
+        updated: i64,
+        /// Whether its text was changed after it was sent.
+        edited: bool,
+        /// Whether it was removed; the content is then what stands in its place.
+        deleted: bool,
+        /// Whether it has, or had, replies.
+        threaded: bool,
+        /// 1 when it is new; one more with every change of it or of what belongs to it (reactions, thread), decided by the
+        /// store's compare and set.
+        version: i64 = 1,
+    }
 }
 
 /// A message with what belongs to it: what the store holds at `message.version` or later, never earlier.
@@ -223,57 +244,67 @@ pub struct MessageState {
     pub replies: Option<(u32, i64)>,
 }
 
-/// A person's reaction to a message.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Reaction {
-    /// The message.
-    pub message_id: MessageId,
-    /// One emoji.
-    pub emoji: String,
-    /// Whose.
-    pub user_id: UserId,
-    /// Epoch milliseconds.
-    pub created: i64,
+record! {
+    /// A person's reaction to a message.
+    pub struct Reaction {
+        /// The message.
+        message_id: MessageId,
+        /// One emoji.
+        emoji: String,
+        /// Whose.
+        user_id: UserId,
+        /// Epoch milliseconds.
+        created: i64,
+    }
 }
 
-/// How far a person has read a channel, and what the person wants to be told of it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Reader {
-    /// The person.
-    pub user_id: UserId,
-    /// The channel's workspace.
-    pub workspace_id: WorkspaceId,
-    /// The channel.
-    pub channel_id: ChannelId,
-    /// The newest message read; none: nothing yet.
-    pub last_read: Option<MessageId>,
-    /// Epoch milliseconds of the last reading, 0 when never.
-    pub last_read_at: i64,
-    /// What to be told.
-    pub notify_level: NotifyLevel,
-    /// Not to be told for now.
-    pub muted: bool,
+record! {
+    /// How far a person has read a channel, and what the person wants to be told of it.
+    pub struct Reader;
+    /// `last_read` and `last_read_at` only grow.
+    pub(crate) static READERS: "readers", Ascending;
+    partition {
+        /// The person.
+        user_id: UserId => bigint,
+        /// The channel's workspace.
+        workspace_id: WorkspaceId => bigint,
+    }
+    clustering {
+        /// The channel.
+        channel_id: ChannelId => bigint,
+    }
+    columns {
+        /// The newest message read; none: nothing yet.
+        last_read: Option<MessageId> => bigint,
+        /// Epoch milliseconds of the last reading, 0 when never.
+        last_read_at: i64 => bigint = 0,
+        /// What to be told.
+        notify_level: NotifyLevel => text = NotifyLevel::Default,
+        /// Not to be told for now.
+        muted: bool => boolean = false,
+    }
 }
 
-/// An entry of a channel's log of changes.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct EventRow {
-    /// The channel.
-    pub channel_id: ChannelId,
-    /// The live cursor.
-    pub event_id: EventId,
-    /// What happened.
-    pub kind: EventKind,
-    /// To which message.
-    pub message_id: MessageId,
-    /// Who did it.
-    pub user_id: UserId,
-    /// The reaction's emoji.
-    pub emoji: Option<String>,
-    /// Whether the reaction was added (false: taken back). False for other kinds.
-    pub added: bool,
-    /// Epoch milliseconds.
-    pub at: i64,
+record! {
+    /// An entry of a channel's log of changes.
+    pub struct EventRow {
+        /// The channel.
+        channel_id: ChannelId,
+        /// The live cursor.
+        event_id: EventId,
+        /// What happened.
+        kind: EventKind,
+        /// To which message.
+        message_id: MessageId,
+        /// Who did it.
+        user_id: UserId,
+        /// The reaction's emoji.
+        emoji: Option<String>,
+        /// Whether the reaction was added (false: taken back). False for other kinds.
+        added: bool,
+        /// Epoch milliseconds.
+        at: i64,
+    }
 }
 
 /// A message to be stored, with everything that belongs to it. Published at once, its event and the bells' entries have the
@@ -288,6 +319,17 @@ pub struct Append {
     pub event_id: EventId,
     /// What goes to people's bells with it.
     pub notifications: Vec<Notification>,
+}
+
+/// What became of a change of a channel's settings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum UpdateChannel {
+    /// They are what they should be.
+    Updated,
+    /// Another channel of the workspace has the name.
+    NameTaken,
+    /// Somebody else has changed them since they were read, or the channel is gone: to be read and judged anew.
+    Stale,
 }
 
 /// What became of a message to be stored.

@@ -18,6 +18,6 @@ impl Chat {
         let set = vec![("formatted", formatted.into())];
         let conditions = vec![("content", (&message.content).into())];
         let guard = Guard::UpdateIf { key, set, conditions, ttl: None };
-        Ok(self.db.write_if(vec![guard], Vec::new()).await?.applied())
+        self.db.decide(guard, Vec::new()).await
     }
 }

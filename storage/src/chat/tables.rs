@@ -3,6 +3,7 @@
 //! A partition of messages is a channel and a week: of bounded size, and only weeks with messages are walked
 //! (`message_buckets`). Replies lie with their parent, not in the channel's weeks.
 
+use super::records::{CHANNEL_MEMBERS, CHANNELS, READERS, WORKSPACES};
 use crate::ids::{ChannelId, EventId, MessageId};
 use crate::table::{Column, Order, Table, bigint, boolean, int, text, timestamp};
 
@@ -51,40 +52,8 @@ const fn newest_first(mut table: Table) -> Table {
     table
 }
 
-pub(crate) static WORKSPACES: Table = plain(
-    "workspaces",
-    &[bigint("workspace_id")],
-    &[],
-    &[bigint("entity_id"), text("workspace_name"), timestamp("created")],
-);
-
 pub(crate) static ENTITY_WORKSPACES: Table =
     plain("entity_workspaces", &[bigint("entity_id")], &[bigint("workspace_id")], &[]);
-
-pub(crate) static CHANNELS: Table = plain(
-    "channels",
-    &[bigint("channel_id")],
-    &[],
-    &[
-        bigint("workspace_id"),
-        bigint("entity_id"),
-        text("name"),
-        text("display_name"),
-        text("description"),
-        text("topic"),
-        text("channel_type"),
-        boolean("archived"),
-        boolean("general"),
-        boolean("read_only"),
-        boolean("allow_followers"),
-        boolean("visible_to_guests"),
-        boolean("require_moderation"),
-        boolean("auto_approve_members"),
-        text("relation_types"),
-        bigint("created_by"),
-        timestamp("created"),
-    ],
-);
 
 pub(crate) static WORKSPACE_CHANNELS: Table =
     plain("workspace_channels", &[bigint("workspace_id")], &[bigint("channel_id")], &[]);
@@ -95,13 +64,6 @@ pub(crate) static CHANNEL_NAMES: Table = plain(
     &[bigint("workspace_id")],
     &[text("name")],
     &[bigint("channel_id"), timestamp("since")],
-);
-
-pub(crate) static CHANNEL_MEMBERS: Table = plain(
-    "channel_members",
-    &[bigint("channel_id")],
-    &[bigint("user_id")],
-    &[bigint("added_by"), timestamp("added"), text("role")],
 );
 
 /// The weeks of a channel that have messages.
@@ -199,14 +161,6 @@ pub(crate) static REACTIONS: Table = plain(
     &[bigint("channel_id"), int("bucket")],
     &[bigint("message_id"), text("emoji"), bigint("user_id")],
     &[timestamp("created")],
-);
-
-/// `last_read` and `last_read_at` only grow.
-pub(crate) static READERS: Table = plain(
-    "readers",
-    &[bigint("user_id"), bigint("workspace_id")],
-    &[bigint("channel_id")],
-    &[bigint("last_read"), bigint("last_read_at"), text("notify_level"), boolean("muted")],
 );
 
 /// The newest top-level message of each channel, and the cursor at which one last came before people's eyes; only grow.

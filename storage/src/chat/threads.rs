@@ -1,8 +1,8 @@
 //! Replies.
 
+use crate::record::Record;
 use std::collections::HashMap;
 
-use super::rows;
 use super::tables::{MANY, THREAD_MESSAGES};
 use super::{Chat, Message, pages};
 use crate::error::Result;
@@ -20,7 +20,7 @@ impl Chat {
         let span = if let Some(after) = after { span.after(after) } else { span };
         let mut found = self.db.range(span.ascending(limit.saturating_add(1))).await?;
         let more = pages::cut(&mut found, limit);
-        let replies = found.iter_mut().map(rows::message).collect::<Result<_>>()?;
+        let replies = found.into_iter().map(Message::read).collect::<Result<_>>()?;
         Ok((replies, more))
     }
 

@@ -5,6 +5,7 @@
 //! *before* the version is raised for it. So whoever reads the row first and the rest after it holds a state that is at least
 //! as new as the version it names; and what is told with the highest version of a message is what the store holds.
 
+use crate::record::Record;
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -60,7 +61,7 @@ impl Chat {
         for _ in 0..ATTEMPTS {
             let Some(mut row) = self.db.get(key.clone()).await? else { return Ok(None) };
             let conditions = vec![unchanged(&row)];
-            let stored = rows::message(&mut row)?;
+            let stored = Message::take(&mut row)?;
             // The key of a reply does not name its channel.
             if stored.deleted || stored.channel_id != message.channel_id {
                 return Ok(None);
@@ -85,13 +86,13 @@ impl Chat {
         for _ in 0..ATTEMPTS {
             let Some(mut row) = self.db.get(key.clone()).await? else { return Ok(false) };
             let conditions = vec![unchanged(&row)];
-            let stored = rows::message(&mut row)?;
+            let stored = Message::take(&mut row)?;
             if stored.deleted && !deleted_too {
                 return Ok(false);
             }
             let set = vec![("version", (stored.version + 1).into())];
             let guard = Guard::UpdateIf { key: key.clone(), set, conditions, ttl: None };
-            if self.db.write_if(vec![guard], Vec::new()).await?.applied() {
+            if self.db.decide(guard, Vec::new()).await? {
                 return Ok(true);
             }
         }
@@ -116,7 +117,7 @@ impl Chat {
     ) -> Result<Option<MessageState>> {
         let key = rows::message_key(channel_id, parent_id, message_id);
         let Some(mut row) = self.db.get(key).await? else { return Ok(None) };
-        let message = rows::message(&mut row)?;
+        let message = Message::take(&mut row)?;
         if message.channel_id != channel_id {
             return Ok(None);
         }

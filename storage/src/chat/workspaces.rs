@@ -1,47 +1,51 @@
 //! Workspaces.
 
-use super::rows;
-use super::tables::{CHANNEL_NAMES, ENTITY_WORKSPACES, MANY, WORKSPACE_CHANNELS, WORKSPACES};
+use super::tables::{CHANNEL_NAMES, ENTITY_WORKSPACES, MANY, WORKSPACE_CHANNELS};
 use super::{Channel, Chat, Workspace};
 use crate::clock;
+use crate::engine::Write;
 use crate::error::Result;
 use crate::ids::{EntityId, WorkspaceId};
+use crate::record::Stored;
 
 impl Chat {
     /// Stores a new workspace with its first channel.
     pub async fn create_workspace(&self, workspace: &Workspace, general: &Channel) -> Result<()> {
+        self.db.write(Self::first_workspace(workspace, general)).await
+    }
+
+    /// The same as part of another write.
+    pub fn first_workspace(workspace: &Workspace, general: &Channel) -> Vec<Write> {
         let (workspace_id, channel_id) = (workspace.workspace_id, general.channel_id);
-        self.db
-            .write(vec![
-                rows::workspace_row(workspace).insert(),
-                ENTITY_WORKSPACES
-                    .row([("entity_id", workspace.entity_id.into()), ("workspace_id", workspace_id.into())])
-                    .insert(),
-                rows::channel_row(general).insert(),
-                WORKSPACE_CHANNELS
-                    .row([("workspace_id", workspace_id.into()), ("channel_id", channel_id.into())])
-                    .insert(),
-                CHANNEL_NAMES
-                    .row([
-                        ("workspace_id", workspace_id.into()),
-                        ("name", (&general.name).into()),
-                        ("channel_id", channel_id.into()),
-                        ("since", clock::now().into()),
-                    ])
-                    .insert(),
-            ])
-            .await
+        vec![
+            workspace.insert(),
+            ENTITY_WORKSPACES
+                .row([("entity_id", workspace.entity_id.into()), ("workspace_id", workspace_id.into())])
+                .insert(),
+            general.insert(),
+            WORKSPACE_CHANNELS
+                .row([("workspace_id", workspace_id.into()), ("channel_id", channel_id.into())])
+                .insert(),
+            CHANNEL_NAMES
+                .row([
+                    ("workspace_id", workspace_id.into()),
+                    ("name", (&general.name).into()),
+                    ("channel_id", channel_id.into()),
+                    ("since", clock::now().into()),
+                ])
+                .insert(),
+        ]
     }
 
     /// A workspace.
     pub async fn workspace(&self, workspace_id: WorkspaceId) -> Result<Option<Workspace>> {
-        self.db.get(WORKSPACES.at([workspace_id.into()])).await?.map(rows::workspace).transpose()
+        self.db.find(Workspace::at(workspace_id)).await
     }
 
     /// Workspaces; those that are not there are left out.
     pub async fn workspaces(&self, workspace_ids: &[WorkspaceId]) -> Result<Vec<Workspace>> {
-        let keys = workspace_ids.iter().map(|id| WORKSPACES.at([(*id).into()])).collect();
-        self.db.get_many(keys).await?.into_iter().flatten().map(rows::workspace).collect()
+        let keys = workspace_ids.iter().map(|id| Workspace::at(*id)).collect();
+        self.db.find_all(keys).await
     }
 
     /// An organisation's workspaces, oldest first.
@@ -54,7 +58,7 @@ impl Chat {
 
     /// Renames a workspace. False: no such workspace.
     pub async fn rename_workspace(&self, workspace_id: WorkspaceId, name: &str) -> Result<bool> {
-        let guard = WORKSPACES.at([workspace_id.into()]).update_if([("workspace_name", name.into())], []);
-        Ok(self.db.write_if(vec![guard], Vec::new()).await?.applied())
+        let guard = Workspace::at(workspace_id).update_if([("workspace_name", name.into())], []);
+        self.db.decide(guard, Vec::new()).await
     }
 }

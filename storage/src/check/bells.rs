@@ -2,11 +2,13 @@
 
 use super::{Check, Walk};
 use crate::chat::counting::{self, Marks, Why};
-use crate::chat::rows;
-use crate::chat::tables::{CHANNEL_LISTENERS, CHANNELS, READERS, THREAD_READERS};
+use crate::chat::{Message, Reader, rows};
+use crate::chat::records::CHANNELS;
+use crate::chat::tables::{CHANNEL_LISTENERS, THREAD_READERS};
 use crate::engine::Key;
 use crate::error::Result;
 use crate::ids::{ChannelId, EventId, MessageId, NotificationId, UserId, WorkspaceId};
+use crate::record::{Record, Stored};
 use crate::notifications::{MESSAGE_BELLS, NOTIFICATIONS};
 use crate::value::Row;
 
@@ -36,7 +38,7 @@ fn bell(mut row: Row) -> Result<Option<Bell>> {
     };
     let mark = match parent_id {
         Some(parent) => THREAD_READERS.at([user_id.into(), parent.into()]),
-        None => READERS.at([user_id.into(), workspace_id.into(), channel_id.into()]),
+        None => Reader::at(user_id, workspace_id, channel_id),
     };
     let (since, kind) = (EventId(since.0), row.take("kind")?);
     Ok(Some(Bell { user_id, message_id, since, kind, channel_id, parent_id, mark }))
@@ -53,8 +55,8 @@ impl Check<'_> {
                 let mut wants = false;
                 if let Some(mut channel) = self.db.get(CHANNELS.at([channel_id.into()])).await? {
                     let workspace_id: WorkspaceId = channel.take("workspace_id")?;
-                    let key = READERS.at([user_id.into(), workspace_id.into(), channel_id.into()]);
-                    let reader = self.db.get(key).await?.map(rows::reader).transpose()?;
+                    let key = Reader::at(user_id, workspace_id, channel_id);
+                    let reader = self.db.get(key).await?.map(Reader::read).transpose()?;
                     wants = reader.is_some_and(|reader| {
                         counting::rings(reader.notify_level, reader.muted, false, Why::Message)
                     });
@@ -94,7 +96,7 @@ impl Check<'_> {
 
     fn bell(&mut self, bell: &Bell, message: Option<Row>, mark: Option<Row>) -> Result<()> {
         let about = format!("an entry of {}'s bell about message {}", bell.user_id, bell.message_id);
-        let Some(message) = message.map(|mut row| rows::message(&mut row)).transpose()? else {
+        let Some(message) = message.map(Message::read).transpose()? else {
             self.say(format!("{about}, which is not there"));
             return Ok(());
         };

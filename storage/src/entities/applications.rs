@@ -1,9 +1,10 @@
 //! Applications for membership.
 
-use super::tables::{self, APPLICATIONS, USER_APPLICATIONS};
+use super::tables::USER_APPLICATIONS;
 use super::{Application, ApplicationState, Entities};
 use crate::error::Result;
 use crate::ids::{EntityId, UserId};
+use crate::record::{Record, Stored};
 
 /// Applications of one organisation that are looked at.
 const APPLICATIONS_READ: usize = 10_000;
@@ -11,19 +12,17 @@ const APPLICATIONS_READ: usize = 10_000;
 impl Entities {
     /// A person's application.
     pub async fn application(&self, entity_id: EntityId, user_id: UserId) -> Result<Option<Application>> {
-        let row = self.db.get(APPLICATIONS.at([entity_id.into(), user_id.into()])).await?;
-        row.map(tables::application).transpose()
+        self.db.find(Application::at(entity_id, user_id)).await
     }
 
     /// An organisation's applications, decided ones too.
     pub async fn applications(&self, entity_id: EntityId) -> Result<Vec<Application>> {
-        let rows = self.db.range(APPLICATIONS.span([entity_id.into()]).ascending(APPLICATIONS_READ)).await?;
-        rows.into_iter().map(tables::application).collect()
+        self.db.list(Application::of(entity_id).ascending(APPLICATIONS_READ)).await
     }
 
     /// Stores an application where there is none, or one that was denied or given up. False: another one stands.
     pub async fn apply(&self, application: &Application) -> Result<bool> {
-        let first = tables::application_row(application).if_absent();
+        let first = application.if_absent();
         let listed = USER_APPLICATIONS.row([
             ("user_id", application.user_id.into()),
             ("entity_id", application.entity_id.into()),
@@ -34,11 +33,11 @@ impl Entities {
         let Some(current) = self.db.write_if(vec![first], Vec::new()).await?.refused_by() else {
             return Ok(true);
         };
-        let Some(current) = current.map(tables::application).transpose()? else { return Ok(false) };
+        let Some(current) = current.map(Application::read).transpose()? else { return Ok(false) };
         if !matches!(current.state, ApplicationState::Denied | ApplicationState::Left) {
             return Ok(false);
         }
-        let again = APPLICATIONS.at([application.entity_id.into(), application.user_id.into()]).update_if(
+        let again = Application::at(application.entity_id, application.user_id).update_if(
             [
                 ("state", application.state.into()),
                 ("message", application.message.as_ref().into()),
@@ -48,7 +47,7 @@ impl Entities {
             ],
             [("state", current.state.into())],
         );
-        Ok(self.db.write_if(vec![again], Vec::new()).await?.applied())
+        self.db.decide(again, Vec::new()).await
     }
 
     /// Bars a person, whether they have applied or not.
@@ -68,11 +67,11 @@ impl Entities {
             ("since", now.into()),
         ]);
         self.db.write(vec![listed.insert()]).await?;
-        let first = tables::application_row(&banned).if_absent();
-        if self.db.write_if(vec![first], Vec::new()).await?.applied() {
+        let first = banned.if_absent();
+        if self.db.decide(first, Vec::new()).await? {
             return Ok(());
         }
-        let guard = APPLICATIONS.at([entity_id.into(), user_id.into()]).update_if(
+        let guard = Application::at(entity_id, user_id).update_if(
             [("state", banned.state.into()), ("decided", now.into()), ("decided_by", by.into())],
             [],
         );
@@ -89,7 +88,7 @@ impl Entities {
     /// Forgets all of a person's applications.
     pub async fn forget_applications(&self, user_id: UserId) -> Result<()> {
         for entity_id in self.applied_to(user_id).await? {
-            self.db.write(vec![APPLICATIONS.at([entity_id.into(), user_id.into()]).delete()]).await?;
+            self.db.write(vec![Application::at(entity_id, user_id).delete()]).await?;
         }
         self.db.write(vec![USER_APPLICATIONS.span([user_id.into()]).delete()]).await
     }
@@ -105,10 +104,10 @@ impl Entities {
         by: UserId,
         now: i64,
     ) -> Result<bool> {
-        let guard = APPLICATIONS.at([entity_id.into(), user_id.into()]).update_if(
+        let guard = Application::at(entity_id, user_id).update_if(
             [("state", to.into()), ("decided", now.into()), ("decided_by", by.into())],
             [("state", from.into())],
         );
-        Ok(self.db.write_if(vec![guard], Vec::new()).await?.applied())
+        self.db.decide(guard, Vec::new()).await
     }
 }

@@ -1,12 +1,13 @@
 //! Invitations: at most one stands per person and organisation. They have a time to live in the store and are judged by
 //! their own `expires`.
 
-use super::tables::{self, INVITATIONS, USER_INVITATIONS};
+use super::tables::USER_INVITATIONS;
 use super::{Entities, Invitation};
 use crate::clock::{self, ttl_until};
 use crate::engine::Guard;
 use crate::error::Result;
 use crate::ids::{EntityId, UserId};
+use crate::record::{Record, Stored};
 
 /// Invitations of one organisation, or to one person, that are looked at.
 const READ: usize = 5_000;
@@ -14,15 +15,13 @@ const READ: usize = 5_000;
 impl Entities {
     /// The invitation that stands for a person.
     pub async fn invitation(&self, entity_id: EntityId, user_id: UserId) -> Result<Option<Invitation>> {
-        let row = self.db.get(INVITATIONS.at([entity_id.into(), user_id.into()])).await?;
-        let found = row.map(tables::invitation).transpose()?;
+        let found: Option<Invitation> = self.db.find(Invitation::at(entity_id, user_id)).await?;
         Ok(found.filter(|one| one.expires > clock::now()))
     }
 
     /// The invitations of an organisation that stand, by ascending person.
     pub async fn invitations(&self, entity_id: EntityId) -> Result<Vec<Invitation>> {
-        let rows = self.db.range(INVITATIONS.span([entity_id.into()]).ascending(READ)).await?;
-        let mut found = rows.into_iter().map(tables::invitation).collect::<Result<Vec<_>>>()?;
+        let mut found: Vec<Invitation> = self.db.list(Invitation::of(entity_id).ascending(READ)).await?;
         found.retain(|one| one.expires > clock::now());
         Ok(found)
     }
@@ -33,10 +32,9 @@ impl Entities {
         let mut keys = Vec::with_capacity(rows.len());
         for mut row in rows {
             let entity_id: EntityId = row.take("entity_id")?;
-            keys.push(INVITATIONS.at([entity_id.into(), user_id.into()]));
+            keys.push(Invitation::at(entity_id, user_id));
         }
-        let rows = self.db.get_many(keys).await?.into_iter().flatten();
-        let mut found = rows.map(tables::invitation).collect::<Result<Vec<_>>>()?;
+        let mut found: Vec<Invitation> = self.db.find_all(keys).await?;
         found.retain(|one| one.expires > clock::now());
         Ok(found)
     }
@@ -51,14 +49,14 @@ impl Entities {
         ]);
         // The person's own list first: it may name one too many, never one too few.
         self.db.write(vec![listed.insert_for(ttl)]).await?;
-        let row = tables::invitation_row(invitation);
+        let row = invitation.row();
         let Some(current) = self.db.write_if(vec![row.if_absent_for(ttl)], Vec::new()).await?.refused_by()
         else {
             return Ok(true);
         };
-        let stood = current.map(tables::invitation).transpose()?;
+        let stood = current.map(Invitation::read).transpose()?;
         let guard = Guard::UpdateIf {
-            key: INVITATIONS.at([invitation.entity_id.into(), invitation.user_id.into()]),
+            key: Invitation::at(invitation.entity_id, invitation.user_id),
             set: vec![
                 ("relation_type", invitation.relation_type.into()),
                 ("invited_by", invitation.invited_by.into()),
@@ -75,7 +73,7 @@ impl Entities {
     /// Ends an invitation that was read before: answered, or taken back. False: it is another by now, or none; of many
     /// who answer at once one is told true.
     pub async fn take_invitation(&self, invitation: &Invitation) -> Result<bool> {
-        let guard = INVITATIONS.at([invitation.entity_id.into(), invitation.user_id.into()]).delete_if([
+        let guard = Invitation::at(invitation.entity_id, invitation.user_id).delete_if([
             ("relation_type", invitation.relation_type.into()),
             ("invited_by", invitation.invited_by.into()),
             ("created", invitation.created.into()),

@@ -5,7 +5,7 @@
 
 mod applications;
 mod invitations;
-mod records;
+pub(crate) mod records;
 mod relations;
 pub(crate) mod tables;
 
@@ -13,11 +13,14 @@ pub use records::{
     Application, ApplicationState, Entity, EntityType, Invitation, MembershipMode, Relation, RelationType,
 };
 
-use self::tables::ENTITIES;
-use crate::engine::Db;
+use self::records::ENTITIES;
+use self::tables::USER_RELATIONS;
+use crate::engine::{Db, Write};
 use crate::error::Result;
 use crate::ids::EntityId;
+use crate::record::{Record, Stored};
 use crate::slugs::{self, Owner};
+use crate::value::Cell;
 
 /// The repository of organisations.
 #[derive(Clone)]
@@ -30,37 +33,34 @@ impl Entities {
         Self { db }
     }
 
-    /// Stores an organisation with its owner's relation. False: the slug is taken.
-    pub async fn create_entity(&self, entity: &Entity) -> Result<bool> {
+    /// Stores an organisation with its owner's relation and what else it begins with. False: the slug is taken.
+    pub async fn create_entity(&self, entity: &Entity, first: Vec<Write>) -> Result<bool> {
         let owner = Relation {
             entity_id: entity.entity_id,
             user_id: entity.owner,
             relation_type: RelationType::Owner,
             since: entity.created,
         };
-        let then = vec![
-            tables::entity_row(entity).insert(),
-            tables::relation_row(&owner).insert(),
-            tables::user_relation_row(&owner).insert(),
-        ];
+        let mut then = vec![entity.insert(), owner.insert(), owner.row_in(&USER_RELATIONS).insert()];
+        then.extend(first);
         slugs::claim(&self.db, &entity.entity_slug, Owner::Entity(entity.entity_id), then).await
     }
 
     /// An organisation.
     pub async fn entity(&self, entity_id: EntityId) -> Result<Option<Entity>> {
-        self.db.get(ENTITIES.at([entity_id.into()])).await?.map(tables::entity).transpose()
+        self.db.find(Entity::at(entity_id)).await
     }
 
     /// Organisations; those that are not there are left out.
     pub async fn entities(&self, entity_ids: &[EntityId]) -> Result<Vec<Entity>> {
-        let keys = entity_ids.iter().map(|id| ENTITIES.at([(*id).into()])).collect();
-        self.db.get_many(keys).await?.into_iter().flatten().map(tables::entity).collect()
+        let keys = entity_ids.iter().map(|id| Entity::at(*id)).collect();
+        self.db.find_all(keys).await
     }
 
     /// For maintenance alone: organisations in the store's own order, after one, at most `limit`.
     pub async fn scan(&self, after: Option<EntityId>, limit: usize) -> Result<Vec<Entity>> {
         let rows = self.db.scan(&ENTITIES, after.map(|id| vec![id.into()]), limit).await?;
-        rows.into_iter().map(tables::entity).collect()
+        rows.into_iter().map(Entity::read).collect()
     }
 
     /// The organisation with a slug.
@@ -71,16 +71,17 @@ impl Entities {
         }
     }
 
-    /// Writes name, type, mode and image. False: no such organisation.
-    pub async fn update_entity(&self, entity: &Entity) -> Result<bool> {
-        let set = [
-            ("entity_name", (&entity.entity_name).into()),
-            ("entity_type", entity.entity_type.into()),
-            ("membership_mode", entity.membership_mode.into()),
-            ("image", entity.image.as_ref().into()),
-        ];
-        let guard = ENTITIES.at([entity.entity_id.into()]).update_if(set, []);
-        Ok(self.db.write_if(vec![guard], Vec::new()).await?.applied())
+    /// Writes what is different in `new` from what was read; other columns stay as somebody else has written them
+    /// meanwhile. False: no such organisation.
+    pub async fn update_entity(&self, old: &Entity, new: &Entity) -> Result<bool> {
+        let Some(guard) = old.change_to(new) else { return Ok(true) };
+        self.db.decide(guard, Vec::new()).await
+    }
+
+    /// Writes the picture's version, answers the one it takes the place of. None: there was none, or no such organisation.
+    pub async fn set_image(&self, entity_id: EntityId, version: &str) -> Result<Option<String>> {
+        let old = self.db.swap(Entity::at(entity_id), "image", version.into()).await?;
+        Ok(old.and_then(String::from_value))
     }
 
     /// Whether a person or an organisation has the slug.

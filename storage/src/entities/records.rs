@@ -1,6 +1,7 @@
 //! Organisations and who belongs to them, as they are stored.
 
 use crate::ids::{EntityId, UserId};
+use crate::record::record;
 use crate::text_enum::text_enum;
 
 text_enum! {
@@ -119,72 +120,100 @@ text_enum! {
     }
 }
 
-/// An organisation.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Entity {
-    /// Which.
-    pub entity_id: EntityId,
-    /// Its name.
-    pub entity_name: String,
-    /// Unique slug, shared namespace with people; never changes.
-    pub entity_slug: String,
-    /// What kind.
-    pub entity_type: EntityType,
-    /// How one becomes a member.
-    pub membership_mode: MembershipMode,
-    /// Version of the picture; none: no picture.
-    pub image: Option<String>,
-    /// The one owner.
-    pub owner: UserId,
-    /// Epoch milliseconds.
-    pub created: i64,
+record! {
+    /// An organisation.
+    pub struct Entity;
+    pub(crate) static ENTITIES: "entities", Ascending;
+    partition {
+        /// Which.
+        entity_id: EntityId => bigint,
+    }
+    clustering {}
+    columns {
+        /// Its name.
+        entity_name: String => text,
+        /// Unique slug, shared namespace with people; never changes.
+        entity_slug: String => text,
+        /// What kind.
+        entity_type: EntityType => text,
+        /// How one becomes a member.
+        membership_mode: MembershipMode => text,
+        /// Version of the picture; none: no picture.
+        image: Option<String> => text,
+        /// The one owner.
+        owner: UserId => bigint,
+        /// Epoch milliseconds.
+        created: i64 => timestamp,
+    }
 }
 
-/// What a person is to an organisation.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Relation {
-    /// The organisation.
-    pub entity_id: EntityId,
-    /// The person.
-    pub user_id: UserId,
-    /// What the person is.
-    pub relation_type: RelationType,
-    /// Epoch milliseconds.
-    pub since: i64,
+record! {
+    /// What a person is to an organisation.
+    pub struct Relation;
+    pub(crate) static RELATIONS: "relations", Ascending;
+    partition {
+        /// The organisation.
+        entity_id: EntityId => bigint,
+    }
+    clustering {
+        /// The person.
+        user_id: UserId => bigint,
+    }
+    columns {
+        /// What the person is.
+        relation_type: RelationType => text,
+        /// Epoch milliseconds.
+        since: i64 => timestamp,
+    }
 }
 
-/// An application for membership.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Application {
-    /// The organisation.
-    pub entity_id: EntityId,
-    /// The person.
-    pub user_id: UserId,
-    /// Where it stands.
-    pub state: ApplicationState,
-    /// What the person wrote.
-    pub message: Option<String>,
-    /// Epoch milliseconds.
-    pub created: i64,
-    /// When it was decided.
-    pub decided: Option<i64>,
-    /// Who decided.
-    pub decided_by: Option<UserId>,
+record! {
+    /// An application for membership.
+    pub struct Application;
+    pub(crate) static APPLICATIONS: "applications", Ascending;
+    partition {
+        /// The organisation.
+        entity_id: EntityId => bigint,
+    }
+    clustering {
+        /// The person.
+        user_id: UserId => bigint,
+    }
+    columns {
+        /// Where it stands.
+        state: ApplicationState => text,
+        /// What the person wrote.
+        message: Option<String> => text,
+        /// Epoch milliseconds.
+        created: i64 => timestamp,
+        /// When it was decided.
+        decided: Option<i64> => timestamp,
+        /// Who decided.
+        decided_by: Option<UserId> => bigint,
+    }
 }
 
-/// What an organisation asks somebody to become; nothing before they have said yes.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Invitation {
-    /// The organisation.
-    pub entity_id: EntityId,
-    /// The person.
-    pub user_id: UserId,
-    /// What the person is to become; [`RelationType::Owner`]: the organisation is handed over.
-    pub relation_type: RelationType,
-    /// Who asked; of a hand-over the owner.
-    pub invited_by: UserId,
-    /// Epoch milliseconds.
-    pub created: i64,
-    /// Epoch milliseconds at which it is over.
-    pub expires: i64,
+record! {
+    /// What an organisation asks somebody to become; nothing before they have said yes.
+    pub struct Invitation;
+    /// Who is asked to become something, and has not answered yet.
+    pub(crate) static INVITATIONS: "invitations", Ascending, ttl;
+    partition {
+        /// The organisation.
+        entity_id: EntityId => bigint,
+    }
+    clustering {
+        /// The person.
+        user_id: UserId => bigint,
+    }
+    columns {
+        /// What the person is to become; [`RelationType::Owner`]: the organisation is handed over.
+        relation_type: RelationType => text,
+        /// Who asked; of a hand-over the owner.
+        invited_by: UserId => bigint,
+        /// Epoch milliseconds.
+        created: i64 => timestamp,
+        /// Epoch milliseconds at which it is over.
+        expires: i64 => timestamp,
+    }
 }

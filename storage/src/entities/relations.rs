@@ -1,9 +1,11 @@
 //! Who is what to an organisation.
 
-use super::tables::{self, ENTITIES, RELATIONS, USER_RELATIONS};
+use super::tables::USER_RELATIONS;
 use super::{Entities, Relation, RelationType};
+use crate::entities::Entity;
 use crate::error::Result;
 use crate::ids::{EntityId, UserId};
+use crate::record::{Record, Stored};
 
 /// Organisations of one person that are looked at.
 const RELATIONS_READ: usize = 5_000;
@@ -11,8 +13,7 @@ const RELATIONS_READ: usize = 5_000;
 impl Entities {
     /// What a person is to an organisation.
     pub async fn relation(&self, entity_id: EntityId, user_id: UserId) -> Result<Option<Relation>> {
-        let row = self.db.get(RELATIONS.at([entity_id.into(), user_id.into()])).await?;
-        row.map(tables::relation).transpose()
+        self.db.find(Relation::at(entity_id, user_id)).await
     }
 
     /// An organisation's relations by ascending person, after one, at most `limit`.
@@ -22,35 +23,34 @@ impl Entities {
         after: Option<UserId>,
         limit: usize,
     ) -> Result<Vec<Relation>> {
-        let span = RELATIONS.span([entity_id.into()]);
+        let span = Relation::of(entity_id);
         let span = if let Some(after) = after { span.after(after) } else { span };
-        self.db.range(span.ascending(limit)).await?.into_iter().map(tables::relation).collect()
+        self.db.list(span.ascending(limit)).await
     }
 
     /// A person's relations by ascending organisation.
     pub async fn relations_of(&self, user_id: UserId) -> Result<Vec<Relation>> {
-        let rows = self.db.range(USER_RELATIONS.span([user_id.into()]).ascending(RELATIONS_READ)).await?;
-        rows.into_iter().map(tables::relation).collect()
+        self.db.list(USER_RELATIONS.span([user_id.into()]).ascending(RELATIONS_READ)).await
     }
 
     /// Writes a relation when the present one is `expected` (none: there is none). False: it is another by now.
     pub async fn put_relation(&self, relation: &Relation, expected: Option<RelationType>) -> Result<bool> {
         let guard = match expected {
-            None => tables::relation_row(relation).if_absent(),
-            Some(expected) => RELATIONS.at([relation.entity_id.into(), relation.user_id.into()]).update_if(
+            None => relation.if_absent(),
+            Some(expected) => Relation::at(relation.entity_id, relation.user_id).update_if(
                 [("relation_type", relation.relation_type.into()), ("since", relation.since.into())],
                 [("relation_type", expected.into())],
             ),
         };
-        let follow = tables::user_relation_row(relation);
+        let follow = relation.row_in(&USER_RELATIONS);
         let Some(current) = self.db.write_if(vec![guard], vec![follow.insert()]).await?.refused_by() else {
             return Ok(true);
         };
         // Met again: whoever wrote this relation may have died before the person's own list followed.
         if let Some(row) = current {
-            let current = tables::relation(row)?;
+            let current = Relation::read(row)?;
             if current.relation_type == relation.relation_type {
-                self.db.write(vec![tables::user_relation_row(&current).insert()]).await?;
+                self.db.write(vec![current.row_in(&USER_RELATIONS).insert()]).await?;
             }
         }
         Ok(false)
@@ -63,8 +63,7 @@ impl Entities {
         user_id: UserId,
         expected: RelationType,
     ) -> Result<bool> {
-        let guard =
-            RELATIONS.at([entity_id.into(), user_id.into()]).delete_if([("relation_type", expected.into())]);
+        let guard = Relation::at(entity_id, user_id).delete_if([("relation_type", expected.into())]);
         let follow = USER_RELATIONS.at([user_id.into(), entity_id.into()]).delete();
         let Some(current) = self.db.write_if(vec![guard], vec![follow.clone()]).await?.refused_by() else {
             return Ok(true);
@@ -81,20 +80,19 @@ impl Entities {
         if from == to {
             return Ok(self.entity(entity_id).await?.is_some_and(|entity| entity.owner == from));
         }
-        let guard =
-            ENTITIES.at([entity_id.into()]).update_if([("owner", to.into())], [("owner", from.into())]);
+        let guard = Entity::at(entity_id).update_if([("owner", to.into())], [("owner", from.into())]);
         let relations = [(from, RelationType::Administrator), (to, RelationType::Owner)]
             .map(|(user_id, relation_type)| Relation { entity_id, user_id, relation_type, since: now });
         let then: Vec<_> = relations
             .iter()
-            .flat_map(|relation| [tables::relation_row(relation), tables::user_relation_row(relation)])
+            .flat_map(|relation| [relation.row(), relation.row_in(&USER_RELATIONS)])
             .map(crate::value::Row::insert)
             .collect();
         let Some(current) = self.db.write_if(vec![guard], then.clone()).await?.refused_by() else {
             return Ok(true);
         };
         // The same hand-over met again, its relations perhaps unwritten: only while the old owner's still says OWNER.
-        if current.map(tables::entity).transpose()?.is_some_and(|entity| entity.owner == to)
+        if current.map(Entity::read).transpose()?.is_some_and(|entity| entity.owner == to)
             && self
                 .relation(entity_id, from)
                 .await?

@@ -23,7 +23,7 @@ pub async fn claims_of_addresses_and_names(world: &World) {
     assert_eq!(accounts.user_by_email("bo@example.se").await.unwrap(), None);
     assert_eq!(accounts.users(&[CIA, BO, ANNA]).await.unwrap().len(), 2);
     // One namespace with organisations.
-    assert!(!world.storage.entities.create_entity(&entity(ENTITY, "bo", ANNA)).await.unwrap());
+    assert!(!world.storage.entities.create_entity(&entity(ENTITY, "bo", ANNA), Vec::new()).await.unwrap());
     assert!(world.storage.entities.slug_taken("bo").await.unwrap());
 }
 
@@ -49,11 +49,12 @@ pub async fn profile_and_renaming(world: &World) {
     accounts.create_user(&user(ANNA, "anna", Some("a@x.se"))).await.unwrap();
     accounts.create_user(&user(BO, "bo", Some("b@x.se"))).await.unwrap();
     assert!(accounts.update_profile(ANNA, "Anna", "Ek", "Anna Ek", 180).await.unwrap());
-    assert!(accounts.set_image(ANNA, Some("9f2c")).await.unwrap());
+    assert_eq!(accounts.set_image(ANNA, "9f2b").await.unwrap(), None);
+    assert_eq!(accounts.set_image(ANNA, "9f2c").await.unwrap().as_deref(), Some("9f2b"));
     assert!(accounts.set_password(ANNA, "$argon2id$").await.unwrap());
     assert!(accounts.set_status(ANNA, UserStatus::Active, Some(5)).await.unwrap());
     assert!(accounts.set_status(ANNA, UserStatus::Active, None).await.unwrap());
-    assert!(!accounts.set_image(CIA, None).await.unwrap());
+    assert_eq!(accounts.set_image(CIA, "9f2c").await.unwrap(), None);
     assert!(accounts.user(CIA).await.unwrap().is_none());
 
     assert!(!accounts.rename_user(ANNA, "anna", "bo").await.unwrap());

@@ -1,6 +1,8 @@
 //! Workspaces, channels, members, facts.
 
-use storage::{Channel, ChannelId, ChannelRole, ChannelType, Member, Relation, RelationType, WorkspaceId};
+use storage::{
+    Channel, ChannelId, ChannelRole, ChannelType, Member, Relation, RelationType, UpdateChannel, WorkspaceId,
+};
 
 use crate::World;
 use crate::make::{ANNA, BO, ENTITY, WORKSPACE, channel, entity, room, workspace};
@@ -47,22 +49,27 @@ pub async fn names_are_claimed(world: &World) {
     assert!(!chat.create_channel(&channel(300, "allmänt"), None).await.unwrap());
     assert!(chat.create_channel(&channel(300, "fika"), None).await.unwrap());
     let fika = chat.channel(ChannelId(300)).await.unwrap().unwrap();
-    assert!(
-        !chat.update_channel(&fika, &Channel { name: "lunch".to_owned(), ..fika.clone() }).await.unwrap()
-    );
+    let lunch = Channel { name: "lunch".to_owned(), ..fika.clone() };
+    assert_eq!(chat.update_channel(&fika, &lunch).await.unwrap(), UpdateChannel::NameTaken);
     let changed =
         Channel { name: "kaffe".to_owned(), archived: true, topic: "Bullar".to_owned(), ..fika.clone() };
-    assert!(chat.update_channel(&fika, &changed).await.unwrap());
-    assert_eq!(chat.channel(ChannelId(300)).await.unwrap(), Some(changed));
+    assert_eq!(chat.update_channel(&fika, &changed).await.unwrap(), UpdateChannel::Updated);
+    assert_eq!(chat.channel(ChannelId(300)).await.unwrap(), Some(changed.clone()));
+    assert_eq!(chat.update_channel(&changed, &changed).await.unwrap(), UpdateChannel::Updated);
     // What was read before the change no longer applies; its claim is given back.
-    assert!(!chat.update_channel(&fika, &Channel { name: "te".to_owned(), ..fika.clone() }).await.unwrap());
+    let tea = Channel { name: "te".to_owned(), ..fika.clone() };
+    assert_eq!(chat.update_channel(&fika, &tea).await.unwrap(), UpdateChannel::Stale);
+    // Nor does what was judged by settings that are others by now.
+    let described = Channel { description: "Paus".to_owned(), ..fika.clone() };
+    assert_eq!(chat.update_channel(&fika, &described).await.unwrap(), UpdateChannel::Stale);
+    assert_eq!(chat.channel(ChannelId(300)).await.unwrap().unwrap().topic, "Bullar");
     assert!(chat.create_channel(&channel(301, "te"), None).await.unwrap());
     assert!(chat.create_channel(&channel(302, "fika"), None).await.unwrap());
 }
 
 pub async fn members_and_facts(world: &World) {
     let (chat, entities) = (&world.storage.chat, &world.storage.entities);
-    assert!(entities.create_entity(&entity(ENTITY, "skolan", ANNA)).await.unwrap());
+    assert!(entities.create_entity(&entity(ENTITY, "skolan", ANNA), Vec::new()).await.unwrap());
     let general = room(&world.storage).await;
     let relation = Relation { entity_id: ENTITY, user_id: BO, relation_type: RelationType::Pupil, since: 1 };
     assert!(entities.put_relation(&relation, None).await.unwrap());

@@ -1,5 +1,7 @@
 //! Organisations, relations, applications.
 
+use std::collections::BTreeSet;
+
 use storage::{
     Application, ApplicationState, Entity, EntityId, EntityType, Invitation, MembershipMode, Relation,
     RelationType, UserId,
@@ -18,7 +20,7 @@ pub async fn one_slug_one_owner(world: &World) {
         .map(|n| {
             let entities = entities.clone();
             tokio::spawn(async move {
-                entities.create_entity(&entity(EntityId(900 + n), "skolan", ANNA)).await.unwrap()
+                entities.create_entity(&entity(EntityId(900 + n), "skolan", ANNA), Vec::new()).await.unwrap()
             })
         })
         .collect();
@@ -33,18 +35,44 @@ pub async fn one_slug_one_owner(world: &World) {
         entity_name: "Nya skolan".to_owned(),
         entity_type: EntityType::Preschool,
         membership_mode: MembershipMode::InviteOnly,
-        image: Some("v1".to_owned()),
         ..school.clone()
     };
-    assert!(entities.update_entity(&changed).await.unwrap());
-    assert_eq!(entities.entity(school.entity_id).await.unwrap(), Some(changed));
-    assert!(!entities.update_entity(&entity(EntityId(5), "x", ANNA)).await.unwrap());
+    assert!(entities.update_entity(&school, &changed).await.unwrap());
+    assert_eq!(entities.entity(school.entity_id).await.unwrap(), Some(changed.clone()));
+    let absent = entity(EntityId(5), "x", ANNA);
+    assert!(
+        !entities
+            .update_entity(&absent, &Entity { entity_name: "y".to_owned(), ..absent.clone() })
+            .await
+            .unwrap()
+    );
+    // Who read it before writes what they change and takes back nothing of another's.
+    assert_eq!(entities.set_image(school.entity_id, "v1").await.unwrap(), None);
+    let renamed = Entity { entity_name: "Gamla skolan".to_owned(), ..school.clone() };
+    assert!(entities.update_entity(&school, &renamed).await.unwrap());
+    let both = Entity { entity_name: "Gamla skolan".to_owned(), image: Some("v1".to_owned()), ..changed };
+    assert_eq!(entities.entity(school.entity_id).await.unwrap(), Some(both));
+    // Of many pictures each takes the place of another's.
+    let id = school.entity_id;
+    let tasks: Vec<_> = (2..8)
+        .map(|n| {
+            let entities = entities.clone();
+            tokio::spawn(async move { entities.set_image(id, &format!("v{n}")).await.unwrap() })
+        })
+        .collect();
+    let mut replaced = BTreeSet::new();
+    for task in tasks {
+        replaced.insert(task.await.unwrap().unwrap());
+    }
+    let last = entities.entity(school.entity_id).await.unwrap().unwrap().image.unwrap();
+    replaced.insert(last);
+    assert_eq!(replaced.into_iter().collect::<Vec<_>>(), ["v1", "v2", "v3", "v4", "v5", "v6", "v7"]);
     assert_eq!(entities.entities(&[school.entity_id, EntityId(5)]).await.unwrap().len(), 1);
 }
 
 pub async fn relations_are_compared_and_set(world: &World) {
     let entities = &world.storage.entities;
-    assert!(entities.create_entity(&entity(ENTITY, "skolan", ANNA)).await.unwrap());
+    assert!(entities.create_entity(&entity(ENTITY, "skolan", ANNA), Vec::new()).await.unwrap());
     let member = relation(BO, RelationType::Member);
     assert!(!entities.put_relation(&member, Some(RelationType::Follower)).await.unwrap());
     assert!(entities.put_relation(&member, None).await.unwrap());
@@ -65,7 +93,7 @@ pub async fn relations_are_compared_and_set(world: &World) {
 
 pub async fn transfer_keeps_one_owner(world: &World) {
     let entities = &world.storage.entities;
-    assert!(entities.create_entity(&entity(ENTITY, "skolan", ANNA)).await.unwrap());
+    assert!(entities.create_entity(&entity(ENTITY, "skolan", ANNA), Vec::new()).await.unwrap());
     for user_id in [BO, CIA] {
         assert!(entities.put_relation(&relation(user_id, RelationType::Member), None).await.unwrap());
     }

@@ -173,9 +173,10 @@ async fn fresh(platform: &Platform, held: &Held<'_>, now: i64) -> Result<()> {
             chat.append_pending(&append).await?;
             continue;
         }
-        let called: Vec<UserId> = match message.mention_all {
-            true => held.readers.iter().map(|one| one.user_id).filter(|id| *id != message.user_id).collect(),
-            false => Vec::new(),
+        let called: Vec<UserId> = if message.mention_all {
+            held.readers.iter().map(|one| one.user_id).filter(|id| *id != message.user_id).collect()
+        } else {
+            Vec::new()
         };
         chat.call(message.message_id, &called).await?;
         append.notifications = bells(held.channel, message, &called);

@@ -284,7 +284,8 @@ async fn recall(
                 earlier.push(Notification { notification_id, created, ..entry });
             }
             None if is_named => {
-                platform.storage.notifications.mark_read(entry.user_id, &[entry.notification_id]).await?
+                platform.storage.notifications.mark_read(entry.user_id, &[entry.notification_id]).await?;
+                tell_unread(platform, entry.user_id).await?;
             }
             None => gone.push(entry),
         }

@@ -81,7 +81,7 @@ impl Model {
     }
 
     /// Since when a message calls somebody.
-    fn call(&self, person: usize, said: &Said) -> Option<usize> {
+    fn call(person: usize, said: &Said) -> Option<usize> {
         if said.by == person || said.deleted || said.shown.is_none() {
             return None;
         }
@@ -92,7 +92,7 @@ impl Model {
 
     fn mentions(&self, person: usize, channel: usize) -> usize {
         let here = self.said.iter().filter(|said| said.channel == channel);
-        here.filter(|said| self.call(person, said).is_some_and(|since| since > self.mark(person, said)))
+        here.filter(|said| Self::call(person, said).is_some_and(|since| since > self.mark(person, said)))
             .count()
     }
 
@@ -146,7 +146,7 @@ impl Model {
         self.said[n].named.values_mut().for_each(|since| *since = now);
         let (channel, by, parent) = (self.said[n].channel, self.said[n].by, self.said[n].parent);
         for person in (0..PEOPLE).filter(|p| *p != by && self.reads(*p, channel)).collect::<Vec<_>>() {
-            let mention = self.call(person, &self.said[n]).is_some();
+            let mention = Self::call(person, &self.said[n]).is_some();
             let wrote = |said: &Said| said.by == person && said.shown.is_some();
             let reply = parent.is_some_and(|parent| {
                 wrote(&self.said[parent])
@@ -164,11 +164,11 @@ impl Model {
 
     /// A published message has another text from now on.
     fn edited(&mut self, n: usize, text: &Text) {
-        let before: Vec<_> = (0..PEOPLE).map(|p| self.call(p, &self.said[n])).collect();
+        let before: Vec<_> = (0..PEOPLE).map(|p| Self::call(p, &self.said[n])).collect();
         self.calls(n, text);
         let channel = self.said[n].channel;
         for (person, before) in before.into_iter().enumerate() {
-            let call = self.call(person, &self.said[n]);
+            let call = Self::call(person, &self.said[n]);
             if call.is_some() && call > before && call == Some(self.now) {
                 if self.rings(person, channel, true, false) {
                     self.bells.insert((person, n), (self.now, true));
@@ -252,7 +252,8 @@ impl History {
         for person in 0..PEOPLE {
             if self.dice.below(4) == 0 {
                 text.named.insert(person);
-                words.push_str(&format!(" @{}", self.people[person].name));
+                words.push_str(" @");
+                words.push_str(&self.people[person].name);
             }
         }
         if text.all {

@@ -25,7 +25,7 @@ impl Chat {
                 ])
                 .insert(),
         ];
-        then.extend(first.map(|member| member.insert()));
+        then.extend(first.map(Stored::insert));
         self.claim_name(channel, then).await
     }
 

@@ -2,14 +2,14 @@
 
 use super::{Check, Walk};
 use crate::chat::counting::{self, Marks, Why};
-use crate::chat::{Message, Reader, rows};
 use crate::chat::records::CHANNELS;
 use crate::chat::tables::{CHANNEL_LISTENERS, THREAD_READERS};
+use crate::chat::{Message, Reader, rows};
 use crate::engine::Key;
 use crate::error::Result;
 use crate::ids::{ChannelId, EventId, MessageId, NotificationId, UserId, WorkspaceId};
-use crate::record::{Record, Stored};
 use crate::notifications::{MESSAGE_BELLS, NOTIFICATIONS};
+use crate::record::Record;
 use crate::value::Row;
 
 /// An unread entry that calls somebody to a message.

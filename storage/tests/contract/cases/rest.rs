@@ -52,7 +52,7 @@ pub async fn bells(world: &World) {
     // Of those that call somebody to a message there is one for each message.
     let later = storage::Notification { notification_id: NotificationId(12), ..about(7, None, "MENTION") };
     bells.add(std::slice::from_ref(&later)).await.unwrap();
-    assert_eq!(bells.about(MessageId(7)).await.unwrap(), [later.clone()]);
+    assert_eq!(bells.about(MessageId(7)).await.unwrap(), std::slice::from_ref(&later));
     assert_eq!(bells.unread(ANNA, 100).await.unwrap(), 7);
     assert_eq!(bells.withdraw(&[later]).await.unwrap(), [ANNA]);
     assert_eq!(bells.about(MessageId(7)).await.unwrap(), []);

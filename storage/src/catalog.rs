@@ -15,7 +15,7 @@ pub fn tables() -> Vec<&'static Table> {
         &[&slugs::SLUGS],
         entities::tables::TABLES,
         chat::tables::TABLES,
-        &[&notifications::NOTIFICATIONS, &guides::GUIDE_STATUSES],
+        &[&notifications::NOTIFICATIONS, &notifications::MESSAGE_BELLS, &guides::GUIDE_STATUSES],
         &[&push::PUSH_SUBSCRIPTIONS, &push::PUSH_ENDPOINTS],
         &[&jobs::JOBS, &jobs::FAILED_JOBS, &jobs::JOB_SHARDS],
         &[&nodes::NODE_LEASES, &outages::OUTAGES, &idempotency::IDEMPOTENCY, &imports::IMPORT_REFS],

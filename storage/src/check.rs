@@ -1,5 +1,7 @@
 //! The store's invariants, gone through by an operator (`kalender check`).
 
+mod bells;
+
 use crate::accounts::records::USERS;
 use crate::accounts::tables::USER_EMAILS;
 use crate::chat::tables::{
@@ -39,6 +41,8 @@ pub(crate) async fn run(db: &Db) -> Result<Vec<String>> {
     check.calls(&MENTIONS).await?;
     check.calls(&CHANNEL_MENTIONS).await?;
     check.heads().await?;
+    check.listeners().await?;
+    check.bells().await?;
     check.found.truncate(MOST);
     Ok(check.found)
 }

@@ -1,10 +1,13 @@
 //! The bell: what a person should see when they come back.
 
+use std::collections::HashMap;
+
 use crate::clock::{self, ttl_until};
-use crate::engine::{Db, Write};
+use crate::engine::{Db, Key, Write};
 use crate::error::Result;
 use crate::ids::{ChannelId, EntityId, MessageId, NotificationId, UserId, WorkspaceId};
 use crate::record::{Record, Stored, record};
+use crate::table::{Order, Table, bigint};
 
 /// Milliseconds that an entry is kept.
 const KEPT_MS: i64 = 180 * 86_400_000;
@@ -12,6 +15,22 @@ const KEPT_MS: i64 = 180 * 86_400_000;
 const SLICE: usize = 200;
 /// Entries among which unread ones are looked for.
 const LOOKED_AT: usize = 2_000;
+/// People who are told of one message.
+const MANY: usize = 100_000;
+
+/// In whose bells a message has an entry, and which.
+pub(crate) static MESSAGE_BELLS: Table = Table {
+    name: "message_bells",
+    partition: &[bigint("message_id")],
+    clustering: &[bigint("user_id")],
+    columns: &[bigint("notification_id")],
+    ttl: true,
+    page_order: Order::Ascending,
+};
+
+/// Kinds of entries that call somebody to a message; of these a person has one for each message. Their id is the cursor at
+/// which they began to call, so that a read mark says which of them are seen.
+pub const CALLS: [&str; 3] = ["MENTION", "REPLY", "MESSAGE"];
 
 record! {
     /// An entry of a person's bell.
@@ -47,9 +66,36 @@ record! {
     }
 }
 
+fn lives(notification: &Notification) -> u32 {
+    ttl_until(notification.created + KEPT_MS, clock::now())
+}
+
 /// The write of an entry, for what is left of its life.
-pub(crate) fn insert(notification: &Notification) -> Write {
-    notification.row().insert_for(ttl_until(notification.created + KEPT_MS, clock::now()))
+fn insert(notification: &Notification) -> Write {
+    notification.row().insert_for(lives(notification))
+}
+
+fn bell_key(message_id: MessageId, user_id: UserId) -> Key {
+    MESSAGE_BELLS.at([message_id.into(), user_id.into()])
+}
+
+/// The message that an entry calls to.
+fn called_to(notification: &Notification) -> Option<MessageId> {
+    notification.message_id.filter(|_| CALLS.contains(&notification.kind.as_str()))
+}
+
+/// The writes of a new entry.
+pub(crate) fn inserts(notification: &Notification) -> Vec<Write> {
+    let mut writes = vec![insert(notification)];
+    if let Some(message_id) = called_to(notification) {
+        let bell = MESSAGE_BELLS.row([
+            ("message_id", message_id.into()),
+            ("user_id", notification.user_id.into()),
+            ("notification_id", notification.notification_id.into()),
+        ]);
+        writes.push(bell.insert_for(lives(notification)));
+    }
+    writes
 }
 
 /// The repository of bells.
@@ -63,9 +109,46 @@ impl Notifications {
         Self { db }
     }
 
-    /// Stores entries; the same one twice is one.
+    /// Stores entries; the same one twice is one, and one that calls to a message takes the place of an earlier one.
     pub async fn add(&self, notifications: &[Notification]) -> Result<()> {
-        self.db.write(notifications.iter().map(insert).collect()).await
+        let mut writes = self.replaced(notifications).await?;
+        writes.extend(notifications.iter().flat_map(inserts));
+        self.db.write(writes).await
+    }
+
+    /// What goes when these come.
+    async fn replaced(&self, notifications: &[Notification]) -> Result<Vec<Write>> {
+        let mut ids: HashMap<(MessageId, UserId), NotificationId> = HashMap::new();
+        for new in notifications {
+            ids.extend(called_to(new).map(|message| ((message, new.user_id), new.notification_id)));
+        }
+        let keys = ids.keys().map(|(message, user)| bell_key(*message, *user)).collect();
+        let mut gone = Vec::new();
+        for mut row in self.db.get_many(keys).await?.into_iter().flatten() {
+            let (message, user): (MessageId, UserId) = (row.take("message_id")?, row.take("user_id")?);
+            let old: NotificationId = row.take("notification_id")?;
+            if ids.get(&(message, user)).is_some_and(|new| *new != old) {
+                gone.push(NOTIFICATIONS.at([user.into(), old.into()]).delete());
+            }
+        }
+        Ok(gone)
+    }
+
+    /// The entries that call people to a message.
+    pub async fn about(&self, message_id: MessageId) -> Result<Vec<Notification>> {
+        let bells = self.db.range(MESSAGE_BELLS.span([message_id.into()]).ascending(MANY)).await?;
+        let mut keys = Vec::with_capacity(bells.len());
+        for mut row in bells {
+            let (user, id): (UserId, NotificationId) = (row.take("user_id")?, row.take("notification_id")?);
+            keys.push(NOTIFICATIONS.at([user.into(), id.into()]));
+        }
+        let mut found = Vec::new();
+        for keys in keys.chunks(SLICE) {
+            for row in self.db.get_many(keys.to_vec()).await?.into_iter().flatten() {
+                found.push(Notification::read(row)?);
+            }
+        }
+        Ok(found)
     }
 
     /// A person's entries, newest first, before one, at most `limit`.
@@ -111,22 +194,31 @@ impl Notifications {
         self.db.write(writes.collect()).await
     }
 
-    /// The person has read a channel, or a `thread` of it, up to a message: the unread entries about its messages up to
-    /// there are seen, but for replies in (other) threads. Answers whether there were any.
+    /// The person has read a channel, or a `thread` of it, from a mark up to another (cursors): the unread entries that call
+    /// them to its messages from in between are seen, but for replies in (other) threads. Without `from`: as far back as
+    /// unread ones are looked for. Answers whether there were any.
     pub async fn mark_channel_read(
         &self,
         user_id: UserId,
         channel_id: ChannelId,
-        up_to: MessageId,
         thread: Option<MessageId>,
-        kinds: &[&str],
+        from: Option<MessageId>,
+        up_to: MessageId,
     ) -> Result<bool> {
-        let mut unread = self.unread_entries(user_id, LOOKED_AT).await?;
+        let mut unread = match from {
+            None => self.unread_entries(user_id, LOOKED_AT).await?,
+            Some(from) => {
+                let span = NOTIFICATIONS.span([user_id.into()]).after(from);
+                let rows = self.db.range(span.ascending(LOOKED_AT)).await?;
+                rows.into_iter().map(Notification::read).collect::<Result<_>>()?
+            }
+        };
         unread.retain(|entry| {
-            entry.channel_id == Some(channel_id)
+            !entry.read
+                && entry.channel_id == Some(channel_id)
                 && entry.parent_id == thread
-                && entry.message_id.is_some_and(|message| message <= up_to)
-                && kinds.contains(&entry.kind.as_str())
+                && entry.notification_id.0 <= up_to.0
+                && called_to(entry).is_some()
         });
         let any = !unread.is_empty();
         if any {
@@ -135,29 +227,29 @@ impl Notifications {
         Ok(any)
     }
 
-    /// Takes the entries about a message away from these people's bells; answers from whose one that was not seen.
-    pub async fn withdraw(&self, message_id: MessageId, people: &[UserId]) -> Result<Vec<UserId>> {
-        let key = |user_id: &UserId| Notification::at(*user_id, NotificationId(message_id.0));
-        let found = self.db.get_many(people.iter().map(key).collect()).await?;
-        let mut unseen = Vec::new();
-        let mut gone = Vec::new();
-        for row in found.into_iter().flatten() {
-            let entry = Notification::read(row)?;
-            // An id may be another entry's that has nothing to do with the message.
-            if entry.message_id == Some(message_id) {
-                gone.push(key(&entry.user_id).delete());
-                if !entry.read {
-                    unseen.push(entry.user_id);
-                }
-            }
-        }
-        self.db.write(gone).await?;
-        Ok(unseen)
+    /// Takes entries that call to messages away; answers from whose bell one that was not seen.
+    pub async fn withdraw(&self, entries: &[Notification]) -> Result<Vec<UserId>> {
+        let gone = entries.iter().flat_map(|entry| {
+            let key = NOTIFICATIONS.at([entry.user_id.into(), entry.notification_id.into()]);
+            let bell = called_to(entry).map(|message| bell_key(message, entry.user_id).delete());
+            [Some(key.delete()), bell].into_iter().flatten()
+        });
+        self.db.write(gone.collect()).await?;
+        Ok(entries.iter().filter(|entry| !entry.read).map(|entry| entry.user_id).collect())
     }
 
     /// Forgets all of a person's entries.
     pub async fn forget(&self, user_id: UserId) -> Result<()> {
-        self.db.write(vec![Notification::of(user_id).delete()]).await
+        let mut before = None;
+        loop {
+            let slice = self.list(user_id, before, SLICE).await?;
+            before = slice.last().map(|last| last.notification_id);
+            self.withdraw(&slice).await?;
+            if slice.len() < SLICE {
+                break;
+            }
+        }
+        self.db.write(vec![NOTIFICATIONS.span([user_id.into()]).delete()]).await
     }
 
     async fn unread_entries(&self, user_id: UserId, cap: usize) -> Result<Vec<Notification>> {

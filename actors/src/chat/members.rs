@@ -22,7 +22,8 @@ use crate::time::now;
 const PAGE: usize = 500;
 const LOOKED_THROUGH: usize = 20_000;
 
-/// Everybody with a role in the channel by their own row or relation, with that role.
+/// Everybody with a role in the channel by their own row or relation, with that role, and whether by a row; guests among
+/// them.
 pub(crate) async fn everybody(
     platform: &Platform,
     channel: &storage::chat::Channel,
@@ -39,10 +40,7 @@ pub(crate) async fn everybody(
         after = page.last().map(|r| r.user_id);
         for relation in page {
             let row = rows.remove(&relation.user_id);
-            // Guests may read, but are no members.
-            if let Some(role) = role_of(channel, row.as_ref(), Some(relation.relation_type))
-                && (role > ChannelRole::Guest || row.is_some())
-            {
+            if let Some(role) = role_of(channel, row.as_ref(), Some(relation.relation_type)) {
                 found.push((relation.user_id, role, row.is_some()));
             }
         }
@@ -69,7 +67,9 @@ pub async fn members(
 ) -> Result<Vec<MemberView>> {
     let facts = Facts::load(platform, channel_id, who.user_id).await?;
     rules::list_members(facts.role)?;
-    let everybody = everybody(platform, &facts.channel).await?;
+    let mut everybody = everybody(platform, &facts.channel).await?;
+    // Guests may read, but are no members.
+    everybody.retain(|(_, role, explicit)| *role > ChannelRole::Guest || *explicit);
     let people = platform.people.all(everybody.iter().map(|(id, ..)| *id)).await?;
     // Who may not see presence sees everybody as offline.
     let online = if rules::sees_presence(facts.role) {

@@ -7,7 +7,7 @@ use storage::chat::{Channel, Located, Message, MessageState, Page, Reaction};
 use storage::ids::{ChannelId, EventId, MessageId, UserId};
 
 use super::facts::{Facts, live, live_state, state_after, sum_up, view, view_of, views, with_thread};
-use super::posting::readers_named;
+use super::posting::{called_with_all, readers_named};
 use super::rules::{self, TOMBSTONE, Visibility};
 use super::view::{MessageView, MessagesPage, ReactionView, ThreadView};
 use super::{mentions, moderation, recovery};
@@ -123,7 +123,7 @@ pub async fn edit(platform: &Platform, who: &Who, id: MessageId, content: &str) 
     rules::edit(&facts.channel, &located.message, who.user_id)?;
     let known = readers_named(platform, &facts.channel, &text).await?;
     let (content, mentioned) = mentions::resolve(&text, &known);
-    let everybody = rules::require_moderator(facts.role).is_ok() && mentions::calls_everybody(&text);
+    let everybody = called_with_all(platform, &facts, located.message.user_id, &text).await?;
     let channel = facts.channel.clone();
     let me = who.user_id;
     // Whose messages wait, theirs wait after a change as well.
@@ -134,7 +134,7 @@ pub async fn edit(platform: &Platform, who: &Who, id: MessageId, content: &str) 
             formatted: (content != text).then_some(text),
             content,
             mentions: mentioned,
-            mention_all: everybody,
+            mention_all: everybody.is_some(),
             edited: true,
             updated: stamp.now,
             ..before.clone()
@@ -142,6 +142,10 @@ pub async fn edit(platform: &Platform, who: &Who, id: MessageId, content: &str) 
         let author = platform.people.get(message.user_id).await?;
         let author = author.as_deref();
         let chat = &platform.storage.chat;
+        // Whom it called before, it calls: nobody is added who came since.
+        if !before.mention_all {
+            chat.call(id, &everybody.unwrap_or_default()).await?;
+        }
         if pending {
             let edited = chat.edit_pending(&message, stamp.event_id).await?.ok_or_else(deleted)?;
             let event = live(LiveType::MessagePending, &channel, &edited, author, stamp.event_id, stamp.now);
@@ -156,7 +160,7 @@ pub async fn edit(platform: &Platform, who: &Who, id: MessageId, content: &str) 
             return Ok((seen, vec![(event, Audience::Moderators { and: me })]));
         }
         let edited = chat.edit(&message, stamp.event_id).await?.ok_or_else(deleted)?;
-        notifications::mentions_changed(&platform, &channel, &before, &edited);
+        notifications::changed(&platform, &channel, &before, &edited, stamp.event_id);
         let state = state_after(&platform, &edited).await?;
         let event = live_state(LiveType::MessageUpdate, &channel, &state, author, stamp.event_id, stamp.now);
         Ok((view_of(&state, author, me), vec![(event, Audience::Readers)]))
@@ -181,7 +185,7 @@ pub async fn delete(platform: &Platform, who: &Who, id: MessageId) -> Result<Mes
         let Located { message, .. } = current(&platform, id).await?;
         let removed = platform.storage.chat.remove(&message, me, stamp.event_id, TOMBSTONE).await?;
         let removed = removed.ok_or_else(deleted)?;
-        notifications::mentions_changed(&platform, &channel, &message, &removed);
+        notifications::changed(&platform, &channel, &message, &removed, stamp.event_id);
         let state = state_after(&platform, &removed).await?;
         let author = platform.people.get(state.message.user_id).await?;
         let author = author.as_deref();

@@ -1,8 +1,9 @@
 //! Messages that wait for a moderator: PENDING → APPROVED or REJECTED, once. Contract §3.4.
 
 use storage::accounts::User;
+use storage::chat::counting::Why;
 use storage::chat::{Channel, Decision, Located, Message, MessageState};
-use storage::ids::{ChannelId, EventId, MessageId, NotificationId, UserId};
+use storage::ids::{ChannelId, EventId, MessageId, UserId};
 use storage::notifications::Notification;
 
 use super::facts::{Facts, live, live_state, state_after, view, view_of, with_thread};
@@ -189,7 +190,7 @@ async fn write(
     if is_edit {
         let state = state_after(&platform, &message).await?;
         let (kind, audience) = if decision == Decision::Approve {
-            notifications::mentions_changed(&platform, &channel, &published, &message);
+            notifications::changed(&platform, &channel, &published, &message, stamp.event_id);
             (LiveType::MessageUpdate, Audience::Readers)
         } else {
             // For those who saw that it waited; for everybody else nothing has changed.
@@ -200,9 +201,8 @@ async fn write(
         return Ok((view_of(&state, author, by), vec![(event, audience)]));
     }
     if decision == Decision::Approve {
-        if message.mention_all {
-            notifications::call_everybody(&platform, &channel, &message);
-        }
+        let told = rows.iter().map(|row| row.user_id).collect();
+        notifications::sent(&platform, &channel, &message, stamp.event_id, told);
         let state = state_after(&platform, &message).await?;
         let event =
             live_state(LiveType::MessageApproved, &channel, &state, author, stamp.event_id, stamp.now);
@@ -240,28 +240,27 @@ async fn bell(
     is_edit: bool,
     stamp: Stamp,
 ) -> Result<Vec<Notification>> {
-    let told = match decision {
-        // Whom a new text calls is told by it: see `notifications::edited`.
-        Decision::Approve if is_edit => Vec::new(),
+    let author = message.user_id;
+    match decision {
+        // Whom a new text calls is told by it: see `notifications::changed`.
+        Decision::Approve if is_edit => return Ok(Vec::new()),
         Decision::Approve => {
             let parent = match message.parent_id {
                 Some(parent) => platform.storage.chat.locate(parent).await?.map(|l| l.message),
                 None => None,
             };
-            notifications::audience_of(platform, channel, message.user_id, &message.mentions, parent).await?
+            let told =
+                notifications::audience_of(platform, channel, author, &message.mentions, parent, &[]).await?;
+            let row = |(user_id, why): (UserId, Why)| {
+                notifications::about(channel, message, user_id, why.into(), stamp.event_id)
+            };
+            return Ok(told.into_iter().map(row).collect());
         }
-        Decision::Reject => vec![(message.user_id, notifications::Kind::MessageRejected)],
+        Decision::Withdraw if by == author => return Ok(Vec::new()),
         // Somebody else took it away.
-        Decision::Withdraw if by != message.user_id => {
-            vec![(message.user_id, notifications::Kind::MessageRejected)]
-        }
-        Decision::Withdraw => Vec::new(),
-    };
-    let rows = told.into_iter().map(|(user_id, kind)| Notification {
-        notification_id: NotificationId(platform.ids.along(stamp.now)),
-        actor_id: Some(if decision == Decision::Approve { message.user_id } else { by }),
-        created: stamp.now,
-        ..notifications::about(channel, message, user_id, kind)
-    });
-    Ok(rows.collect())
+        Decision::Reject | Decision::Withdraw => {}
+    }
+    let since = EventId(platform.ids.along(stamp.now));
+    let row = notifications::about(channel, message, author, notifications::Kind::MessageRejected, since);
+    Ok(vec![Notification { actor_id: Some(by), created: stamp.now, ..row }])
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use futures_util::future::try_join_all;
 use storage::accounts::User;
+use storage::chat::counting::Why;
 use storage::chat::{Append, Appended, Channel, Message};
 use storage::ids::{ChannelId, EventId, MessageId, UserId};
 use storage::notifications::Notification;
@@ -27,12 +28,15 @@ struct Draft {
     content: String,
     formatted: Option<String>,
     mentions: Vec<UserId>,
-    mention_all: bool,
+    /// Whom it calls with everybody; none: it does not.
+    everybody: Option<Vec<UserId>>,
     parent: Option<MessageId>,
     client_message_id: Option<String>,
     visibility: Visibility,
     /// Who is told by the bell, and why.
-    bell: Vec<(UserId, notifications::Kind)>,
+    bell: Vec<(UserId, Why)>,
+    /// How far the author had read where it is written.
+    read: Option<MessageId>,
 }
 
 /// Sends a message; the answer comes after it is durable. Refusals: 404 no such channel, 403, 409 archived, 422, 429.
@@ -59,26 +63,47 @@ pub async fn send(
     };
     let known = readers_named(platform, &facts.channel, &text).await?;
     let (content, mentions) = mentions::resolve(&text, &known);
-    let mention_all = rules::require_moderator(facts.role).is_ok() && mentions::calls_everybody(&text);
+    let everybody = called_with_all(platform, &facts, who.user_id, &text).await?;
     let parent_id = parent.as_ref().map(|message| message.message_id);
-    let bell = notifications::audience_of(platform, &facts.channel, who.user_id, &mentions, parent).await?;
+    let all = everybody.as_deref().unwrap_or_default();
+    let channel = &facts.channel;
+    let (bell, read) = futures_util::try_join!(
+        notifications::audience_of(platform, channel, who.user_id, &mentions, parent, all),
+        async {
+            Ok(platform.storage.chat.mark(who.user_id, channel.workspace_id, channel_id, parent_id).await?)
+        },
+    )?;
     let draft = Draft {
         formatted: (content != text).then_some(text),
         channel: facts.channel,
         author,
         content,
         mentions,
-        mention_all,
+        everybody,
         parent: parent_id,
         client_message_id: new.client_message_id,
         visibility,
         bell,
+        read,
     };
     let live = platform.registry.channel(platform, &draft.channel).await?;
     let copy = platform.clone();
     let (change, answer) = Change::new(Pace::Together, move |stamp| write(copy, draft, stamp));
     live.try_send(change).map_err(|_| Refusal::busy())?;
     answer.await.map_err(|_| Refusal::busy())?
+}
+
+/// Whom a text calls with everybody, when its author may: who can read the channel now.
+pub(super) async fn called_with_all(
+    platform: &Platform,
+    facts: &Facts,
+    author: UserId,
+    text: &str,
+) -> Result<Option<Vec<UserId>>> {
+    if rules::require_moderator(facts.role).is_err() || !mentions::calls_everybody(text) {
+        return Ok(None);
+    }
+    notifications::readers(platform, &facts.channel, author).await.map(Some)
 }
 
 /// The first message of the thread that a reply joins: in the same channel, and a reply to a reply joins its parent.
@@ -122,7 +147,7 @@ async fn write(platform: Platform, draft: Draft, stamp: Stamp) -> Result<Told> {
         content: draft.content,
         formatted: draft.formatted,
         mentions: draft.mentions,
-        mention_all: draft.mention_all,
+        mention_all: draft.everybody.is_some(),
         client_message_id: draft.client_message_id,
         created: now,
         updated: now,
@@ -134,7 +159,9 @@ async fn write(platform: Platform, draft: Draft, stamp: Stamp) -> Result<Told> {
     let rows: Vec<Notification> = draft
         .bell
         .iter()
-        .map(|(user_id, kind)| notifications::about(&draft.channel, &message, *user_id, *kind))
+        .map(|(user_id, why)| {
+            notifications::about(&draft.channel, &message, *user_id, (*why).into(), stamp.event_id)
+        })
         .collect();
     let mut append = Append {
         message,
@@ -143,6 +170,8 @@ async fn write(platform: Platform, draft: Draft, stamp: Stamp) -> Result<Told> {
         notifications: rows,
     };
     let visible = draft.visibility == Visibility::Visible;
+    let everybody = draft.everybody.unwrap_or_default();
+    platform.storage.chat.call(append.message.message_id, &everybody).await?;
     let appended = if visible {
         platform.storage.chat.append(&append).await?
     } else {
@@ -152,6 +181,7 @@ async fn write(platform: Platform, draft: Draft, stamp: Stamp) -> Result<Told> {
     };
     if let Appended::Finished(first) = appended {
         append = first;
+        platform.storage.chat.call(append.message.message_id, &everybody).await?;
     } else if let Appended::Repeated(first) = appended {
         // Perhaps its first try had no answer, and nobody was told. Whoever knows it already drops it by its id.
         let untold = visible && platform.repair.is_uncertain();
@@ -175,12 +205,11 @@ async fn write(platform: Platform, draft: Draft, stamp: Stamp) -> Result<Told> {
     } else {
         event
     };
+    reading::posted(&platform, draft.channel.workspace_id, &message, draft.read);
     if visible {
-        reading::posted(&platform, draft.channel.workspace_id, &message);
         notifications::announce(&platform, &notifications);
-        if message.mention_all {
-            notifications::call_everybody(&platform, &draft.channel, &message);
-        }
+        let told = notifications.iter().map(|row| row.user_id).collect();
+        notifications::sent(&platform, &draft.channel, &message, event_id, told);
     }
     Ok((view(&message, author, visible, None, Vec::new()), vec![(event, audience)]))
 }

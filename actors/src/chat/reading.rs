@@ -136,9 +136,9 @@ pub async fn mark_read(
     let newest_event = chat.newest_event(channel_id).await?.map(|event| MessageId(event.0));
     let (head, newest) = (newest, newest.max(shown).max(newest_event));
     let target = match last {
-        // The newest message: whatever was let through behind it meanwhile is read with it.
+        // The newest message: whatever was let through, or began to call by an edit, behind it meanwhile is read with it.
         Some(id) if newest.is_some_and(|newest| id <= newest) && head.is_some_and(|head| id >= head) => {
-            Some(id).max(shown)
+            newest
         }
         Some(id) if id.0 <= 0 || newest.is_none_or(|newest| id > newest) => {
             return Err(rules::unknown_message("lastReadMessageId"));
@@ -157,7 +157,7 @@ pub async fn mark_read(
         });
     }
     if let Some(up_to) = in_force {
-        crate::notifications::channel_read(platform, who.user_id, channel_id, up_to).await?;
+        crate::notifications::channel_read(platform, who.user_id, channel_id, None, None, up_to).await?;
     }
     let reading = Reading::load(platform, who.user_id, workspace_id).await?;
     let state = reading.member_state(channel_id);
@@ -165,26 +165,29 @@ pub async fn mark_read(
 }
 
 /// Who posts has read what was there: the mark moved with the message; bell and other devices follow, beside the answer.
-pub(super) fn posted(platform: &Platform, workspace_id: WorkspaceId, message: &Message) {
+pub(super) fn posted(
+    platform: &Platform,
+    workspace_id: WorkspaceId,
+    message: &Message,
+    from: Option<MessageId>,
+) {
     let (platform, message) = (platform.clone(), message.clone());
     actix_rt::spawn(async move {
-        if let Err(refusal) = follow_post(&platform, workspace_id, &message).await {
+        if let Err(refusal) = follow_post(&platform, workspace_id, &message, from).await {
             tracing::warn!(%refusal, "what was read by posting is not told yet");
         }
     });
 }
 
-async fn follow_post(platform: &Platform, workspace_id: WorkspaceId, message: &Message) -> Result<()> {
+async fn follow_post(
+    platform: &Platform,
+    workspace_id: WorkspaceId,
+    message: &Message,
+    from: Option<MessageId>,
+) -> Result<()> {
     let Message { user_id, channel_id, parent_id, message_id: up_to, .. } = *message;
-    // Most who write are not called by anything, and are nowhere else.
-    if platform.storage.chat.read_calls(user_id, workspace_id, channel_id, parent_id, up_to).await? {
-        match parent_id {
-            None => crate::notifications::channel_read(platform, user_id, channel_id, up_to).await?,
-            Some(parent) => {
-                crate::notifications::thread_read(platform, user_id, channel_id, parent, up_to).await?;
-            }
-        }
-    }
+    platform.storage.chat.read_calls(user_id, workspace_id, channel_id, parent_id, up_to).await?;
+    crate::notifications::channel_read(platform, user_id, channel_id, parent_id, from, up_to).await?;
     if platform.bus.spans_nodes() || platform.connections.count(user_id) > 1 {
         let (last_read_message_id, parent_message_id) = (up_to, parent_id);
         let event = match parent_message_id {
@@ -213,19 +216,28 @@ pub async fn mark_thread_read(
     let (channel_id, workspace_id) = (facts.channel.channel_id, facts.channel.workspace_id);
     let chat = &platform.storage.chat;
     let newest = chat.last_reply(parent_id).await?;
+    // Who has read the newest reply has read what was let through, or began to call by an edit, behind it meanwhile.
+    let all = match newest {
+        Some(newest) => {
+            chat.newest_event(channel_id).await?.map(|event| MessageId(event.0)).max(Some(newest))
+        }
+        None => None,
+    };
     let target = match last {
         Some(id) if id.0 <= 0 || id != parent_id && newest.is_none_or(|newest| id > newest) => {
             return Err(rules::unknown_message("lastReadMessageId"));
         }
-        Some(id) => Some(id),
-        None => newest,
+        Some(id) if Some(id) < newest => Some(id),
+        Some(id) => all.or(Some(id)),
+        None => all,
     };
     let in_force = match target {
         Some(up_to) => chat.mark_thread_read(who.user_id, workspace_id, channel_id, parent_id, up_to).await?,
         None => chat.thread_mark(who.user_id, parent_id).await?,
     };
     if let Some(up_to) = in_force {
-        crate::notifications::thread_read(platform, who.user_id, channel_id, parent_id, up_to).await?;
+        crate::notifications::channel_read(platform, who.user_id, channel_id, Some(parent_id), None, up_to)
+            .await?;
         let event = PersonalEvent::ThreadRead {
             workspace_id,
             channel_id,

@@ -33,7 +33,13 @@ const REPEATED: usize = 5_000;
 /// Messages looked up at the same time.
 const AT_ONCE: usize = 16;
 
-/// Every create, update, delete, approval and reaction after the cursor, in order; `limit` 1–1,000.
+/// With several nodes, what a page that is not the last one adds to its cursor: whoever goes on from there has been told
+/// what lay before, and is told strictly what follows. Only the first page looks back, or a burst within the look-back that
+/// is larger than a page would be told for ever. Larger than any plain cursor, so that who keeps the largest one goes on
+/// as well; ids reach it in 2044.
+const GOES_ON: i64 = 1 << 52;
+
+/// Every create, update, delete, approval and reaction after the cursor, in order, at most `limit` (1–1,000) of them.
 pub async fn events(
     platform: &Platform,
     who: &Who,
@@ -44,6 +50,10 @@ pub async fn events(
     if after.0 < 0 {
         return Err(Refusal::field("after", "CURSOR", "Ska vara en markör som servern har gett."));
     }
+    let (after, goes_on) = match after.0 - GOES_ON {
+        id if id >= 0 && platform.bus.spans_nodes() => (EventId(id), true),
+        _ => (after, false),
+    };
     let facts = Facts::load(platform, channel_id, who.user_id).await?;
     let chat = &platform.storage.chat;
     let reset = |cursor| EventsPage { events: Vec::new(), cursor, reset: true, has_more: false };
@@ -59,25 +69,40 @@ pub async fn events(
             return Ok(reset(cursor_of(newest)));
         }
     }
-    let rows = rows_after(platform, channel_id, after).await?;
+    let rows = rows_after(platform, channel_id, after, goes_on).await?;
     let missed = rows.iter().filter(|row| row.event_id > after).count();
-    if missed > GAP_EVENTS || rows.len() - missed > REPEATED {
+    if !goes_on && (missed > GAP_EVENTS || rows.len() - missed > REPEATED) {
         return Ok(reset(cursor_of(chat.newest_event(channel_id).await?)));
     }
     let (before, new) = rows.split_at(rows.len() - missed);
-    let before = once_each(before, who.user_id);
-    // Those before the cursor count as well; but each page gets on by half of its limit, or a burst as long as the look-back
-    // would be read again for every event of it.
-    let new = &new[..limit.saturating_sub(before.len()).max(limit.div_ceil(2)).min(new.len())];
-    let cursor = new.last().map_or(after, |row| row.event_id);
-    let page: Vec<EventRow> = before.into_iter().chain(new.iter().cloned()).collect();
+    let rows = once_each(before, who.user_id).into_iter().chain(new.iter().cloned()).collect();
+    let Cut { page, cursor, has_more } = cut(rows, after, limit, platform.bus.spans_nodes());
     // What stands in the store has been made by somebody; what the caller names may be made up, and would move our clock.
     if let Some(row) = page.last() {
         platform.ids.saw(row.event_id.0, now());
     }
-    let has_more = missed > new.len();
     let events = describe(platform, &facts, &page, who.user_id).await?;
     Ok(EventsPage { events, cursor, reset: false, has_more })
+}
+
+/// A page of the log.
+struct Cut {
+    page: Vec<EventRow>,
+    cursor: EventId,
+    has_more: bool,
+}
+
+/// At most `limit` of what is to be told after a cursor, what lies before it first; each page gets on.
+fn cut(mut rows: Vec<EventRow>, after: EventId, limit: usize, spans_nodes: bool) -> Cut {
+    let has_more = rows.len() > limit;
+    rows.truncate(limit);
+    let cursor = match rows.last() {
+        Some(row) if has_more && spans_nodes => EventId(row.event_id.0 + GOES_ON),
+        Some(row) if has_more => row.event_id,
+        Some(row) => row.event_id.max(after),
+        None => after,
+    };
+    Cut { page: rows, cursor, has_more }
 }
 
 /// Where to begin after reading a page now. A channel in which nothing has happened for long has an old last event, or none
@@ -103,9 +128,17 @@ fn once_each(rows: &[EventRow], me: UserId) -> Vec<EventRow> {
 }
 
 /// The log after a cursor, with the margin before it where there are several nodes; not all of it when there are more than
-/// [`GAP_EVENTS`] after it or [`REPEATED`] before.
-async fn rows_after(platform: &Platform, channel_id: ChannelId, after: EventId) -> Result<Vec<EventRow>> {
+/// [`GAP_EVENTS`] after it or [`REPEATED`] before. Of one who goes on: as many as a page and one more.
+async fn rows_after(
+    platform: &Platform,
+    channel_id: ChannelId,
+    after: EventId,
+    goes_on: bool,
+) -> Result<Vec<EventRow>> {
     let mut from = after;
+    if goes_on {
+        return Ok(platform.storage.chat.events(channel_id, from, PAGE + 1).await?);
+    }
     if platform.bus.spans_nodes() {
         let at = platform.look_back(after.millis(), MARGIN).await? - MARGIN;
         from = EventId(Ids::first_at(at).clamp(0, after.0));
@@ -205,4 +238,61 @@ fn waiting(channel: &Channel, located: &Located, author: Option<&User>, row: &Ev
     }
     let gone = messages::tombstone(message.clone(), row.at);
     moderation::turned_down(channel, &gone, author, located.reason.clone(), row.event_id, row.at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(id: i64) -> EventRow {
+        EventRow {
+            channel_id: ChannelId(1),
+            event_id: EventId(id),
+            kind: EventKind::Create,
+            message_id: MessageId(id),
+            user_id: UserId(1),
+            emoji: None,
+            added: false,
+            at: 0,
+        }
+    }
+
+    /// Reads on as a client does, from a cursor behind which as many events lie as before it.
+    fn read(events: i64, after: i64, limit: usize, spans_nodes: bool) -> (Vec<i64>, i64) {
+        let (mut told, mut cursor) = (Vec::new(), after);
+        for _ in 0..=events {
+            let goes_on = cursor >= GOES_ON;
+            // The first page looks back over everything.
+            let from = if goes_on {
+                cursor - GOES_ON
+            } else if spans_nodes {
+                0
+            } else {
+                cursor
+            };
+            let rows = (1..=events).filter(|id| *id > from).map(row).collect();
+            let found = cut(rows, EventId(cursor % GOES_ON), limit, spans_nodes);
+            assert!(found.page.len() <= limit);
+            told.extend(found.page.iter().map(|row| row.event_id.0));
+            cursor = found.cursor.0;
+            if !found.has_more {
+                return (told, cursor);
+            }
+        }
+        panic!("{limit}: the pages do not come to an end");
+    }
+
+    #[test]
+    fn a_burst_larger_than_a_page_is_read_to_its_end() {
+        for limit in [1, 2, 7, 59, 60, 61, 1_000] {
+            assert_eq!(read(60, 30, limit, true), ((1..=60).collect(), 60), "{limit}");
+            assert_eq!(
+                read(60, 60, limit, true),
+                ((1..=60).collect(), 60),
+                "{limit}: all of it behind the cursor"
+            );
+            assert_eq!(read(60, 30, limit, false), ((31..=60).collect(), 60), "{limit}: one node");
+            assert_eq!(read(0, 5, limit, true), (vec![], 5), "{limit}: nothing there");
+        }
+    }
 }

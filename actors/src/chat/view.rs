@@ -223,7 +223,7 @@ pub struct ThreadView {
 #[serde(rename_all = "camelCase")]
 pub struct EventsPage {
     pub events: Vec<LiveNotification>,
-    /// Ask on from here.
+    /// Ask on from here. With `hasMore` it is only for the next page; without, it is a cursor like those of live events.
     pub cursor: EventId,
     /// The gap is too large: load the page of messages anew.
     pub reset: bool,

@@ -173,7 +173,13 @@ async fn fresh(platform: &Platform, held: &Held<'_>, now: i64) -> Result<()> {
             chat.append_pending(&append).await?;
             continue;
         }
-        append.notifications = bells(held.channel, message);
+        let called: Vec<UserId> = if message.mention_all {
+            held.readers.iter().map(|one| one.user_id).filter(|id| *id != message.user_id).collect()
+        } else {
+            Vec::new()
+        };
+        chat.call(message.message_id, &called).await?;
+        append.notifications = bells(held.channel, message, &called);
         chat.append(&append).await?;
         for reaction in reactions(planned, message) {
             chat.react(&reaction, true, EventId(platform.ids.along(crate::time::now()))).await?;
@@ -182,9 +188,11 @@ async fn fresh(platform: &Platform, held: &Held<'_>, now: i64) -> Result<()> {
     Ok(())
 }
 
-fn bells(channel: &Channel, message: &Message) -> Vec<Notification> {
-    let called = message.mentions.iter().filter(|user_id| **user_id != message.user_id);
-    called.map(|user_id| notifications::about(channel, message, *user_id, Kind::Mention)).collect()
+fn bells(channel: &Channel, message: &Message, everybody: &[UserId]) -> Vec<Notification> {
+    let named = message.mentions.iter().filter(|user_id| **user_id != message.user_id);
+    let called = named.chain(everybody.iter().filter(|user_id| !message.mentions.contains(user_id)));
+    let since = EventId(message.message_id.0);
+    called.map(|user_id| notifications::about(channel, message, *user_id, Kind::Mention, since)).collect()
 }
 
 /// Most people have read most things; somebody has the last hours to read.

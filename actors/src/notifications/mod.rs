@@ -2,12 +2,15 @@
 //!
 //! A notification stores whom and what it is about, never the text: a deleted message leaves nothing behind here.
 
+mod calls;
 pub mod view;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
-use storage::chat::{Channel, Message, NotifyLevel};
-use storage::ids::{ChannelId, EntityId, MessageId, NotificationId, UserId};
+pub use calls::{audience_of, changed, readers, sent};
+use storage::chat::counting::Why;
+use storage::chat::{Channel, Message};
+use storage::ids::{ChannelId, EntityId, EventId, MessageId, NotificationId, UserId};
 use storage::notifications::Notification;
 
 use crate::Platform;
@@ -24,17 +27,13 @@ use view::NotificationView;
 
 /// The bell counts to this at most (it shows 99+).
 pub const COUNT_CAP: usize = 100;
-/// Participants of a thread who are told of a reply, at most.
-const THREAD_TOLD: usize = 200;
-/// People told by `@channel`, at most, and how many rows go into one write.
-const EVERYBODY_TOLD: usize = 10_000;
-const CHUNK: usize = 200;
 
 /// Why somebody is told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     Mention,
     Reply,
+    Message,
     MessageRejected,
     ApplicationReceived,
     ApplicationApproved,
@@ -50,6 +49,7 @@ impl Kind {
         match self {
             Self::Mention => "MENTION",
             Self::Reply => "REPLY",
+            Self::Message => "MESSAGE",
             Self::MessageRejected => "MESSAGE_REJECTED",
             Self::ApplicationReceived => "APPLICATION_RECEIVED",
             Self::ApplicationApproved => "APPLICATION_APPROVED",
@@ -61,49 +61,18 @@ impl Kind {
     }
 }
 
-/// Who is told of a message by the bell: whom it mentions, then who takes part in its thread and may still read it.
-pub async fn audience_of(
-    platform: &Platform,
+/// What a person's bell holds of a message, from its author, since the cursor at which it began to call them. Sent and
+/// published at once that is the message's own id (see `storage::Append`).
+pub fn about(
     channel: &Channel,
-    author: UserId,
-    mentions: &[UserId],
-    parent: Option<Message>,
-) -> Result<Vec<(UserId, Kind)>> {
-    let mut told: Vec<(UserId, Kind)> =
-        mentions.iter().filter(|id| **id != author).map(|id| (*id, Kind::Mention)).collect();
-    if let Some(parent) = parent {
-        let mut part: Vec<UserId> = vec![parent.user_id];
-        if parent.threaded {
-            let (replies, _) = platform.storage.chat.thread(parent.message_id, None, THREAD_TOLD).await?;
-            part.extend(replies.iter().map(|reply| reply.user_id));
-        }
-        let mut seen: HashSet<UserId> = told.iter().map(|(id, _)| *id).collect();
-        seen.insert(author);
-        for user_id in part {
-            if seen.insert(user_id) {
-                let facts = platform.storage.chat.facts(channel.channel_id, user_id).await?;
-                if facts.is_some_and(|f| crate::chat::Facts::judge(f).is_ok()) {
-                    told.push((user_id, Kind::Reply));
-                }
-            }
-        }
-    }
-    let mut wanted = Vec::with_capacity(told.len());
-    for (user_id, kind) in told {
-        let reader = platform.storage.chat.reader(user_id, channel.workspace_id, channel.channel_id).await?;
-        let (level, muted) = reader.map_or((NotifyLevel::Default, false), |r| (r.notify_level, r.muted));
-        if rings(level, muted, kind) {
-            wanted.push((user_id, kind));
-        }
-    }
-    Ok(wanted)
-}
-
-/// What a person's bell holds of a message, from its author, with the message's own id and time (see `storage::Append`).
-pub fn about(channel: &Channel, message: &Message, user_id: UserId, kind: Kind) -> Notification {
+    message: &Message,
+    user_id: UserId,
+    kind: Kind,
+    since: EventId,
+) -> Notification {
     Notification {
         user_id,
-        notification_id: NotificationId(message.message_id.0),
+        notification_id: NotificationId(since.0),
         kind: kind.as_str().to_owned(),
         actor_id: Some(message.user_id),
         entity_id: Some(channel.entity_id),
@@ -112,7 +81,17 @@ pub fn about(channel: &Channel, message: &Message, user_id: UserId, kind: Kind) 
         message_id: Some(message.message_id),
         parent_id: message.parent_id,
         read: false,
-        created: message.created,
+        created: since.millis(),
+    }
+}
+
+impl From<Why> for Kind {
+    fn from(why: Why) -> Self {
+        match why {
+            Why::Mention => Self::Mention,
+            Why::Reply => Self::Reply,
+            Why::Message => Self::Message,
+        }
     }
 }
 
@@ -174,38 +153,6 @@ pub async fn tell_of_entity(
     tell(platform, row).await
 }
 
-/// `@channel` of a moderator: everybody in the channel, in portions, in the background. The count of mentions does not
-/// depend on it.
-pub fn call_everybody(platform: &Platform, channel: &Channel, message: &Message) {
-    let (platform, channel, message) = (platform.clone(), channel.clone(), message.clone());
-    actix_rt::spawn(async move {
-        if let Err(refusal) = everybody(&platform, &channel, &message).await {
-            tracing::warn!(%refusal, "not everybody was told of a message to all");
-        }
-    });
-}
-
-async fn everybody(platform: &Platform, channel: &Channel, message: &Message) -> Result<()> {
-    let people = crate::chat::everybody(platform, channel).await?;
-    let mut rows = Vec::new();
-    for (user_id, ..) in people.into_iter().take(EVERYBODY_TOLD) {
-        if user_id == message.user_id || message.mentions.contains(&user_id) {
-            continue;
-        }
-        let reader = platform.storage.chat.reader(user_id, channel.workspace_id, channel.channel_id).await?;
-        if reader.is_some_and(|r| !rings(r.notify_level, r.muted, Kind::Mention)) {
-            continue;
-        }
-        // The message's own id: who is told of it as one who takes part in the thread has one entry, not two.
-        rows.push(about(channel, message, user_id, Kind::Mention));
-    }
-    for chunk in rows.chunks(CHUNK) {
-        platform.storage.notifications.add(chunk).await?;
-        announce(platform, chunk);
-    }
-    Ok(())
-}
-
 /// My notifications, newest first; whether there are more.
 pub async fn list(
     platform: &Platform,
@@ -236,101 +183,28 @@ pub async fn mark_read(platform: &Platform, who: &Who, ids: Option<&[Notificatio
     Ok(notifications)
 }
 
-/// A channel is read up to a message: the bell no longer rings for what calls me there. A refusal (a rejected message)
-/// is news wherever one stands, and a reply is read in its thread.
+/// A channel, or a `thread` of it, is read from a mark up to another: the bell no longer rings for what calls me there. A
+/// refusal (a rejected message) is news wherever one stands, and a reply is read in its thread.
 pub async fn channel_read(
     platform: &Platform,
     user_id: UserId,
     channel_id: ChannelId,
+    thread: Option<MessageId>,
+    from: Option<MessageId>,
     up_to: MessageId,
 ) -> Result<()> {
-    let kinds = [Kind::Mention.as_str(), Kind::Reply.as_str()];
     let bells = &platform.storage.notifications;
-    if bells.mark_channel_read(user_id, channel_id, up_to, None, &kinds).await? {
-        let event = PersonalEvent::Unread { notifications: unread(platform, user_id).await? };
-        platform.announce(Announcement::Personal { user_id, event });
+    if bells.mark_channel_read(user_id, channel_id, thread, from, up_to).await? {
+        tell_unread(platform, user_id).await?;
     }
     Ok(())
 }
 
-/// A thread is read up to a reply.
-pub async fn thread_read(
-    platform: &Platform,
-    user_id: UserId,
-    channel_id: ChannelId,
-    parent_id: MessageId,
-    up_to: MessageId,
-) -> Result<()> {
-    let kinds = [Kind::Mention.as_str(), Kind::Reply.as_str()];
-    let bells = &platform.storage.notifications;
-    if bells.mark_channel_read(user_id, channel_id, up_to, Some(parent_id), &kinds).await? {
-        let event = PersonalEvent::Unread { notifications: unread(platform, user_id).await? };
-        platform.announce(Announcement::Personal { user_id, event });
-    }
+/// How many are unread, to all devices of a person.
+async fn tell_unread(platform: &Platform, user_id: UserId) -> Result<()> {
+    let event = PersonalEvent::Unread { notifications: unread(platform, user_id).await? };
+    platform.announce(Announcement::Personal { user_id, event });
     Ok(())
-}
-
-/// A message was given a new text, or deleted: whom it calls now and did not is rung for, whom it called and no longer does is
-/// not. In the background, as what is told of a new message.
-pub fn mentions_changed(platform: &Platform, channel: &Channel, old: &Message, new: &Message) {
-    let (platform, channel, old, new) = (platform.clone(), channel.clone(), old.clone(), new.clone());
-    actix_rt::spawn(async move {
-        if let Err(refusal) = follow_mentions(&platform, &channel, &old, &new).await {
-            tracing::warn!(%refusal, "bells do not say yet what a changed message does");
-        }
-    });
-}
-
-async fn follow_mentions(platform: &Platform, channel: &Channel, old: &Message, new: &Message) -> Result<()> {
-    let mut gone: Vec<UserId> =
-        old.mentions.iter().copied().filter(|id| !new.mentions.contains(id)).collect();
-    if new.deleted {
-        // Whoever takes part in the thread was told of a reply.
-        if let Some(parent) = old.parent_id {
-            gone.push(old.user_id);
-            if let Some(located) = platform.storage.chat.locate(parent).await? {
-                gone.push(located.message.user_id);
-            }
-            let (replies, _) = platform.storage.chat.thread(parent, None, THREAD_TOLD).await?;
-            gone.extend(replies.iter().map(|reply| reply.user_id));
-        }
-    }
-    if old.mention_all && !new.mention_all {
-        let people = crate::chat::everybody(platform, channel).await?;
-        gone.extend(people.into_iter().map(|(id, ..)| id).filter(|id| !new.mentions.contains(id)));
-    }
-    gone.sort_unstable();
-    gone.dedup();
-    for some in gone.chunks(CHUNK) {
-        for user_id in platform.storage.notifications.withdraw(new.message_id, some).await? {
-            let event = PersonalEvent::Unread { notifications: unread(platform, user_id).await? };
-            platform.announce(Announcement::Personal { user_id, event });
-        }
-    }
-    let added: Vec<UserId> = new.mentions.iter().copied().filter(|id| !old.mentions.contains(id)).collect();
-    let told = audience_of(platform, channel, new.user_id, &added, None).await?;
-    let rows: Vec<Notification> = told
-        .into_iter()
-        .map(|(user_id, kind)| Notification { created: new.updated, ..about(channel, new, user_id, kind) })
-        .collect();
-    platform.storage.notifications.add(&rows).await?;
-    announce(platform, &rows);
-    if new.mention_all && !old.mention_all {
-        everybody(platform, channel, new).await?;
-    }
-    Ok(())
-}
-
-/// Does it ring, for somebody who has chosen this for the channel? Contract §3.7.
-pub fn rings(level: NotifyLevel, muted: bool, kind: Kind) -> bool {
-    if muted {
-        return false;
-    }
-    match level {
-        NotifyLevel::None => false,
-        NotifyLevel::Mention => kind == Kind::Mention,
-        NotifyLevel::Default | NotifyLevel::All => true,
-    }
 }
 
 /// Notifications with the names and texts of now. What the person may no longer read has no preview.
@@ -370,28 +244,4 @@ pub(crate) async fn views(platform: &Platform, rows: &[Notification]) -> Result<
         }
     });
     Ok(list.collect())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_rings() {
-        use NotifyLevel::{All, Default, Mention, None};
-        // level, muted → by a mention, by a reply in one's thread
-        let cases = [
-            (Default, false, true, true),
-            (All, false, true, true),
-            (Mention, false, true, false),
-            (None, false, false, false),
-            (Default, true, false, false),
-            (All, true, false, false),
-            (Mention, true, false, false),
-        ];
-        for (level, muted, mention, reply) in cases {
-            let rung = (rings(level, muted, Kind::Mention), rings(level, muted, Kind::Reply));
-            assert_eq!(rung, (mention, reply), "{level:?} {muted}");
-        }
-    }
 }

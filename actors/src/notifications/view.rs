@@ -13,7 +13,7 @@ use crate::time::Moment;
 #[schema(as = Notification)]
 pub struct NotificationView {
     pub id: NotificationId,
-    /// MENTION, REPLY, MESSAGE_REJECTED, APPLICATION_RECEIVED, APPLICATION_APPROVED, APPLICATION_DENIED,
+    /// MENTION, REPLY, MESSAGE (where one chose `all`), MESSAGE_REJECTED, APPLICATION_RECEIVED, APPLICATION_APPROVED, APPLICATION_DENIED,
     /// INVITATION_RECEIVED, INVITATION_ACCEPTED, OWNERSHIP_OFFERED.
     #[serde(rename = "type")]
     pub kind: String,

@@ -12,7 +12,7 @@ use crate::chat::Facts;
 use crate::chat::rules::TOMBSTONE;
 use crate::chat::workspaces_present_in;
 use crate::error::Result;
-use crate::notifications::{Kind, views};
+use crate::notifications::views;
 use crate::workspace::{WhereIs, Whereabouts};
 
 /// Whether a person is connected to any node, as far as presence knows.
@@ -70,7 +70,7 @@ pub async fn still_due(
         return Ok(None);
     }
     let Some(view) = views(platform, std::slice::from_ref(row)).await?.pop() else { return Ok(None) };
-    let is_message = [Kind::Mention, Kind::Reply].iter().any(|kind| kind.as_str() == view.kind);
+    let is_message = storage::notifications::CALLS.contains(&view.kind.as_str());
     if is_message && view.preview.as_deref().is_none_or(|text| text == TOMBSTONE) {
         return Ok(None);
     }

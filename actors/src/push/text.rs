@@ -22,6 +22,7 @@ pub fn shown(one: &NotificationView, slug: Option<&str>) -> Shown {
     let title = match one.kind.as_str() {
         "MENTION" => format!("{who} nämnde dig i {channel}"),
         "REPLY" => format!("{who} svarade i en tråd i {channel}"),
+        "MESSAGE" => format!("{who} skrev i {channel}"),
         "MESSAGE_REJECTED" => format!("Ditt meddelande i {channel} godkändes inte"),
         "APPLICATION_RECEIVED" => format!("{who} ansöker om medlemskap"),
         "APPLICATION_APPROVED" => "Din ansökan om medlemskap är godkänd".to_owned(),

@@ -163,6 +163,7 @@ fn waiting(append: &Append) -> Vec<Write> {
         rows::location_row(message).insert(),
         rows::text_event(message, EventKind::Pending, message.user_id, append.event_id),
     ];
-    writes.extend(append.notifications.iter().map(crate::notifications::insert));
+    writes.push(rows::posted_mark(message, append.workspace_id));
+    writes.extend(append.notifications.iter().flat_map(crate::notifications::inserts));
     writes
 }

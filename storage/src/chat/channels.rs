@@ -1,13 +1,15 @@
 //! Channels and their members.
 
 use super::records::READERS;
-use super::tables::{CHANNEL_NAMES, MANY, MENTIONS, WORKSPACE_CHANNELS};
+use super::tables::{
+    CHANNEL_CALLS, CHANNEL_LISTENERS, CHANNEL_MENTIONS, CHANNEL_NAMES, MANY, MENTIONS, WORKSPACE_CHANNELS,
+};
 use super::{Channel, Chat, Member, UpdateChannel};
 use crate::claims;
 use crate::clock;
 use crate::engine::Write;
 use crate::error::Result;
-use crate::ids::{ChannelId, UserId, WorkspaceId};
+use crate::ids::{ChannelId, MessageId, UserId, WorkspaceId};
 use crate::record::Stored;
 use crate::value::Row;
 
@@ -23,7 +25,7 @@ impl Chat {
                 ])
                 .insert(),
         ];
-        then.extend(first.map(|member| member.insert()));
+        then.extend(first.map(Stored::insert));
         self.claim_name(channel, then).await
     }
 
@@ -73,15 +75,22 @@ impl Chat {
     }
 
     /// Forgets for good what a person who is erased has in a workspace: own rows in its channels, how far they have read,
-    /// what called them.
+    /// what they wanted to be told of, what called them.
     pub async fn forget_person(&self, user_id: UserId, workspace_id: WorkspaceId) -> Result<()> {
+        let mut gone = Vec::new();
         for channel_id in self.channel_ids(workspace_id).await? {
             self.remove_member(channel_id, user_id).await?;
+            gone.push(CHANNEL_LISTENERS.at([channel_id.into(), user_id.into()]).delete());
+        }
+        for mut row in self.db.range(CHANNEL_MENTIONS.span([workspace_id.into()]).ascending(MANY)).await? {
+            let message_id: MessageId = row.take("message_id")?;
+            gone.push(CHANNEL_CALLS.at([message_id.into(), user_id.into()]).delete());
         }
         // How far somebody has read is raised by its own value, so it is removed for good: this person never comes back.
         let [read, called] =
             [&READERS, &MENTIONS].map(|table| table.span([user_id.into(), workspace_id.into()]));
-        self.db.write(vec![read.forget(), called.delete()]).await
+        gone.extend([read.forget(), called.delete()]);
+        self.db.write(gone).await
     }
 
     /// Writes a person's own row.

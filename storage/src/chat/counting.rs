@@ -1,11 +1,11 @@
-//! What is unread and what counts as a mention: one set of rules, pure. Reading, `kalender check` and the tests' table ask
-//! these and nothing else. Contract §3.7.
+//! What is unread, what counts as a mention and what rings: one set of rules, pure. Reading, the bell, `kalender check` and
+//! the tests' table ask these and nothing else. Contract §3.7.
 //!
 //! A mark is a cursor of its channel (or of a thread: a reply's id). What a mark is held against is the cursor at which
 //! something came before a reader's eyes: a message when it was sent or approved, a mention when it was written, approved or
 //! added by an edit.
 
-use super::Message;
+use super::{Message, NotifyLevel};
 use crate::ids::{EventId, MessageId, UserId};
 
 /// A mention of one person, or of everybody, that is kept until it is read.
@@ -40,8 +40,36 @@ pub fn is_unread(message: &Message, shown: EventId, me: UserId, mark: Option<Mes
 
 /// Does this call count for `me`?
 pub fn counts(call: &Call, me: UserId, marks: Marks) -> bool {
-    let mark = if call.parent_id.is_some() { marks.thread } else { marks.channel };
-    call.sender_id != me && mark.is_none_or(|mark| call.since.0 > mark.0)
+    call.sender_id != me && is_news(call.since, call.parent_id, marks)
+}
+
+/// Is what came before somebody's eyes at `since`, in a thread or in the channel itself, not read yet? So a bell's entry is
+/// unread exactly as long as the message that it calls to.
+pub fn is_news(since: EventId, parent_id: Option<MessageId>, marks: Marks) -> bool {
+    let mark = if parent_id.is_some() { marks.thread } else { marks.channel };
+    mark.is_none_or(|mark| since.0 > mark.0)
+}
+
+/// Why somebody may be told of a message; the first that holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Why {
+    /// It calls them, by name or with everybody.
+    Mention,
+    /// It answers in a thread of theirs.
+    Reply,
+    /// It was written in a channel that they may read.
+    Message,
+}
+
+/// Does it ring (a bell's entry, a push message) for somebody who has chosen this for the channel?
+pub fn rings(level: NotifyLevel, muted: bool, is_direct: bool, why: Why) -> bool {
+    let wanted = match level {
+        NotifyLevel::None => false,
+        NotifyLevel::Mention => why == Why::Mention,
+        NotifyLevel::Default => is_direct || why != Why::Message,
+        NotifyLevel::All => true,
+    };
+    wanted && !muted
 }
 
 #[cfg(test)]
@@ -54,7 +82,7 @@ mod tests {
 
     fn message(by: UserId, parent: Option<i64>, deleted: bool) -> Message {
         Message {
-            message_id: MessageId(10),
+            message_id: MessageId(20),
             channel_id: ChannelId(1),
             user_id: by,
             parent_id: parent.map(MessageId),
@@ -72,49 +100,113 @@ mod tests {
         }
     }
 
-    #[test]
-    fn what_is_unread() {
-        // what, by whom, in a thread, deleted, shown at, mark → unread
-        let cases = [
-            ("never read", OTHER, None, false, 10, None, true),
-            ("sent after the mark", OTHER, None, false, 10, Some(9), true),
-            ("sent before the mark", OTHER, None, false, 10, Some(10), false),
-            ("approved after the mark", OTHER, None, false, 20, Some(15), true),
-            ("approved before the mark", OTHER, None, false, 20, Some(20), false),
-            ("own", ME, None, false, 10, None, false),
-            ("own, approved after the mark", ME, None, false, 20, Some(15), false),
-            ("deleted", OTHER, None, true, 10, Some(9), false),
-            ("a reply", OTHER, Some(5), false, 10, Some(9), false),
-        ];
-        for (what, by, parent, deleted, shown, mark, expected) in cases {
-            let mark = mark.map(MessageId);
-            assert_eq!(
-                is_unread(&message(by, parent, deleted), EventId(shown), ME, mark),
-                expected,
-                "{what}"
-            );
-        }
+    /// One message of somebody else's (20, in a moderated channel approved at 40), and how it stands for me.
+    struct Case {
+        what: &'static str,
+        by: UserId,
+        parent: Option<i64>,
+        deleted: bool,
+        shown: i64,
+        /// When it began to call me by name or with everybody; none: it does not.
+        called: Option<i64>,
+        /// It answers in a thread of mine.
+        replies: bool,
+        channel: Option<i64>,
+        thread: Option<i64>,
+        level: NotifyLevel,
+        muted: bool,
+        is_direct: bool,
+    }
+
+    const CASE: Case = Case {
+        what: "",
+        by: OTHER,
+        parent: None,
+        deleted: false,
+        shown: 20,
+        called: None,
+        replies: false,
+        channel: Some(10),
+        thread: None,
+        level: NotifyLevel::Default,
+        muted: false,
+        is_direct: false,
+    };
+
+    /// Unread in its channel; counted as a mention; an unread entry of the bell.
+    fn stands(case: &Case) -> (bool, bool, bool) {
+        let message = message(case.by, case.parent, case.deleted);
+        let marks = Marks { channel: case.channel.map(MessageId), thread: case.thread.map(MessageId) };
+        // A deleted message calls nobody: its calls and entries are taken away with its text.
+        let called = case.called.filter(|_| !case.deleted);
+        let call = called.map(|since| Call {
+            message_id: message.message_id,
+            sender_id: case.by,
+            parent_id: message.parent_id,
+            since: EventId(since),
+        });
+        let why = match (called, case.replies) {
+            (Some(_), _) => Why::Mention,
+            (None, true) => Why::Reply,
+            (None, false) => Why::Message,
+        };
+        let rung = case.by != ME
+            && !case.deleted
+            && rings(case.level, case.muted, case.is_direct, why)
+            && is_news(EventId(called.unwrap_or(case.shown)), message.parent_id, marks);
+        (
+            is_unread(&message, EventId(case.shown), ME, marks.channel),
+            call.is_some_and(|call| counts(&call, ME, marks)),
+            rung,
+        )
     }
 
     #[test]
-    fn what_counts_as_a_mention() {
-        // what, by whom, in a thread, since, the channel's mark, the thread's mark → counts
+    fn what_is_unread_counted_and_rung_for() {
+        use NotifyLevel::{All, Default, Mention, None as Never};
+        let (yes, no) = (true, false);
+        // How it stands → unread in the channel, counted as a mention, an unread entry in the bell.
+        #[rustfmt::skip]
         let cases = [
-            ("never read", OTHER, None, 10, None, None, true),
-            ("after the mark", OTHER, None, 10, Some(9), None, true),
-            ("read", OTHER, None, 10, Some(10), None, false),
-            ("added by an edit after the mark", OTHER, None, 20, Some(15), None, true),
-            ("added by an edit and read", OTHER, None, 20, Some(20), None, false),
-            ("own", ME, None, 10, None, None, false),
-            ("in a thread, the channel read", OTHER, Some(5), 10, Some(30), None, true),
-            ("in a thread, the thread read", OTHER, Some(5), 10, None, Some(10), false),
-            ("in a thread, after its mark", OTHER, Some(5), 10, Some(30), Some(9), true),
+            (Case { what: "sent after the mark", ..CASE }, (yes, no, no)),
+            (Case { what: "never read anything", channel: None, ..CASE }, (yes, no, no)),
+            (Case { what: "read", channel: Some(20), ..CASE }, (no, no, no)),
+            (Case { what: "approved late, after the mark", shown: 40, channel: Some(30), ..CASE }, (yes, no, no)),
+            (Case { what: "approved late, and read", shown: 40, channel: Some(40), ..CASE }, (no, no, no)),
+            (Case { what: "a call approved late", shown: 40, called: Some(40), channel: Some(30), ..CASE }, (yes, yes, yes)),
+            (Case { what: "own", by: ME, level: All, ..CASE }, (no, no, no)),
+            (Case { what: "own, approved late", by: ME, shown: 40, level: All, ..CASE }, (no, no, no)),
+            (Case { what: "own, calling oneself", by: ME, called: Some(20), ..CASE }, (no, no, no)),
+            (Case { what: "deleted", deleted: true, called: Some(20), level: All, ..CASE }, (no, no, no)),
+            (Case { what: "called", called: Some(20), ..CASE }, (yes, yes, yes)),
+            (Case { what: "called, and read", called: Some(20), channel: Some(20), ..CASE }, (no, no, no)),
+            // Posting after it moves the mark just so.
+            (Case { what: "called, and posted since", called: Some(20), channel: Some(25), ..CASE }, (no, no, no)),
+            (Case { what: "called by an edit, unread", called: Some(40), ..CASE }, (yes, yes, yes)),
+            (Case { what: "called by an edit, read before", called: Some(40), channel: Some(30), ..CASE }, (no, yes, yes)),
+            (Case { what: "called by an edit, read since", called: Some(40), channel: Some(40), ..CASE }, (no, no, no)),
+            (Case { what: "edited away", called: None, ..CASE }, (yes, no, no)),
+            (Case { what: "@channel before joining", called: None, channel: None, ..CASE }, (yes, no, no)),
+            (Case { what: "@channel after joining", called: Some(20), channel: None, ..CASE }, (yes, yes, yes)),
+            (Case { what: "a reply", parent: Some(5), ..CASE }, (no, no, no)),
+            (Case { what: "a reply in a thread of mine", parent: Some(5), replies: true, ..CASE }, (no, no, yes)),
+            (Case { what: "… the channel read", parent: Some(5), replies: true, channel: Some(30), ..CASE }, (no, no, yes)),
+            (Case { what: "… the thread read", parent: Some(5), replies: true, thread: Some(20), ..CASE }, (no, no, no)),
+            (Case { what: "called in a thread", parent: Some(5), called: Some(20), channel: Some(30), ..CASE }, (no, yes, yes)),
+            (Case { what: "… and read there", parent: Some(5), called: Some(20), thread: Some(20), ..CASE }, (no, no, no)),
+            (Case { what: "muted", called: Some(20), level: All, muted: true, ..CASE }, (yes, yes, no)),
+            (Case { what: "all: any message", level: All, ..CASE }, (yes, no, yes)),
+            (Case { what: "all: any reply", level: All, parent: Some(5), ..CASE }, (no, no, yes)),
+            (Case { what: "all, and read", level: All, channel: Some(20), ..CASE }, (no, no, no)),
+            (Case { what: "mention: a call", level: Mention, called: Some(20), ..CASE }, (yes, yes, yes)),
+            (Case { what: "mention: a reply", level: Mention, parent: Some(5), replies: true, ..CASE }, (no, no, no)),
+            (Case { what: "mention: a message", level: Mention, ..CASE }, (yes, no, no)),
+            (Case { what: "none: a call", level: Never, called: Some(20), ..CASE }, (yes, yes, no)),
+            (Case { what: "default: a direct message", level: Default, is_direct: true, ..CASE }, (yes, no, yes)),
+            (Case { what: "mention: a direct message", level: Mention, is_direct: true, ..CASE }, (yes, no, no)),
         ];
-        for (what, sender_id, parent, since, channel, thread, expected) in cases {
-            let (parent_id, since) = (parent.map(MessageId), EventId(since));
-            let call = Call { message_id: MessageId(10), sender_id, parent_id, since };
-            let marks = Marks { channel: channel.map(MessageId), thread: thread.map(MessageId) };
-            assert_eq!(counts(&call, ME, marks), expected, "{what}");
+        for (case, expected) in cases {
+            assert_eq!(stands(&case), expected, "{}", case.what);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! A message changes, or goes.
 
-use super::tables::{REACTIONS, bucket};
+use super::tables::{CHANNEL_CALLS, REACTIONS, bucket};
 use super::{Chat, EventKind, Message};
 use super::{pending, rows};
 use crate::engine::Write;
@@ -78,7 +78,10 @@ fn mention_changes(old: &Message, new: &Message, workspace_id: WorkspaceId, sinc
     writes.extend(gone.map(|user_id| rows::mention_key(old, workspace_id, user_id).delete()));
     match (old.mention_all, new.mention_all) {
         (false, true) => writes.push(rows::channel_mention_row(new, workspace_id, since)),
-        (true, false) => writes.push(rows::channel_mention_key(old, workspace_id).delete()),
+        (true, false) => {
+            writes.push(rows::channel_mention_key(old, workspace_id).delete());
+            writes.push(CHANNEL_CALLS.span([old.message_id.into()]).delete());
+        }
         _ => {}
     }
     writes

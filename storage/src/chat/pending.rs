@@ -74,7 +74,7 @@ impl Chat {
             let is_edit = row.take_or("edit", false)?;
             let then = if is_edit {
                 // What follows is finished by whoever finds the decision: see `pending`.
-                notifications.iter().map(notifications::insert).collect()
+                notifications.iter().flat_map(notifications::inserts).collect()
             } else if decision == Decision::Approve {
                 // An edit after the caller's read counts: what is stored is what is published.
                 stored.version += 1;
@@ -203,6 +203,6 @@ fn turned_down(
     }
     let mut writes =
         vec![row.insert_for(TURNED_DOWN_TTL), rows::location_row(stored).insert_for(TURNED_DOWN_TTL)];
-    writes.extend(notifications.iter().map(notifications::insert));
+    writes.extend(notifications.iter().flat_map(notifications::inserts));
     writes
 }

@@ -3,9 +3,12 @@
 use crate::record::Record;
 use std::collections::{HashMap, HashSet};
 
-use super::counting::{self, Call, Marks};
+use super::counting::{self, Call, Marks, Why};
 use super::rows;
-use super::tables::{CHANNEL_HEADS, CHANNEL_MENTIONS, LATE_MESSAGES, MANY, MENTIONS, THREAD_READERS};
+use super::tables::{
+    CHANNEL_CALLS, CHANNEL_HEADS, CHANNEL_LISTENERS, CHANNEL_MENTIONS, LATE_MESSAGES, MANY, MENTION_TTL,
+    MENTIONS, THREAD_READERS,
+};
 use super::{Chat, Message, Page, Reader};
 use crate::engine::Write;
 use crate::error::Result;
@@ -14,6 +17,8 @@ use crate::ids::{ChannelId, EventId, MessageId, UserId, WorkspaceId};
 /// Messages looked at for an unread one: at first, and where those are one's own or deleted.
 const LOOKED_AT: usize = 20;
 const LOOKED_THROUGH: usize = 500;
+/// People noted in one write.
+const CALLED_AT_ONCE: usize = 500;
 
 impl Chat {
     /// How far a person has read a channel, and what the person wants to be told. None: never read, nothing chosen.
@@ -78,7 +83,7 @@ impl Chat {
         Ok(read)
     }
 
-    /// A mark was set by other means (posting): the mentions up to it are read. Answers whether there were any.
+    /// A mark was set by other means (posting): the mentions up to it are read.
     pub async fn read_calls(
         &self,
         user_id: UserId,
@@ -86,14 +91,10 @@ impl Chat {
         channel_id: ChannelId,
         parent_id: Option<MessageId>,
         up_to: MessageId,
-    ) -> Result<bool> {
+    ) -> Result<()> {
         let marks = Marks { channel: Some(up_to), thread: Some(up_to) };
         let read = self.calls_read(user_id, workspace_id, channel_id, marks, parent_id).await?;
-        let any = !read.is_empty();
-        if any {
-            self.db.write(read).await?;
-        }
-        Ok(any)
+        if read.is_empty() { Ok(()) } else { self.db.write(read).await }
     }
 
     /// How far a person has read a thread.
@@ -169,7 +170,93 @@ impl Chat {
     pub async fn set_reader(&self, reader: &Reader) -> Result<()> {
         let key = Reader::at(reader.user_id, reader.workspace_id, reader.channel_id);
         let set = [("notify_level", reader.notify_level.into()), ("muted", reader.muted.into())];
-        self.db.write(vec![key.update(set)]).await
+        let listener = [("channel_id", reader.channel_id.into()), ("user_id", reader.user_id.into())];
+        let listener = if counting::rings(reader.notify_level, reader.muted, false, Why::Message) {
+            CHANNEL_LISTENERS.row(listener).insert()
+        } else {
+            CHANNEL_LISTENERS.at(listener.map(|(_, value)| value)).delete()
+        };
+        self.db.write(vec![key.update(set), listener]).await
+    }
+
+    /// Who is told of every message of a channel, by ascending person, after one, at most `limit`. Whether they may still
+    /// read it is the caller's to ask.
+    pub async fn listeners(
+        &self,
+        channel_id: ChannelId,
+        after: Option<UserId>,
+        limit: usize,
+    ) -> Result<Vec<UserId>> {
+        let span = CHANNEL_LISTENERS.span([channel_id.into()]);
+        let span = if let Some(after) = after { span.after(after) } else { span };
+        let found = self.db.range(span.ascending(limit)).await?;
+        found.into_iter().map(|mut row| row.take("user_id")).collect()
+    }
+
+    /// What people have read and chosen in a channel; who never did is left out.
+    pub async fn readers_among(
+        &self,
+        people: &[UserId],
+        workspace_id: WorkspaceId,
+        channel_id: ChannelId,
+    ) -> Result<HashMap<UserId, Reader>> {
+        let key = |id: &UserId| Reader::at(*id, workspace_id, channel_id);
+        let found = self.db.get_many(people.iter().map(key).collect()).await?;
+        let readers = found.into_iter().flatten().map(Reader::read);
+        readers.map(|reader| reader.map(|reader| (reader.user_id, reader))).collect()
+    }
+
+    /// Notes whom a message calls that is about to call everybody.
+    pub async fn call(&self, message_id: MessageId, people: &[UserId]) -> Result<()> {
+        for some in people.chunks(CALLED_AT_ONCE) {
+            let rows = some.iter().map(|id| {
+                CHANNEL_CALLS
+                    .row([("message_id", message_id.into()), ("user_id", (*id).into())])
+                    .insert_for(MENTION_TTL)
+            });
+            self.db.write(rows.collect()).await?;
+        }
+        Ok(())
+    }
+
+    /// Whom a message called that calls everybody.
+    pub async fn called(&self, message_id: MessageId) -> Result<Vec<UserId>> {
+        let found = self.db.range(CHANNEL_CALLS.span([message_id.into()]).ascending(MANY)).await?;
+        found.into_iter().map(|mut row| row.take("user_id")).collect()
+    }
+
+    /// The cursors at which a published message began to call these people: by name, while they have not read it; and
+    /// everybody.
+    pub async fn calls_of(
+        &self,
+        message: &Message,
+        workspace_id: WorkspaceId,
+        people: &[UserId],
+    ) -> Result<(HashMap<UserId, EventId>, Option<EventId>)> {
+        let key = |id: &UserId| rows::mention_key(message, workspace_id, *id);
+        let mut named = HashMap::new();
+        for row in self.db.get_many(people.iter().map(key).collect()).await?.into_iter().flatten() {
+            let user_id = row.clone().take("user_id")?;
+            named.insert(user_id, rows::call(row)?.1.since);
+        }
+        let everybody = self.db.get(rows::channel_mention_key(message, workspace_id)).await?;
+        Ok((named, everybody.map(rows::call).transpose()?.map(|(_, call)| call.since)))
+    }
+
+    /// How far a person has read a channel, or a thread of it.
+    pub async fn mark(
+        &self,
+        user_id: UserId,
+        workspace_id: WorkspaceId,
+        channel_id: ChannelId,
+        parent_id: Option<MessageId>,
+    ) -> Result<Option<MessageId>> {
+        match parent_id {
+            Some(parent_id) => self.thread_mark(user_id, parent_id).await,
+            None => {
+                Ok(self.reader(user_id, workspace_id, channel_id).await?.and_then(|reader| reader.last_read))
+            }
+        }
     }
 
     /// The newest top-level message of each channel that has any.
@@ -199,7 +286,14 @@ impl Chat {
             let reader = Reader::read(row)?;
             read.extend(reader.last_read.map(|last| (reader.channel_id, last)));
         }
-        let calls: Vec<(ChannelId, Call)> = found.flatten().map(rows::call).collect::<Result<_>>()?;
+        let mut calls: Vec<(ChannelId, Call)> = Vec::new();
+        for row in found.next().unwrap_or_default() {
+            calls.push(rows::call(row)?);
+        }
+        let by_name = calls.len();
+        for row in found.next().unwrap_or_default() {
+            calls.push(rows::call(row)?);
+        }
         let threads: HashSet<MessageId> = calls.iter().filter_map(|(_, call)| call.parent_id).collect();
         let keys = threads.iter().map(|id| THREAD_READERS.at([user_id.into(), (*id).into()])).collect();
         let mut thread_marks: HashMap<MessageId, MessageId> = HashMap::new();
@@ -207,11 +301,24 @@ impl Chat {
             thread_marks.insert(row.take("parent_id")?, row.take("last_read")?);
         }
         let mut unread: HashMap<ChannelId, Vec<MessageId>> = HashMap::new();
-        for (channel_id, call) in calls {
+        let mut to_all: Vec<(ChannelId, MessageId)> = Vec::new();
+        for (place, (channel_id, call)) in calls.into_iter().enumerate() {
             let thread = call.parent_id.and_then(|id| thread_marks.get(&id).copied());
             let marks = Marks { channel: read.get(&channel_id).copied(), thread };
-            if counting::counts(&call, user_id, marks) {
+            if !counting::counts(&call, user_id, marks) {
+                continue;
+            }
+            if place < by_name {
                 unread.entry(channel_id).or_default().push(call.message_id);
+            } else {
+                to_all.push((channel_id, call.message_id));
+            }
+        }
+        // Of those that call everybody only the ones that this person could read then.
+        let keys = to_all.iter().map(|(_, id)| CHANNEL_CALLS.at([(*id).into(), user_id.into()])).collect();
+        for ((channel_id, message_id), called) in to_all.into_iter().zip(self.db.get_many(keys).await?) {
+            if called.is_some() {
+                unread.entry(channel_id).or_default().push(message_id);
             }
         }
         for messages in unread.values_mut() {

@@ -191,27 +191,27 @@ pub(super) fn published(append: &Append, kind: EventKind, by: UserId) -> Vec<Wri
         if kind == EventKind::Approve {
             writes.push(late_row(message, append.event_id));
         }
-        if kind == EventKind::Create {
-            // Who writes in a channel has read it: one's own message is never unread.
-            writes.push(read_mark(
-                message.user_id,
-                workspace_id,
-                message.channel_id,
-                message.message_id,
-                message.created,
-            ));
-        }
     }
-    if let Some(parent_id) = message.parent_id {
-        writes.push(thread_mark(message.user_id, parent_id, message.message_id));
+    // Approved, it was posted before.
+    if kind == EventKind::Create {
+        writes.push(posted_mark(message, workspace_id));
     }
     let since = append.event_id;
     writes.extend(mentioned(message).map(|user_id| mention_row(message, workspace_id, user_id, since)));
     if message.mention_all {
         writes.push(channel_mention_row(message, workspace_id, since));
     }
-    writes.extend(append.notifications.iter().map(notifications::insert));
+    writes.extend(append.notifications.iter().flat_map(notifications::inserts));
     writes
+}
+
+/// Who writes in a channel, or in a thread, has read it up to there.
+pub(super) fn posted_mark(message: &Message, workspace_id: WorkspaceId) -> Write {
+    let Message { user_id, channel_id, message_id, created, .. } = *message;
+    match message.parent_id {
+        None => read_mark(user_id, workspace_id, channel_id, message_id, created),
+        Some(parent_id) => thread_mark(user_id, parent_id, message_id),
+    }
 }
 
 pub(crate) fn reaction_row(channel_id: ChannelId, reaction: &Reaction) -> Row {

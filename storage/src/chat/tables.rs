@@ -195,6 +195,14 @@ pub(crate) static CHANNEL_MENTIONS: Table = passing(plain(
     &[bigint("user_id"), bigint("parent_id"), bigint("since")],
 ));
 
+/// Whom such a message called: who could read its channel then. Written before the message.
+pub(crate) static CHANNEL_CALLS: Table =
+    passing(plain("channel_calls", &[bigint("message_id")], &[bigint("user_id")], &[]));
+
+/// Who is told of every message of a channel: what `readers` says by person, by channel. Both are written together.
+pub(crate) static CHANNEL_LISTENERS: Table =
+    plain("channel_listeners", &[bigint("channel_id")], &[bigint("user_id")], &[]);
+
 /// The log of changes.
 pub(crate) static CHANNEL_EVENTS: Table = passing(plain(
     "channel_events",
@@ -230,6 +238,8 @@ pub(crate) static TABLES: &[&Table] = &[
     &THREAD_READERS,
     &MENTIONS,
     &CHANNEL_MENTIONS,
+    &CHANNEL_CALLS,
+    &CHANNEL_LISTENERS,
     &CHANNEL_EVENTS,
 ];
 

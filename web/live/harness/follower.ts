@@ -62,16 +62,20 @@ export class Follower {
     this.feed = await this.live.channel(this.channel);
     this.applied = 0;
     if (this.cursor === 0) await this.reload();
-    for (;;) {
-      const page = await this.person.events(this.channel, this.cursor, 20);
+    for (let next = this.cursor; ; ) {
+      const page = await this.person.events(this.channel, next, 20);
       if (page.reset) {
         this.resets += 1;
         await this.reload();
+        next = this.cursor;
         continue;
       }
+      if (page.events.length > 20) throw new Error('a page is larger than asked for');
       for (const event of page.events) this.fold(event);
+      next = page.cursor;
+      if (page.hasMore) continue;
       this.cursor = Math.max(this.cursor, page.cursor);
-      if (!page.hasMore) break;
+      break;
     }
     this.drain();
   }

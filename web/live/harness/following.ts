@@ -97,13 +97,15 @@ export abstract class Following {
       const page = await this.who.at(this.node).events(this.channel, after, 1_000);
       if (page.reset) throw new Error('the gap is too large for this test');
       for (const event of page.events) this.take(event);
-      after = this.reach(page.cursor);
-      if (!page.hasMore) return;
+      // Of a page that is not the last one only the next page can begin at the cursor.
+      after = page.cursor;
+      if (page.hasMore) continue;
+      this.reach(page.cursor);
+      return;
     }
   }
 
-  private reach(cursor: number): number {
+  private reach(cursor: number) {
     this.cursor = Math.max(this.cursor ?? 0, cursor);
-    return this.cursor;
   }
 }

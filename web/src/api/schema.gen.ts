@@ -2008,7 +2008,7 @@ export interface components {
         EventId: number;
         /** @description What happened after a cursor. */
         EventsPage: {
-            /** @description Ask on from here. */
+            /** @description Ask on from here. With `hasMore` it is only for the next page; without, it is a cursor like those of live events. */
             cursor: components["schemas"]["EventId"];
             events: components["schemas"]["LiveNotification"][];
             hasMore: boolean;
@@ -2376,7 +2376,7 @@ export interface components {
             preview?: string | null;
             read: boolean;
             /**
-             * @description MENTION, REPLY, MESSAGE_REJECTED, APPLICATION_RECEIVED, APPLICATION_APPROVED, APPLICATION_DENIED,
+             * @description MENTION, REPLY, MESSAGE (where one chose `all`), MESSAGE_REJECTED, APPLICATION_RECEIVED, APPLICATION_APPROVED, APPLICATION_DENIED,
              *     INVITATION_RECEIVED, INVITATION_ACCEPTED, OWNERSHIP_OFFERED.
              */
             type: string;

@@ -195,6 +195,7 @@ export const notificationTexts = {
   somebody: 'Någon',
   MENTION: (who: string, where: string) => `${who} nämnde dig i ${where}`,
   REPLY: (who: string, where: string) => `${who} svarade i en tråd i ${where}`,
+  MESSAGE: (who: string, where: string) => `${who} skrev i ${where}`,
   MESSAGE_REJECTED: (_who: string, where: string) => `Ditt meddelande i ${where} godkändes inte`,
   APPLICATION_APPROVED: () => 'Din ansökan om medlemskap är godkänd',
   APPLICATION_DENIED: () => 'Din ansökan om medlemskap avslogs',

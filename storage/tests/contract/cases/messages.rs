@@ -178,10 +178,13 @@ pub async fn edits_move_mentions(world: &World) {
     assert!(chat.edit(&edited, event_id()).await.unwrap().is_some());
     assert!(!is_called(BO).await && is_called(CIA).await);
     let all = Message { mentions: vec![], mention_all: true, ..edited };
+    chat.call(all.message_id, &[CIA]).await.unwrap();
     assert!(chat.edit(&all, event_id()).await.unwrap().is_some());
-    assert!(is_called(BO).await && is_called(CIA).await && !is_called(ANNA).await);
+    // Who could not read it then is not called.
+    assert!(!is_called(BO).await && is_called(CIA).await && !is_called(ANNA).await);
     assert!(chat.remove(&all, ANNA, event_id(), "-").await.unwrap().is_some());
     assert!(!is_called(BO).await && !is_called(CIA).await);
+    assert!(chat.called(all.message_id).await.unwrap().is_empty());
 }
 
 pub async fn reactions_come_and_go(world: &World) {

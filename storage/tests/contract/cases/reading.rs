@@ -1,9 +1,9 @@
 //! Read marks, mentions, heads.
 
-use storage::{Message, MessageId, NotifyLevel, Reader};
+use storage::{Message, MessageId, NotifyLevel, Reader, UserId};
 
 use crate::World;
-use crate::make::{ANNA, BO, WORKSPACE, message, message_at, now, room, send, two_rooms};
+use crate::make::{ANNA, BO, CIA, WORKSPACE, message, message_at, now, room, send, two_rooms};
 
 pub async fn marks_never_go_back(world: &World) {
     let chat = &world.storage.chat;
@@ -46,10 +46,12 @@ pub async fn mention_counts_follow_reading(world: &World) {
     let first = send(&world.storage, calling(one, ANNA)).await;
     let second = send(&world.storage, calling(one, ANNA)).await;
     let all = send(&world.storage, Message { mention_all: true, ..message(one, ANNA, "@alla") }).await;
+    chat.call(all.message_id, &[BO, CIA]).await.unwrap();
     send(&world.storage, calling(two, ANNA)).await;
     // Who writes has read what was there; and is not called by the own words.
     send(&world.storage, Message { mention_all: true, ..calling(two, BO) }).await;
     let both = send(&world.storage, Message { mention_all: true, ..calling(two, ANNA) }).await;
+    chat.call(both.message_id, &[BO]).await.unwrap();
     send(&world.storage, message(one, ANNA, "nobody")).await;
     let counts = chat.mention_counts(BO, WORKSPACE).await.unwrap();
     assert_eq!(counts[&one], [first.message_id, second.message_id, all.message_id]);
@@ -61,6 +63,42 @@ pub async fn mention_counts_follow_reading(world: &World) {
     let counts = chat.mention_counts(BO, WORKSPACE).await.unwrap();
     assert!(!counts.contains_key(&one) && counts[&two].len() == 1);
     assert!(!chat.mention_counts(ANNA, WORKSPACE).await.unwrap().contains_key(&one));
+}
+
+pub async fn who_is_told_of_every_message(world: &World) {
+    let chat = &world.storage.chat;
+    let (one, two) = two_rooms(&world.storage).await;
+    let chosen = |user_id, channel_id, notify_level, muted| Reader {
+        user_id,
+        workspace_id: WORKSPACE,
+        channel_id,
+        last_read: None,
+        last_read_at: 0,
+        notify_level,
+        muted,
+    };
+    let listeners = |channel_id| async move { chat.listeners(channel_id, None, 10).await.unwrap() };
+    for (user_id, level, muted) in [
+        (ANNA, NotifyLevel::All, false),
+        (BO, NotifyLevel::Default, false),
+        (CIA, NotifyLevel::All, false),
+        (UserId(9), NotifyLevel::All, true),
+    ] {
+        chat.set_reader(&chosen(user_id, one, level, muted)).await.unwrap();
+    }
+    let mut both = vec![ANNA, CIA];
+    both.sort_unstable();
+    assert_eq!(listeners(one).await, both);
+    assert_eq!(listeners(two).await, []);
+    assert_eq!(chat.listeners(one, Some(both[0]), 10).await.unwrap(), both[1..]);
+    assert_eq!(chat.listeners(one, None, 1).await.unwrap(), both[..1]);
+    chat.set_reader(&chosen(ANNA, one, NotifyLevel::Mention, false)).await.unwrap();
+    assert_eq!(listeners(one).await, [CIA]);
+    chat.set_reader(&chosen(CIA, one, NotifyLevel::All, true)).await.unwrap();
+    assert_eq!(listeners(one).await, []);
+    chat.set_reader(&chosen(BO, one, NotifyLevel::All, false)).await.unwrap();
+    chat.forget_person(BO, WORKSPACE).await.unwrap();
+    assert_eq!(listeners(one).await, []);
 }
 
 pub async fn heads_only_grow(world: &World) {

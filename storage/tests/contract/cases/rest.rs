@@ -25,6 +25,7 @@ pub async fn bells(world: &World) {
     assert_eq!((bells.unread(ANNA, 100).await.unwrap(), bells.unread(BO, 100).await.unwrap()), (4, 1));
     assert_eq!(bells.list(ANNA, None, 100).await.unwrap().len(), 5);
     let about = |message: i64, parent: Option<i64>, kind: &str| storage::Notification {
+        notification_id: NotificationId(message),
         channel_id: Some(storage::ChannelId(5)),
         message_id: Some(MessageId(message)),
         parent_id: parent.map(MessageId),
@@ -34,17 +35,28 @@ pub async fn bells(world: &World) {
     let in_channel = [
         about(7, None, "MENTION"),
         about(8, Some(7), "REPLY"),
-        about(8, None, "OTHER"),
-        about(9, None, "MENTION"),
+        about(9, None, "OTHER"),
+        about(10, None, "MENTION"),
     ];
     bells.add(&in_channel).await.unwrap();
-    let read = |up_to: i64| {
-        bells.mark_channel_read(ANNA, storage::ChannelId(5), MessageId(up_to), None, &["MENTION", "REPLY"])
+    let read = |from: Option<i64>, up_to: i64| {
+        let from = from.map(MessageId);
+        bells.mark_channel_read(ANNA, storage::ChannelId(5), None, from, MessageId(up_to))
     };
-    assert!(!read(6).await.unwrap());
-    assert!(read(8).await.unwrap());
-    assert!(!read(8).await.unwrap());
+    assert!(!read(None, 6).await.unwrap());
+    assert!(read(None, 9).await.unwrap());
+    assert!(!read(None, 9).await.unwrap());
     assert_eq!(bells.unread(ANNA, 100).await.unwrap(), 7);
+    assert!(!read(Some(10), 11).await.unwrap() && read(Some(9), 11).await.unwrap());
+    assert_eq!(bells.unread(ANNA, 100).await.unwrap(), 6);
+    // Of those that call somebody to a message there is one for each message.
+    let later = storage::Notification { notification_id: NotificationId(12), ..about(7, None, "MENTION") };
+    bells.add(std::slice::from_ref(&later)).await.unwrap();
+    assert_eq!(bells.about(MessageId(7)).await.unwrap(), std::slice::from_ref(&later));
+    assert_eq!(bells.unread(ANNA, 100).await.unwrap(), 7);
+    assert_eq!(bells.withdraw(&[later]).await.unwrap(), [ANNA]);
+    assert_eq!(bells.about(MessageId(7)).await.unwrap(), []);
+    assert_eq!(bells.unread(ANNA, 100).await.unwrap(), 6);
     bells.mark_all_read(ANNA).await.unwrap();
     assert_eq!((bells.unread(ANNA, 100).await.unwrap(), bells.unread(BO, 100).await.unwrap()), (0, 1));
 }

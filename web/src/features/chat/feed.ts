@@ -84,10 +84,12 @@ export class ChannelFeed {
   }
 
   private async readOn() {
+    // A page that is not the last one may name a place that only the next page can begin at.
+    let next: number | null = null;
     for (;;) {
       const held = this.timeline();
       if (!held || this.closed) return;
-      const answer = await chatApi.events(this.channelId, held.cursor);
+      const answer = await chatApi.events(this.channelId, next ?? held.cursor);
       if (this.closed) return;
       if (answer.reset) {
         await Promise.all([
@@ -97,8 +99,9 @@ export class ChannelFeed {
         this.gap = false;
         return;
       }
-      this.apply(answer.events, answer.cursor);
+      this.apply(answer.events, answer.hasMore ? null : answer.cursor);
       if (!answer.hasMore) break;
+      next = answer.cursor;
     }
     this.gap = false;
     this.apply(this.meanwhile.splice(0), null);

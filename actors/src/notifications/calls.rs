@@ -1,0 +1,309 @@
+//! Who is told of a message by the bell, and how that follows what becomes of the message. Contract §3.7; whether it rings is
+//! decided by `storage::chat::counting`.
+//!
+//! Those who are named, and those in whose thread it is, are found before the message is written, and their entries are
+//! written with it. Everybody (`@channel`) and those who chose `all` may be many: their entries follow in portions, beside
+//! the answer. Whom `@channel` called is noted with the message; counts of mentions ask that note and not the bell.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::LazyLock;
+
+use futures_util::{StreamExt, TryStreamExt, stream};
+use storage::chat::counting::{self, Marks, Why};
+use storage::chat::{Channel, ChannelType, Message, NotifyLevel, Reader};
+use storage::ids::{EventId, MessageId, NotificationId, UserId};
+use storage::notifications::Notification;
+use tokio::sync::{Mutex, MutexGuard};
+
+use super::{Kind, about, announce, tell_unread};
+use crate::Platform;
+use crate::error::{Refusal, Result};
+
+/// Participants of a thread who are told of a reply, at most.
+const THREAD_TOLD: usize = 200;
+/// People told in one write.
+const CHUNK: usize = 200;
+/// People whose rights are looked up at the same time.
+const AT_ONCE: usize = 16;
+
+/// Who may read the channel now, as far as the organisation knows them: whom `@channel` calls. Not its sender.
+pub async fn readers(platform: &Platform, channel: &Channel, author: UserId) -> Result<Vec<UserId>> {
+    let people = crate::chat::everybody(platform, channel).await?;
+    Ok(people.into_iter().map(|(user_id, ..)| user_id).filter(|user_id| *user_id != author).collect())
+}
+
+/// Who is told of a message together with its writing, and why: whom it names, then who takes part in its thread, as far as
+/// they may read it and have not chosen otherwise. Those in `everybody` are called with everybody and not told twice.
+pub async fn audience_of(
+    platform: &Platform,
+    channel: &Channel,
+    author: UserId,
+    mentions: &[UserId],
+    parent: Option<Message>,
+    everybody: &[UserId],
+) -> Result<Vec<(UserId, Why)>> {
+    let mut seen: HashSet<UserId> = HashSet::from([author]);
+    let mut told: Vec<(UserId, Why)> = Vec::new();
+    let named = mentions.iter().map(|id| (*id, Why::Mention));
+    told.extend(named.filter(|(id, _)| seen.insert(*id)));
+    seen.extend(everybody);
+    if let Some(parent) = parent {
+        let mut part: Vec<UserId> = vec![parent.user_id];
+        if parent.threaded {
+            let (replies, _) = platform.storage.chat.thread(parent.message_id, None, THREAD_TOLD).await?;
+            part.extend(replies.iter().map(|reply| reply.user_id));
+        }
+        told.extend(part.into_iter().filter(|id| seen.insert(*id)).map(|id| (id, Why::Reply)));
+    }
+    let wanted = wanted(platform, channel, told).await?;
+    still_reading(platform, channel, wanted).await
+}
+
+/// Those of them for whom it rings.
+async fn wanted(
+    platform: &Platform,
+    channel: &Channel,
+    people: Vec<(UserId, Why)>,
+) -> Result<Vec<(UserId, Why)>> {
+    if people.is_empty() {
+        return Ok(people);
+    }
+    let readers = chosen(platform, channel, people.iter().map(|(id, _)| *id)).await?;
+    let is_direct = channel.channel_type == ChannelType::Direct;
+    let rings = |(id, why): &(UserId, Why)| {
+        let (level, muted) =
+            readers.get(id).map_or((NotifyLevel::Default, false), |r| (r.notify_level, r.muted));
+        counting::rings(level, muted, is_direct, *why)
+    };
+    Ok(people.into_iter().filter(rings).collect())
+}
+
+async fn chosen(
+    platform: &Platform,
+    channel: &Channel,
+    people: impl Iterator<Item = UserId>,
+) -> Result<HashMap<UserId, Reader>> {
+    let people: Vec<UserId> = people.collect();
+    Ok(platform.storage.chat.readers_among(&people, channel.workspace_id, channel.channel_id).await?)
+}
+
+/// Those of them who may read the channel now.
+async fn still_reading(
+    platform: &Platform,
+    channel: &Channel,
+    people: Vec<(UserId, Why)>,
+) -> Result<Vec<(UserId, Why)>> {
+    let asking = people.into_iter().map(|(user_id, why)| async move {
+        let facts = platform.storage.chat.facts(channel.channel_id, user_id).await?;
+        let reads = facts.is_some_and(|facts| crate::chat::Facts::judge(facts).is_ok());
+        Ok::<_, Refusal>(reads.then_some((user_id, why)))
+    });
+    let found: Vec<_> = stream::iter(asking).buffered(AT_ONCE).try_collect().await?;
+    Ok(found.into_iter().flatten().collect())
+}
+
+/// What is told of one message is told one after the other, in the order in which it happened. Messages that share a turn
+/// wait for each other, nothing else.
+static TURNS: LazyLock<Vec<Mutex<()>>> = LazyLock::new(|| (0..64).map(|_| Mutex::new(())).collect());
+
+async fn turn_of(message_id: MessageId) -> MutexGuard<'static, ()> {
+    TURNS[message_id.0 as usize % TURNS.len()].lock().await
+}
+
+/// A message is published, since a cursor, and `told` were told with it: everybody whom it calls, and those who are told of
+/// every message, follow in the background.
+pub fn sent(platform: &Platform, channel: &Channel, message: &Message, since: EventId, told: Vec<UserId>) {
+    let (platform, channel, message) = (platform.clone(), channel.clone(), message.clone());
+    actix_rt::spawn(async move {
+        let _turn = turn_of(message.message_id).await;
+        let mut told: HashSet<UserId> = told.into_iter().collect();
+        told.insert(message.user_id);
+        if let Err(refusal) = tell_others(&platform, &channel, &message, since, told).await {
+            tracing::warn!(%refusal, "not everybody was told of a message");
+        }
+    });
+}
+
+async fn tell_others(
+    platform: &Platform,
+    channel: &Channel,
+    message: &Message,
+    since: EventId,
+    mut told: HashSet<UserId>,
+) -> Result<()> {
+    let chat = &platform.storage.chat;
+    if message.mention_all {
+        let called = chat.called(message.message_id).await?;
+        // One's own name in it rings already.
+        let called = called.into_iter().filter(|id| told.insert(*id)).collect();
+        tell(platform, channel, message, since, Why::Mention, called).await?;
+    }
+    if channel.channel_type == ChannelType::Direct {
+        let members = chat.members(channel.channel_id).await?;
+        let others = members.into_iter().map(|member| member.user_id).filter(|id| told.insert(*id));
+        return tell(platform, channel, message, since, Why::Message, others.collect()).await;
+    }
+    let mut after = None;
+    loop {
+        let listeners = chat.listeners(channel.channel_id, after, CHUNK).await?;
+        after = listeners.last().copied();
+        let is_last = listeners.len() < CHUNK;
+        let others = listeners.into_iter().filter(|id| told.insert(*id)).collect();
+        tell(platform, channel, message, since, Why::Message, others).await?;
+        if is_last {
+            return Ok(());
+        }
+    }
+}
+
+/// Tells people, in portions, as far as it rings for them and they may read the channel.
+async fn tell(
+    platform: &Platform,
+    channel: &Channel,
+    message: &Message,
+    since: EventId,
+    why: Why,
+    people: Vec<UserId>,
+) -> Result<()> {
+    for some in people.chunks(CHUNK) {
+        let wanted = wanted(platform, channel, some.iter().map(|id| (*id, why)).collect()).await?;
+        let wanted = still_reading(platform, channel, wanted).await?;
+        let rows = wanted.into_iter().map(|(id, why)| about(channel, message, id, Kind::from(why), since));
+        tell_late(platform, channel, message, rows.collect()).await?;
+    }
+    Ok(())
+}
+
+/// Stores and announces entries about a message that stands already: what was read, or taken away, meanwhile is so at once.
+async fn tell_late(
+    platform: &Platform,
+    channel: &Channel,
+    message: &Message,
+    rows: Vec<Notification>,
+) -> Result<()> {
+    if rows.is_empty() {
+        return Ok(());
+    }
+    let storage = &platform.storage;
+    storage.notifications.add(&rows).await?;
+    // Looked at after the write: whoever reads or deletes later finds the entries.
+    let now = storage.chat.locate(message.message_id).await?.map(|located| located.message);
+    let stands = |row: &Notification| {
+        now.as_ref().is_some_and(|now| {
+            let calls = now.mention_all || now.mentions.contains(&row.user_id);
+            !now.deleted && (calls || row.kind != Kind::Mention.as_str())
+        })
+    };
+    let (rows, gone): (Vec<_>, Vec<_>) = rows.into_iter().partition(stands);
+    storage.notifications.withdraw(&gone).await?;
+    let mut news = Vec::with_capacity(rows.len());
+    for row in rows {
+        let is_news = is_news(platform, channel, &row).await?;
+        if is_news {
+            news.push(row);
+        } else {
+            storage.notifications.mark_read(row.user_id, &[row.notification_id]).await?;
+        }
+    }
+    announce(platform, &news);
+    Ok(())
+}
+
+/// Has the person not read what an entry calls to?
+async fn is_news(platform: &Platform, channel: &Channel, row: &Notification) -> Result<bool> {
+    let (workspace, id) = (channel.workspace_id, channel.channel_id);
+    let mark = platform.storage.chat.mark(row.user_id, workspace, id, row.parent_id).await?;
+    let marks = Marks { channel: mark, thread: mark };
+    Ok(counting::is_news(EventId(row.notification_id.0), row.parent_id, marks))
+}
+
+/// A message was given a new text, or deleted: whom it calls now and did not is rung for, whom it called and no longer does is
+/// not. In the background, as what is told of a new message.
+pub fn changed(platform: &Platform, channel: &Channel, old: &Message, new: &Message, since: EventId) {
+    let (platform, channel, old, new) = (platform.clone(), channel.clone(), old.clone(), new.clone());
+    actix_rt::spawn(async move {
+        let _turn = turn_of(new.message_id).await;
+        if let Err(refusal) = follow(&platform, &channel, &old, &new, since).await {
+            tracing::warn!(%refusal, "bells do not say yet what a changed message does");
+        }
+    });
+}
+
+async fn follow(
+    platform: &Platform,
+    channel: &Channel,
+    old: &Message,
+    new: &Message,
+    since: EventId,
+) -> Result<()> {
+    let standing = platform.storage.notifications.about(new.message_id).await?;
+    if new.deleted {
+        return withdraw(platform, &standing).await;
+    }
+    let others = |id: &UserId| *id != new.user_id;
+    let mut rung: Vec<UserId> = Vec::new();
+    if new.mention_all && !old.mention_all {
+        rung = platform.storage.chat.called(new.message_id).await?;
+    }
+    let named = new.mentions.iter().copied().filter(|id| !old.mentions.contains(id) && others(id));
+    let mut seen: HashSet<UserId> = rung.iter().copied().collect();
+    rung.extend(named.filter(|id| seen.insert(*id)));
+    let kept = standing.into_iter().filter(|entry| !seen.contains(&entry.user_id));
+    recall(platform, channel, new, kept.collect()).await?;
+    tell(platform, channel, new, since, Why::Mention, rung).await
+}
+
+/// What rang as a mention stands as long as the message calls the person, since it began to.
+async fn recall(
+    platform: &Platform,
+    channel: &Channel,
+    message: &Message,
+    standing: Vec<Notification>,
+) -> Result<()> {
+    let mentions = standing.into_iter().filter(|entry| entry.kind == Kind::Mention.as_str());
+    let mentions: Vec<Notification> = mentions.collect();
+    if mentions.is_empty() {
+        return Ok(());
+    }
+    let chat = &platform.storage.chat;
+    let people: Vec<UserId> = mentions.iter().map(|entry| entry.user_id).collect();
+    let (named, everybody) = chat.calls_of(message, channel.workspace_id, &people).await?;
+    let called: HashSet<UserId> = match everybody {
+        Some(_) => chat.called(message.message_id).await?.into_iter().collect(),
+        None => HashSet::new(),
+    };
+    let (mut gone, mut earlier) = (Vec::new(), Vec::new());
+    for entry in mentions {
+        let is_named = message.mentions.contains(&entry.user_id);
+        let with_all = everybody.filter(|_| called.contains(&entry.user_id));
+        // A mention by name that is read is no longer kept: what rang since then is over.
+        match named.get(&entry.user_id).copied().max(with_all) {
+            Some(since) if since.0 == entry.notification_id.0 => {}
+            Some(since) => {
+                let (notification_id, created) = (NotificationId(since.0), since.millis());
+                earlier.push(Notification { notification_id, created, ..entry });
+            }
+            None if is_named => {
+                platform.storage.notifications.mark_read(entry.user_id, &[entry.notification_id]).await?;
+                tell_unread(platform, entry.user_id).await?;
+            }
+            None => gone.push(entry),
+        }
+    }
+    withdraw(platform, &gone).await?;
+    for entry in earlier {
+        let entry = Notification { read: entry.read || !is_news(platform, channel, &entry).await?, ..entry };
+        platform.storage.notifications.add(std::slice::from_ref(&entry)).await?;
+        tell_unread(platform, entry.user_id).await?;
+    }
+    Ok(())
+}
+
+async fn withdraw(platform: &Platform, entries: &[Notification]) -> Result<()> {
+    for some in entries.chunks(CHUNK) {
+        for user_id in platform.storage.notifications.withdraw(some).await? {
+            tell_unread(platform, user_id).await?;
+        }
+    }
+    Ok(())
+}

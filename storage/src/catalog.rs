@@ -10,12 +10,13 @@ pub const SCHEMA_VERSION: i64 = 1;
 
 /// Every table.
 pub fn tables() -> Vec<&'static Table> {
-    let features: [&[&'static Table]; 8] = [
+    let features: [&[&'static Table]; 9] = [
         accounts::tables::TABLES,
         &[&slugs::SLUGS],
         entities::tables::TABLES,
         chat::tables::TABLES,
-        &[&notifications::NOTIFICATIONS, &notifications::MESSAGE_BELLS, &guides::GUIDE_STATUSES],
+        notifications::TABLES,
+        &[&guides::GUIDE_STATUSES],
         &[&push::PUSH_SUBSCRIPTIONS, &push::PUSH_ENDPOINTS],
         &[&jobs::JOBS, &jobs::FAILED_JOBS, &jobs::JOB_SHARDS],
         &[&nodes::NODE_LEASES, &outages::OUTAGES, &idempotency::IDEMPOTENCY, &imports::IMPORT_REFS],

@@ -1,6 +1,7 @@
 //! The store's invariants, gone through by an operator (`kalender check`).
 
 mod bells;
+mod threads;
 
 use crate::accounts::records::USERS;
 use crate::accounts::tables::USER_EMAILS;
@@ -38,11 +39,13 @@ pub(crate) async fn run(db: &Db) -> Result<Vec<String>> {
     check.locations().await?;
     check.messages(&MESSAGES).await?;
     check.messages(&THREAD_MESSAGES).await?;
+    check.threads().await?;
     check.calls(&MENTIONS).await?;
     check.calls(&CHANNEL_MENTIONS).await?;
     check.heads().await?;
     check.listeners().await?;
     check.bells().await?;
+    check.unseen().await?;
     check.found.truncate(MOST);
     Ok(check.found)
 }

@@ -152,6 +152,7 @@ impl Imports {
             rows::head(message, workspace_id, crate::ids::EventId(message.message_id.0))
         });
         self.db.write(heads.collect()).await?;
+        self.chat.threads_grew(items.iter().map(|item| &item.message)).await?;
         Ok(refused)
     }
 

@@ -2,8 +2,10 @@
 
 use std::collections::HashMap;
 
+use moka::sync::Cache;
+
 use crate::clock::{self, ttl_until};
-use crate::engine::{Db, Key, Write};
+use crate::engine::{Db, Key, Span, Write};
 use crate::error::Result;
 use crate::ids::{ChannelId, EntityId, MessageId, NotificationId, UserId, WorkspaceId};
 use crate::record::{Record, Stored, record};
@@ -15,6 +17,8 @@ const KEPT_MS: i64 = 180 * 86_400_000;
 const SLICE: usize = 200;
 /// Entries among which unread ones are looked for.
 const LOOKED_AT: usize = 2_000;
+/// People remembered whose entries are listed.
+const REMEMBERED: u64 = 100_000;
 /// People who are told of one message.
 const MANY: usize = 100_000;
 
@@ -66,13 +70,62 @@ record! {
     }
 }
 
+record! {
+    /// Where an entry that is not seen is found: what is counted, and what reading a channel or a thread makes seen. Written
+    /// and removed in the entry's own batch.
+    pub struct Unseen;
+    pub(crate) static UNSEEN_BELLS: "unseen_bells", Descending, ttl;
+    partition {
+        /// Whose bell.
+        user_id: UserId => bigint,
+    }
+    clustering {
+        /// The channel in which reading it there makes it seen; 0: none does.
+        channel_id: ChannelId => bigint,
+        /// The thread; 0: the channel itself.
+        thread_id: MessageId => bigint,
+        /// Which entry.
+        notification_id: NotificationId => bigint,
+    }
+    columns {}
+}
+
+record! {
+    /// A person whose unseen entries are all in `unseen_bells`: those that are older than that table were looked for.
+    pub struct Listed;
+    pub(crate) static LISTED_BELLS: "listed_bells", Ascending;
+    partition {
+        /// Whose bell.
+        user_id: UserId => bigint,
+    }
+    clustering {}
+    columns {
+        /// Epoch milliseconds.
+        since: i64 => timestamp,
+    }
+}
+
+pub(crate) static TABLES: &[&Table] = &[&NOTIFICATIONS, &MESSAGE_BELLS, &UNSEEN_BELLS, &LISTED_BELLS];
+
+pub(crate) fn unseen(entry: &Notification) -> Unseen {
+    let place = called_to(entry).and(entry.channel_id);
+    Unseen {
+        user_id: entry.user_id,
+        channel_id: place.unwrap_or(ChannelId(0)),
+        thread_id: place.and(entry.parent_id).unwrap_or(MessageId(0)),
+        notification_id: entry.notification_id,
+    }
+}
+
 fn lives(notification: &Notification) -> u32 {
     ttl_until(notification.created + KEPT_MS, clock::now())
 }
 
-/// The write of an entry, for what is left of its life.
-fn insert(notification: &Notification) -> Write {
-    notification.row().insert_for(lives(notification))
+/// The writes of an entry, for what is left of its life.
+fn insert(notification: &Notification) -> [Write; 2] {
+    let (life, place) = (lives(notification), unseen(notification));
+    let place = if notification.read { place.key().delete() } else { place.row().insert_for(life) };
+    [notification.row().insert_for(life), place]
 }
 
 fn bell_key(message_id: MessageId, user_id: UserId) -> Key {
@@ -86,7 +139,7 @@ fn called_to(notification: &Notification) -> Option<MessageId> {
 
 /// The writes of a new entry.
 pub(crate) fn inserts(notification: &Notification) -> Vec<Write> {
-    let mut writes = vec![insert(notification)];
+    let mut writes: Vec<Write> = insert(notification).into();
     if let Some(message_id) = called_to(notification) {
         let bell = MESSAGE_BELLS.row([
             ("message_id", message_id.into()),
@@ -102,11 +155,13 @@ pub(crate) fn inserts(notification: &Notification) -> Vec<Write> {
 #[derive(Clone)]
 pub struct Notifications {
     db: Db,
+    /// Whose unseen entries are known to be listed.
+    listed: Cache<UserId, ()>,
 }
 
 impl Notifications {
     pub(crate) fn new(db: Db) -> Self {
-        Self { db }
+        Self { db, listed: Cache::new(REMEMBERED) }
     }
 
     /// Stores entries; the same one twice is one, and one that calls to a message takes the place of an earlier one.
@@ -118,17 +173,18 @@ impl Notifications {
 
     /// What goes when these come.
     async fn replaced(&self, notifications: &[Notification]) -> Result<Vec<Write>> {
-        let mut ids: HashMap<(MessageId, UserId), NotificationId> = HashMap::new();
+        let mut ids: HashMap<(MessageId, UserId), &Notification> = HashMap::new();
         for new in notifications {
-            ids.extend(called_to(new).map(|message| ((message, new.user_id), new.notification_id)));
+            ids.extend(called_to(new).map(|message| ((message, new.user_id), new)));
         }
         let keys = ids.keys().map(|(message, user)| bell_key(*message, *user)).collect();
         let mut gone = Vec::new();
         for mut row in self.db.get_many(keys).await?.into_iter().flatten() {
             let (message, user): (MessageId, UserId) = (row.take("message_id")?, row.take("user_id")?);
             let old: NotificationId = row.take("notification_id")?;
-            if ids.get(&(message, user)).is_some_and(|new| *new != old) {
-                gone.push(NOTIFICATIONS.at([user.into(), old.into()]).delete());
+            if let Some(new) = ids.get(&(message, user)).filter(|new| new.notification_id != old) {
+                gone.push(Notification::at(user, old).delete());
+                gone.push(Unseen { notification_id: old, ..unseen(new) }.key().delete());
             }
         }
         Ok(gone)
@@ -168,9 +224,10 @@ impl Notifications {
         self.db.find(Notification::at(user_id, id)).await
     }
 
-    /// How many entries the person has not seen, counted up to `cap` and among the newest two thousand.
+    /// How many entries the person has not seen, counted up to `cap`.
     pub async fn unread(&self, user_id: UserId, cap: usize) -> Result<usize> {
-        Ok(self.unread_entries(user_id, cap).await?.len())
+        self.list_old(user_id).await?;
+        Ok(self.db.range(Unseen::of(user_id).descending(cap)).await?.len())
     }
 
     /// The person has seen these entries; ids that are not the person's are left out.
@@ -181,8 +238,8 @@ impl Notifications {
 
     /// The person has seen everything.
     pub async fn mark_all_read(&self, user_id: UserId) -> Result<()> {
-        let unread = self.unread_entries(user_id, LOOKED_AT).await?;
-        self.seen(unread).await
+        self.list_old(user_id).await?;
+        self.all_seen(Unseen::of(user_id)).await.map(drop)
     }
 
     /// Written whole, for what is left of their life: an update would leave single columns behind in CQL.
@@ -190,41 +247,56 @@ impl Notifications {
         notifications.retain(|notification| !notification.read);
         let writes = notifications
             .into_iter()
-            .map(|notification| insert(&Notification { read: true, ..notification }));
+            .flat_map(|notification| insert(&Notification { read: true, ..notification }));
         self.db.write(writes.collect()).await
     }
 
-    /// The person has read a channel, or a `thread` of it, from a mark up to another (cursors): the unread entries that call
-    /// them to its messages from in between are seen, but for replies in (other) threads. Without `from`: as far back as
-    /// unread ones are looked for. Answers whether there were any.
+    /// What stands in a part of the person's unseen entries is seen. Answers whether there was any.
+    async fn all_seen(&self, part: Span) -> Result<bool> {
+        let mut any = false;
+        loop {
+            let found: Vec<Unseen> = self.db.list(part.clone().ascending(SLICE)).await?;
+            any |= !found.is_empty();
+            if found.is_empty() {
+                return Ok(any);
+            }
+            let keys = found.iter().map(|place| Notification::at(place.user_id, place.notification_id));
+            self.seen(self.db.find_all(keys.collect()).await?).await?;
+            // Also where the entry is gone or was seen already: what stays here would be met for ever.
+            self.db.write(found.iter().map(|place| place.key().delete()).collect()).await?;
+            if found.len() < SLICE {
+                return Ok(any);
+            }
+        }
+    }
+
+    /// Lists a person's unseen entries that were stored before there was a list, once.
+    async fn list_old(&self, user_id: UserId) -> Result<()> {
+        if self.listed.contains_key(&user_id) {
+            return Ok(());
+        }
+        if self.db.get(Listed::at(user_id)).await?.is_none() {
+            let old = self.unread_entries(user_id).await?;
+            let rows = old.iter().map(|entry| unseen(entry).row().insert_for(lives(entry)));
+            self.db.write(rows.collect()).await?;
+            self.db.write(vec![Listed { user_id, since: clock::now() }.insert()]).await?;
+        }
+        self.listed.insert(user_id, ());
+        Ok(())
+    }
+
+    /// The person has read a channel, or a `thread` of it, up to a cursor: the unread entries that call them to its messages
+    /// are seen, but for replies in (other) threads. Answers whether there were any.
     pub async fn mark_channel_read(
         &self,
         user_id: UserId,
         channel_id: ChannelId,
         thread: Option<MessageId>,
-        from: Option<MessageId>,
         up_to: MessageId,
     ) -> Result<bool> {
-        let mut unread = match from {
-            None => self.unread_entries(user_id, LOOKED_AT).await?,
-            Some(from) => {
-                let span = NOTIFICATIONS.span([user_id.into()]).after(from);
-                let rows = self.db.range(span.ascending(LOOKED_AT)).await?;
-                rows.into_iter().map(Notification::read).collect::<Result<_>>()?
-            }
-        };
-        unread.retain(|entry| {
-            !entry.read
-                && entry.channel_id == Some(channel_id)
-                && entry.parent_id == thread
-                && entry.notification_id.0 <= up_to.0
-                && called_to(entry).is_some()
-        });
-        let any = !unread.is_empty();
-        if any {
-            self.seen(unread).await?;
-        }
-        Ok(any)
+        self.list_old(user_id).await?;
+        let place = [channel_id.into(), thread.unwrap_or(MessageId(0)).into()];
+        self.all_seen(Unseen::of(user_id).prefix(place).up_to(up_to)).await
     }
 
     /// Takes entries that call to messages away; answers from whose bell one that was not seen.
@@ -232,7 +304,7 @@ impl Notifications {
         let gone = entries.iter().flat_map(|entry| {
             let key = NOTIFICATIONS.at([entry.user_id.into(), entry.notification_id.into()]);
             let bell = called_to(entry).map(|message| bell_key(message, entry.user_id).delete());
-            [Some(key.delete()), bell].into_iter().flatten()
+            [Some(key.delete()), Some(unseen(entry).key().delete()), bell].into_iter().flatten()
         });
         self.db.write(gone.collect()).await?;
         Ok(entries.iter().filter(|entry| !entry.read).map(|entry| entry.user_id).collect())
@@ -249,21 +321,21 @@ impl Notifications {
                 break;
             }
         }
-        self.db.write(vec![NOTIFICATIONS.span([user_id.into()]).delete()]).await
+        let rest = [Notification::of(user_id), Unseen::of(user_id), Listed::of(user_id)];
+        self.db.write(rest.map(Span::delete).into()).await
     }
 
-    async fn unread_entries(&self, user_id: UserId, cap: usize) -> Result<Vec<Notification>> {
+    async fn unread_entries(&self, user_id: UserId) -> Result<Vec<Notification>> {
         let (mut unread, mut before) = (Vec::new(), None);
         for _ in 0..LOOKED_AT / SLICE {
             let slice = self.list(user_id, before, SLICE).await?;
             let is_last = slice.len() < SLICE;
             before = slice.last().map(|last| last.notification_id);
             unread.extend(slice.into_iter().filter(|notification| !notification.read));
-            if is_last || unread.len() >= cap {
+            if is_last {
                 break;
             }
         }
-        unread.truncate(cap);
         Ok(unread)
     }
 }

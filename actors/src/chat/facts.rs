@@ -145,7 +145,7 @@ pub async fn views(
     let threads = if threaded.is_empty() {
         HashMap::new()
     } else {
-        platform.storage.chat.thread_summaries(&threaded).await?
+        platform.storage.chat.thread_summaries(channel_id, &threaded).await?
     };
     let list = messages.iter().map(|message| {
         let id = message.message_id;

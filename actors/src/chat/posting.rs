@@ -35,8 +35,6 @@ struct Draft {
     visibility: Visibility,
     /// Who is told by the bell, and why.
     bell: Vec<(UserId, Why)>,
-    /// How far the author had read where it is written.
-    read: Option<MessageId>,
 }
 
 /// Sends a message; the answer comes after it is durable. Refusals: 404 no such channel, 403, 409 archived, 422, 429.
@@ -67,12 +65,7 @@ pub async fn send(
     let parent_id = parent.as_ref().map(|message| message.message_id);
     let all = everybody.as_deref().unwrap_or_default();
     let channel = &facts.channel;
-    let (bell, read) = futures_util::try_join!(
-        notifications::audience_of(platform, channel, who.user_id, &mentions, parent, all),
-        async {
-            Ok(platform.storage.chat.mark(who.user_id, channel.workspace_id, channel_id, parent_id).await?)
-        },
-    )?;
+    let bell = notifications::audience_of(platform, channel, who.user_id, &mentions, parent, all).await?;
     let draft = Draft {
         formatted: (content != text).then_some(text),
         channel: facts.channel,
@@ -84,7 +77,6 @@ pub async fn send(
         client_message_id: new.client_message_id,
         visibility,
         bell,
-        read,
     };
     let live = platform.registry.channel(platform, &draft.channel).await?;
     let copy = platform.clone();
@@ -205,7 +197,7 @@ async fn write(platform: Platform, draft: Draft, stamp: Stamp) -> Result<Told> {
     } else {
         event
     };
-    reading::posted(&platform, draft.channel.workspace_id, &message, draft.read);
+    reading::posted(&platform, draft.channel.workspace_id, &message);
     if visible {
         notifications::announce(&platform, &notifications);
         let told = notifications.iter().map(|row| row.user_id).collect();

@@ -130,10 +130,11 @@ pub async fn mark_read(
     let facts = Facts::load(platform, channel_id, who.user_id).await?;
     let workspace_id = facts.channel.workspace_id;
     let chat = &platform.storage.chat;
-    let head = chat.shown(workspace_id).await?.get(&channel_id).copied();
+    let (head, newest_event) =
+        futures_util::try_join!(chat.shown_in(workspace_id, channel_id), chat.newest_event(channel_id))?;
     let (newest, shown) = (head.map(|(newest, _)| newest), head.map(|(_, shown)| MessageId(shown.0)));
     // A message can be read only once it exists: an id from the future would hide what is still to come.
-    let newest_event = chat.newest_event(channel_id).await?.map(|event| MessageId(event.0));
+    let newest_event = newest_event.map(|event| MessageId(event.0));
     let (head, newest) = (newest, newest.max(shown).max(newest_event));
     let target = match last {
         // The newest message: whatever was let through, or began to call by an edit, behind it meanwhile is read with it.
@@ -157,37 +158,26 @@ pub async fn mark_read(
         });
     }
     if let Some(up_to) = in_force {
-        crate::notifications::channel_read(platform, who.user_id, channel_id, None, None, up_to).await?;
+        crate::notifications::channel_read(platform, who.user_id, channel_id, None, up_to).await?;
     }
-    let reading = Reading::load(platform, who.user_id, workspace_id).await?;
-    let state = reading.member_state(channel_id);
-    Ok(ReadState { last_read_message_id: state.last_read_message_id, mention_count: state.mention_count })
+    let (last_read_message_id, unread) = chat.mentions_in(who.user_id, workspace_id, channel_id).await?;
+    Ok(ReadState { last_read_message_id, mention_count: unread.len() })
 }
 
 /// Who posts has read what was there: the mark moved with the message; bell and other devices follow, beside the answer.
-pub(super) fn posted(
-    platform: &Platform,
-    workspace_id: WorkspaceId,
-    message: &Message,
-    from: Option<MessageId>,
-) {
+pub(super) fn posted(platform: &Platform, workspace_id: WorkspaceId, message: &Message) {
     let (platform, message) = (platform.clone(), message.clone());
     actix_rt::spawn(async move {
-        if let Err(refusal) = follow_post(&platform, workspace_id, &message, from).await {
+        if let Err(refusal) = follow_post(&platform, workspace_id, &message).await {
             tracing::warn!(%refusal, "what was read by posting is not told yet");
         }
     });
 }
 
-async fn follow_post(
-    platform: &Platform,
-    workspace_id: WorkspaceId,
-    message: &Message,
-    from: Option<MessageId>,
-) -> Result<()> {
+async fn follow_post(platform: &Platform, workspace_id: WorkspaceId, message: &Message) -> Result<()> {
     let Message { user_id, channel_id, parent_id, message_id: up_to, .. } = *message;
     platform.storage.chat.read_calls(user_id, workspace_id, channel_id, parent_id, up_to).await?;
-    crate::notifications::channel_read(platform, user_id, channel_id, parent_id, from, up_to).await?;
+    crate::notifications::channel_read(platform, user_id, channel_id, parent_id, up_to).await?;
     if platform.bus.spans_nodes() || platform.connections.count(user_id) > 1 {
         let (last_read_message_id, parent_message_id) = (up_to, parent_id);
         let event = match parent_message_id {
@@ -236,8 +226,7 @@ pub async fn mark_thread_read(
         None => chat.thread_mark(who.user_id, parent_id).await?,
     };
     if let Some(up_to) = in_force {
-        crate::notifications::channel_read(platform, who.user_id, channel_id, Some(parent_id), None, up_to)
-            .await?;
+        crate::notifications::channel_read(platform, who.user_id, channel_id, Some(parent_id), up_to).await?;
         let event = PersonalEvent::ThreadRead {
             workspace_id,
             channel_id,
@@ -246,7 +235,6 @@ pub async fn mark_thread_read(
         };
         platform.announce(Announcement::Personal { user_id: who.user_id, event });
     }
-    let mention_count =
-        Reading::load(platform, who.user_id, workspace_id).await?.member_state(channel_id).mention_count;
+    let mention_count = chat.mentions_in(who.user_id, workspace_id, channel_id).await?.1.len();
     Ok(ThreadReadState { parent_message_id: parent_id, last_read_message_id: in_force, mention_count })
 }

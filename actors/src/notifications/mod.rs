@@ -183,18 +183,17 @@ pub async fn mark_read(platform: &Platform, who: &Who, ids: Option<&[Notificatio
     Ok(notifications)
 }
 
-/// A channel, or a `thread` of it, is read from a mark up to another: the bell no longer rings for what calls me there. A
+/// A channel, or a `thread` of it, is read up to a mark: the bell no longer rings for what calls me there. A
 /// refusal (a rejected message) is news wherever one stands, and a reply is read in its thread.
 pub async fn channel_read(
     platform: &Platform,
     user_id: UserId,
     channel_id: ChannelId,
     thread: Option<MessageId>,
-    from: Option<MessageId>,
     up_to: MessageId,
 ) -> Result<()> {
     let bells = &platform.storage.notifications;
-    if bells.mark_channel_read(user_id, channel_id, thread, from, up_to).await? {
+    if bells.mark_channel_read(user_id, channel_id, thread, up_to).await? {
         tell_unread(platform, user_id).await?;
     }
     Ok(())

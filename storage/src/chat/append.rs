@@ -22,7 +22,10 @@ impl Chat {
         match &appended {
             Appended::New => self.told(&append.message).await,
             Appended::Finished(first) => self.told(&first.message).await,
-            // Nothing was written, in this week or in another.
+            // Nothing was written, in this week or in another; whoever wrote it may have died before its thread said so.
+            Appended::Repeated(Message { channel_id, parent_id: Some(parent_id), message_id, .. }) => {
+                self.thread_caught_up(*channel_id, *parent_id, *message_id).await?;
+            }
             Appended::Repeated(_) => {}
         }
         Ok(appended)
@@ -81,7 +84,9 @@ impl Chat {
     pub(super) async fn told(&self, message: &Message) {
         match message.parent_id {
             None => self.buckets.insert((message.channel_id, bucket(message.message_id)), ()),
-            Some(parent_id) => self.thread_changed(message.channel_id, parent_id).await,
+            Some(parent_id) => {
+                self.thread_changed(message.channel_id, parent_id, message.message_id).await;
+            }
         }
     }
 

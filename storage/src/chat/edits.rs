@@ -63,7 +63,7 @@ impl Chat {
         });
         let gone = gone.await?;
         if let Some(parent_id) = gone.as_ref().and_then(|gone| gone.parent_id) {
-            self.thread_changed(message.channel_id, parent_id).await;
+            self.thread_changed(message.channel_id, parent_id, message.message_id).await;
         }
         Ok(gone)
     }

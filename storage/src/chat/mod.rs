@@ -18,6 +18,7 @@ pub(crate) mod records;
 pub(crate) mod rows;
 mod shown;
 pub(crate) mod tables;
+pub(crate) mod tally;
 mod threads;
 mod versions;
 mod workspaces;

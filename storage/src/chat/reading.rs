@@ -3,6 +3,8 @@
 use crate::record::Record;
 use std::collections::{HashMap, HashSet};
 
+use futures_util::future::try_join;
+
 use super::counting::{self, Call, Marks, Why};
 use super::rows;
 use super::tables::{
@@ -10,15 +12,28 @@ use super::tables::{
     MENTIONS, THREAD_READERS,
 };
 use super::{Chat, Message, Page, Reader};
-use crate::engine::Write;
+use crate::engine::{Range, Write};
 use crate::error::Result;
 use crate::ids::{ChannelId, EventId, MessageId, UserId, WorkspaceId};
+use crate::value::Row;
 
 /// Messages looked at for an unread one: at first, and where those are one's own or deleted.
 const LOOKED_AT: usize = 20;
 const LOOKED_THROUGH: usize = 500;
 /// People noted in one write.
 const CALLED_AT_ONCE: usize = 500;
+
+/// How far one has read, by channel.
+type ReadTo = HashMap<ChannelId, MessageId>;
+/// What calls one and is not read, by channel.
+type Unread = HashMap<ChannelId, Vec<MessageId>>;
+
+/// What a channel's head says: see [`Chat::shown`].
+fn shown(mut row: Row) -> Result<(MessageId, EventId)> {
+    let newest: MessageId = row.take("message_id")?;
+    let shown = row.take_or("shown", EventId(newest.0))?;
+    Ok((newest, shown.max(EventId(newest.0))))
+}
 
 impl Chat {
     /// How far a person has read a channel, and what the person wants to be told. None: never read, nothing chosen.
@@ -49,17 +64,19 @@ impl Chat {
         message_id: MessageId,
         at: i64,
     ) -> Result<Option<MessageId>> {
-        let before =
-            self.reader(user_id, workspace_id, channel_id).await?.and_then(|reader| reader.last_read);
+        let read = Marks { channel: Some(message_id), thread: None };
+        let (reader, calls) = try_join(
+            self.reader(user_id, workspace_id, channel_id),
+            self.calls_read(user_id, workspace_id, channel_id, read, None),
+        )
+        .await?;
+        let before = reader.and_then(|reader| reader.last_read);
         if before.is_some_and(|last| last >= message_id) {
             return Ok(before);
         }
         let mark = rows::read_mark(user_id, workspace_id, channel_id, message_id, at);
-        let mut writes = vec![mark];
-        let read = Marks { channel: Some(message_id), thread: None };
-        writes.extend(self.calls_read(user_id, workspace_id, channel_id, read, None).await?);
-        self.db.write(writes).await?;
-        Ok(self.reader(user_id, workspace_id, channel_id).await?.and_then(|reader| reader.last_read))
+        self.db.write([vec![mark], calls].concat()).await?;
+        Ok(Some(message_id))
     }
 
     /// The kept mentions of a person in a channel, or in a thread of it, that `marks` make read: to be removed.
@@ -123,12 +140,21 @@ impl Chat {
     /// eyes.
     pub async fn shown(&self, workspace_id: WorkspaceId) -> Result<HashMap<ChannelId, (MessageId, EventId)>> {
         let found = self.db.range(CHANNEL_HEADS.span([workspace_id.into()]).ascending(MANY)).await?;
-        let shown = found.into_iter().map(|mut row| {
-            let newest: MessageId = row.take("message_id")?;
-            let shown = row.take_or("shown", EventId(newest.0))?;
-            Ok((row.take("channel_id")?, (newest, shown.max(EventId(newest.0)))))
+        let heads = found.into_iter().map(|mut row| {
+            let channel_id = row.take("channel_id")?;
+            Ok((channel_id, shown(row)?))
         });
-        shown.collect()
+        heads.collect()
+    }
+
+    /// The same of one channel.
+    pub async fn shown_in(
+        &self,
+        workspace_id: WorkspaceId,
+        channel_id: ChannelId,
+    ) -> Result<Option<(MessageId, EventId)>> {
+        let row = self.db.get(CHANNEL_HEADS.at([workspace_id.into(), channel_id.into()])).await?;
+        row.map(shown).transpose()
     }
 
     /// Is anything in a channel unread for a person whose mark is this? By the rules, from the messages themselves.
@@ -272,16 +298,36 @@ impl Chat {
         user_id: UserId,
         workspace_id: WorkspaceId,
     ) -> Result<HashMap<ChannelId, Vec<MessageId>>> {
-        let found = self
-            .db
-            .range_many(vec![
-                Reader::of(user_id, workspace_id).ascending(MANY),
-                MENTIONS.span([user_id.into(), workspace_id.into()]).ascending(MANY),
-                CHANNEL_MENTIONS.span([workspace_id.into()]).ascending(MANY),
-            ])
-            .await?;
+        let ranges = vec![
+            Reader::of(user_id, workspace_id).ascending(MANY),
+            MENTIONS.span([user_id.into(), workspace_id.into()]).ascending(MANY),
+            CHANNEL_MENTIONS.span([workspace_id.into()]).ascending(MANY),
+        ];
+        Ok(self.count_mentions(user_id, ranges).await?.1)
+    }
+
+    /// The same of one channel, in ascending id, with how far the person has read it.
+    pub async fn mentions_in(
+        &self,
+        user_id: UserId,
+        workspace_id: WorkspaceId,
+        channel_id: ChannelId,
+    ) -> Result<(Option<MessageId>, Vec<MessageId>)> {
+        let channel = [channel_id.into()];
+        let reader = Reader::of(user_id, workspace_id).from(channel_id).up_to(channel_id);
+        let by_name = MENTIONS.span([user_id.into(), workspace_id.into()]).prefix(channel.clone());
+        let to_all = CHANNEL_MENTIONS.span([workspace_id.into()]).prefix(channel);
+        let ranges = [reader, by_name, to_all].map(|span| span.ascending(MANY));
+        let (read, mut unread) = self.count_mentions(user_id, ranges.into()).await?;
+        Ok((read.get(&channel_id).copied(), unread.remove(&channel_id).unwrap_or_default()))
+    }
+
+    /// What counts of the readers, the mentions by name and those of everybody that these ranges are, and the marks of the
+    /// readers.
+    async fn count_mentions(&self, user_id: UserId, ranges: Vec<Range>) -> Result<(ReadTo, Unread)> {
+        let found = self.db.range_many(ranges).await?;
         let mut found = found.into_iter();
-        let mut read: HashMap<ChannelId, MessageId> = HashMap::new();
+        let mut read = ReadTo::new();
         for row in found.next().unwrap_or_default() {
             let reader = Reader::read(row)?;
             read.extend(reader.last_read.map(|last| (reader.channel_id, last)));
@@ -300,7 +346,7 @@ impl Chat {
         for mut row in self.db.get_many(keys).await?.into_iter().flatten() {
             thread_marks.insert(row.take("parent_id")?, row.take("last_read")?);
         }
-        let mut unread: HashMap<ChannelId, Vec<MessageId>> = HashMap::new();
+        let mut unread = Unread::new();
         let mut to_all: Vec<(ChannelId, MessageId)> = Vec::new();
         for (place, (channel_id, call)) in calls.into_iter().enumerate() {
             let thread = call.parent_id.and_then(|id| thread_marks.get(&id).copied());
@@ -325,6 +371,6 @@ impl Chat {
             messages.sort_unstable();
             messages.dedup();
         }
-        Ok(unread)
+        Ok((read, unread))
     }
 }

@@ -88,6 +88,9 @@ pub(crate) static MESSAGES: Table = newest_first(plain(
         boolean("deleted"),
         boolean("threaded"),
         bigint("version"),
+        // What is known of its thread: see `tally`.
+        text("reply_portions"),
+        timestamp("last_reply_at"),
     ],
 ));
 

@@ -1,12 +1,16 @@
 //! Replies.
 
-use crate::record::Record;
 use std::collections::HashMap;
 
 use super::tables::{MANY, THREAD_MESSAGES};
-use super::{Chat, Message, pages};
-use crate::error::Result;
-use crate::ids::MessageId;
+use super::tally::{Counted, Tally};
+use super::versions::{ATTEMPTS, unchanged};
+use super::{Chat, Message, pages, rows};
+use crate::engine::{Guard, Key};
+use crate::error::{Error, Result};
+use crate::ids::{ChannelId, MessageId};
+use crate::record::Record;
+use crate::value::Row;
 
 impl Chat {
     /// A message's replies in ascending id, after one, and whether there are more.
@@ -30,25 +34,114 @@ impl Chat {
         found.into_iter().next().map(|mut row| row.take("message_id")).transpose()
     }
 
-    /// For each parent that has replies: how many are not deleted, and when (epoch milliseconds) the last of those was
-    /// written. Parents without are left out.
-    pub async fn thread_summaries(&self, parent_ids: &[MessageId]) -> Result<HashMap<MessageId, (u32, i64)>> {
-        let ranges =
-            parent_ids.iter().map(|id| THREAD_MESSAGES.span([(*id).into()]).ascending(MANY)).collect();
-        let threads = self.db.range_many(ranges).await?;
+    /// For each of a channel's messages that has replies: how many are not deleted, and when (epoch milliseconds) the last of
+    /// those was written. Messages without are left out.
+    pub async fn thread_summaries(
+        &self,
+        channel_id: ChannelId,
+        parent_ids: &[MessageId],
+    ) -> Result<HashMap<MessageId, (u32, i64)>> {
+        let keys = parent_ids.iter().map(|id| rows::message_key(channel_id, None, *id)).collect();
         let mut summaries = HashMap::new();
-        for (parent_id, replies) in parent_ids.iter().zip(threads) {
-            let mut summary = (0, 0);
-            for mut reply in replies {
-                let created: i64 = reply.take("created")?;
-                if !reply.take::<bool>("deleted")? {
-                    summary = (summary.0 + 1, summary.1.max(created));
-                }
-            }
-            if summary.0 > 0 {
-                summaries.insert(*parent_id, summary);
-            }
+        for row in self.db.get_many(keys).await?.into_iter().flatten() {
+            let id = row.clone().take("message_id")?;
+            summaries.extend(self.summary(row, id).await?.map(|summary| (id, summary)));
         }
         Ok(summaries)
+    }
+
+    /// What a message's own row says of its thread. A row that was written before threads were counted learns it here, from
+    /// the whole thread, once.
+    pub(super) async fn summary(&self, mut row: Row, parent_id: MessageId) -> Result<Option<(u32, i64)>> {
+        let tally = Tally::take(&mut row)?;
+        if tally.is_known() || !row.take_or("threaded", false)? {
+            return Ok(tally.summary());
+        }
+        let counted = self.counted(parent_id, tally.clone(), MessageId(0)).await?;
+        let key = Key { table: row.table(), values: row.key().to_vec() };
+        let set = tally.changes_to(&counted);
+        let keep = Guard::UpdateIf { key, set, conditions: vec![unchanged(&row)], ttl: None };
+        // Refused: it has changed, and is counted by whoever changed it. A store that cannot be written answers as well.
+        if let Err(error) = self.db.decide(keep, Vec::new()).await {
+            tracing::debug!(%error, "a thread was counted and the count not kept");
+        }
+        Ok(counted.summary())
+    }
+
+    /// A reply came or went: the thread's first message gets a new version, with the thread as it stands. The reply is stored
+    /// whatever becomes of this: what could not be raised is caught up with by the next change near it, or by a repeat.
+    pub(super) async fn thread_changed(&self, channel_id: ChannelId, parent_id: MessageId, reply: MessageId) {
+        if let Err(error) = self.raise_thread(channel_id, parent_id, reply, true).await {
+            tracing::warn!(%error, "a thread changed without a new version of its first message");
+        }
+    }
+
+    /// A reply that is stored may not have been counted: whoever wrote it may have died.
+    pub(super) async fn thread_caught_up(
+        &self,
+        channel_id: ChannelId,
+        parent_id: MessageId,
+        reply: MessageId,
+    ) -> Result<()> {
+        self.raise_thread(channel_id, parent_id, reply, false).await
+    }
+
+    /// Replies came in among others without a word: threads that are counted are counted anew there.
+    pub(crate) async fn threads_grew(&self, messages: impl Iterator<Item = &Message>) -> Result<()> {
+        let mut replies = Vec::new();
+        for Message { channel_id, parent_id, message_id, .. } in messages {
+            replies.extend(parent_id.map(|parent_id| (*channel_id, parent_id, *message_id)));
+        }
+        let keys = replies.iter().map(|(channel, parent, _)| rows::message_key(*channel, None, *parent));
+        let parents = self.db.get_many(keys.collect()).await?;
+        for ((channel_id, parent_id, reply), parent) in replies.into_iter().zip(parents) {
+            if parent.map(Tally::read).transpose()?.is_some_and(|tally| tally.is_known()) {
+                self.thread_caught_up(channel_id, parent_id, reply).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Counts the replies around one anew. The row is read first and raised by compare and set: whoever raises it next has
+    /// seen what those before wrote, so that after the last one all is counted.
+    async fn raise_thread(
+        &self,
+        channel_id: ChannelId,
+        parent_id: MessageId,
+        reply: MessageId,
+        always: bool,
+    ) -> Result<()> {
+        let key = rows::message_key(channel_id, None, parent_id);
+        let _turn = self.turns.of(parent_id).await;
+        for _ in 0..ATTEMPTS {
+            let Some(mut row) = self.db.get(key.clone()).await? else { return Ok(()) };
+            let conditions = vec![unchanged(&row)];
+            let version: i64 = row.take_or("version", 1)?;
+            let stood = Tally::take(&mut row)?;
+            let counted = self.counted(parent_id, stood.clone(), reply).await?;
+            let mut set = stood.changes_to(&counted);
+            if set.is_empty() && !always {
+                return Ok(());
+            }
+            set.push(("version", (version + 1).into()));
+            let guard = Guard::UpdateIf { key: key.clone(), set, conditions, ttl: None };
+            if self.db.decide(guard, Vec::new()).await? {
+                return Ok(());
+            }
+        }
+        Err(Error::Busy)
+    }
+
+    /// The tally with the portion of a reply counted anew.
+    async fn counted(&self, parent_id: MessageId, mut tally: Tally, reply: MessageId) -> Result<Tally> {
+        let mut place = Some(tally.place_of(reply));
+        while let Some(at) = place {
+            let (from, until) = tally.bounds(at);
+            let span = THREAD_MESSAGES.span([parent_id.into()]).from(from);
+            let span = if let Some(until) = until { span.before(until) } else { span };
+            let replies: Vec<Counted> = self.db.list(span.ascending(MANY)).await?;
+            place = tally.count(at, &replies);
+        }
+        Ok(tally)
     }
 }

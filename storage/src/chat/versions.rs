@@ -6,7 +6,6 @@
 //! as new as the version it names; and what is told with the highest version of a message is what the store holds.
 
 use crate::record::Record;
-use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
@@ -99,15 +98,6 @@ impl Chat {
         Err(Error::Busy)
     }
 
-    /// A reply came or went. The reply is stored whatever becomes of this: a version that could not be raised is caught up
-    /// with by the next one.
-    pub(super) async fn thread_changed(&self, channel_id: ChannelId, parent_id: MessageId) {
-        let key = rows::message_key(channel_id, None, parent_id);
-        if let Err(error) = self.raise(key, parent_id, true).await {
-            tracing::warn!(%error, "a thread changed without a new version of its first message");
-        }
-    }
-
     /// A published message as it stands with its reactions and its thread. The row is read first (see above).
     pub async fn state(
         &self,
@@ -116,17 +106,15 @@ impl Chat {
         message_id: MessageId,
     ) -> Result<Option<MessageState>> {
         let key = rows::message_key(channel_id, parent_id, message_id);
-        let Some(mut row) = self.db.get(key).await? else { return Ok(None) };
-        let message = Message::take(&mut row)?;
+        let Some(row) = self.db.get(key).await? else { return Ok(None) };
+        let message = Message::read(row.clone())?;
         if message.channel_id != channel_id {
             return Ok(None);
         }
         let ids = [message_id];
-        let threads =
-            async { if message.threaded { self.thread_summaries(&ids).await } else { Ok(HashMap::new()) } };
-        let (mut reactions, threads) = try_join(self.reactions(channel_id, &ids), threads).await?;
+        let replies = self.summary(row, message_id);
+        let (mut reactions, replies) = try_join(self.reactions(channel_id, &ids), replies).await?;
         let reactions = if message.deleted { None } else { reactions.remove(&message_id) };
-        let replies = threads.get(&message_id).copied();
         Ok(Some(MessageState { message, reactions: reactions.unwrap_or_default(), replies }))
     }
 }

@@ -8,8 +8,10 @@ use crate::chat::{Message, Reader, rows};
 use crate::engine::Key;
 use crate::error::Result;
 use crate::ids::{ChannelId, EventId, MessageId, NotificationId, UserId, WorkspaceId};
-use crate::notifications::{MESSAGE_BELLS, NOTIFICATIONS};
-use crate::record::Record;
+use crate::notifications::{
+    Listed, MESSAGE_BELLS, NOTIFICATIONS, Notification, UNSEEN_BELLS, Unseen, unseen,
+};
+use crate::record::{Record, Stored};
 use crate::value::Row;
 
 /// An unread entry that calls somebody to a message.
@@ -65,6 +67,38 @@ impl Check<'_> {
                     self.say(format!(
                         "{user_id} is told of every message of channel {channel_id} and did not ask"
                     ));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What is listed as not seen is not, and what is not seen is listed where the person's older ones are.
+    pub(super) async fn unseen(&mut self) -> Result<()> {
+        let mut walk = Walk::over(&UNSEEN_BELLS);
+        while let Some(found) = walk.next(self.db).await? {
+            let found = found.into_iter().map(Unseen::read).collect::<Result<Vec<_>>>()?;
+            let keys = found.iter().map(|place| Notification::at(place.user_id, place.notification_id));
+            let entries = self.db.get_many(keys.collect()).await?;
+            for (place, entry) in found.iter().zip(entries) {
+                let entry = entry.map(Notification::read).transpose()?;
+                if !entry.is_some_and(|entry| !entry.read && unseen(&entry) == *place) {
+                    self.say(format!(
+                        "an entry of {}'s bell is listed as not seen and is not",
+                        place.user_id
+                    ));
+                }
+            }
+        }
+        let mut walk = Walk::over(&NOTIFICATIONS);
+        while let Some(found) = walk.next(self.db).await? {
+            let mut entries = found.into_iter().map(Notification::read).collect::<Result<Vec<_>>>()?;
+            entries.retain(|entry| !entry.read);
+            let keys = entries.iter().flat_map(|entry| [unseen(entry).key(), Listed::at(entry.user_id)]);
+            let listed = self.db.get_many(keys.collect()).await?;
+            for (entry, pair) in entries.iter().zip(listed.chunks(2)) {
+                if let [None, Some(_)] = pair {
+                    self.say(format!("an entry of {}'s bell is not seen and not listed", entry.user_id));
                 }
             }
         }

@@ -114,7 +114,7 @@ pub async fn replies_lie_with_their_parent(world: &World) {
     assert_eq!((rest.as_slice(), more), (&replies[2..], false));
     assert!(chat.remove(&replies[4], BO, event_id(), "Borta").await.unwrap().is_some());
     let other = send(&world.storage, message(channel_id, ANNA, "Ensam")).await;
-    let summaries = chat.thread_summaries(&[parent.message_id, other.message_id]).await.unwrap();
+    let summaries = chat.thread_summaries(channel_id, &[parent.message_id, other.message_id]).await.unwrap();
     assert_eq!(summaries.len(), 1);
     assert_eq!(summaries[&parent.message_id], (4, replies[3].created));
     assert_eq!(chat.locate(replies[0].message_id).await.unwrap().unwrap().message, replies[0]);

@@ -1,6 +1,7 @@
 //! The cases, by what they are about.
 
 pub mod accounts;
+pub mod bounded;
 pub mod channels;
 pub mod entities;
 pub mod jobs;

@@ -1,16 +1,11 @@
 //! Reading a channel from any place in any direction.
 
-use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
-use async_trait::async_trait;
-use storage::engine::{Guard, Key, Outcome, Range, Write};
-use storage::table::Table;
-use storage::value::{Row, Value};
-use storage::{ChannelId, Db, Engine, Message, MessageId, Page, Result};
+use storage::{ChannelId, Message, MessageId, Page};
 
 use crate::World;
+use crate::counting::Counting;
 use crate::make::{ANNA, append_of, message, message_at, now, room, send};
 
 const WEEK: i64 = 7 * 86_400_000;
@@ -87,66 +82,18 @@ pub async fn pages_of_a_small_channel(world: &World) {
     }
 }
 
-/// Counts what is asked of the engine behind it.
-struct Counting {
-    behind: Db,
-    ranges: AtomicUsize,
-}
-
-#[async_trait]
-impl Engine for Counting {
-    async fn get(&self, key: Key) -> Result<Option<Row>> {
-        self.behind.get(key).await
-    }
-    async fn get_many(&self, keys: Vec<Key>) -> Result<Vec<Option<Row>>> {
-        self.behind.get_many(keys).await
-    }
-    async fn range(&self, range: Range) -> Result<Vec<Row>> {
-        self.ranges.fetch_add(1, Ordering::Relaxed);
-        self.behind.range(range).await
-    }
-    async fn range_many(&self, ranges: Vec<Range>) -> Result<Vec<Vec<Row>>> {
-        self.ranges.fetch_add(ranges.len(), Ordering::Relaxed);
-        self.behind.range_many(ranges).await
-    }
-    async fn write(&self, writes: Vec<Write>) -> Result<()> {
-        self.behind.write(writes).await
-    }
-    async fn write_if(&self, guards: Vec<Guard>, then: Vec<Write>) -> Result<Outcome> {
-        self.behind.write_if(guards, then).await
-    }
-    async fn scan(&self, table: &'static Table, after: Option<Vec<Value>>, limit: usize) -> Result<Vec<Row>> {
-        self.behind.scan(table, after, limit).await
-    }
-    async fn migrate(&self) -> Result<()> {
-        self.behind.migrate().await
-    }
-    async fn ping(&self) -> Result<()> {
-        self.behind.ping().await
-    }
-    async fn verify(&self) -> Result<Vec<String>> {
-        self.behind.verify().await
-    }
-    async fn backup(&self, path: &Path) -> Result<()> {
-        self.behind.backup(path).await
-    }
-    async fn size(&self) -> Result<u64> {
-        self.behind.size().await
-    }
-}
-
 pub async fn empty_weeks_cost_nothing(world: &World) {
     let channel_id = room(&world.storage).await;
-    let counting = Arc::new(Counting { behind: Arc::clone(&world.engine), ranges: AtomicUsize::new(0) });
+    let counting = Counting::over(&world.engine);
     let chat = storage::Storage::new(Arc::<Counting>::clone(&counting)).chat;
     // Three messages in ten years.
     for weeks_ago in [520, 260, 0] {
         let sent = message_at(channel_id, ANNA, "x", now() - weeks_ago * WEEK);
         chat.append(&append_of(sent)).await.unwrap();
     }
-    counting.ranges.store(0, Ordering::Relaxed);
+    counting.take();
     let page = chat.page(channel_id, Page::Newest { offset: 0 }, 50).await.unwrap();
     assert_eq!(page.messages.len(), 3);
     // This week, the list of weeks, and the two others that have messages.
-    assert_eq!(counting.ranges.load(Ordering::Relaxed), 4);
+    assert_eq!(counting.take().ranges, 4);
 }

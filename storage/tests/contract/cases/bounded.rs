@@ -1,0 +1,255 @@
+//! What is read for one thing does not grow with what lies beside it.
+
+use std::sync::Arc;
+
+use storage::table::Table;
+use storage::value::Row;
+use storage::{ChannelId, Message, MessageId, Notification, NotificationId, Reaction, Storage, UserId};
+
+use crate::World;
+use crate::counting::Counting;
+use crate::make::{
+    ANNA, BO, IDS, WORKSPACE, append_of, calling, event_id, message, message_at, notification, now, room,
+    send,
+};
+
+/// Replies are counted in portions of fifty; a reply reads one of them, and its thread's first message.
+const A_REPLY: usize = 60;
+/// Rows written at once.
+const BATCH: usize = 200;
+
+fn table(name: &str) -> &'static Table {
+    storage::catalog::tables().into_iter().find(|table| table.name == name).unwrap()
+}
+
+/// A reply of a millisecond of its own, as a program wrote it that did not count threads.
+fn old_reply(parent: &Message, n: i64) -> [Row; 2] {
+    let at = parent.created + n;
+    let reply = message_at(parent.channel_id, BO, "svar", at);
+    let (id, parent_id, channel_id) =
+        (reply.message_id.into(), parent.message_id.into(), parent.channel_id.into());
+    let row = table("thread_messages").row([
+        ("parent_id", parent_id),
+        ("message_id", id),
+        ("user_id", BO.into()),
+        ("content", "svar".into()),
+        ("mention_all", false.into()),
+        ("created", at.into()),
+        ("updated", at.into()),
+        ("edited", false.into()),
+        ("deleted", false.into()),
+        ("threaded", false.into()),
+        ("version", 1.into()),
+        ("channel_id", channel_id),
+    ]);
+    let location = table("message_locations").row([
+        ("message_id", reply.message_id.into()),
+        ("channel_id", parent.channel_id.into()),
+        ("parent_id", parent.message_id.into()),
+    ]);
+    [row, location]
+}
+
+/// A message with so many old replies, long enough ago that no two threads share an id.
+async fn old_thread(world: &World, channel_id: ChannelId, replies: i64) -> Message {
+    let parent = message_at(channel_id, ANNA, "Fråga", now() - 60_000 - 10 * replies);
+    let parent = send(&world.storage, parent).await;
+    let numbers: Vec<i64> = (1..=replies).collect();
+    for some in numbers.chunks(BATCH) {
+        let rows = some.iter().flat_map(|n| old_reply(&parent, *n)).map(Row::insert);
+        world.engine.write(rows.collect()).await.unwrap();
+    }
+    let week = parent.message_id.millis().div_euclid(7 * 86_400_000);
+    let key = table("messages").at([channel_id.into(), week.into(), parent.message_id.into()]);
+    world.engine.write(vec![key.update([("threaded", true.into())])]).await.unwrap();
+    parent
+}
+
+/// The most rows that one reply, edit, reaction, look or removal read beside a thread of that length, each with what is told
+/// of it.
+async fn most_read(world: &World, channel_id: ChannelId, replies: i64) -> usize {
+    let counting = Counting::over(&world.engine);
+    let chat = Storage::new(Arc::<Counting>::clone(&counting)).chat;
+    let parent = old_thread(world, channel_id, replies).await;
+    let id = parent.message_id;
+    let state = async || chat.state(channel_id, None, id).await.unwrap().unwrap();
+    // It is counted once, and that is kept.
+    let (live, last) = state().await.replies.unwrap();
+    assert_eq!((i64::from(live), last), (replies, parent.created + replies));
+    assert!(counting.take().rows as i64 > replies);
+    let mut most = 0;
+    let mut done = |what: &str, expected: Option<(u32, i64)>, found: Option<(u32, i64)>| {
+        assert_eq!(found, expected, "{what} beside {replies}");
+        most = most.max(counting.take().rows);
+    };
+    done("a look", Some((live, last)), state().await.replies);
+    let mut sent = Vec::new();
+    // More than a portion of them.
+    for n in 1..=70 {
+        let reply = Message { parent_id: Some(id), ..message(channel_id, BO, "svar") };
+        chat.append(&append_of(reply.clone())).await.unwrap();
+        done("a reply", Some((live + n, reply.created)), state().await.replies);
+        sent.push(reply);
+    }
+    let newest = sent.pop().unwrap();
+    let now_there = Some((live + 70, newest.created));
+    let edited = Message { content: "Frågan".to_owned(), edited: true, ..parent.clone() };
+    chat.edit(&edited, event_id()).await.unwrap().unwrap();
+    done("an edit", now_there, state().await.replies);
+    let reaction = Reaction { message_id: id, emoji: "👍".to_owned(), user_id: BO, created: now() };
+    assert!(chat.react(&reaction, true, event_id()).await.unwrap());
+    done("a reaction", now_there, state().await.replies);
+    let shown = chat.thread_summaries(channel_id, &[id]).await.unwrap();
+    done("a page", now_there, shown.get(&id).copied());
+    chat.remove(&newest, BO, event_id(), "-").await.unwrap().unwrap();
+    done("a removal", Some((live + 69, sent.last().unwrap().created)), state().await.replies);
+    let first = MessageId(IDS.at(parent.created + 1, 1));
+    let first = chat.locate(first).await.unwrap().unwrap().message;
+    chat.remove(&first, BO, event_id(), "-").await.unwrap().unwrap();
+    done("the removal of the oldest", Some((live + 68, sent.last().unwrap().created)), state().await.replies);
+    most
+}
+
+pub async fn replies_are_counted_where_they_are_shown(world: &World) {
+    let channel_id = room(&world.storage).await;
+    for replies in [10, 1_000] {
+        let most = most_read(world, channel_id, replies).await;
+        assert!(most <= A_REPLY, "{most} rows beside {replies} replies");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn replies_to_a_thread_of_fifty_thousand() {
+    let world = crate::sqlite();
+    let channel_id = room(&world.storage).await;
+    let most = most_read(&world, channel_id, 50_000).await;
+    assert!(most <= A_REPLY, "{most} rows");
+    assert_eq!(world.storage.check().await.unwrap(), Vec::<String>::new());
+}
+
+/// Two processes answer at once in a thread that nobody has counted, and take some back; and what a process left uncounted
+/// that died is seen, and made good by the sender's repeat.
+pub async fn a_reply_is_counted_once_it_is_told(world: &World) {
+    let channel_id = room(&world.storage).await;
+    let parent = old_thread(world, channel_id, 60).await;
+    let other = (world.reopen)();
+    let tasks = (0..24).map(|n| {
+        let chat = if n % 2 == 0 { world.storage.chat.clone() } else { other.chat.clone() };
+        let reply = Message { parent_id: Some(parent.message_id), ..message(channel_id, BO, "svar") };
+        tokio::spawn(async move {
+            chat.append(&append_of(reply.clone())).await.unwrap();
+            if n % 3 == 0 {
+                chat.remove(&reply, BO, event_id(), "-").await.unwrap().unwrap();
+            }
+        })
+    });
+    for task in tasks.collect::<Vec<_>>() {
+        task.await.unwrap();
+    }
+    let count = async || {
+        let state = other.chat.state(channel_id, None, parent.message_id).await.unwrap().unwrap();
+        state.replies.unwrap().0
+    };
+    assert_eq!(count().await, 60 + 16);
+    assert_eq!(world.storage.check().await.unwrap(), Vec::<String>::new());
+    // Written with its mark, and not counted.
+    let reply = Message { client_message_id: Some("m1".to_owned()), ..message(channel_id, BO, "svar") };
+    let reply = Message { parent_id: Some(parent.message_id), ..reply };
+    let mark = table("client_messages").row([
+        ("user_id", BO.into()),
+        ("client_message_id", "m1".into()),
+        ("message_id", reply.message_id.into()),
+        ("channel_id", channel_id.into()),
+        ("parent_id", parent.message_id.into()),
+    ]);
+    let [row, location] = old_reply(&parent, reply.message_id.millis() - parent.created);
+    let row = row.with([("message_id", reply.message_id.into())]);
+    let location = location.with([("message_id", reply.message_id.into())]);
+    world.engine.write([mark, row, location].map(Row::insert).into()).await.unwrap();
+    assert_eq!(count().await, 60 + 16);
+    let found = world.storage.check().await.unwrap();
+    assert_eq!(found, [format!("message {} says other replies than its thread has", parent.message_id)]);
+    let again = append_of(Message { message_id: MessageId(IDS.next(now())), ..reply.clone() });
+    assert!(matches!(other.chat.append(&again).await.unwrap(), storage::Appended::Repeated(_)));
+    assert_eq!(count().await, 60 + 17);
+}
+
+/// What marking a channel read costs somebody with so many unread entries of other channels in their bell: rows, hops.
+async fn marking(world: &World, channel_id: ChannelId, reader: UserId, others: i64) -> (usize, usize) {
+    let bells = &world.storage.notifications;
+    // At the first look ever older entries are looked for, once.
+    assert_eq!(bells.unread(reader, 100).await.unwrap(), 0);
+    let elsewhere = |n: i64| Notification {
+        channel_id: Some(ChannelId(1_000_000 + n % 7)),
+        message_id: None,
+        notification_id: NotificationId(IDS.at(now() - 1_000_000 + n, 2)),
+        ..notification(reader)
+    };
+    let entries: Vec<Notification> = (0..others).map(elsewhere).collect();
+    for some in entries.chunks(BATCH) {
+        bells.add(some).await.unwrap();
+    }
+    let mut last = None;
+    for _ in 0..3 {
+        let sent = Message { mentions: vec![reader], ..message(channel_id, ANNA, "Hej") };
+        let sent = send(&world.storage, sent).await;
+        let entry = Notification { channel_id: Some(channel_id), ..calling(reader, &sent) };
+        bells.add(&[entry]).await.unwrap();
+        last = Some(sent.message_id);
+    }
+    let up_to = last.unwrap();
+    let shown_as = usize::try_from(others).unwrap() + 3;
+    let counting = Counting::over(&world.engine);
+    let storage = Storage::new(Arc::<Counting>::clone(&counting));
+    assert_eq!(storage.notifications.unread(reader, 100).await.unwrap(), shown_as.min(100));
+    // No more than the bell shows, and whether old ones were looked for.
+    assert!(counting.take().rows <= 101);
+    let marked = storage.chat.mark_read(reader, WORKSPACE, channel_id, up_to, now()).await.unwrap();
+    assert_eq!(marked, Some(up_to));
+    assert!(storage.notifications.mark_channel_read(reader, channel_id, None, up_to).await.unwrap());
+    let (mark, mentions) = storage.chat.mentions_in(reader, WORKSPACE, channel_id).await.unwrap();
+    assert_eq!((mark, mentions.len()), (marked, 0));
+    let cost = counting.take();
+    assert_eq!(storage.notifications.unread(reader, 100).await.unwrap(), (shown_as - 3).min(100));
+    (cost.rows, cost.hops)
+}
+
+pub async fn reading_a_channel_finds_its_own_entries(world: &World) {
+    let channel_id = room(&world.storage).await;
+    let few = marking(world, channel_id, UserId(50), 10).await;
+    let many = marking(world, channel_id, UserId(51), 1_000).await;
+    assert_eq!(few, many);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn reading_beside_fifty_thousand_entries() {
+    let world = crate::sqlite();
+    let channel_id = room(&world.storage).await;
+    let few = marking(&world, channel_id, UserId(50), 10).await;
+    let many = marking(&world, channel_id, UserId(51), 50_000).await;
+    assert_eq!(few, many);
+    assert_eq!(world.storage.check().await.unwrap(), Vec::<String>::new());
+}
+
+/// Entries that were stored before what is not seen was listed are counted, and seen, as others.
+pub async fn entries_from_before_the_list_are_found(world: &World) {
+    let channel_id = room(&world.storage).await;
+    let bells = &world.storage.notifications;
+    let mut entries = Vec::new();
+    for _ in 0..3 {
+        let sent =
+            send(&world.storage, Message { mentions: vec![BO], ..message(channel_id, ANNA, "Hej") }).await;
+        entries.push(Notification { channel_id: Some(channel_id), ..calling(BO, &sent) });
+    }
+    bells.add(&entries).await.unwrap();
+    bells.mark_read(BO, &[entries[0].notification_id]).await.unwrap();
+    world.engine.write(vec![table("unseen_bells").span([BO.into()]).delete()]).await.unwrap();
+    assert_eq!(bells.unread(BO, 100).await.unwrap(), 2);
+    // Another process, after them.
+    let other = (world.reopen)().notifications;
+    let up_to = entries[2].message_id.unwrap();
+    assert!(other.mark_channel_read(BO, channel_id, None, up_to).await.unwrap());
+    world.storage.chat.mark_read(BO, WORKSPACE, channel_id, up_to, now()).await.unwrap();
+    assert_eq!(bells.unread(BO, 100).await.unwrap(), 0);
+    assert!(bells.list(BO, None, 9).await.unwrap().iter().all(|entry| entry.read));
+}

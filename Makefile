@@ -117,6 +117,8 @@ bench: build cassandra live-tools ## Measure: durable sends, deliveries, memory,
 	@storage/tests/cassandra/with.sh cargo bench --locked -p kalender-storage --bench driver
 	@echo "==> The global search over a million names"
 	@cargo bench --locked -p kalender-storage --bench search
+	@echo "==> Jobs that are due at once"
+	@storage/tests/cassandra/with.sh cargo bench --locked -p kalender-actors --bench jobs
 
 lighthouse: build ## What Lighthouse says of ten pages on a phone: below 95 it fails
 	@command -v chromium >/dev/null || $(MAKE) --no-print-directory chromium

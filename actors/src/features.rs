@@ -3,4 +3,4 @@
 use crate::jobs::Kind;
 
 /// Every kind of job.
-pub const JOBS: &[Kind] = &[crate::mail::MAIL, crate::accounts::erasure::ERASURE];
+pub const JOBS: &[Kind] = &[crate::mail::MAIL, crate::accounts::erasure::ERASURE, crate::chat::LEAVING];

@@ -7,7 +7,7 @@ import { Follower, type Kept, kept } from './harness/follower.ts';
 import { Line } from './harness/line.ts';
 import type { Person } from './harness/person.ts';
 import { Server } from './harness/server.ts';
-import type { EventsPage, Message } from './harness/types.ts';
+import type { EventsPage, LiveEvent, Message } from './harness/types.ts';
 import { dice, until } from './harness/wait.ts';
 
 /** What a page of events says that lies after the cursor it was asked for with. */
@@ -179,13 +179,23 @@ describe('recovery', { concurrency: 4, timeout: 600_000 }, () => {
       assert.equal(events.size, 1_000);
       events.clear();
     }
-    const none = await dan.events(channel, cursor);
-    assert.deepEqual([fresh(none, cursor), none.cursor, none.reset], [[], cursor, false]);
+    // Where several nodes look back first, that may take pages as well; at the end stands the same cursor.
+    const rest = async (from: number) => {
+      const told: LiveEvent[] = [];
+      for (let at = from; ; ) {
+        const page = await dan.events(channel, at);
+        assert.equal(page.reset, false);
+        told.push(...fresh(page, from));
+        at = page.cursor;
+        if (!page.hasMore) return { told, cursor: at };
+      }
+    };
+    assert.deepEqual(await rest(cursor), { told: [], cursor });
     await say(1);
     const reset = await dan.events(channel, start);
     assert.deepEqual([reset.reset, reset.events.length], [true, 0]);
     // From the new cursor on there is nothing to miss.
-    assert.equal(fresh(await dan.events(channel, reset.cursor), reset.cursor).length, 0);
-    assert.equal(fresh(await dan.events(channel, cursor), cursor).length, 1);
+    assert.equal((await rest(reset.cursor)).told.length, 0);
+    assert.equal((await rest(cursor)).told.length, 1);
   });
 });

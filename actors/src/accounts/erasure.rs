@@ -124,21 +124,23 @@ async fn erase(platform: &Platform, user: &User) -> Result<()> {
 async fn leave(platform: &Platform, relation: &Relation) -> Result<()> {
     let (entity_id, user_id) = (relation.entity_id, relation.user_id);
     let mut current = relation.relation_type;
+    let reach = crate::chat::Reach::of(platform, entity_id).await?;
     if current == RelationType::Owner {
         let Some(heir) = heir(platform, entity_id, user_id).await? else {
             // Nobody else belongs to it: it keeps an owner without a name.
             return Ok(());
         };
         if platform.storage.entities.transfer(entity_id, user_id, heir, now()).await? {
-            crate::chat::announce_relation(platform, entity_id, heir, Some(RelationType::Owner)).await?;
+            reach.announce(platform, heir, Some(RelationType::Owner));
         }
         current = RelationType::Administrator;
     }
     for workspace in platform.storage.chat.workspaces_of(entity_id).await? {
         platform.storage.chat.forget_person(user_id, workspace.workspace_id).await?;
     }
-    platform.storage.entities.remove_relation(entity_id, user_id, current).await?;
-    crate::chat::announce_relation(platform, entity_id, user_id, None).await
+    platform.storage.entities.remove_relation(entity_id, user_id, current, Vec::new()).await?;
+    reach.announce(platform, user_id, None);
+    Ok(())
 }
 
 /// Who gets an organisation: its administrator, else whoever has belonged to it longest.

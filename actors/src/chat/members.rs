@@ -1,10 +1,12 @@
 //! Who belongs to a channel, and how it may call for them.
 
 use std::collections::{HashMap, HashSet};
+use std::time::Duration;
 
 use storage::chat::{ChannelRole, ChannelType, Member, Reader};
 use storage::entities::Relation;
-use storage::ids::{ChannelId, EventId, UserId};
+use storage::ids::{ChannelId, EntityId, EventId, UserId};
+use storage::jobs::Job;
 
 use super::facts::{Facts, role_of};
 use super::reading::Reading;
@@ -15,6 +17,7 @@ use crate::accounts::Who;
 use crate::bus::Announcement;
 use crate::error::{Refusal, Result};
 use crate::event::{Audience, LiveNotification, LiveType, PersonalEvent, RightsChange};
+use crate::jobs::{self, Kind};
 use crate::people::avatar;
 use crate::time::now;
 
@@ -183,15 +186,29 @@ pub async fn remove_member(
     Ok(())
 }
 
-/// Takes all rows of a person who has left the organisation away from its channels.
-pub async fn leave_all(
-    platform: &Platform,
-    entity_id: storage::ids::EntityId,
-    user_id: UserId,
-) -> Result<()> {
+/// The job that ends somebody's places in an organisation's channels. It joins the write that ends their relation.
+pub const LEAVING: Kind = Kind {
+    name: "leaving",
+    within: Duration::from_secs(60),
+    work: |platform, job| {
+        Box::pin(async move {
+            let (entity_id, user_id) = serde_json::from_str(&job.payload)?;
+            Ok(leave_all(&platform, entity_id, user_id, job.due).await?)
+        })
+    },
+};
+
+/// Such a job, due at once.
+pub fn leaving(platform: &Platform, entity_id: EntityId, user_id: UserId) -> Result<Job> {
+    jobs::job(platform, LEAVING.name, now(), &(entity_id, user_id))
+}
+
+/// Ends the places that a person got until `since` (epoch milliseconds) in an organisation's channels. May be repeated.
+pub async fn leave_all(platform: &Platform, entity_id: EntityId, user_id: UserId, since: i64) -> Result<()> {
     for workspace in platform.storage.chat.workspaces_of(entity_id).await? {
         let facts = platform.storage.chat.facts_of_workspace(workspace.workspace_id, user_id).await?;
-        for (channel, _) in facts.into_iter().flat_map(|f| f.channels).filter(|(_, row)| row.is_some()) {
+        let is_of_before = |row: &Option<Member>| row.as_ref().is_some_and(|row| row.added <= since);
+        for (channel, _) in facts.into_iter().flat_map(|f| f.channels).filter(|(_, row)| is_of_before(row)) {
             platform.storage.chat.remove_member(channel.channel_id, user_id).await?;
             announce(platform, &channel, user_id, OwnRow::Absent, None);
         }

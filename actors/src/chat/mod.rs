@@ -16,8 +16,8 @@ mod workspaces;
 pub(crate) use channels::blank;
 pub use channels::{archive, change, channel, channels, create, role, unarchive};
 pub use facts::Facts;
+pub use members::{LEAVING, leave_all, leaving, members, put_member, remove_member, set_reader};
 pub(crate) use members::{everybody, fold};
-pub use members::{leave_all, members, put_member, remove_member, set_reader};
 pub use messages::{delete, edit, page, react, thread};
 pub use moderation::{approve, pending, reject};
 pub use posting::send;
@@ -25,6 +25,6 @@ pub use reading::{has_unread, mark_read, mark_thread_read, unread_of_all, unread
 pub use recovery::{MARGIN, events};
 pub use storage::chat::Page;
 pub use workspaces::{
-    announce_relation, create_first, create_workspace, first, presence, rename_workspace, typing, workspaces,
+    Reach, create_first, create_workspace, first, presence, rename_workspace, typing, workspaces,
     workspaces_present_in,
 };

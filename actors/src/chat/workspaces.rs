@@ -199,20 +199,31 @@ pub async fn typing(platform: Platform, who: Who, channel_id: ChannelId, is_typi
     Ok(())
 }
 
-/// A person's relation to an organisation is now this: their subscriptions in all its workspaces follow at once.
-pub async fn announce_relation(
-    platform: &Platform,
+/// An organisation's workspaces, where relations to it count. Looked up before a relation changes: nothing that can fail
+/// stands between the change and its announcement.
+pub struct Reach {
     entity_id: EntityId,
-    user_id: UserId,
-    relation: Option<RelationType>,
-) -> Result<()> {
-    for workspace in platform.storage.chat.workspaces_of(entity_id).await? {
-        platform.announce(Announcement::Rights {
-            workspace_id: workspace.workspace_id,
-            change: RightsChange::Relation { user_id, relation },
-        });
+    workspaces: Vec<WorkspaceId>,
+}
+
+impl Reach {
+    pub async fn of(platform: &Platform, entity_id: EntityId) -> Result<Self> {
+        let workspaces = platform.storage.chat.workspaces_of(entity_id).await?;
+        Ok(Self {
+            entity_id,
+            workspaces: workspaces.iter().map(|workspace| workspace.workspace_id).collect(),
+        })
     }
-    let event = PersonalEvent::MembershipChanged { entity_id };
-    platform.announce(Announcement::Personal { user_id, event });
-    Ok(())
+
+    /// A person's relation to the organisation is now this: their subscriptions in all its workspaces follow at once.
+    pub fn announce(&self, platform: &Platform, user_id: UserId, relation: Option<RelationType>) {
+        for workspace_id in &self.workspaces {
+            platform.announce(Announcement::Rights {
+                workspace_id: *workspace_id,
+                change: RightsChange::Relation { user_id, relation },
+            });
+        }
+        let event = PersonalEvent::MembershipChanged { entity_id: self.entity_id };
+        platform.announce(Announcement::Personal { user_id, event });
+    }
 }

@@ -226,7 +226,9 @@ async fn read(platform: &Platform, script: &Script, people: &[Known], held: &[He
         .map(|(user_id, channel, message)| async move {
             let (workspace, at) = (channel.workspace_id, message.created + 60_000);
             let chat = &platform.storage.chat;
-            chat.mark_read(user_id, workspace, channel.channel_id, message.message_id, at).await
+            chat.mark_read(user_id, workspace, channel.channel_id, message.message_id, at).await?;
+            let (channel_id, up_to) = (channel.channel_id, message.message_id);
+            platform.storage.notifications.mark_channel_read(user_id, channel_id, None, None, up_to).await
         })
         .buffer_unordered(MARKS)
         .try_for_each(|_| async { Ok(()) })

@@ -16,6 +16,7 @@ use crate::Platform;
 use crate::accounts::Who;
 use crate::accounts::profile::is_public;
 use crate::bus::Announcement;
+use crate::chat::Reach;
 use crate::error::{Refusal, Result};
 use crate::event::PersonalEvent;
 use crate::mail;
@@ -222,6 +223,7 @@ async fn take_over(
     if user.erase_at.is_some() {
         return Err(Refusal::conflict("ERASURE_ASKED", "Ditt konto ska raderas. Ångra det först."));
     }
+    let reach = Reach::of(platform, id).await?;
     if !platform.storage.entities.take_invitation(invitation).await? {
         return Err(gone());
     }
@@ -230,8 +232,9 @@ async fn take_over(
     if !platform.storage.entities.transfer(id, from, who.user_id, now()).await? {
         return Err(moved_on());
     }
-    crate::chat::announce_relation(platform, id, who.user_id, Some(RelationType::Owner)).await?;
-    crate::chat::announce_relation(platform, id, from, Some(RelationType::Administrator)).await
+    reach.announce(platform, who.user_id, Some(RelationType::Owner));
+    reach.announce(platform, from, Some(RelationType::Administrator));
+    Ok(())
 }
 
 /// I say no; who asked is not told.

@@ -2,12 +2,14 @@
 
 use storage::entities::{ApplicationState, Relation, RelationType};
 use storage::ids::{EntityId, UserId};
+use storage::record::Stored;
 
 use super::invitations::{invite, offer_ownership, withdraw_invitation};
 use super::view::RelationView;
 use super::{load, rules};
 use crate::Platform;
 use crate::accounts::Who;
+use crate::chat::Reach;
 use crate::error::{Refusal, Result};
 use crate::time::now;
 
@@ -72,14 +74,15 @@ pub(super) async fn enter(
     let state = async || Ok::<_, Refusal>(entities.application(id, user_id).await?.map(|a| a.state));
     rules::not_banned(state().await?)?;
     let relation = Relation { entity_id: id, user_id, relation_type: new, since: now() };
+    let reach = Reach::of(platform, id).await?;
     if !entities.put_relation(&relation, was).await? {
         return Err(moved_on());
     }
     if let Err(banned) = rules::not_banned(state().await?) {
-        entities.remove_relation(id, user_id, new).await?;
+        entities.remove_relation(id, user_id, new, Vec::new()).await?;
         return Err(banned);
     }
-    crate::chat::announce_relation(platform, id, user_id, Some(new)).await?;
+    reach.announce(platform, user_id, Some(new));
     Ok(relation)
 }
 
@@ -102,10 +105,11 @@ pub async fn put_relation(
         return invite(platform, who, &entity, &user, new).await;
     };
     let relation = Relation { relation_type: new, ..current };
+    let reach = Reach::of(platform, id).await?;
     if !platform.storage.entities.put_relation(&relation, was).await? {
         return Err(moved_on());
     }
-    crate::chat::announce_relation(platform, id, user_id, Some(new)).await?;
+    reach.announce(platform, user_id, Some(new));
     Ok(RelationView::new(&relation, &user))
 }
 
@@ -139,11 +143,18 @@ pub(super) async fn end_relation(
     user_id: UserId,
     current: RelationType,
 ) -> Result<()> {
-    if !platform.storage.entities.remove_relation(id, user_id, current).await? {
+    let reach = Reach::of(platform, id).await?;
+    let leaving = crate::chat::leaving(platform, id, user_id)?;
+    if !platform.storage.entities.remove_relation(id, user_id, current, vec![leaving.insert()]).await? {
         return Err(moved_on());
     }
-    crate::chat::announce_relation(platform, id, user_id, None).await?;
-    crate::chat::leave_all(platform, id, user_id).await
+    reach.announce(platform, user_id, None);
+    platform.jobs.wake();
+    // What fails here the job does later.
+    if let Err(refusal) = crate::chat::leave_all(platform, id, user_id, leaving.due).await {
+        tracing::warn!(%refusal, "places in channels end later");
+    }
+    Ok(())
 }
 
 /// Offers the organisation to one of its members; it is theirs once they accept (`me/invitations`, within 7 days).
@@ -170,13 +181,14 @@ pub async fn follow(platform: &Platform, who: &Who, id: EntityId) -> Result<()> 
 /// Follows no more; other relations are ended by leaving.
 pub async fn unfollow(platform: &Platform, who: &Who, id: EntityId) -> Result<()> {
     let (_, mine) = load(platform, id, who.user_id).await?;
-    if mine == Some(RelationType::Follower)
-        && platform.storage.entities.remove_relation(id, who.user_id, RelationType::Follower).await?
-    {
-        crate::chat::announce_relation(platform, id, who.user_id, None).await?;
-        crate::chat::leave_all(platform, id, who.user_id).await?;
+    if mine != Some(RelationType::Follower) {
+        return Ok(());
     }
-    Ok(())
+    match end_relation(platform, id, who.user_id, RelationType::Follower).await {
+        // Became something else meanwhile.
+        Err(refusal) if refusal.code == "MOVED_ON" => Ok(()),
+        other => other,
+    }
 }
 
 /// Mails an imported person of the organisation a link to take over their account.

@@ -39,7 +39,7 @@ const PATIENCE: Duration = Duration::from_secs(3);
 pub async fn run(platform: Platform, kinds: &'static [Kind]) {
     let runner = Rc::new(Runner {
         kinds,
-        owner: format!("{}-{:08x}", platform.node, rand::random::<u32>()),
+        owner: platform.node.to_string(),
         platform,
         held: RefCell::default(),
         under_way: RefCell::default(),
@@ -62,7 +62,7 @@ pub async fn run(platform: Platform, kinds: &'static [Kind]) {
 struct Runner {
     platform: Platform,
     kinds: &'static [Kind],
-    /// Names this process in leases.
+    /// Names this process in leases: its node number, which nobody else has. Who starts anew under it goes on at once.
     owner: String,
     held: RefCell<Vec<JobShard>>,
     under_way: RefCell<HashSet<JobId>>,

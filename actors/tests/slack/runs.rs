@@ -152,7 +152,12 @@ async fn who_has_left_is_not_brought_back() {
     import(&test, &export()).await.unwrap();
     let entities = &test.platform.storage.entities;
     let anna = test.platform.storage.accounts.user_by_email("anna@example.se").await.unwrap().unwrap();
-    assert!(entities.remove_relation(EntityId(1_000), anna.user_id, RelationType::Member).await.unwrap());
+    assert!(
+        entities
+            .remove_relation(EntityId(1_000), anna.user_id, RelationType::Member, Vec::new())
+            .await
+            .unwrap()
+    );
     import(&test, &export()).await.unwrap();
     assert!(entities.relation(EntityId(1_000), anna.user_id).await.unwrap().is_none());
 }

@@ -13,6 +13,7 @@ mod idempotency;
 mod img;
 mod limits;
 mod notifications;
+mod persons;
 mod public_auth;
 mod public_days;
 mod public_platform;

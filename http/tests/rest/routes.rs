@@ -276,8 +276,9 @@ impl Scene {
             slug: org.slug.clone(),
             workspace: org.workspace,
             channel,
-            message: org.owner.says(channel, &format!("{SECRET} ett @{}", insider.name)).await,
+            // Before the message that calls: who writes has read.
             waiting: insider.says(channel, &format!("{SECRET} väntar")).await,
+            message: org.owner.says(channel, &format!("{SECRET} ett @{}", insider.name)).await,
             user: insider.id,
             user_name: insider.name.clone(),
             applicant: applicant.id,

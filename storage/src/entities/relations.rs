@@ -2,6 +2,7 @@
 
 use super::tables::USER_RELATIONS;
 use super::{Entities, Relation, RelationType};
+use crate::engine::Write;
 use crate::entities::Entity;
 use crate::error::Result;
 use crate::ids::{EntityId, UserId};
@@ -56,16 +57,19 @@ impl Entities {
         Ok(false)
     }
 
-    /// Removes a relation when it is `expected`. False: it is another by now, or none.
+    /// Removes a relation when it is `expected`, and writes what follows from that. False: it is another by now, or none.
     pub async fn remove_relation(
         &self,
         entity_id: EntityId,
         user_id: UserId,
         expected: RelationType,
+        then: Vec<Write>,
     ) -> Result<bool> {
         let guard = Relation::at(entity_id, user_id).delete_if([("relation_type", expected.into())]);
         let follow = USER_RELATIONS.at([user_id.into(), entity_id.into()]).delete();
-        let Some(current) = self.db.write_if(vec![guard], vec![follow.clone()]).await?.refused_by() else {
+        let Some(current) =
+            self.db.write_if(vec![guard], [vec![follow.clone()], then].concat()).await?.refused_by()
+        else {
             return Ok(true);
         };
         if current.is_none() {

@@ -187,7 +187,10 @@ impl Import<'_> {
         if let Some(relation) = storage.entities.relation(entity_id, user.user_id).await?
             && matches!(relation.relation_type, RelationType::Member | RelationType::Customer)
         {
-            storage.entities.remove_relation(entity_id, user.user_id, relation.relation_type).await?;
+            storage
+                .entities
+                .remove_relation(entity_id, user.user_id, relation.relation_type, Vec::new())
+                .await?;
         }
         // Another organisation may have them as well.
         if storage.entities.relations_of(user.user_id).await?.is_empty() {

@@ -85,9 +85,9 @@ pub async fn relations_are_compared_and_set(world: &World) {
     assert_eq!(all.iter().map(|relation| relation.user_id).collect::<Vec<_>>(), [ANNA, BO]);
     assert_eq!(entities.relations(ENTITY, Some(ANNA), 10).await.unwrap(), [teacher]);
     assert_eq!(entities.relations(ENTITY, None, 1).await.unwrap().len(), 1);
-    assert!(!entities.remove_relation(ENTITY, BO, RelationType::Member).await.unwrap());
-    assert!(entities.remove_relation(ENTITY, BO, RelationType::Teacher).await.unwrap());
-    assert!(!entities.remove_relation(ENTITY, BO, RelationType::Teacher).await.unwrap());
+    assert!(!entities.remove_relation(ENTITY, BO, RelationType::Member, Vec::new()).await.unwrap());
+    assert!(entities.remove_relation(ENTITY, BO, RelationType::Teacher, Vec::new()).await.unwrap());
+    assert!(!entities.remove_relation(ENTITY, BO, RelationType::Teacher, Vec::new()).await.unwrap());
     assert!(entities.relations_of(BO).await.unwrap().is_empty());
 }
 

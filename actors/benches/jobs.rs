@@ -1,0 +1,110 @@
+//! Measures jobs: how many that are due at once are done in a second, by a node that does nothing else, beside what the store
+//! alone takes to remove as many rows one by one. Prints one table; nothing is judged.
+//!
+//! `JOBS` (100000); `KALENDER_TEST_CQL` (`host:port`): the same on that Cassandra, in a keyspace of its own.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use actors::bus::Local;
+use actors::jobs::{Kind, job, run};
+use actors::mail::Mail;
+use actors::wire::Wire;
+use actors::{Platform, Settings};
+use bytestring::ByteString;
+use futures_util::stream::{self, StreamExt, TryStreamExt};
+use storage::{CqlSettings, Job, Storage};
+
+type Failure = Box<dyn std::error::Error>;
+
+static DONE: AtomicUsize = AtomicUsize::new(0);
+
+const KINDS: &[Kind] = &[Kind {
+    name: "nothing",
+    within: Duration::from_secs(5),
+    work: |_, _| {
+        Box::pin(async {
+            DONE.fetch_add(1, Ordering::Relaxed);
+            Ok(())
+        })
+    },
+}];
+
+/// Jobs stored in one write, and rows removed at the same time.
+const AT_ONCE: usize = 64;
+
+struct Silent;
+
+impl Wire for Silent {
+    fn message(&self, _: &str, _: &str, _: u64, _: &str) -> ByteString {
+        ByteString::new()
+    }
+    fn receipt(&self, _: &str) -> ByteString {
+        ByteString::new()
+    }
+    fn error(&self, _: &str, _: &str, _: Option<&str>) -> ByteString {
+        ByteString::new()
+    }
+    fn heartbeat(&self) -> ByteString {
+        ByteString::new()
+    }
+}
+
+fn platform(storage: Storage, folder: &std::path::Path) -> Result<Platform, Failure> {
+    let settings = Settings {
+        public_url: "http://localhost".to_owned(),
+        max_connections_per_user: 20,
+        limits: None,
+        quotas: actors::quotas::Quotas::default(),
+        trusted_proxies: Vec::new(),
+        secret: vec![7; 32],
+        files: folder.join("files"),
+        push: actors::push::Options::default(),
+    };
+    let mail = Mail::outbox(folder.join("outbox"), "kalender@example.com")?;
+    Ok(Platform::new(storage, 0, settings, mail, Box::new(Local), Box::new(Silent))?)
+}
+
+async fn stored(platform: &Platform, count: usize) -> Result<Vec<Job>, Failure> {
+    let jobs: Vec<Job> = (0..count).map(|n| job(platform, "nothing", 0, &n)).collect::<Result<_, _>>()?;
+    let writes = jobs.chunks(AT_ONCE).map(|some| platform.storage.jobs.put(some));
+    stream::iter(writes).buffer_unordered(AT_ONCE).try_collect::<Vec<()>>().await?;
+    Ok(jobs)
+}
+
+async fn measure(store: &str, storage: Storage, count: usize) -> Result<(), Failure> {
+    let folder = tempfile::tempdir()?;
+    let platform = platform(storage, folder.path())?;
+    let jobs = stored(&platform, count).await?;
+    let began = Instant::now();
+    let removals = jobs.iter().map(|job| platform.storage.jobs.done(job));
+    stream::iter(removals).buffer_unordered(AT_ONCE).try_collect::<Vec<()>>().await?;
+    let bare = count as f64 / began.elapsed().as_secs_f64();
+
+    stored(&platform, count).await?;
+    DONE.store(0, Ordering::Relaxed);
+    let began = Instant::now();
+    let running = actix_rt::spawn(run(platform.clone(), KINDS));
+    while DONE.load(Ordering::Relaxed) < count {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    let done = count as f64 / began.elapsed().as_secs_f64();
+    platform.jobs.end();
+    running.await?;
+    println!("| {count} jobs due at once, {store} | {done:.0} | {:.2} × {bare:.0} rows removed one by one | 278: a million an hour |", done / bare);
+    Ok(())
+}
+
+#[actix_rt::main]
+async fn main() -> Result<(), Failure> {
+    let count = std::env::var("JOBS").map_or(Ok(100_000), |text| text.parse())?;
+    println!("| case | per second | against | aim |\n|---|--:|---|---|");
+    let folder = tempfile::tempdir()?;
+    measure("SQLite", Storage::open_sqlite(&folder.path().join("store.db"))?, count).await?;
+    if let Ok(node) = std::env::var("KALENDER_TEST_CQL") {
+        let keyspace = format!("bench_jobs_{}", std::process::id());
+        let settings = CqlSettings { nodes: vec![node], keyspace, replication: 1, ..CqlSettings::default() };
+        measure("Cassandra", Storage::open_cql(&settings).await?, count).await?;
+    }
+    Ok(())
+}

@@ -228,7 +228,7 @@ async fn read(platform: &Platform, script: &Script, people: &[Known], held: &[He
             let chat = &platform.storage.chat;
             chat.mark_read(user_id, workspace, channel.channel_id, message.message_id, at).await?;
             let (channel_id, up_to) = (channel.channel_id, message.message_id);
-            platform.storage.notifications.mark_channel_read(user_id, channel_id, None, None, up_to).await
+            platform.storage.notifications.mark_channel_read(user_id, channel_id, None, up_to).await
         })
         .buffer_unordered(MARKS)
         .try_for_each(|_| async { Ok(()) })

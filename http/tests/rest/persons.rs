@@ -70,6 +70,8 @@ const TABLES: &[(&str, Given, Left)] = &[
         Elsewhere("who caused others' entries; runs out in half a year"),
     ),
     ("message_bells", Not("the index of notifications.json"), Stays("runs out with its entry")),
+    ("unseen_bells", Not("the index of notifications.json"), Nothing),
+    ("listed_bells", Not("that the index of notifications.json is whole"), Nothing),
     ("push_subscriptions", In("push.json"), Nothing),
     ("push_endpoints", Not("the index of push.json"), Nothing),
     ("guide_statuses", In("guides.json"), Nothing),

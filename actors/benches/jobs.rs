@@ -91,7 +91,10 @@ async fn measure(store: &str, storage: Storage, count: usize) -> Result<(), Fail
     let done = count as f64 / began.elapsed().as_secs_f64();
     platform.jobs.end();
     running.await?;
-    println!("| {count} jobs due at once, {store} | {done:.0} | {:.2} × {bare:.0} rows removed one by one | 278: a million an hour |", done / bare);
+    println!(
+        "| {count} jobs due at once, {store} | {done:.0} | {:.2} × {bare:.0} rows removed one by one | 278: a million an hour |",
+        done / bare
+    );
     Ok(())
 }
 

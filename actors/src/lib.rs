@@ -10,6 +10,7 @@ pub mod chat;
 pub mod context;
 pub mod days;
 pub mod demo;
+mod digest;
 pub mod entities;
 pub mod error;
 pub mod event;

@@ -158,7 +158,7 @@ impl Pictures {
             return Err(Refusal::new(RefusalKind::TooLarge, "TOO_LARGE", "Bilden får vara högst 10 MB."));
         }
         let bytes = self.decoding.run(move || recode(&upload)).await??;
-        let version = crate::accounts::secrets::short_hash(&bytes);
+        let version = crate::digest::short_hash(&bytes);
         let path = Self::path(kind, id, &format!("{version}.jpg"));
         self.store.put(&path, PutPayload::from(bytes)).await.map_err(|e| store_failed(&e))?;
         Ok(version)

@@ -13,11 +13,12 @@ use storage::ids::UserId;
 use storage::jobs::Job;
 use storage::record::Stored;
 
-use super::secrets::{new_token, short_hash, token_hash};
+use super::secrets::{new_token, token_hash};
 use super::sessions::{self, Caller, Signed};
 use super::{names, rules};
 use crate::Platform;
 use crate::bus::Announcement;
+use crate::digest::short_hash;
 use crate::error::{Refusal, Result};
 use crate::mail;
 use crate::text::in_mail;

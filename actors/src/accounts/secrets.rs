@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use storage::ids::{SessionId, UserId};
 
+use crate::digest::hex;
 use crate::error::{Refusal, Result};
 use crate::gate::Gate;
 
@@ -188,19 +189,6 @@ pub fn new_token() -> (String, String) {
 /// What is stored of a secret.
 pub fn token_hash(token: &str) -> String {
     hex(&Sha256::digest(token.as_bytes()))
-}
-
-/// A short name for content.
-pub fn short_hash(bytes: &[u8]) -> String {
-    hex(&Sha256::digest(bytes)[..6])
-}
-
-fn hex(bytes: &[u8]) -> String {
-    use std::fmt::Write as _;
-    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use super::client::{Outgoing, encrypt, send};
 use super::due::{is_unread, still_due, whereabouts};
 use super::rules::{self, Outcome};
 use crate::Platform;
-use crate::accounts::secrets::short_hash;
+use crate::digest::short_hash;
 use crate::error::Result;
 use crate::time::now;
 use crate::workspace::Whereabouts;

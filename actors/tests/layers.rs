@@ -1,0 +1,95 @@
+//! Imports run one way: machinery below, features above. What machinery still knows of features is listed, and the list only
+//! gets shorter.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+/// What knows no feature: everything else in the crate may stand on it.
+const MACHINERY: [&str; 22] = [
+    "bus",
+    "channel",
+    "digest",
+    "error",
+    "event",
+    "fanout",
+    "gate",
+    "ids",
+    "jobs",
+    "jwt",
+    "limits",
+    "mail",
+    "people",
+    "pictures",
+    "quotas",
+    "registry",
+    "repair",
+    "session",
+    "text",
+    "time",
+    "wire",
+    "workspace",
+];
+
+/// Built of chat still: rooms, their events and who may hear them. They go when the room is generic over what it is a room of.
+const KNOWN: [(&str, &str); 7] = [
+    ("bus", "chat"),
+    ("channel", "chat"),
+    ("event", "chat"),
+    ("event", "notifications"),
+    ("session", "accounts"),
+    ("session", "chat"),
+    ("workspace", "chat"),
+];
+
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.extend(sources(&path));
+        } else if path.extension().is_some_and(|end| end == "rs") {
+            found.push(path);
+        }
+    }
+    found
+}
+
+/// The module of the crate that a path after `crate::` leads into.
+fn module(path: &str) -> &str {
+    path.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default()
+}
+
+#[test]
+fn machinery_knows_no_feature() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let files = sources(&root);
+    let modules: BTreeSet<String> = std::fs::read_dir(&root)
+        .unwrap()
+        .map(|entry| entry.unwrap().path().file_stem().unwrap().to_string_lossy().into_owned())
+        .filter(|name| name != "lib")
+        .collect();
+    for name in MACHINERY {
+        assert!(modules.contains(name), "{name} is no module");
+    }
+    let mut upward = BTreeSet::new();
+    for file in files {
+        let within = file.strip_prefix(&root).unwrap().components().next().unwrap();
+        let within = Path::new(&within).file_stem().unwrap().to_string_lossy().into_owned();
+        if !MACHINERY.contains(&within.as_str()) {
+            continue;
+        }
+        let text = std::fs::read_to_string(&file).unwrap();
+        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+        for used in code.split("crate::").skip(1).map(module) {
+            // What begins with a capital letter is the platform itself.
+            if modules.contains(used) && !MACHINERY.contains(&used) {
+                upward.insert((within.clone(), used.to_owned()));
+            }
+        }
+    }
+    let known: BTreeSet<(String, String)> =
+        KNOWN.iter().map(|(from, to)| ((*from).to_owned(), (*to).to_owned())).collect();
+    assert_eq!(upward, known, "a new one is in the wrong place; one that is gone leaves the list");
+}

@@ -183,6 +183,16 @@ pub async fn history_comes_in_twice(world: &World) {
     assert_eq!(found, 540);
     assert_eq!(chat.thread(items[0].message.message_id, None, 9).await.unwrap().0.len(), 1);
     let first = [items[0].message.message_id];
+    // A thread that is counted is counted again where more of its past comes in.
+    let replies = async || chat.thread_summaries(channel_id, &first).await.unwrap()[&first[0]];
+    assert_eq!(replies().await, (1, items[5].message.created));
+    let mut more = item(7);
+    more.message.parent_id = Some(first[0]);
+    more.message.message_id = MessageId(ids.at(more.message.created, 62));
+    more.message.client_message_id = Some("slack:more".to_owned());
+    more.reactions.clear();
+    assert_eq!(imports.append_history(std::slice::from_ref(&more)).await.unwrap(), []);
+    assert_eq!(replies().await, (2, more.message.created));
     assert_eq!(chat.reactions(channel_id, &first).await.unwrap()[&first[0]].len(), 1);
     assert!(chat.events(channel_id, EventId(0), 9).await.unwrap().is_empty());
     // An id that another message has.

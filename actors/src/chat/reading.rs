@@ -48,7 +48,10 @@ impl Reading {
     pub(super) fn member_state(&self, channel_id: ChannelId) -> ChannelMemberState {
         let reader = self.readers.get(&channel_id);
         ChannelMemberState {
-            last_read_message_id: reader.and_then(|r| r.last_read),
+            last_read_message_id: last_read(
+                reader.and_then(|r| r.last_read),
+                self.shown.get(&channel_id).map(|(newest, _)| *newest),
+            ),
             mention_count: self.mentions.get(&channel_id).map_or(0, Vec::len),
             notify_level: reader.map_or(storage::chat::NotifyLevel::Default, |r| r.notify_level),
             muted: reader.is_some_and(|r| r.muted),
@@ -120,6 +123,12 @@ pub async fn has_unread(platform: &Platform, who: &Who, channel_id: ChannelId) -
     Ok(reading.unread(platform, who.user_id, channel_id).await?.has_unread)
 }
 
+/// The last message that a mark covers. The mark itself may lie behind the newest one: what was let through, or began to call,
+/// there was read with it.
+fn last_read(mark: Option<MessageId>, newest: Option<MessageId>) -> Option<MessageId> {
+    mark.map(|mark| newest.map_or(mark, |newest| mark.min(newest)))
+}
+
 /// I have read up to `last` (or everything): never moves back, and my other connections learn of it.
 pub async fn mark_read(
     platform: &Platform,
@@ -151,7 +160,7 @@ pub async fn mark_read(
         Some(id) => chat.mark_read(who.user_id, workspace_id, channel_id, id, now()).await?,
         None => None,
     };
-    if let Some(last_read_message_id) = in_force {
+    if let Some(last_read_message_id) = last_read(in_force, head) {
         platform.announce(Announcement::Personal {
             user_id: who.user_id,
             event: PersonalEvent::ChannelRead { workspace_id, channel_id, last_read_message_id },
@@ -160,8 +169,8 @@ pub async fn mark_read(
     if let Some(up_to) = in_force {
         crate::notifications::channel_read(platform, who.user_id, channel_id, None, up_to).await?;
     }
-    let (last_read_message_id, unread) = chat.mentions_in(who.user_id, workspace_id, channel_id).await?;
-    Ok(ReadState { last_read_message_id, mention_count: unread.len() })
+    let (mark, unread) = chat.mentions_in(who.user_id, workspace_id, channel_id).await?;
+    Ok(ReadState { last_read_message_id: last_read(mark, head), mention_count: unread.len() })
 }
 
 /// Who posts has read what was there: the mark moved with the message; bell and other devices follow, beside the answer.
@@ -231,10 +240,11 @@ pub async fn mark_thread_read(
             workspace_id,
             channel_id,
             parent_message_id: parent_id,
-            last_read_message_id: up_to,
+            last_read_message_id: newest.map_or(up_to, |newest| up_to.min(newest)),
         };
         platform.announce(Announcement::Personal { user_id: who.user_id, event });
     }
+    let last_read_message_id = last_read(in_force, newest);
     let mention_count = chat.mentions_in(who.user_id, workspace_id, channel_id).await?.1.len();
-    Ok(ThreadReadState { parent_message_id: parent_id, last_read_message_id: in_force, mention_count })
+    Ok(ThreadReadState { parent_message_id: parent_id, last_read_message_id, mention_count })
 }

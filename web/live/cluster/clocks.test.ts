@@ -137,9 +137,26 @@ describe('node numbers', { timeout: 300_000 }, () => {
   });
   after(() => cluster.dispose());
 
+  /** Not in the middle of a write: on one file it would keep all others from writing, which no two machines do. */
+  const pauseB = () =>
+    until('the node to stand still between two writes', () => {
+      cluster.b.pause();
+      const store = new DatabaseSync(join(cluster.a.data, 'kalender.db'), { timeout: 1_000 });
+      try {
+        store.exec('BEGIN IMMEDIATE');
+        store.exec('ROLLBACK');
+        return true;
+      } catch {
+        cluster.b.resume();
+        return false;
+      } finally {
+        store.close();
+      }
+    });
+
   it('a process that stood still writes on only if its number is still its own', async () => {
     const before = await on('bo', 'b').say(org.general, 'före');
-    cluster.b.pause();
+    await pauseB();
     await sleep(35_000);
     // Nobody has taken the number; but as long as nothing can be written it cannot be renewed.
     const store = new DatabaseSync(join(cluster.a.data, 'kalender.db'), { timeout: 20_000 });
@@ -162,7 +179,7 @@ describe('node numbers', { timeout: 300_000 }, () => {
   it('and ends when another has it', async () => {
     const before = await on('bo', 'b').say(org.general, 'före');
     const live = await Live.connect(on('bo', 'b'));
-    cluster.b.pause();
+    await pauseB();
     await sleep(62_000);
     // A new node takes a number that was never used before one that ran out or was given back: so all the others are used up.
     const leases = new DatabaseSync(join(cluster.a.data, 'kalender.db'), { timeout: 20_000 });

@@ -279,6 +279,14 @@ impl Notifications {
             let old = self.unread_entries(user_id).await?;
             let rows = old.iter().map(|entry| unseen(entry).row().insert_for(lives(entry)));
             self.db.write(rows.collect()).await?;
+            // Looked at after the write: what was seen, replaced or withdrawn since it was read is not left unseen for ever.
+            let keys = old.iter().map(|entry| Notification::at(entry.user_id, entry.notification_id)).collect();
+            let stand: Vec<Notification> = self.db.find_all(keys).await?;
+            let stands = |entry: &Notification| {
+                stand.iter().any(|now| now.notification_id == entry.notification_id && !now.read)
+            };
+            let over = old.iter().filter(|entry| !stands(entry)).map(|entry| unseen(entry).key().delete());
+            self.db.write(over.collect()).await?;
             self.db.write(vec![Listed { user_id, since: clock::now() }.insert()]).await?;
         }
         self.listed.insert(user_id, ());

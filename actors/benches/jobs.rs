@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use actors::bus::Local;
+use actors::features::Area;
 use actors::jobs::{Kind, job, run};
 use actors::mail::Mail;
 use actors::wire::Wire;
@@ -19,6 +20,7 @@ type Failure = Box<dyn std::error::Error>;
 
 static DONE: AtomicUsize = AtomicUsize::new(0);
 
+static AREA: Area = Area { jobs: KINDS, ..Area::named("bench") };
 const KINDS: &[Kind] = &[Kind {
     name: "nothing",
     within: Duration::from_secs(5),
@@ -62,7 +64,7 @@ fn platform(storage: Storage, folder: &std::path::Path) -> Result<Platform, Fail
         push: actors::push::Options::default(),
     };
     let mail = Mail::outbox(folder.join("outbox"), "kalender@example.com")?;
-    Ok(Platform::new(storage, 0, settings, mail, Box::new(Local), Box::new(Silent))?)
+    Ok(Platform::new(storage, 0, settings, mail, Box::new(Local), Box::new(Silent), vec![&AREA])?)
 }
 
 async fn stored(platform: &Platform, count: usize) -> Result<Vec<Job>, Failure> {
@@ -84,7 +86,7 @@ async fn measure(store: &str, storage: Storage, count: usize) -> Result<(), Fail
     stored(&platform, count).await?;
     DONE.store(0, Ordering::Relaxed);
     let began = Instant::now();
-    let running = actix_rt::spawn(run(platform.clone(), KINDS));
+    let running = actix_rt::spawn(run(platform.clone()));
     while DONE.load(Ordering::Relaxed) < count {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
@@ -103,11 +105,11 @@ async fn main() -> Result<(), Failure> {
     let count = std::env::var("JOBS").map_or(Ok(100_000), |text| text.parse())?;
     println!("| case | per second | against | aim |\n|---|--:|---|---|");
     let folder = tempfile::tempdir()?;
-    measure("SQLite", Storage::open_sqlite(&folder.path().join("store.db"))?, count).await?;
+    measure("SQLite", Storage::open_sqlite(&folder.path().join("store.db"), &[])?, count).await?;
     if let Ok(node) = std::env::var("KALENDER_TEST_CQL") {
         let keyspace = format!("bench_jobs_{}", std::process::id());
         let settings = CqlSettings { nodes: vec![node], keyspace, replication: 1, ..CqlSettings::default() };
-        measure("Cassandra", Storage::open_cql(&settings).await?, count).await?;
+        measure("Cassandra", Storage::open_cql(&settings, &[]).await?, count).await?;
     }
     Ok(())
 }

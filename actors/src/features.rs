@@ -1,6 +1,58 @@
-//! What features give to the machinery below them: one line each.
+//! What features give to the machinery below them: each declares itself once as an [`Area`], and has one line in [`AREAS`].
 
+use futures_util::future::LocalBoxFuture;
+use serde::Serialize;
+use serde_json::Value;
+use storage::accounts::User;
+
+use crate::Platform;
+use crate::accounts::Who;
+use crate::error::{Refusal, Result};
 use crate::jobs::Kind;
+use crate::notifications::Kinds;
 
-/// Every kind of job.
-pub const JOBS: &[Kind] = &[crate::mail::MAIL, crate::accounts::erasure::ERASURE, crate::chat::LEAVING];
+/// An area of the product.
+pub struct Area {
+    /// The feature's name, the same in every part of the product.
+    pub name: &'static str,
+    /// What it does at a moment, or beside an answer.
+    pub jobs: &'static [Kind],
+    /// What it rings for.
+    pub bells: &'static [Kinds],
+    /// What it adds to the copy of somebody's data: files by name.
+    pub export: Option<Export>,
+    /// Takes somebody out of what it keeps; may be repeated. None: it keeps nothing of people.
+    pub erase: Option<Erase>,
+}
+
+impl Area {
+    /// An area that has nothing yet.
+    pub const fn named(name: &'static str) -> Self {
+        Self { name, jobs: &[], bells: &[], export: None, erase: None }
+    }
+}
+
+/// Reads what an area has of the copy of somebody's data: the names of files, and what is in them.
+pub type Export = for<'a> fn(&'a Platform, &'a Who) -> LocalBoxFuture<'a, Result<Vec<File>>>;
+
+/// A file of the copy.
+pub type File = (&'static str, Value);
+
+/// Erases what an area keeps of somebody.
+pub type Erase = for<'a> fn(&'a Platform, &'a User) -> LocalBoxFuture<'a, Result<()>>;
+
+/// A file of the copy.
+pub fn file(name: &'static str, content: impl Serialize) -> Result<File> {
+    Ok((name, serde_json::to_value(content).map_err(|_| Refusal::internal())?))
+}
+
+/// The product's areas, in the order in which they give up somebody who is erased: what they wrote before what they belong
+/// to.
+pub static AREAS: &[&Area] = &[
+    &crate::chat::AREA,
+    &crate::entities::AREA,
+    &crate::notifications::AREA,
+    &crate::guides::AREA,
+    &crate::push::AREA,
+    &crate::accounts::AREA,
+];

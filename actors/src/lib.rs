@@ -50,6 +50,7 @@ use crate::accounts::secrets::Secrets;
 use crate::bus::{Announcement, Bus, Topic};
 use crate::days::Days;
 use crate::event::PresenceStatus;
+use crate::features::Area;
 use crate::gate::Gate;
 use crate::ids::{LeasedIds, Term};
 use crate::jobs::Jobs;
@@ -117,6 +118,8 @@ pub struct Inner {
     pub repair: Repair,
     pub bus: Box<dyn Bus>,
     pub wire: Box<dyn Wire>,
+    /// Areas beside the product's own.
+    more: Vec<&'static Area>,
     frames: AtomicU64,
     sockets: AtomicU64,
 }
@@ -130,7 +133,7 @@ impl std::ops::Deref for Platform {
 }
 
 impl Platform {
-    /// `node` is this process's leased number; ids are made with it.
+    /// `node` is this process's leased number; ids are made with it. `more`: areas beside the product's own.
     pub fn new(
         storage: Storage,
         node: u8,
@@ -138,6 +141,7 @@ impl Platform {
         mail: Mail,
         bus: Box<dyn Bus>,
         wire: Box<dyn Wire>,
+        more: Vec<&'static Area>,
     ) -> std::io::Result<Self> {
         let term = Term::endless();
         Ok(Self(Arc::new(Inner {
@@ -165,7 +169,13 @@ impl Platform {
             mail,
             bus,
             wire,
+            more,
         })))
+    }
+
+    /// Every area: the product's own, then those beside them.
+    pub fn areas(&self) -> impl Iterator<Item = &'static Area> {
+        features::AREAS.iter().chain(&self.more).copied()
     }
 
     /// A number no other frame of this node has.

@@ -10,9 +10,9 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 use std::time::Duration;
 
 use actors::Platform;
+use actors::features::Area;
 use actors::jobs::{Failure, Kind, job, run};
 use actors::time::now;
-use platform::platform;
 use storage::jobs::{SHARDS, minute_of};
 
 /// What jobs have done: how often, and when first.
@@ -28,6 +28,8 @@ fn done(test: &str) -> BTreeMap<String, (u32, i64)> {
     let all = DONE.lock().unwrap_or_else(PoisonError::into_inner);
     all.iter().filter_map(|(name, what)| Some((name.strip_prefix(test)?.to_owned(), *what))).collect()
 }
+
+static AREA: Area = Area { jobs: KINDS, ..Area::named("jobs under test") };
 
 const KINDS: &[Kind] = &[
     Kind {
@@ -100,11 +102,11 @@ async fn waiting(platform: &Platform) -> Vec<storage::Job> {
 
 #[actix::test]
 async fn a_job_is_done_once_and_not_before_its_moment() {
-    let test = platform();
+    let test = platform::with(vec![&AREA]);
     let at = now();
     put(&test.platform, "note", at + 1_500, "moment: senare").await;
     put(&test.platform, "note", at - 3_600_000, "moment: förr").await;
-    actix_rt::spawn(run(test.platform.clone(), KINDS));
+    actix_rt::spawn(run(test.platform.clone()));
     put(&test.platform, "note", at, "moment: nu").await;
     until("three jobs", async || done("moment: ").len() == 3).await;
     until("nothing to wait", async || waiting(&test.platform).await.is_empty()).await;
@@ -115,7 +117,7 @@ async fn a_job_is_done_once_and_not_before_its_moment() {
 
 #[actix::test]
 async fn one_that_fails_holds_up_no_other() {
-    let test = platform();
+    let test = platform::with(vec![&AREA]);
     for n in 0..20 {
         for kind in ["panic", "hang", "poison"] {
             put(&test.platform, kind, now(), &format!("{kind} {n}")).await;
@@ -124,7 +126,7 @@ async fn one_that_fails_holds_up_no_other() {
     }
     put(&test.platform, "once more", now(), "fails: igen").await;
     put(&test.platform, "nobody's", now(), "of a newer version").await;
-    actix_rt::spawn(run(test.platform.clone(), KINDS));
+    actix_rt::spawn(run(test.platform.clone()));
     until("the others", async || done("fails: ").len() == 21).await;
     until("what cannot be done to be set aside", async || {
         test.platform.storage.jobs.failed().await.unwrap().len() == 20
@@ -152,11 +154,11 @@ async fn one_that_fails_holds_up_no_other() {
 
 #[actix::test]
 async fn many_due_at_once_are_each_done_once() {
-    let test = platform();
+    let test = platform::with(vec![&AREA]);
     let jobs: Vec<_> =
         (0..5_000).map(|n| job(&test.platform, "note", 0, &format!("many: {n}")).unwrap()).collect();
     test.platform.storage.jobs.put(&jobs).await.unwrap();
-    actix_rt::spawn(run(test.platform.clone(), KINDS));
+    actix_rt::spawn(run(test.platform.clone()));
     until("all of them", async || done("many: ").len() == 5_000).await;
     until("nothing to wait", async || waiting(&test.platform).await.is_empty()).await;
     assert!(done("many: ").values().all(|(times, _)| *times == 1));
@@ -165,16 +167,16 @@ async fn many_due_at_once_are_each_done_once() {
 /// The process is gone in the middle, and comes back under its number.
 #[actix::test]
 async fn what_a_runner_leaves_behind_is_done_by_the_next() {
-    let test = platform();
+    let test = platform::with(vec![&AREA]);
     let jobs: Vec<_> =
         (0..2_000).map(|n| job(&test.platform, "note", 0, &format!("left: {n}")).unwrap()).collect();
     test.platform.storage.jobs.put(&jobs).await.unwrap();
-    let first = actix_rt::spawn(run(test.platform.clone(), KINDS));
+    let first = actix_rt::spawn(run(test.platform.clone()));
     until("some of them", async || done("left: ").len() > 100).await;
     first.abort();
     let _ = first.await;
     assert!(done("left: ").len() < 2_000, "some are left");
-    let second = actix_rt::spawn(run(test.platform.clone(), KINDS));
+    let second = actix_rt::spawn(run(test.platform.clone()));
     until("all of them", async || done("left: ").len() == 2_000).await;
     until("nothing to wait", async || waiting(&test.platform).await.is_empty()).await;
     test.platform.jobs.end();

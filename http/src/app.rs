@@ -9,6 +9,7 @@ use actors::Platform;
 use utoipa::OpenApi;
 use utoipa_actix_web::AppExt;
 
+use crate::areas::More;
 use crate::auth::cookie::SessionCookies;
 use crate::config::OperatorTexts;
 use crate::fallback::KnownPaths;
@@ -29,16 +30,19 @@ pub struct Parts {
     pub origins: Data<Origins>,
     pub headers: Data<SecurityHeaders>,
     pub web_app: Data<WebApp>,
+    /// Areas beside the product's own.
+    pub more: More,
 }
 
 impl Parts {
     /// `public_url` as configured; without one, calls are held to the host they were sent to. `kept_assets`: a folder for
-    /// the assets of earlier builds.
+    /// the assets of earlier builds. `more`: areas beside the product's own.
     pub fn new(
         platform: Platform,
         public_url: Option<&str>,
         https: bool,
         kept_assets: &std::path::Path,
+        more: More,
     ) -> std::io::Result<Self> {
         let web_app = WebApp::embedded();
         // Pages of earlier builds that are still open find their assets; without the folder they are told to reload.
@@ -50,6 +54,7 @@ impl Parts {
             origins: Data::new(Origins::new(public_url)),
             headers: Data::new(headers),
             web_app: Data::new(web_app),
+            more,
         })
     }
 
@@ -76,7 +81,7 @@ pub fn build(
     let (app, document) = App::new()
         .into_utoipa_app()
         .openapi(routes::Document::openapi())
-        .configure(routes::configure)
+        .configure(|config| routes::configure(config, parts.more))
         .split_for_parts();
     app.app_data(parts.platform)
         .app_data(parts.cookies)
@@ -87,7 +92,7 @@ pub fn build(
         .app_data(Data::new(KnownPaths::of(&document)))
         .configure(extract::configure)
         .service(stomp::socket::upgrade)
-        .configure(documents::configure)
+        .configure(|config| documents::configure(config, parts.more))
         .default_service(web::to(fallback::serve))
         // The last one named is the first one passed.
         .wrap(from_fn(idempotency::once))

@@ -281,7 +281,7 @@ mod tests {
 
     #[test]
     fn every_reference_leads_somewhere() {
-        let document = document(&crate::routes::document());
+        let document = document(&crate::routes::document(&[]));
         let mut names = BTreeSet::new();
         references(&document, &mut names);
         assert!(names.len() > 10);

@@ -1,13 +1,16 @@
-//! The commands beside `serve`. Each answers a line or two on standard output and fails with one line.
+//! The binary's way in, and the commands beside `serve`. Each answers a line or two on standard output and fails with one line.
 
 use std::io::Write as _;
+use std::process::ExitCode;
 
 use actors::Platform;
 use actors::accounts::{self, rules};
 use actors::error::Refusal;
 use storage::accounts::{User, UserStatus};
+use tracing_subscriber::EnvFilter;
 
-use crate::config::{Command, ImportCommand, SessionCommand, Settings};
+use crate::areas::More;
+use crate::config::{self, Cli, Command, Exit, ImportCommand, SessionCommand, Settings};
 use crate::folder;
 use crate::node::{self, StartError};
 
@@ -16,6 +19,51 @@ mod entities;
 mod imports;
 mod jobs;
 mod users;
+
+/// What a wrong command line or setting ends with.
+const WRONG_USAGE: u8 = 2;
+
+/// Reads the command line and carries the command out. `more`: areas beside the product's own.
+pub fn main(more: More) -> ExitCode {
+    let Cli { command, mut settings } = match config::parse(std::env::args_os()) {
+        Ok(cli) => cli,
+        Err(Exit::Asked(text)) => {
+            print!("{text}");
+            return ExitCode::SUCCESS;
+        }
+        Err(Exit::Wrong(line)) => {
+            eprintln!("{line}");
+            return ExitCode::from(WRONG_USAGE);
+        }
+    };
+    settings.more = more;
+    // Whatever this process writes (store, copies, mails, pictures) is nobody else's on this machine.
+    folder::write_for_ourselves();
+    log_to_stderr(&settings.log);
+    match actix_web::rt::System::new().block_on(run(command, &settings)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("kalender: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// For people on a terminal, else JSON for machines.
+fn log_to_stderr(filter: &str) {
+    use std::io::IsTerminal as _;
+    let builder = tracing_subscriber::fmt()
+        .with_env_filter(EnvFilter::try_new(filter).unwrap_or_else(|_| EnvFilter::new("info")))
+        // The library would tell of a line that cannot be written, and panic when that cannot be written either: standard error
+        // may be a file on a full disk.
+        .log_internal_errors(false)
+        .with_writer(std::io::stderr);
+    if std::io::stderr().is_terminal() {
+        builder.compact().init();
+    } else {
+        builder.json().init();
+    }
+}
 
 /// The password of the demo's people; printed by `kalender demo`.
 const DEMO_PASSWORD: &str = "demo-kalender-2026";
@@ -46,10 +94,10 @@ pub async fn run(command: Command, settings: &Settings) -> Result<(), StartError
     match command {
         Command::Serve => crate::serve::run(settings).await,
         Command::Openapi => {
-            let document = crate::openapi::written(&crate::routes::document());
+            let document = crate::openapi::written(&crate::routes::document(settings.more));
             say_json(&document)
         }
-        Command::Asyncapi => say_json(&crate::asyncapi::document(&crate::routes::document())),
+        Command::Asyncapi => say_json(&crate::asyncapi::document(&crate::routes::document(settings.more))),
         Command::Migrate => {
             node::open_store(settings).await?;
             say("The store is up to date.");

@@ -20,6 +20,7 @@ mod limiting;
 mod log;
 mod texts;
 
+use crate::areas::More;
 pub use commands::{
     Command, EntityCommand, ImportCommand, JobsCommand, RelationArg, Secret, SessionCommand, UserAdd,
     UserCommand,
@@ -62,6 +63,9 @@ pub enum Limits {
 #[derive(Clone, Args)]
 #[command(next_help_heading = "Settings")]
 pub struct Settings {
+    /// Areas beside the product's own: what the binary is built with, not a setting of the operator's
+    #[arg(skip)]
+    pub more: More,
     /// Where people are served
     #[arg(
         long,

@@ -1,15 +1,17 @@
 //! `/api` and its two documents: the same for everybody, made when somebody first asks.
 
-use std::sync::LazyLock;
+use std::future::ready;
+use std::sync::OnceLock;
 
 use actix_web::HttpResponse;
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::web::{self, Bytes, ServiceConfig};
 
+use crate::areas::More;
 use crate::{api_page, asyncapi, openapi, routes};
 
 /// Nothing of an installation is in them, and most servers are never asked.
-static DOCUMENTS: LazyLock<Documents> = LazyLock::new(Documents::drawn);
+static DOCUMENTS: OnceLock<Documents> = OnceLock::new();
 
 /// Ready to be sent.
 struct Documents {
@@ -19,8 +21,8 @@ struct Documents {
 }
 
 impl Documents {
-    fn drawn() -> Self {
-        let document = routes::document();
+    fn drawn(more: More) -> Self {
+        let document = routes::document(more);
         let live = asyncapi::document(&document);
         let api = openapi::written(&document);
         Self {
@@ -32,12 +34,15 @@ impl Documents {
 }
 
 /// For `App::configure`.
-pub fn configure(config: &mut ServiceConfig) {
+pub fn configure(config: &mut ServiceConfig, more: More) {
     const JSON: &str = "application/json";
+    let page = |kind: &'static str, part: fn(&Documents) -> &Bytes| {
+        web::get().to(move || ready(answer(kind, part(DOCUMENTS.get_or_init(|| Documents::drawn(more))))))
+    };
     config
-        .route("/api", web::get().to(async || answer("text/html; charset=utf-8", &DOCUMENTS.page)))
-        .route("/api/openapi.json", web::get().to(async || answer(JSON, &DOCUMENTS.openapi)))
-        .route("/api/asyncapi.json", web::get().to(async || answer(JSON, &DOCUMENTS.asyncapi)));
+        .route("/api", page("text/html; charset=utf-8", |all| &all.page))
+        .route("/api/openapi.json", page(JSON, |all| &all.openapi))
+        .route("/api/asyncapi.json", page(JSON, |all| &all.asyncapi));
 }
 
 /// They change with the server's version only, and a new version is to be seen at once.

@@ -3,15 +3,41 @@
 use actix_web::web::{Data, Json, Path};
 use actix_web::{get, post};
 use actors::Platform;
+use actors::guides;
 use actors::guides::rules::Event;
 use actors::guides::view::{GuideView, GuidesView, SkipGuide};
-use actors::guides::{self};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::answer::{Answer, Problems};
+use crate::areas::Area;
 use crate::auth::who::SignedIn;
 use crate::extract::Valid;
+use crate::openapi::codes::Codes;
+
+/// The area as it is reached.
+pub static AREA: Area = Area {
+    keeps: &storage::guides::AREA,
+    acts: &guides::AREA,
+    routes: |config| {
+        config
+            .service(statuses)
+            .service(can_dismiss)
+            .service(status)
+            .service(start)
+            .service(complete)
+            .service(skip)
+            .service(reset);
+    },
+    codes: &[
+        ("guides_start_start", TOO_MANY),
+        ("guides_complete_complete", TOO_MANY),
+        ("guides_skip_skip", TOO_MANY),
+        ("guides_reset_reset", TOO_MANY),
+    ],
+};
+
+const TOO_MANY: Codes = &[(409, &["TOO_MANY_GUIDES"])];
 
 /// How far I have come.
 #[derive(Debug, Serialize, ToSchema)]

@@ -4,6 +4,7 @@ pub mod accounts;
 pub mod answer;
 mod api_page;
 pub mod app;
+pub mod areas;
 pub mod asyncapi;
 pub mod auth;
 pub mod chat;

@@ -13,6 +13,7 @@ use actors::time::now;
 use actors::{Platform, Settings as PlatformSettings};
 use storage::{CqlSettings, Storage};
 
+use crate::areas::{acting, kept};
 use crate::config::{Limits, Settings, StoreKind};
 use crate::folder;
 use crate::stomp::wire::StompWire;
@@ -148,7 +149,7 @@ pub fn store_file(settings: &Settings) -> PathBuf {
 /// Opens the configured store for looking at it: the embedded one without making or writing anything.
 pub async fn open_store_to_read(settings: &Settings) -> Result<Storage, StartError> {
     match settings.store {
-        StoreKind::Sqlite => Ok(Storage::open_sqlite_to_read(&store_file(settings))?),
+        StoreKind::Sqlite => Ok(Storage::open_sqlite_to_read(&store_file(settings), &kept(settings.more))?),
         StoreKind::Cql => open_store(settings).await,
     }
 }
@@ -156,8 +157,9 @@ pub async fn open_store_to_read(settings: &Settings) -> Result<Storage, StartErr
 /// Opens the configured store, making or upgrading its tables.
 pub async fn open_store(settings: &Settings) -> Result<Storage, StartError> {
     match settings.store {
-        StoreKind::Sqlite => Ok(Storage::open_sqlite(&store_file(settings))?),
+        StoreKind::Sqlite => Ok(Storage::open_sqlite(&store_file(settings), &kept(settings.more))?),
         StoreKind::Cql => {
+            let more = kept(settings.more);
             let settings = CqlSettings {
                 nodes: settings.cql_nodes.clone(),
                 keyspace: settings.cql_keyspace.clone(),
@@ -165,7 +167,7 @@ pub async fn open_store(settings: &Settings) -> Result<Storage, StartError> {
                 datacenter: settings.cql_datacenter.clone(),
                 credentials: credentials(settings)?,
             };
-            Ok(Storage::open_cql(&settings).await?)
+            Ok(Storage::open_cql(&settings, &more).await?)
         }
     }
 }
@@ -273,6 +275,7 @@ pub async fn start(settings: &Settings) -> Result<(Platform, Lease), StartError>
         mail(settings)?,
         bus,
         Box::new(StompWire),
+        acting(settings.more),
     )
     .map_err(StartError::io("the folder for pictures cannot be opened"))?;
     lease.bind(&platform);

@@ -11,8 +11,19 @@ use storage::ids::NotificationId;
 use utoipa::IntoParams;
 
 use crate::answer::{Answer, Count, Listing, Problems};
+use crate::areas::Area;
 use crate::auth::who::SignedIn;
 use crate::extract::{Valid, ValidQuery};
+
+/// The area as it is reached.
+pub static AREA: Area = Area {
+    keeps: &storage::notifications::AREA,
+    acts: &notifications::AREA,
+    routes: |config| {
+        config.service(list).service(unread_count).service(mark_read);
+    },
+    codes: &[],
+};
 
 /// Which notifications.
 #[derive(Debug, Deserialize, Validate, IntoParams)]

@@ -10,6 +10,7 @@ use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, SchemaFormat, SchemaTy
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::openapi::{Components, OpenApi, Required, SecurityRequirement, Server};
 
+use crate::areas::More;
 use crate::{asyncapi, idempotency};
 
 /// Ids are JSON numbers below 2^53 (contract §1).
@@ -18,11 +19,11 @@ const MAX_ID: i64 = (1 << 53) - 1;
 const DEFINITION: usize = 2;
 
 /// The document of the routes, completed.
-pub fn complete(mut document: OpenApi) -> OpenApi {
+pub fn complete(mut document: OpenApi, more: More) -> OpenApi {
     document.servers = Some(vec![Server::new("/")]);
     for (path, item) in &mut document.paths.paths {
         for (method, operation) in operations(item) {
-            complete_operation(path, &method, operation);
+            complete_operation(path, &method, operation, more);
         }
     }
     let components = document.components.get_or_insert_default();
@@ -101,7 +102,7 @@ pub fn operations(item: &mut PathItem) -> impl Iterator<Item = (Method, &mut Ope
     all.into_iter().filter_map(|(method, operation)| Some((method, operation.as_mut()?)))
 }
 
-fn complete_operation(path: &str, method: &Method, operation: &mut Operation) {
+fn complete_operation(path: &str, method: &Method, operation: &mut Operation, more: More) {
     let access = Access::of(path);
     operation.operation_id = Some(name(path, operation));
     if operation.description.is_none() {
@@ -119,7 +120,7 @@ fn complete_operation(path: &str, method: &Method, operation: &mut Operation) {
     }
     operation.security = Some(access.requirements());
 
-    refusals::complete(path, method, operation, access == Access::SignedIn);
+    refusals::complete(path, method, operation, access == Access::SignedIn, more);
 }
 
 /// Its tag, its path's last fixed segment (that tells handlers of the same name apart) and its handler's name.

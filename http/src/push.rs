@@ -8,8 +8,19 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::answer::{Answer, Bare, Problems, done};
+use crate::areas::Area;
 use crate::auth::who::SignedIn;
 use crate::extract::Valid;
+
+/// The area as it is reached.
+pub static AREA: Area = Area {
+    keeps: &storage::push::AREA,
+    acts: &push::AREA,
+    routes: |config| {
+        config.service(key).service(subscribe).service(unsubscribe);
+    },
+    codes: &[],
+};
 
 /// What browsers need to subscribe.
 #[derive(Debug, Serialize, ToSchema)]

@@ -3,9 +3,8 @@
 use utoipa::OpenApi;
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::{
-    accounts, chat, context, days, entities, guides, notifications, openapi, pictures, public, push, search,
-};
+use crate::areas::{AREAS, More};
+use crate::{accounts, chat, context, days, entities, openapi, pictures, public, search};
 
 /// The document's head; paths and schemas come from the routes.
 #[derive(OpenApi)]
@@ -43,8 +42,12 @@ use crate::{
 )]
 pub struct Document;
 
-/// All services. Fixed paths come before those with a parameter in the same place.
-pub fn configure(config: &mut ServiceConfig) {
+/// All services: those of the areas that are declared as one and of `more`, and the others. Fixed paths come before those with
+/// a parameter in the same place.
+pub fn configure(config: &mut ServiceConfig, more: More) {
+    for area in AREAS.iter().chain(more) {
+        (area.routes)(config);
+    }
     config
         .service(accounts::sign_up)
         .service(accounts::verify)
@@ -123,12 +126,6 @@ pub fn configure(config: &mut ServiceConfig) {
         .service(chat::messages::approve)
         .service(chat::messages::reject);
     config
-        .service(notifications::list)
-        .service(notifications::unread_count)
-        .service(notifications::mark_read)
-        .service(push::key)
-        .service(push::subscribe)
-        .service(push::unsubscribe)
         .service(pictures::picture)
         .service(days::between)
         .service(days::municipalities)
@@ -136,25 +133,16 @@ pub fn configure(config: &mut ServiceConfig) {
         .service(public::reserved)
         .service(search::suggest)
         .service(public::referral);
-    config
-        .service(guides::statuses)
-        .service(guides::can_dismiss)
-        .service(guides::status)
-        .service(guides::start)
-        .service(guides::complete)
-        .service(guides::skip)
-        .service(guides::reset)
-        .service(context::by_slug)
-        .service(context::by_id);
+    config.service(context::by_slug).service(context::by_id);
 }
 
 /// The whole document, as the router is made of it; [`openapi::written`] is what is given out.
-pub fn document() -> utoipa::openapi::OpenApi {
+pub fn document(more: More) -> utoipa::openapi::OpenApi {
     use utoipa_actix_web::AppExt;
     let (_, document) = actix_web::App::new()
         .into_utoipa_app()
         .openapi(Document::openapi())
-        .configure(configure)
+        .configure(|config| configure(config, more))
         .split_for_parts();
-    openapi::complete(document)
+    openapi::complete(document, more)
 }

@@ -58,7 +58,7 @@ pub async fn run(settings: &Settings) -> Result<(), StartError> {
             if let Err(refusal) = actors::accounts::erasure::take_over(&jobs).await {
                 tracing::warn!(%refusal, "erasures of an older version were not taken over; the next start tries again");
             }
-            actors::jobs::run(jobs, actors::features::JOBS).await;
+            actors::jobs::run(jobs).await;
         });
     });
 
@@ -67,9 +67,15 @@ pub async fn run(settings: &Settings) -> Result<(), StartError> {
         move |error| StartError::Io { what, error }
     };
     let kept = settings.data.join("assets");
-    let parts = Parts::new(platform.clone(), settings.public_url.as_deref(), settings.is_https(), &kept)
-        .and_then(|parts| parts.said_by(&settings.texts, settings.is_https()))
-        .map_err(|error| StartError::Io { what: "the web app cannot be served".to_owned(), error })?;
+    let parts = Parts::new(
+        platform.clone(),
+        settings.public_url.as_deref(),
+        settings.is_https(),
+        &kept,
+        settings.more,
+    )
+    .and_then(|parts| parts.said_by(&settings.texts, settings.is_https()))
+    .map_err(|error| StartError::Io { what: "the web app cannot be served".to_owned(), error })?;
     let web_app = parts.web_app.clone();
     std::thread::spawn(move || web_app.compress_all());
     let people = HttpServer::new(move || app::build(parts.clone()))

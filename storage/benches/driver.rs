@@ -124,7 +124,7 @@ struct Bare {
 }
 
 fn table(name: &str) -> &'static Table {
-    catalog::tables().into_iter().find(|table| table.name == name).unwrap()
+    catalog::tables(&[]).into_iter().find(|table| table.name == name).unwrap()
 }
 
 fn names(table: &Table) -> String {
@@ -232,7 +232,7 @@ fn main() {
 }
 
 async fn run(settings: CqlSettings) {
-    let storage = Storage::open_cql(&settings).await.unwrap();
+    let storage = Storage::open_cql(&settings, &[]).await.unwrap();
     let home = Workspace {
         workspace_id: WORKSPACE,
         entity_id: EntityId(900),

@@ -1,5 +1,8 @@
-//! Every table, and the version of their shape.
+//! Every area's tables, and the version of their shape.
 
+use crate::area::Given::Not;
+use crate::area::Left::Nothing;
+use crate::area::{Area, people};
 use crate::table::Table;
 use crate::{
     accounts, chat, entities, guides, idempotency, imports, jobs, nodes, notifications, outages, push, slugs,
@@ -8,18 +11,32 @@ use crate::{
 /// Grows when a store of this version can no longer be used by an older program.
 pub const SCHEMA_VERSION: i64 = 1;
 
-/// Every table.
-pub fn tables() -> Vec<&'static Table> {
-    let features: [&[&'static Table]; 9] = [
-        accounts::tables::TABLES,
-        &[&slugs::SLUGS],
-        entities::tables::TABLES,
-        chat::tables::TABLES,
-        notifications::TABLES,
-        &[&guides::GUIDE_STATUSES],
-        &[&push::PUSH_SUBSCRIPTIONS, &push::PUSH_ENDPOINTS],
-        &[&jobs::JOBS, &jobs::FAILED_JOBS, &jobs::JOB_SHARDS],
-        &[&nodes::NODE_LEASES, &outages::OUTAGES, &idempotency::IDEMPOTENCY, &imports::IMPORT_REFS],
-    ];
-    features.concat()
+/// What belongs to no area.
+static PLATFORM: Area = Area {
+    name: "platform",
+    tables: &[
+        &slugs::SLUGS,
+        &nodes::NODE_LEASES,
+        &outages::OUTAGES,
+        &idempotency::IDEMPOTENCY,
+        &imports::IMPORT_REFS,
+    ],
+    people: &[people("idempotency", Not("answers kept for a day"), Nothing)],
+};
+
+/// The product's areas: one line each.
+pub static AREAS: &[&Area] = &[
+    &PLATFORM,
+    &jobs::AREA,
+    &accounts::tables::AREA,
+    &entities::tables::AREA,
+    &chat::tables::AREA,
+    &notifications::AREA,
+    &push::AREA,
+    &guides::AREA,
+];
+
+/// The tables of the product's areas and of `more`.
+pub fn tables(more: &[&'static Area]) -> Vec<&'static Table> {
+    AREAS.iter().chain(more).flat_map(|area| area.tables).copied().collect()
 }

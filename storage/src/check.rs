@@ -45,7 +45,6 @@ pub(crate) async fn run(db: &Db) -> Result<Vec<String>> {
     check.heads().await?;
     check.listeners().await?;
     check.bells().await?;
-    check.unseen().await?;
     check.found.truncate(MOST);
     Ok(check.found)
 }

@@ -1,5 +1,8 @@
 //! How far people have come in the guides.
 
+use crate::area::Given::In;
+use crate::area::Left::Nothing;
+use crate::area::{Area, people};
 use crate::engine::Db;
 use crate::error::Result;
 use crate::ids::UserId;
@@ -39,6 +42,13 @@ record! {
         reason: Option<String> => text,
     }
 }
+
+/// The area as the store sees it.
+pub static AREA: Area = Area {
+    name: "guides",
+    tables: &[&GUIDE_STATUSES],
+    people: &[people("guide_statuses", In("guides.json"), Nothing)],
+};
 
 /// The repository of guides.
 #[derive(Clone)]

@@ -6,6 +6,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::area::Area;
 use crate::engine::{Db, Guard, Write};
 use crate::error::Result;
 use crate::ids::JobId;
@@ -134,6 +135,9 @@ impl Job {
         Self { minute: minute_of(due), due, tries: self.tries + 1, error: Some(error), ..self.clone() }
     }
 }
+
+/// The area as the store sees it.
+pub static AREA: Area = Area { name: "jobs", tables: &[&JOBS, &FAILED_JOBS, &JOB_SHARDS], people: &[] };
 
 /// The repository of jobs.
 #[derive(Clone)]

@@ -5,6 +5,7 @@
 //! behind bounded queues, and answer [`Error::Busy`] when those are full.
 
 pub mod accounts;
+pub mod area;
 pub mod catalog;
 pub mod chat;
 mod check;
@@ -33,6 +34,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 pub use accounts::{Accounts, CreateUser, Session, Token, TokenPurpose, User, UserStatus};
+pub use area::Area;
 pub use chat::{
     Append, Appended, Channel, ChannelFacts, ChannelRole, ChannelType, Chat, Decision, EventKind, EventRow,
     Located, Member, Message, MessagePage, MessageState, NotifyLevel, Page, Reaction, Reader, UpdateChannel,
@@ -86,24 +88,25 @@ pub struct Storage {
 }
 
 impl Storage {
-    /// Opens (or makes) the embedded store in the file `path` and brings its tables up to date.
-    /// Blocks for the time the disk takes: called at the start of a process.
-    pub fn open_sqlite(path: &Path) -> Result<Self> {
-        let engine = engine::sqlite::Sqlite::open(path, catalog::tables(), catalog::SCHEMA_VERSION)?;
+    /// Opens (or makes) the embedded store in the file `path` and brings its tables up to date: the product's, and those of
+    /// `more` areas. Blocks for the time the disk takes: called at the start of a process.
+    pub fn open_sqlite(path: &Path, more: &[&'static Area]) -> Result<Self> {
+        let engine = engine::sqlite::Sqlite::open(path, catalog::tables(more), catalog::SCHEMA_VERSION)?;
         Ok(Self::new(Arc::new(engine)))
     }
 
     /// Opens the embedded store that is in the file `path` for looking alone: nothing is made or written, whatever the disk.
     /// For `check` and `backup`.
-    pub fn open_sqlite_to_read(path: &Path) -> Result<Self> {
-        let engine = engine::sqlite::Sqlite::open_to_read(path, catalog::tables(), catalog::SCHEMA_VERSION)?;
+    pub fn open_sqlite_to_read(path: &Path, more: &[&'static Area]) -> Result<Self> {
+        let tables = catalog::tables(more);
+        let engine = engine::sqlite::Sqlite::open_to_read(path, tables, catalog::SCHEMA_VERSION)?;
         Ok(Self::new(Arc::new(engine)))
     }
 
     /// Connects to a ScyllaDB or Cassandra cluster and makes or brings up to date its keyspace and tables; any number of
     /// processes may do that at once. [`Error::Unavailable`]: it cannot be reached, or a newer program made the tables.
-    pub async fn open_cql(settings: &CqlSettings) -> Result<Self> {
-        let engine = engine::cql::Cql::open(settings, catalog::tables(), catalog::SCHEMA_VERSION).await?;
+    pub async fn open_cql(settings: &CqlSettings, more: &[&'static Area]) -> Result<Self> {
+        let engine = engine::cql::Cql::open(settings, catalog::tables(more), catalog::SCHEMA_VERSION).await?;
         Ok(Self::new(Arc::new(engine)))
     }
 
@@ -124,6 +127,11 @@ impl Storage {
             jobs: Jobs::new(Arc::clone(&engine)),
             engine,
         }
+    }
+
+    /// The engine, for the repositories of areas beside the product's own.
+    pub fn engine(&self) -> &Db {
+        &self.engine
     }
 
     /// A consistent copy of everything in the new file `path`, made while the store is in use.

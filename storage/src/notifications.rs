@@ -2,67 +2,69 @@
 
 use std::collections::HashMap;
 
-use moka::sync::Cache;
-
+use crate::area::Given::{In, Not};
+use crate::area::Left::{Elsewhere, Nothing, Stays};
+use crate::area::{Area, people};
 use crate::clock::{self, ttl_until};
-use crate::engine::{Db, Key, Span, Write};
+use crate::engine::{Db, Span, Write};
 use crate::error::Result;
-use crate::ids::{ChannelId, EntityId, MessageId, NotificationId, UserId, WorkspaceId};
-use crate::record::{Record, Stored, record};
-use crate::table::{Order, Table, bigint};
+use crate::ids::{EntityId, NotificationId, UserId};
+use crate::record::{Stored, record};
 
 /// Milliseconds that an entry is kept.
 const KEPT_MS: i64 = 180 * 86_400_000;
-/// Entries read at once when unread ones are looked for.
+/// Entries read at once.
 const SLICE: usize = 200;
-/// Entries among which unread ones are looked for.
-const LOOKED_AT: usize = 2_000;
-/// People remembered whose entries are listed.
-const REMEMBERED: u64 = 100_000;
-/// People who are told of one message.
+/// People who are told of one subject.
 const MANY: usize = 100_000;
 
-/// In whose bells a message has an entry, and which.
-pub(crate) static MESSAGE_BELLS: Table = Table {
-    name: "message_bells",
-    partition: &[bigint("message_id")],
-    clustering: &[bigint("user_id")],
-    columns: &[bigint("notification_id")],
-    ttl: true,
-    page_order: Order::Ascending,
-};
-
-/// Kinds of entries that call somebody to a message; of these a person has one for each message. Their id is the cursor at
-/// which they began to call, so that a read mark says which of them are seen.
-pub const CALLS: [&str; 3] = ["MENTION", "REPLY", "MESSAGE"];
+record! {
+    /// In whose bells a subject has an entry that calls them to it, and which. Written and removed in the entry's own batch.
+    struct Called;
+    pub(crate) static SUBJECT_BELLS: "subject_bells", Ascending, ttl;
+    partition {
+        subject_kind: String => text,
+        subject_id: i64 => bigint,
+    }
+    clustering {
+        user_id: UserId => bigint,
+    }
+    columns {
+        notification_id: NotificationId => bigint,
+    }
+}
 
 record! {
-    /// An entry of a person's bell.
+    /// An entry of a person's bell: whom, of which kind, about what, where and by whom. Never what it says: that is read from
+    /// its subject whenever it is shown.
     pub struct Notification;
-    pub(crate) static NOTIFICATIONS: "notifications", Descending, ttl;
+    pub(crate) static BELLS: "bells", Descending, ttl;
     partition {
         /// Whose bell.
         user_id: UserId => bigint,
     }
     clustering {
-        /// Which entry; newer ones are larger.
+        /// Which entry; newer ones are larger. Of an entry that calls, the cursor at which it began to.
         notification_id: NotificationId => bigint,
     }
     columns {
-        /// A stable word, such as `MENTION`.
+        /// A stable word of the feature that made it, such as `MENTION`.
         kind: String => text,
+        /// What it is about: a feature's word …
+        subject_kind: String => text,
+        /// … and an id.
+        subject_id: i64 => bigint,
+        /// Where that is: a feature's word …
+        scope_kind: String => text,
+        /// … and an id.
+        scope_id: i64 => bigint,
+        /// Whether it calls to its subject: a person has one such entry for each subject, and has seen it when they have read
+        /// its scope up to its id.
+        calls: bool => boolean,
         /// Who caused it.
         actor_id: Option<UserId> => bigint,
-        /// The organisation it is about.
+        /// The organisation it concerns.
         entity_id: Option<EntityId> => bigint,
-        /// The workspace it is about.
-        workspace_id: Option<WorkspaceId> => bigint,
-        /// The channel it is about.
-        channel_id: Option<ChannelId> => bigint,
-        /// The message it is about.
-        message_id: Option<MessageId> => bigint,
-        /// The thread of that message.
-        parent_id: Option<MessageId> => bigint,
         /// Whether the person has seen it.
         read: bool => boolean,
         /// Epoch milliseconds.
@@ -70,9 +72,21 @@ record! {
     }
 }
 
+impl Notification {
+    /// The id of what it is about, when that is of this kind.
+    pub fn about(&self, subject_kind: &str) -> Option<i64> {
+        (self.subject_kind == subject_kind).then_some(self.subject_id)
+    }
+
+    /// The id of where it is, when that is of this kind.
+    pub fn within(&self, scope_kind: &str) -> Option<i64> {
+        (self.scope_kind == scope_kind).then_some(self.scope_id)
+    }
+}
+
 record! {
-    /// Where an entry that is not seen is found: what is counted, and what reading a channel or a thread makes seen. Written
-    /// and removed in the entry's own batch.
+    /// Where an entry that is not seen is found: what is counted, and what reading a scope makes seen. Written and removed in
+    /// the entry's own batch.
     pub struct Unseen;
     pub(crate) static UNSEEN_BELLS: "unseen_bells", Descending, ttl;
     partition {
@@ -80,41 +94,35 @@ record! {
         user_id: UserId => bigint,
     }
     clustering {
-        /// The channel in which reading it there makes it seen; 0: none does.
-        channel_id: ChannelId => bigint,
-        /// The thread; 0: the channel itself.
-        thread_id: MessageId => bigint,
+        /// The scope in which reading makes it seen; empty: none does.
+        scope_kind: String => text,
+        /// Its id.
+        scope_id: i64 => bigint,
         /// Which entry.
         notification_id: NotificationId => bigint,
     }
     columns {}
 }
 
-record! {
-    /// A person whose unseen entries are all in `unseen_bells`: those that are older than that table were looked for.
-    pub struct Listed;
-    pub(crate) static LISTED_BELLS: "listed_bells", Ascending;
-    partition {
-        /// Whose bell.
-        user_id: UserId => bigint,
-    }
-    clustering {}
-    columns {
-        /// Epoch milliseconds.
-        since: i64 => timestamp,
-    }
-}
-
-pub(crate) static TABLES: &[&Table] = &[&NOTIFICATIONS, &MESSAGE_BELLS, &UNSEEN_BELLS, &LISTED_BELLS];
+/// The area as the store sees it.
+pub static AREA: Area = Area {
+    name: "notifications",
+    tables: &[&BELLS, &SUBJECT_BELLS, &UNSEEN_BELLS],
+    people: &[
+        people(
+            "bells",
+            In("notifications.json"),
+            Elsewhere("who caused others' entries; runs out in half a year"),
+        ),
+        people("subject_bells", Not("the index of notifications.json"), Stays("runs out with its entry")),
+        people("unseen_bells", Not("the index of notifications.json"), Nothing),
+    ],
+};
 
 pub(crate) fn unseen(entry: &Notification) -> Unseen {
-    let place = called_to(entry).and(entry.channel_id);
-    Unseen {
-        user_id: entry.user_id,
-        channel_id: place.unwrap_or(ChannelId(0)),
-        thread_id: place.and(entry.parent_id).unwrap_or(MessageId(0)),
-        notification_id: entry.notification_id,
-    }
+    let (scope_kind, scope_id) =
+        if entry.calls { (entry.scope_kind.clone(), entry.scope_id) } else { (String::new(), 0) };
+    Unseen { user_id: entry.user_id, scope_kind, scope_id, notification_id: entry.notification_id }
 }
 
 fn lives(notification: &Notification) -> u32 {
@@ -128,81 +136,77 @@ fn insert(notification: &Notification) -> [Write; 2] {
     [notification.row().insert_for(life), place]
 }
 
-fn bell_key(message_id: MessageId, user_id: UserId) -> Key {
-    MESSAGE_BELLS.at([message_id.into(), user_id.into()])
+fn called(entry: &Notification) -> Option<Called> {
+    entry.calls.then(|| Called {
+        subject_kind: entry.subject_kind.clone(),
+        subject_id: entry.subject_id,
+        user_id: entry.user_id,
+        notification_id: entry.notification_id,
+    })
 }
 
-/// The message that an entry calls to.
-fn called_to(notification: &Notification) -> Option<MessageId> {
-    notification.message_id.filter(|_| CALLS.contains(&notification.kind.as_str()))
-}
-
-/// The writes of a new entry.
-pub(crate) fn inserts(notification: &Notification) -> Vec<Write> {
-    let mut writes: Vec<Write> = insert(notification).into();
-    if let Some(message_id) = called_to(notification) {
-        let bell = MESSAGE_BELLS.row([
-            ("message_id", message_id.into()),
-            ("user_id", notification.user_id.into()),
-            ("notification_id", notification.notification_id.into()),
-        ]);
-        writes.push(bell.insert_for(lives(notification)));
-    }
-    writes
+/// The writes of a new entry, for the batch of what it tells.
+pub fn inserts(entry: &Notification) -> Vec<Write> {
+    let called = called(entry).map(|called| called.row().insert_for(lives(entry)));
+    insert(entry).into_iter().chain(called).collect()
 }
 
 /// The repository of bells.
 #[derive(Clone)]
 pub struct Notifications {
     db: Db,
-    /// Whose unseen entries are known to be listed.
-    listed: Cache<UserId, ()>,
 }
 
 impl Notifications {
     pub(crate) fn new(db: Db) -> Self {
-        Self { db, listed: Cache::new(REMEMBERED) }
+        Self { db }
     }
 
-    /// Stores entries; the same one twice is one, and one that calls to a message takes the place of an earlier one.
+    /// Stores entries; the same one twice is one, and one that calls takes the place of an earlier one about its subject.
     pub async fn add(&self, notifications: &[Notification]) -> Result<()> {
+        self.add_with(notifications, Vec::new()).await
+    }
+
+    /// As [`Notifications::add`], with what belongs to the same write.
+    pub async fn add_with(&self, notifications: &[Notification], then: Vec<Write>) -> Result<()> {
         let mut writes = self.replaced(notifications).await?;
         writes.extend(notifications.iter().flat_map(inserts));
+        writes.extend(then);
         self.db.write(writes).await
+    }
+
+    /// Those of the entries that are not stored.
+    pub async fn unknown(&self, mut notifications: Vec<Notification>) -> Result<Vec<Notification>> {
+        let keys = notifications.iter().map(Notification::key).collect();
+        let mut known = self.db.get_many(keys).await?.into_iter();
+        notifications.retain(|_| known.next().flatten().is_none());
+        Ok(notifications)
     }
 
     /// What goes when these come.
     async fn replaced(&self, notifications: &[Notification]) -> Result<Vec<Write>> {
-        let mut ids: HashMap<(MessageId, UserId), &Notification> = HashMap::new();
-        for new in notifications {
-            ids.extend(called_to(new).map(|message| ((message, new.user_id), new)));
-        }
-        let keys = ids.keys().map(|(message, user)| bell_key(*message, *user)).collect();
+        let subject = |one: &Called| (one.user_id, one.subject_kind.clone(), one.subject_id);
+        let new: HashMap<_, _> =
+            notifications.iter().filter_map(|new| Some((subject(&called(new)?), new))).collect();
+        let keys = notifications.iter().filter_map(called).map(|called| called.key()).collect();
         let mut gone = Vec::new();
-        for mut row in self.db.get_many(keys).await?.into_iter().flatten() {
-            let (message, user): (MessageId, UserId) = (row.take("message_id")?, row.take("user_id")?);
-            let old: NotificationId = row.take("notification_id")?;
-            if let Some(new) = ids.get(&(message, user)).filter(|new| new.notification_id != old) {
-                gone.push(Notification::at(user, old).delete());
-                gone.push(Unseen { notification_id: old, ..unseen(new) }.key().delete());
+        for old in self.db.find_all::<Called>(keys).await? {
+            let (user_id, notification_id) = (old.user_id, old.notification_id);
+            if let Some(new) = new.get(&subject(&old)).filter(|new| new.notification_id != notification_id) {
+                gone.push(Notification::at(user_id, notification_id).delete());
+                gone.push(Unseen { notification_id, ..unseen(new) }.key().delete());
             }
         }
         Ok(gone)
     }
 
-    /// The entries that call people to a message.
-    pub async fn about(&self, message_id: MessageId) -> Result<Vec<Notification>> {
-        let bells = self.db.range(MESSAGE_BELLS.span([message_id.into()]).ascending(MANY)).await?;
-        let mut keys = Vec::with_capacity(bells.len());
-        for mut row in bells {
-            let (user, id): (UserId, NotificationId) = (row.take("user_id")?, row.take("notification_id")?);
-            keys.push(NOTIFICATIONS.at([user.into(), id.into()]));
-        }
+    /// The entries that call people to a subject.
+    pub async fn about(&self, subject_kind: &str, subject_id: i64) -> Result<Vec<Notification>> {
+        let called: Vec<Called> = self.db.list(Called::of(subject_kind, subject_id).ascending(MANY)).await?;
         let mut found = Vec::new();
-        for keys in keys.chunks(SLICE) {
-            for row in self.db.get_many(keys.to_vec()).await?.into_iter().flatten() {
-                found.push(Notification::read(row)?);
-            }
+        for some in called.chunks(SLICE) {
+            let keys = some.iter().map(|one| Notification::at(one.user_id, one.notification_id));
+            found.extend(self.db.find_all(keys.collect()).await?);
         }
         Ok(found)
     }
@@ -226,7 +230,6 @@ impl Notifications {
 
     /// How many entries the person has not seen, counted up to `cap`.
     pub async fn unread(&self, user_id: UserId, cap: usize) -> Result<usize> {
-        self.list_old(user_id).await?;
         Ok(self.db.range(Unseen::of(user_id).descending(cap)).await?.len())
     }
 
@@ -238,7 +241,6 @@ impl Notifications {
 
     /// The person has seen everything.
     pub async fn mark_all_read(&self, user_id: UserId) -> Result<()> {
-        self.list_old(user_id).await?;
         self.all_seen(Unseen::of(user_id)).await.map(drop)
     }
 
@@ -270,49 +272,24 @@ impl Notifications {
         }
     }
 
-    /// Lists a person's unseen entries that were stored before there was a list, once.
-    async fn list_old(&self, user_id: UserId) -> Result<()> {
-        if self.listed.contains_key(&user_id) {
-            return Ok(());
-        }
-        if self.db.get(Listed::at(user_id)).await?.is_none() {
-            let old = self.unread_entries(user_id).await?;
-            let rows = old.iter().map(|entry| unseen(entry).row().insert_for(lives(entry)));
-            self.db.write(rows.collect()).await?;
-            // Looked at after the write: what was seen, replaced or withdrawn since it was read is not left unseen for ever.
-            let keys = old.iter().map(|entry| Notification::at(entry.user_id, entry.notification_id)).collect();
-            let stand: Vec<Notification> = self.db.find_all(keys).await?;
-            let stands = |entry: &Notification| {
-                stand.iter().any(|now| now.notification_id == entry.notification_id && !now.read)
-            };
-            let over = old.iter().filter(|entry| !stands(entry)).map(|entry| unseen(entry).key().delete());
-            self.db.write(over.collect()).await?;
-            self.db.write(vec![Listed { user_id, since: clock::now() }.insert()]).await?;
-        }
-        self.listed.insert(user_id, ());
-        Ok(())
-    }
-
-    /// The person has read a channel, or a `thread` of it, up to a cursor: the unread entries that call them to its messages
-    /// are seen, but for replies in (other) threads. Answers whether there were any.
-    pub async fn mark_channel_read(
+    /// The person has read a scope up to a cursor: the unread entries that call them there are seen. Answers whether there were
+    /// any.
+    pub async fn mark_scope_read(
         &self,
         user_id: UserId,
-        channel_id: ChannelId,
-        thread: Option<MessageId>,
-        up_to: MessageId,
+        scope_kind: &str,
+        scope_id: i64,
+        up_to: NotificationId,
     ) -> Result<bool> {
-        self.list_old(user_id).await?;
-        let place = [channel_id.into(), thread.unwrap_or(MessageId(0)).into()];
-        self.all_seen(Unseen::of(user_id).prefix(place).up_to(up_to)).await
+        let scope = [scope_kind.into(), scope_id.into()];
+        self.all_seen(Unseen::of(user_id).prefix(scope).up_to(up_to)).await
     }
 
-    /// Takes entries that call to messages away; answers from whose bell one that was not seen.
+    /// Takes entries away; answers from whose bell one that was not seen.
     pub async fn withdraw(&self, entries: &[Notification]) -> Result<Vec<UserId>> {
         let gone = entries.iter().flat_map(|entry| {
-            let key = NOTIFICATIONS.at([entry.user_id.into(), entry.notification_id.into()]);
-            let bell = called_to(entry).map(|message| bell_key(message, entry.user_id).delete());
-            [Some(key.delete()), Some(unseen(entry).key().delete()), bell].into_iter().flatten()
+            let called = called(entry).map(|called| called.key().delete());
+            [entry.key().delete(), unseen(entry).key().delete()].into_iter().chain(called)
         });
         self.db.write(gone.collect()).await?;
         Ok(entries.iter().filter(|entry| !entry.read).map(|entry| entry.user_id).collect())
@@ -329,21 +306,7 @@ impl Notifications {
                 break;
             }
         }
-        let rest = [Notification::of(user_id), Unseen::of(user_id), Listed::of(user_id)];
+        let rest = [Notification::of(user_id), Unseen::of(user_id)];
         self.db.write(rest.map(Span::delete).into()).await
-    }
-
-    async fn unread_entries(&self, user_id: UserId) -> Result<Vec<Notification>> {
-        let (mut unread, mut before) = (Vec::new(), None);
-        for _ in 0..LOOKED_AT / SLICE {
-            let slice = self.list(user_id, before, SLICE).await?;
-            let is_last = slice.len() < SLICE;
-            before = slice.last().map(|last| last.notification_id);
-            unread.extend(slice.into_iter().filter(|notification| !notification.read));
-            if is_last {
-                break;
-            }
-        }
-        Ok(unread)
     }
 }

@@ -1,5 +1,8 @@
 //! Where a person's browsers take push messages: one subscription for each, bound to the session it was made in.
 
+use crate::area::Given::{In, Not};
+use crate::area::Left::Nothing;
+use crate::area::{Area, people};
 use crate::clock::{self, ttl_until};
 use crate::engine::{Db, Write};
 use crate::error::Result;
@@ -66,6 +69,16 @@ fn inserts(one: &PushSubscription) -> [Write; 2] {
         PUSH_ENDPOINTS.row([("endpoint_hash", (&one.endpoint_hash).into()), ("user_id", one.user_id.into())]);
     [row.insert_for(ttl), owner.insert_for(ttl)]
 }
+
+/// The area as the store sees it.
+pub static AREA: Area = Area {
+    name: "push",
+    tables: &[&PUSH_SUBSCRIPTIONS, &PUSH_ENDPOINTS],
+    people: &[
+        people("push_subscriptions", In("push.json"), Nothing),
+        people("push_endpoints", Not("the index of push.json"), Nothing),
+    ],
+};
 
 /// The repository of push subscriptions.
 #[derive(Clone)]

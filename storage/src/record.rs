@@ -139,6 +139,7 @@ impl dyn Engine {
 /// That makes the struct, the table, `Notice::at(entity_id, notice_id)` (its key), `Notice::of(entity_id)` (the span of its
 /// partition), [`Record`] and [`Stored`]. Without a table (`pub struct Body { … }`, fields as in a struct) it is a record that
 /// lies in tables declared by hand.
+#[macro_export]
 macro_rules! record {
     (
         $(#[$meta:meta])* $vis:vis struct $name:ident;
@@ -147,7 +148,7 @@ macro_rules! record {
         clustering { $($(#[$k_meta:meta])* $k:ident: $k_type:ty => $k_kind:ident),* $(,)? }
         columns { $($(#[$c_meta:meta])* $c:ident: $c_type:ty => $c_kind:ident $(= $c_null:expr)?),* $(,)? }
     ) => {
-        $crate::record::record! {
+        $crate::record! {
             $(#[$meta])* $vis struct $name {
                 $($(#[$p_meta])* $p: $p_type,)+
                 $($(#[$k_meta])* $k: $k_type,)*
@@ -161,10 +162,11 @@ macro_rules! record {
             partition: &[$($crate::table::$p_kind(stringify!($p))),+],
             clustering: &[$($crate::table::$k_kind(stringify!($k))),*],
             columns: &[$($crate::table::$c_kind(stringify!($c))),*],
-            ttl: $crate::record::record!(@ttl $($ttl)?),
+            ttl: $crate::record!(@ttl $($ttl)?),
             page_order: $crate::table::Order::$order,
         };
 
+        #[allow(dead_code, reason = "every record offers both")]
         impl $name {
             /// The address of one.
             pub fn at(
@@ -204,7 +206,7 @@ macro_rules! record {
 
             fn take(row: &mut $crate::value::Row) -> $crate::error::Result<Self> {
                 Ok(Self {
-                    $($f: $crate::record::field(row, stringify!($f), $crate::record::record!(@null $($f_null)?))?),*
+                    $($f: $crate::record::field(row, stringify!($f), $crate::record!(@null $($f_null)?))?),*
                 })
             }
         }
@@ -215,10 +217,11 @@ macro_rules! record {
     (@null $null:expr) => { Some($null) };
 }
 
-pub(crate) use record;
+pub use record;
 
 /// A field of a record, taken out of its row.
-pub(crate) fn field<T: crate::value::Cell>(row: &mut Row, name: &'static str, null: Option<T>) -> Result<T> {
+#[doc(hidden)]
+pub fn field<T: crate::value::Cell>(row: &mut Row, name: &'static str, null: Option<T>) -> Result<T> {
     let value = row.take_value(name);
     if let (Value::Null, Some(null)) = (&value, null) {
         return Ok(null);

@@ -1,20 +1,19 @@
 //! Erasing an account: asked for, taken back within 14 days, done. Contract §2.
 //!
-//! Decisions: what was written in organisations' channels belongs to their history and stays, its author a person
-//! without a name; what waits for a moderator goes, and others' messages no longer name them. Everything else of the account goes: name, address, password, picture, sessions, relations,
-//! applications, invitations, read marks, notifications, push subscriptions, guides. Who owns an organisation hands it over first.
+//! Decisions: what was written in organisations' channels belongs to their history and stays, its author a person without a
+//! name; what waits for a moderator goes, and others' messages no longer name them. Everything else of the account goes: name,
+//! address, password, picture, sessions, and what each area keeps ([`crate::features::Area::erase`]). Who owns an organisation
+//! hands it over first.
 
 use std::time::Duration;
 use storage::accounts::User;
-use storage::entities::{Relation, RelationType};
-
-use storage::ids::{EntityId, UserId};
+use storage::entities::RelationType;
+use storage::ids::UserId;
 use storage::record::Stored;
 
 use super::{Who, me};
 use crate::Platform;
 use crate::bus::Announcement;
-use crate::entities::rules::belongs;
 use crate::error::{Refusal, Result};
 use crate::jobs::{self, Kind};
 use crate::mail;
@@ -23,8 +22,6 @@ use crate::time::now;
 
 /// From asking to erasing (ms).
 pub const PATIENCE: i64 = 14 * 86_400_000;
-/// People looked through for an heir of an organisation.
-const HEIRS: usize = 5_000;
 
 /// May somebody of these relations be erased?
 pub fn may_ask(relations: &[RelationType]) -> Result<()> {
@@ -98,57 +95,21 @@ pub async fn take_over(platform: &Platform) -> Result<()> {
     Ok(())
 }
 
-/// Everything of the account but its number; the account's own row last, so that a broken attempt is begun again.
+/// What each area keeps, then everything of the account but its number; the account's own row last, so that a broken attempt
+/// is begun again.
 async fn erase(platform: &Platform, user: &User) -> Result<()> {
     let (storage, user_id) = (&platform.storage, user.user_id);
     let sessions = storage.accounts.end_sessions_but(user_id, None).await?;
     platform.announce(Announcement::SessionsEnded { user_id, sessions });
-    super::traces::erase(platform, user).await?;
-    for relation in storage.entities.relations_of(user_id).await? {
-        leave(platform, &relation).await?;
+    for erase in platform.areas().filter_map(|area| area.erase) {
+        erase(platform, user).await?;
     }
-    storage.entities.forget_applications(user_id).await?;
-    storage.entities.forget_invitations(user_id).await?;
-    storage.notifications.forget(user_id).await?;
-    storage.guides.forget(user_id).await?;
-    storage.push.forget(user_id).await?;
     storage.idempotency.forget(user_id).await?;
     platform.pictures.remove(PictureKind::User, user_id.0).await?;
     storage.accounts.erase(user).await?;
     platform.announce(Announcement::ProfileChanged { user_id });
     tracing::info!(%user_id, "an account was erased");
     Ok(())
-}
-
-/// Ends a relation and what the person has in the organisation's channels.
-async fn leave(platform: &Platform, relation: &Relation) -> Result<()> {
-    let (entity_id, user_id) = (relation.entity_id, relation.user_id);
-    let mut current = relation.relation_type;
-    let reach = crate::chat::Reach::of(platform, entity_id).await?;
-    if current == RelationType::Owner {
-        let Some(heir) = heir(platform, entity_id, user_id).await? else {
-            // Nobody else belongs to it: it keeps an owner without a name.
-            return Ok(());
-        };
-        if platform.storage.entities.transfer(entity_id, user_id, heir, now()).await? {
-            reach.announce(platform, heir, Some(RelationType::Owner));
-        }
-        current = RelationType::Administrator;
-    }
-    for workspace in platform.storage.chat.workspaces_of(entity_id).await? {
-        platform.storage.chat.forget_person(user_id, workspace.workspace_id).await?;
-    }
-    platform.storage.entities.remove_relation(entity_id, user_id, current, Vec::new()).await?;
-    reach.announce(platform, user_id, None);
-    Ok(())
-}
-
-/// Who gets an organisation: its administrator, else whoever has belonged to it longest.
-async fn heir(platform: &Platform, entity_id: EntityId, owner: UserId) -> Result<Option<UserId>> {
-    let relations = platform.storage.entities.relations(entity_id, None, HEIRS).await?;
-    let others = relations.into_iter().filter(|r| r.user_id != owner && belongs(Some(r.relation_type)));
-    let best = others.min_by_key(|r| (r.relation_type != RelationType::Administrator, r.since, r.user_id));
-    Ok(best.map(|relation| relation.user_id))
 }
 
 #[cfg(test)]

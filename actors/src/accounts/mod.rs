@@ -9,7 +9,6 @@ pub mod profile;
 pub mod rules;
 pub mod secrets;
 mod sessions;
-mod traces;
 pub mod view;
 
 pub use links::{ask_for_reset, invite, log_in_by_link, reset, verify};
@@ -24,11 +23,21 @@ use storage::ids::UserId;
 use crate::Platform;
 use crate::bus::Announcement;
 use crate::error::{Refusal, Result};
+use crate::features::Area;
 use crate::mail;
 use crate::pictures::PictureKind;
 use crate::time::now;
 use links::Chosen;
 use view::{ChangeProfile, SignUp};
+
+/// The area as the product lists it. The account itself is erased last, by the job.
+pub static AREA: Area = Area {
+    name: "accounts",
+    jobs: &[mail::MAIL, erasure::ERASURE],
+    bells: &[],
+    export: Some(|platform, who| Box::pin(export::files(platform, who))),
+    erase: None,
+};
 
 /// Tries at a free name before it gets a random number.
 const NAME_TRIES: u32 = 20;

@@ -10,13 +10,12 @@ use super::facts::{Facts, live, live_state, state_after, sum_up, view, view_of, 
 use super::posting::{called_with_all, readers_named};
 use super::rules::{self, TOMBSTONE, Visibility};
 use super::view::{MessageView, MessagesPage, ReactionView, ThreadView};
-use super::{mentions, moderation, recovery};
+use super::{calls, mentions, moderation, recovery};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::channel::{Change, Pace, Stamp};
 use crate::error::{Refusal, Result};
 use crate::event::{Audience, LiveNotification, LiveType};
-use crate::notifications;
 
 /// Most different emoji under one message.
 const EMOJI_MAX: usize = 40;
@@ -160,7 +159,7 @@ pub async fn edit(platform: &Platform, who: &Who, id: MessageId, content: &str) 
             return Ok((seen, vec![(event, Audience::Moderators { and: me })]));
         }
         let edited = chat.edit(&message, stamp.event_id).await?.ok_or_else(deleted)?;
-        notifications::changed(&platform, &channel, &before, &edited, stamp.event_id);
+        calls::changed(&platform, &channel, &before, &edited, stamp.event_id);
         let state = state_after(&platform, &edited).await?;
         let event = live_state(LiveType::MessageUpdate, &channel, &state, author, stamp.event_id, stamp.now);
         Ok((view_of(&state, author, me), vec![(event, Audience::Readers)]))
@@ -185,7 +184,7 @@ pub async fn delete(platform: &Platform, who: &Who, id: MessageId) -> Result<Mes
         let Located { message, .. } = current(&platform, id).await?;
         let removed = platform.storage.chat.remove(&message, me, stamp.event_id, TOMBSTONE).await?;
         let removed = removed.ok_or_else(deleted)?;
-        notifications::changed(&platform, &channel, &message, &removed, stamp.event_id);
+        calls::changed(&platform, &channel, &message, &removed, stamp.event_id);
         let state = state_after(&platform, &removed).await?;
         let author = platform.people.get(state.message.user_id).await?;
         let author = author.as_deref();

@@ -1,6 +1,9 @@
 //! Chat: workspaces, channels, messages, threads, reactions, moderation, unread and recovery. Contract §3.
 
+pub mod bells;
+mod calls;
 mod channels;
+mod export;
 mod facts;
 mod members;
 pub mod mentions;
@@ -10,6 +13,7 @@ mod posting;
 mod reading;
 mod recovery;
 pub mod rules;
+mod traces;
 pub mod view;
 mod workspaces;
 
@@ -27,4 +31,15 @@ pub use storage::chat::Page;
 pub use workspaces::{
     Reach, create_first, create_workspace, first, presence, rename_workspace, typing, workspaces,
     workspaces_present_in,
+};
+
+use crate::features::Area;
+
+/// The area as the product lists it.
+pub static AREA: Area = Area {
+    name: "chat",
+    jobs: &[LEAVING],
+    bells: &[bells::BELLS],
+    export: Some(|platform, who| Box::pin(export::files(platform, who))),
+    erase: Some(|platform, user| Box::pin(traces::erase(platform, user))),
 };

@@ -8,8 +8,8 @@ use storage::notifications::Notification;
 
 use super::facts::{Facts, live, live_state, state_after, view, view_of, with_thread};
 use super::messages::tombstone;
-use super::rules;
 use super::view::{MessageView, Waiting, formatted};
+use super::{bells, calls, rules};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::channel::{Change, Pace, Stamp};
@@ -190,7 +190,7 @@ async fn write(
     if is_edit {
         let state = state_after(&platform, &message).await?;
         let (kind, audience) = if decision == Decision::Approve {
-            notifications::changed(&platform, &channel, &published, &message, stamp.event_id);
+            calls::changed(&platform, &channel, &published, &message, stamp.event_id);
             (LiveType::MessageUpdate, Audience::Readers)
         } else {
             // For those who saw that it waited; for everybody else nothing has changed.
@@ -202,7 +202,7 @@ async fn write(
     }
     if decision == Decision::Approve {
         let told = rows.iter().map(|row| row.user_id).collect();
-        notifications::sent(&platform, &channel, &message, stamp.event_id, told);
+        calls::sent(&platform, &channel, &message, stamp.event_id, told);
         let state = state_after(&platform, &message).await?;
         let event =
             live_state(LiveType::MessageApproved, &channel, &state, author, stamp.event_id, stamp.now);
@@ -242,17 +242,16 @@ async fn bell(
 ) -> Result<Vec<Notification>> {
     let author = message.user_id;
     match decision {
-        // Whom a new text calls is told by it: see `notifications::changed`.
+        // Whom a new text calls is told by it: see `calls::changed`.
         Decision::Approve if is_edit => return Ok(Vec::new()),
         Decision::Approve => {
             let parent = match message.parent_id {
                 Some(parent) => platform.storage.chat.locate(parent).await?.map(|l| l.message),
                 None => None,
             };
-            let told =
-                notifications::audience_of(platform, channel, author, &message.mentions, parent, &[]).await?;
+            let told = calls::audience_of(platform, channel, author, &message.mentions, parent, &[]).await?;
             let row = |(user_id, why): (UserId, Why)| {
-                notifications::about(channel, message, user_id, why.into(), stamp.event_id)
+                bells::about(channel, message, user_id, bells::kind(why), stamp.event_id)
             };
             return Ok(told.into_iter().map(row).collect());
         }
@@ -261,6 +260,6 @@ async fn bell(
         Decision::Reject | Decision::Withdraw => {}
     }
     let since = EventId(platform.ids.along(stamp.now));
-    let row = notifications::about(channel, message, author, notifications::Kind::MessageRejected, since);
+    let row = bells::about(channel, message, author, bells::MESSAGE_REJECTED, since);
     Ok(vec![Notification { actor_id: Some(by), created: stamp.now, ..row }])
 }

@@ -13,7 +13,7 @@ use storage::notifications::Notification;
 use super::facts::{Facts, live, role_of, view, view_of, with_thread};
 use super::rules::{self, Visibility};
 use super::view::{MessageView, NewMessage};
-use super::{mentions, messages, reading};
+use super::{bells, calls, mentions, messages, reading};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::channel::{Change, Pace, Stamp};
@@ -65,7 +65,7 @@ pub async fn send(
     let parent_id = parent.as_ref().map(|message| message.message_id);
     let all = everybody.as_deref().unwrap_or_default();
     let channel = &facts.channel;
-    let bell = notifications::audience_of(platform, channel, who.user_id, &mentions, parent, all).await?;
+    let bell = calls::audience_of(platform, channel, who.user_id, &mentions, parent, all).await?;
     let draft = Draft {
         formatted: (content != text).then_some(text),
         channel: facts.channel,
@@ -95,7 +95,7 @@ pub(super) async fn called_with_all(
     if rules::require_moderator(facts.role).is_err() || !mentions::calls_everybody(text) {
         return Ok(None);
     }
-    notifications::readers(platform, &facts.channel, author).await.map(Some)
+    calls::readers(platform, &facts.channel, author).await.map(Some)
 }
 
 /// The first message of the thread that a reply joins: in the same channel, and a reply to a reply joins its parent.
@@ -152,7 +152,7 @@ async fn write(platform: Platform, draft: Draft, stamp: Stamp) -> Result<Told> {
         .bell
         .iter()
         .map(|(user_id, why)| {
-            notifications::about(&draft.channel, &message, *user_id, (*why).into(), stamp.event_id)
+            bells::about(&draft.channel, &message, *user_id, bells::kind(*why), stamp.event_id)
         })
         .collect();
     let mut append = Append {
@@ -201,7 +201,7 @@ async fn write(platform: Platform, draft: Draft, stamp: Stamp) -> Result<Told> {
     if visible {
         notifications::announce(&platform, &notifications);
         let told = notifications.iter().map(|row| row.user_id).collect();
-        notifications::sent(&platform, &draft.channel, &message, event_id, told);
+        calls::sent(&platform, &draft.channel, &message, event_id, told);
     }
     Ok((view(&message, author, visible, None, Vec::new()), vec![(event, audience)]))
 }

@@ -8,9 +8,9 @@ use storage::chat::{Message, Reader, WorkspaceFacts};
 use storage::ids::{ChannelId, EventId, MessageId, UserId, WorkspaceId};
 
 use super::facts::{Facts, role_of};
-use super::rules;
 use super::view::{ChannelMemberState, ChannelUnread, ReadState, ThreadReadState, WorkspaceUnread};
 use super::workspaces::entered;
+use super::{bells, rules};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::bus::Announcement;
@@ -167,7 +167,7 @@ pub async fn mark_read(
         });
     }
     if let Some(up_to) = in_force {
-        crate::notifications::channel_read(platform, who.user_id, channel_id, None, up_to).await?;
+        bells::read(platform, who.user_id, channel_id, None, up_to).await?;
     }
     let (mark, unread) = chat.mentions_in(who.user_id, workspace_id, channel_id).await?;
     Ok(ReadState { last_read_message_id: last_read(mark, head), mention_count: unread.len() })
@@ -186,7 +186,7 @@ pub(super) fn posted(platform: &Platform, workspace_id: WorkspaceId, message: &M
 async fn follow_post(platform: &Platform, workspace_id: WorkspaceId, message: &Message) -> Result<()> {
     let Message { user_id, channel_id, parent_id, message_id: up_to, .. } = *message;
     platform.storage.chat.read_calls(user_id, workspace_id, channel_id, parent_id, up_to).await?;
-    crate::notifications::channel_read(platform, user_id, channel_id, parent_id, up_to).await?;
+    bells::read(platform, user_id, channel_id, parent_id, up_to).await?;
     if platform.bus.spans_nodes() || platform.connections.count(user_id) > 1 {
         let (last_read_message_id, parent_message_id) = (up_to, parent_id);
         let event = match parent_message_id {
@@ -235,7 +235,7 @@ pub async fn mark_thread_read(
         None => chat.thread_mark(who.user_id, parent_id).await?,
     };
     if let Some(up_to) = in_force {
-        crate::notifications::channel_read(platform, who.user_id, channel_id, Some(parent_id), up_to).await?;
+        bells::read(platform, who.user_id, channel_id, Some(parent_id), up_to).await?;
         let event = PersonalEvent::ThreadRead {
             workspace_id,
             channel_id,

@@ -13,10 +13,10 @@ use super::organisation::Known;
 use super::plan::{self, Planned, Speaker};
 use super::script::{Script, When};
 use crate::Platform;
+use crate::chat::bells::{MENTION, about};
 use crate::chat::mentions;
 use crate::chat::rules::{self, ChannelAccess, OwnRow};
 use crate::error::Result;
-use crate::notifications::{self, Kind};
 
 /// Younger messages (ms) come with their events, mentions and bells.
 const FRESH: i64 = 36 * 3_600_000;
@@ -192,7 +192,7 @@ fn bells(channel: &Channel, message: &Message, everybody: &[UserId]) -> Vec<Noti
     let named = message.mentions.iter().filter(|user_id| **user_id != message.user_id);
     let called = named.chain(everybody.iter().filter(|user_id| !message.mentions.contains(user_id)));
     let since = EventId(message.message_id.0);
-    called.map(|user_id| notifications::about(channel, message, *user_id, Kind::Mention, since)).collect()
+    called.map(|user_id| about(channel, message, *user_id, MENTION, since)).collect()
 }
 
 /// Most people have read most things; somebody has the last hours to read.
@@ -228,7 +228,7 @@ async fn read(platform: &Platform, script: &Script, people: &[Known], held: &[He
             let chat = &platform.storage.chat;
             chat.mark_read(user_id, workspace, channel.channel_id, message.message_id, at).await?;
             let (channel_id, up_to) = (channel.channel_id, message.message_id);
-            platform.storage.notifications.mark_channel_read(user_id, channel_id, None, up_to).await
+            crate::chat::bells::read(platform, user_id, channel_id, None, up_to).await
         })
         .buffer_unordered(MARKS)
         .try_for_each(|_| async { Ok(()) })

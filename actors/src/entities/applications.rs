@@ -5,11 +5,11 @@ use storage::ids::{EntityId, UserId};
 
 use super::relations::enter;
 use super::view::ApplicationView;
-use super::{load, rules};
+use super::{bells, load, rules};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::error::{Refusal, Result};
-use crate::notifications::{Kind, tell_of_entity as tell};
+use crate::notifications::tell_of_entity as tell;
 use crate::time::now;
 
 /// Administrators told of an application, at most.
@@ -79,7 +79,7 @@ async fn tell_administrators(platform: &Platform, id: EntityId, applicant: UserI
     let relations = platform.storage.entities.relations(id, None, 5_000).await?;
     let deciders = relations.iter().filter(|r| rules::require_manager(Some(r.relation_type)).is_ok());
     for relation in deciders.take(TOLD) {
-        tell(platform, relation.user_id, Kind::ApplicationReceived, id, applicant).await?;
+        tell(platform, relation.user_id, bells::APPLICATION_RECEIVED, id, applicant).await?;
     }
     Ok(())
 }
@@ -125,7 +125,7 @@ pub async fn approve(
         }
     }
     admit(platform, id, user_id, theirs).await?;
-    tell(platform, user_id, Kind::ApplicationApproved, id, who.user_id).await?;
+    tell(platform, user_id, bells::APPLICATION_APPROVED, id, who.user_id).await?;
     seen(platform, id, user_id).await
 }
 
@@ -149,6 +149,6 @@ pub async fn deny(
         let state = platform.storage.entities.application(id, user_id).await?.map(|a| a.state);
         return Err(undecidable(state));
     }
-    tell(platform, user_id, Kind::ApplicationDenied, id, who.user_id).await?;
+    tell(platform, user_id, bells::APPLICATION_DENIED, id, who.user_id).await?;
     seen(platform, id, user_id).await
 }

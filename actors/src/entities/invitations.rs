@@ -11,7 +11,7 @@ use storage::ids::{EntityId, UserId};
 
 use super::relations::{enter, moved_on};
 use super::view::{InvitationView, MembershipView, RelationView, SentInvitationView, picture};
-use super::{load, rules};
+use super::{bells, load, rules};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::accounts::profile::is_public;
@@ -20,7 +20,7 @@ use crate::chat::Reach;
 use crate::error::{Refusal, Result};
 use crate::event::PersonalEvent;
 use crate::mail;
-use crate::notifications::{Kind, tell_of_entity};
+use crate::notifications::tell_of_entity;
 use crate::text::in_mail;
 use crate::time::now;
 
@@ -64,7 +64,7 @@ async fn ask(
     }
     let is_new = platform.storage.entities.invite(&invitation).await?;
     if is_new || stood.is_some_and(|one| (one.relation_type == RelationType::Owner) != ownership) {
-        let kind = if ownership { Kind::OwnershipOffered } else { Kind::InvitationReceived };
+        let kind = if ownership { bells::OWNERSHIP_OFFERED } else { bells::INVITATION_RECEIVED };
         tell_of_entity(platform, to, kind, entity.entity_id, who.user_id).await?;
         mail(platform, who, entity, to, ownership).await?;
     }
@@ -189,7 +189,7 @@ pub async fn accept(platform: &Platform, who: &Who, id: EntityId) -> Result<Memb
         }
         settle_application(platform, id, who.user_id).await?;
     }
-    tell_of_entity(platform, invitation.invited_by, Kind::InvitationAccepted, id, who.user_id).await?;
+    tell_of_entity(platform, invitation.invited_by, bells::INVITATION_ACCEPTED, id, who.user_id).await?;
     Ok(MembershipView {
         id_entity: id,
         tx_relation_type: if mine == Some(RelationType::Owner) {

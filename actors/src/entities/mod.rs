@@ -2,6 +2,8 @@
 
 mod applications;
 mod bans;
+pub mod bells;
+mod erasure;
 mod invitations;
 mod relations;
 pub mod rules;
@@ -20,6 +22,7 @@ use crate::accounts::{Who, names};
 use crate::bus::Announcement;
 use crate::error::{Refusal, Result};
 use crate::event::PersonalEvent;
+use crate::features::Area;
 use crate::pictures::PictureKind;
 use crate::quotas::below;
 use crate::time::{Moment, now};
@@ -27,6 +30,15 @@ use view::{ChangeEntity, EntityView, MembershipView, NewEntity, picture};
 
 /// Tries at a free slug.
 const SLUG_TRIES: u32 = 50;
+
+/// The area as the product lists it.
+pub static AREA: Area = Area {
+    name: "entities",
+    jobs: &[],
+    bells: &[bells::BELLS],
+    export: Some(|platform, who| Box::pin(erasure::files(platform, who))),
+    erase: Some(|platform, user| Box::pin(erasure::erase(platform, user))),
+};
 
 fn absent() -> Refusal {
     let mut refusal = Refusal::not_found("Organisationen finns inte.");

@@ -8,12 +8,26 @@ use storage::guides::{GuideState, GuideStatus};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::error::{Refusal, Result};
+use crate::features::{Area, file};
 use crate::time::now;
 use rules::{Event, Guide};
 use view::{GuideView, GuidesView};
 
 /// Tries against others (another tab, another device) who change the same guide.
 const TRIES: usize = 5;
+
+/// The area as the product lists it.
+pub static AREA: Area = Area {
+    name: "guides",
+    jobs: &[],
+    bells: &[],
+    export: Some(|platform, who| {
+        Box::pin(async move { Ok(vec![file("guides.json", statuses(platform, who).await?)?]) })
+    }),
+    erase: Some(|platform, user| {
+        Box::pin(async move { Ok(platform.storage.guides.forget(user.user_id).await?) })
+    }),
+};
 
 /// How far I have come in every guide: those of the product, and those of organisations that I have begun.
 pub async fn statuses(platform: &Platform, who: &Who) -> Result<GuidesView> {

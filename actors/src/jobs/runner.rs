@@ -34,11 +34,10 @@ const RECENT: i64 = 1;
 /// How long an orderly end waits for what is under way.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// Looks for jobs and does those of the given kinds, until [`super::Jobs::end`]. Once for each process, on a thread that runs
+/// Looks for jobs and does those of every area, until [`super::Jobs::end`]. Once for each process, on a thread that runs
 /// local tasks.
-pub async fn run(platform: Platform, kinds: &'static [Kind]) {
+pub async fn run(platform: Platform) {
     let runner = Rc::new(Runner {
-        kinds,
         owner: platform.node.to_string(),
         platform,
         held: RefCell::default(),
@@ -61,7 +60,6 @@ pub async fn run(platform: Platform, kinds: &'static [Kind]) {
 
 struct Runner {
     platform: Platform,
-    kinds: &'static [Kind],
     /// Names this process in leases: its node number, which nobody else has. Who starts anew under it goes on at once.
     owner: String,
     held: RefCell<Vec<JobShard>>,
@@ -184,7 +182,8 @@ impl Runner {
     async fn carry_out(&self, job: Job) {
         metrics::histogram!("jobs_late_seconds")
             .record(Duration::from_millis(u64::try_from(now() - job.due).unwrap_or(0)));
-        let kind = self.kinds.iter().find(|kind| kind.name == job.kind);
+        let mut kinds = self.platform.areas().flat_map(|area| area.jobs);
+        let kind = kinds.find(|kind| kind.name == job.kind);
         let failure = match kind {
             Some(kind) => attempt(&self.platform, kind, &job).await.err(),
             // A newer node made it; one of its version will do it.

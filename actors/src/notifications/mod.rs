@@ -1,99 +1,119 @@
-//! The bell: stored notifications, told live and read by page. Contract §3.6, §4.
+//! The bell: stored notifications, told live, by push and by mail, and read by page. Contract §3.6, §4.
 //!
-//! A notification stores whom and what it is about, never the text: a deleted message leaves nothing behind here.
+//! An entry is who, of which kind, about what, where, by whom and when; never a text: a deleted message leaves nothing behind
+//! here. Each feature says which kinds it has and what an entry of them says, in one function ([`Kinds`], listed by its area in
+//! `features.rs`); the bell, push messages and mails all say that.
 
-mod calls;
+mod mails;
+mod members;
 pub mod view;
 
 use std::collections::HashMap;
 
-pub use calls::{audience_of, changed, readers, sent};
-use storage::chat::counting::Why;
-use storage::chat::{Channel, Message};
-use storage::ids::{ChannelId, EntityId, EventId, MessageId, NotificationId, UserId};
+use futures_util::future::LocalBoxFuture;
+use serde_json::json;
+use storage::ids::{EntityId, NotificationId, UserId};
 use storage::notifications::Notification;
 
 use crate::Platform;
 use crate::accounts::Who;
 use crate::bus::Announcement;
-use crate::chat::rules::TOMBSTONE;
-use crate::chat::view::{formatted, preview};
 use crate::error::Result;
 use crate::event::PersonalEvent;
+use crate::features::{Area, File, file};
 use crate::people::avatar;
-use crate::time::Moment;
-use crate::time::now;
-use view::NotificationView;
+use crate::time::{Moment, now};
+pub use members::to_members;
+use view::{InChat, NotificationView};
+
+/// The area as the product lists it.
+pub static AREA: Area = Area {
+    name: "notifications",
+    jobs: &[mails::MAILED, members::MEMBERS],
+    bells: &[],
+    export: Some(|platform, who| Box::pin(files(platform, who))),
+    erase: Some(|platform, user| {
+        Box::pin(async move { Ok(platform.storage.notifications.forget(user.user_id).await?) })
+    }),
+};
+
+/// Entries in the copy of somebody's data.
+const COPIED: usize = 10_000;
+
+async fn files(platform: &Platform, who: &Who) -> Result<Vec<File>> {
+    let all = platform.storage.notifications.list(who.user_id, None, COPIED).await?;
+    let one = |one: &Notification| {
+        json!({
+            "id": one.notification_id, "type": one.kind, "read": one.read, "created": Moment(one.created),
+            "idEntity": one.entity_id, "about": { "type": one.subject_kind, "id": one.subject_id },
+        })
+    };
+    Ok(vec![file("notifications.json", all.iter().map(one).collect::<Vec<_>>())?])
+}
 
 /// The bell counts to this at most (it shows 99+).
 pub const COUNT_CAP: usize = 100;
+/// Who caused an entry, when they have no name any more.
+const SOMEBODY: &str = "Någon";
 
-/// Why somebody is told.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
-    Mention,
-    Reply,
-    Message,
-    MessageRejected,
-    ApplicationReceived,
-    ApplicationApproved,
-    ApplicationDenied,
-    InvitationReceived,
-    InvitationAccepted,
-    OwnershipOffered,
+/// What an entry says to its person, as it is now.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Said {
+    /// The sentence: the bell's line, the title of a push message, the subject of a mail.
+    pub title: String,
+    /// The first words of what it is about; none where the person may not read it any more.
+    pub preview: Option<String>,
+    /// Where it leads, on this site; none: nowhere.
+    pub path: Option<String>,
+    /// Push messages of the same tag take each other's place: many of a channel are one.
+    pub tag: String,
+    /// Whether it may leave the page, by push or mail: what is muted, gone or closed to the person may not.
+    pub aloud: bool,
+    /// What entries about messages say besides.
+    pub in_chat: InChat,
 }
 
-impl Kind {
-    /// The string on the wire and in the store.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Mention => "MENTION",
-            Self::Reply => "REPLY",
-            Self::Message => "MESSAGE",
-            Self::MessageRejected => "MESSAGE_REJECTED",
-            Self::ApplicationReceived => "APPLICATION_RECEIVED",
-            Self::ApplicationApproved => "APPLICATION_APPROVED",
-            Self::ApplicationDenied => "APPLICATION_DENIED",
-            Self::InvitationReceived => "INVITATION_RECEIVED",
-            Self::InvitationAccepted => "INVITATION_ACCEPTED",
-            Self::OwnershipOffered => "OWNERSHIP_OFFERED",
-        }
-    }
+/// The kinds of entries that a feature has.
+pub struct Kinds {
+    /// Stable words: on the wire, and stored with each entry.
+    pub names: &'static [&'static str],
+    /// Those of them that are mailed as well.
+    pub mailed: &'static [&'static str],
+    /// What an entry says now; the name is that of who caused it.
+    pub say: for<'a> fn(&'a Platform, &'a Notification, &'a str) -> LocalBoxFuture<'a, Result<Said>>,
 }
 
-/// What a person's bell holds of a message, from its author, since the cursor at which it began to call them. Sent and
-/// published at once that is the message's own id (see `storage::Append`).
-pub fn about(
-    channel: &Channel,
-    message: &Message,
-    user_id: UserId,
-    kind: Kind,
-    since: EventId,
+/// The kinds that a word belongs to.
+fn kinds_of(platform: &Platform, name: &str) -> Option<&'static Kinds> {
+    platform.areas().flat_map(|area| area.bells).find(|kinds| kinds.names.contains(&name))
+}
+
+/// An entry about an organisation itself.
+pub fn about_entity(
+    to: UserId,
+    id: NotificationId,
+    kind: &str,
+    entity_id: EntityId,
+    at: i64,
 ) -> Notification {
     Notification {
-        user_id,
-        notification_id: NotificationId(since.0),
-        kind: kind.as_str().to_owned(),
-        actor_id: Some(message.user_id),
-        entity_id: Some(channel.entity_id),
-        workspace_id: Some(channel.workspace_id),
-        channel_id: Some(message.channel_id),
-        message_id: Some(message.message_id),
-        parent_id: message.parent_id,
+        user_id: to,
+        notification_id: id,
+        kind: kind.to_owned(),
+        subject_kind: ENTITY.to_owned(),
+        subject_id: entity_id.0,
+        scope_kind: ENTITY.to_owned(),
+        scope_id: entity_id.0,
+        calls: false,
+        actor_id: None,
+        entity_id: Some(entity_id),
         read: false,
-        created: since.millis(),
+        created: at,
     }
 }
 
-impl From<Why> for Kind {
-    fn from(why: Why) -> Self {
-        match why {
-            Why::Mention => Self::Mention,
-            Why::Reply => Self::Reply,
-            Why::Message => Self::Message,
-        }
-    }
-}
+/// The word of an organisation, as what an entry is about or where that is.
+pub const ENTITY: &str = "entity";
 
 /// Tells people of rows that are stored: live, and by push where they have nothing open. In the background: the answer to
 /// the sender does not wait for it.
@@ -121,10 +141,15 @@ pub fn announce(platform: &Platform, rows: &[Notification]) {
     });
 }
 
-/// Tells one person and stores it.
-pub async fn tell(platform: &Platform, row: Notification) -> Result<()> {
-    platform.storage.notifications.add(std::slice::from_ref(&row)).await?;
-    announce(platform, &[row]);
+/// Stores entries and tells their people.
+pub async fn tell(platform: &Platform, rows: &[Notification]) -> Result<()> {
+    let mails = mails::jobs(platform, rows)?;
+    let is_mailed = !mails.is_empty();
+    platform.storage.notifications.add_with(rows, mails).await?;
+    if is_mailed {
+        platform.jobs.wake();
+    }
+    announce(platform, rows);
     Ok(())
 }
 
@@ -132,25 +157,13 @@ pub async fn tell(platform: &Platform, row: Notification) -> Result<()> {
 pub async fn tell_of_entity(
     platform: &Platform,
     to: UserId,
-    kind: Kind,
+    kind: &str,
     id: EntityId,
     actor: UserId,
 ) -> Result<()> {
     let at = now();
-    let row = Notification {
-        user_id: to,
-        notification_id: NotificationId(platform.ids.along(at)),
-        kind: kind.as_str().to_owned(),
-        actor_id: Some(actor),
-        entity_id: Some(id),
-        workspace_id: None,
-        channel_id: None,
-        message_id: None,
-        parent_id: None,
-        read: false,
-        created: at,
-    };
-    tell(platform, row).await
+    let row = about_entity(to, NotificationId(platform.ids.along(at)), kind, id, at);
+    tell(platform, &[Notification { actor_id: Some(actor), ..row }]).await
 }
 
 /// My notifications, newest first; whether there are more.
@@ -183,49 +196,64 @@ pub async fn mark_read(platform: &Platform, who: &Who, ids: Option<&[Notificatio
     Ok(notifications)
 }
 
-/// A channel, or a `thread` of it, is read up to a mark: the bell no longer rings for what calls me there. A
-/// refusal (a rejected message) is news wherever one stands, and a reply is read in its thread.
-pub async fn channel_read(
+/// A scope is read up to a mark: the bell no longer rings for what calls me there.
+pub async fn scope_read(
     platform: &Platform,
     user_id: UserId,
-    channel_id: ChannelId,
-    thread: Option<MessageId>,
-    up_to: MessageId,
+    scope_kind: &str,
+    scope_id: i64,
+    up_to: NotificationId,
 ) -> Result<()> {
     let bells = &platform.storage.notifications;
-    if bells.mark_channel_read(user_id, channel_id, thread, up_to).await? {
+    if bells.mark_scope_read(user_id, scope_kind, scope_id, up_to).await? {
         tell_unread(platform, user_id).await?;
     }
     Ok(())
 }
 
 /// How many are unread, to all devices of a person.
-async fn tell_unread(platform: &Platform, user_id: UserId) -> Result<()> {
+pub(crate) async fn tell_unread(platform: &Platform, user_id: UserId) -> Result<()> {
     let event = PersonalEvent::Unread { notifications: unread(platform, user_id).await? };
     platform.announce(Announcement::Personal { user_id, event });
     Ok(())
 }
 
-/// Notifications with the names and texts of now. What the person may no longer read has no preview.
+/// What an entry says now.
+pub(crate) async fn said(platform: &Platform, row: &Notification) -> Result<Said> {
+    let actor = match row.actor_id {
+        Some(id) => platform.people.get(id).await?,
+        None => None,
+    };
+    let actor = actor.as_ref().map_or(SOMEBODY, |user| user.display_name.as_str());
+    if let Some(kinds) = kinds_of(platform, &row.kind) {
+        return (kinds.say)(platform, row, actor).await;
+    }
+    // Of an area that this program does not have.
+    Ok(Said {
+        title: "Du har en ny notis".to_owned(),
+        preview: None,
+        path: None,
+        tag: format!("notification-{}", row.notification_id),
+        aloud: false,
+        in_chat: InChat::default(),
+    })
+}
+
+/// Notifications with the names and texts of now.
 pub(crate) async fn views(platform: &Platform, rows: &[Notification]) -> Result<Vec<NotificationView>> {
     let actors = platform.people.all(rows.iter().filter_map(|row| row.actor_id)).await?;
-    let mut previews: HashMap<(UserId, MessageId), (String, String)> = HashMap::new();
+    let mut list = Vec::with_capacity(rows.len());
+    // Many entries of one person are about the same: what was said of it once is not looked up again.
+    let mut known: HashMap<(UserId, &str, &str, i64, Option<UserId>), Said> = HashMap::new();
     for row in rows {
-        let Some(id) = row.message_id else { continue };
-        if previews.contains_key(&(row.user_id, id)) {
-            continue;
-        }
-        let Some(located) = platform.storage.chat.locate(id).await? else { continue };
-        let facts = platform.storage.chat.facts(located.message.channel_id, row.user_id).await?;
-        if let Some(Ok(facts)) = facts.map(crate::chat::Facts::judge) {
-            let text = if located.message.deleted { TOMBSTONE } else { formatted(&located.message) };
-            previews.insert((row.user_id, id), (facts.channel.display_name, preview(text)));
-        }
-    }
-    let list = rows.iter().map(|row| {
         let actor = row.actor_id.and_then(|id| actors.get(&id));
-        let about = row.message_id.and_then(|id| previews.get(&(row.user_id, id)));
-        NotificationView {
+        let key = (row.user_id, row.kind.as_str(), row.subject_kind.as_str(), row.subject_id, row.actor_id);
+        let said = match known.get(&key) {
+            Some(said) => said.clone(),
+            None => said(platform, row).await?,
+        };
+        known.insert(key, said.clone());
+        list.push(NotificationView {
             id: row.notification_id,
             kind: row.kind.clone(),
             created: Moment(row.created),
@@ -234,13 +262,11 @@ pub(crate) async fn views(platform: &Platform, rows: &[Notification]) -> Result<
             actor_name: actor.map(|u| u.display_name.clone()),
             actor_avatar: actor.and_then(|u| avatar(u)),
             entity_id: row.entity_id,
-            workspace_id: row.workspace_id,
-            channel_id: row.channel_id,
-            channel_name: about.map(|(name, _)| name.clone()),
-            message_id: row.message_id,
-            parent_message_id: row.parent_id,
-            preview: about.map(|(_, text)| text.clone()),
-        }
-    });
-    Ok(list.collect())
+            title: said.title,
+            preview: said.preview,
+            path: said.path,
+            in_chat: said.in_chat,
+        });
+    }
+    Ok(list)
 }

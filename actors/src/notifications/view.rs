@@ -13,8 +13,9 @@ use crate::time::Moment;
 #[schema(as = Notification)]
 pub struct NotificationView {
     pub id: NotificationId,
-    /// MENTION, REPLY, MESSAGE (where one chose `all`), MESSAGE_REJECTED, APPLICATION_RECEIVED, APPLICATION_APPROVED, APPLICATION_DENIED,
-    /// INVITATION_RECEIVED, INVITATION_ACCEPTED, OWNERSHIP_OFFERED.
+    /// A stable word: MENTION, REPLY, MESSAGE (where one chose `all`), MESSAGE_REJECTED, APPLICATION_RECEIVED,
+    /// APPLICATION_APPROVED, APPLICATION_DENIED, INVITATION_RECEIVED, INVITATION_ACCEPTED, OWNERSHIP_OFFERED, and those of areas to
+    /// come.
     #[serde(rename = "type")]
     pub kind: String,
     pub created: Moment,
@@ -23,13 +24,25 @@ pub struct NotificationView {
     pub actor_name: Option<String>,
     pub actor_avatar: Option<String>,
     pub entity_id: Option<EntityId>,
+    /// What it says, as a Swedish sentence.
+    pub title: String,
+    /// The first 120 characters of what it is about as it is now; absent where it may not be read any more.
+    pub preview: Option<String>,
+    /// Where it leads, on this site; absent: nowhere.
+    pub path: Option<String>,
+    #[serde(flatten)]
+    pub in_chat: InChat,
+}
+
+/// What entries about messages say besides; absent in others.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct InChat {
     pub workspace_id: Option<WorkspaceId>,
     pub channel_id: Option<ChannelId>,
     pub channel_name: Option<String>,
     pub message_id: Option<MessageId>,
     pub parent_message_id: Option<MessageId>,
-    /// The first 120 characters of the message as it is now; absent where it may not be read any more.
-    pub preview: Option<String>,
 }
 
 /// Which notifications I have read: some by id, or `all`.

@@ -2,17 +2,15 @@
 
 use std::collections::HashSet;
 
+use serde::Serialize;
 use storage::ids::{UserId, WorkspaceId};
 use storage::notifications::Notification;
 use storage::push::PushSubscription;
 
-use super::text::{Shown, shown};
 use crate::Platform;
-use crate::chat::Facts;
-use crate::chat::rules::TOMBSTONE;
 use crate::chat::workspaces_present_in;
 use crate::error::Result;
-use crate::notifications::views;
+use crate::notifications::said;
 use crate::workspace::{WhereIs, Whereabouts};
 
 /// Whether a person is connected to any node, as far as presence knows.
@@ -24,7 +22,7 @@ pub async fn whereabouts(platform: &Platform, row: &Notification) -> Result<Wher
     if platform.connections.count(user_id) > 0 {
         return Ok(Whereabouts::Connected);
     }
-    let Some(workspace) = workspace_of(platform, user_id, row.workspace_id).await? else {
+    let Some(workspace) = workspace_of(platform, user_id).await? else {
         return Ok(Whereabouts::Away);
     };
     let live = match platform.registry.running_workspace(workspace) {
@@ -37,13 +35,9 @@ pub async fn whereabouts(platform: &Platform, row: &Notification) -> Result<Wher
 }
 
 /// A workspace whose presence knows the person: a connection is present in all of its person's at once.
-async fn workspace_of(
-    platform: &Platform,
-    user_id: UserId,
-    about: Option<WorkspaceId>,
-) -> Result<Option<WorkspaceId>> {
+async fn workspace_of(platform: &Platform, user_id: UserId) -> Result<Option<WorkspaceId>> {
     let present: HashSet<WorkspaceId> = workspaces_present_in(platform, user_id).await?;
-    Ok(about.filter(|id| present.contains(id)).or_else(|| present.into_iter().min()))
+    Ok(present.into_iter().min())
 }
 
 /// Whether the person has not seen it yet.
@@ -52,7 +46,18 @@ pub async fn is_unread(platform: &Platform, row: &Notification) -> Result<bool> 
     Ok(entry.is_some_and(|entry| !entry.read))
 }
 
-/// What to show of it in a browser; none: nothing any more.
+/// What the browser's worker shows; the shape that `service-worker.js` reads.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Shown {
+    pub title: String,
+    pub body: String,
+    /// Where a click leads, on this site.
+    pub path: String,
+    /// A later one with the same tag takes its place: many of a channel are one.
+    pub tag: String,
+}
+
+/// What to show of it in a browser, in the words of the bell; none: nothing any more.
 pub async fn still_due(
     platform: &Platform,
     row: &Notification,
@@ -66,31 +71,14 @@ pub async fn still_due(
         storage.push.remove(user_id, &to.endpoint_hash).await?;
         return Ok(None);
     }
-    if !is_unread(platform, row).await? || !may_be_pushed(platform, row).await? {
+    if !is_unread(platform, row).await? {
         return Ok(None);
     }
-    let Some(view) = views(platform, std::slice::from_ref(row)).await?.pop() else { return Ok(None) };
-    let is_message = storage::notifications::CALLS.contains(&view.kind.as_str());
-    if is_message && view.preview.as_deref().is_none_or(|text| text == TOMBSTONE) {
-        return Ok(None);
-    }
-    let slug = match row.entity_id {
-        Some(id) if row.channel_id.is_none() => {
-            storage.entities.entity(id).await?.map(|found| found.entity_slug)
-        }
-        _ => None,
-    };
-    Ok(Some(shown(&view, slug.as_deref())))
-}
-
-/// What is about a channel: only while the person may read it and has not muted it.
-async fn may_be_pushed(platform: &Platform, entry: &Notification) -> Result<bool> {
-    let (Some(channel_id), Some(workspace_id)) = (entry.channel_id, entry.workspace_id) else {
-        return Ok(true);
-    };
-    let chat = &platform.storage.chat;
-    let facts = chat.facts(channel_id, entry.user_id).await?;
-    let readable = facts.is_some_and(|facts| Facts::judge(facts).is_ok());
-    let reader = chat.reader(entry.user_id, workspace_id, channel_id).await?;
-    Ok(readable && !reader.is_some_and(|reader| reader.muted))
+    let said = said(platform, row).await?;
+    Ok(said.aloud.then(|| Shown {
+        title: said.title,
+        body: said.preview.unwrap_or_default(),
+        path: said.path.unwrap_or_else(|| "/notifications".to_owned()),
+        tag: said.tag,
+    }))
 }

@@ -17,7 +17,6 @@ mod client;
 mod due;
 pub mod rules;
 mod sender;
-mod text;
 mod vapid;
 pub mod view;
 
@@ -33,12 +32,26 @@ use crate::Platform;
 use crate::accounts::Who;
 use crate::accounts::secrets::token_hash;
 use crate::error::Result;
+use crate::features::{Area, file};
 use crate::mail::Mail;
 use crate::time::{Moment, now};
 use rules::Hosts;
 pub use vapid::Key;
 use vapid::Vapid;
 use view::{NamePush, PushHeld, PushKey};
+
+/// The area as the product lists it.
+pub static AREA: Area = Area {
+    name: "push",
+    jobs: &[],
+    bells: &[],
+    export: Some(|platform, who| {
+        Box::pin(async move { Ok(vec![file("push.json", held(platform, who).await?)?]) })
+    }),
+    erase: Some(|platform, user| {
+        Box::pin(async move { Ok(platform.storage.push.forget(user.user_id).await?) })
+    }),
+};
 
 /// Notifications on their way out, those that wait for another try included; more are dropped.
 const PLACES: usize = 4_096;

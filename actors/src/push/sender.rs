@@ -12,6 +12,7 @@ use super::rules::{self, Outcome};
 use crate::Platform;
 use crate::digest::short_hash;
 use crate::error::Result;
+use crate::notifications::ENTITY;
 use crate::time::now;
 use crate::workspace::Whereabouts;
 
@@ -119,7 +120,7 @@ async fn attempt(platform: &Platform, row: &Notification, to: &PushSubscription)
         body,
         authorization: &authorization,
         topic: &topic,
-        urgency: if row.channel_id.is_some() { "normal" } else { "low" },
+        urgency: if row.within(ENTITY).is_none() { "normal" } else { "low" },
     };
     Ok(Some(send(message).await))
 }

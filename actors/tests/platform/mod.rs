@@ -1,6 +1,7 @@
 //! A platform of its own for a test, in a folder that goes with it.
 
 use actors::bus::Local;
+use actors::features::Area;
 use actors::mail::Mail;
 use actors::wire::Wire;
 use actors::{Platform, Settings};
@@ -32,8 +33,13 @@ pub struct Test {
 }
 
 pub fn platform() -> Test {
+    with(Vec::new())
+}
+
+/// With areas of the test's own.
+pub fn with(more: Vec<&'static Area>) -> Test {
     let folder = tempfile::tempdir().unwrap();
-    let storage = Storage::open_sqlite(&folder.path().join("store.db")).unwrap();
+    let storage = Storage::open_sqlite(&folder.path().join("store.db"), &[]).unwrap();
     let settings = Settings {
         public_url: "http://localhost".to_owned(),
         max_connections_per_user: 20,
@@ -45,6 +51,7 @@ pub fn platform() -> Test {
         push: actors::push::Options::default(),
     };
     let mail = Mail::outbox(folder.path().join("outbox"), "kalender@example.com").unwrap();
-    let platform = Platform::new(storage, 0, settings, mail, Box::new(Local), Box::new(Silent)).unwrap();
+    let platform =
+        Platform::new(storage, 0, settings, mail, Box::new(Local), Box::new(Silent), more).unwrap();
     Test { platform, folder }
 }

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use storage::Storage;
 
 use super::{plain, say};
+use crate::areas::{More, kept};
 use crate::config::{Settings, StoreKind};
 use crate::node::{self, StartError};
 
@@ -48,7 +49,7 @@ pub async fn restore(settings: &Settings, file: &Path) -> Result<(), StartError>
     for end in ["", "-wal", "-shm"] {
         let _ = std::fs::remove_file(beside(&new, end));
     }
-    let brought = bring(file, &new).await;
+    let brought = bring(file, &new, settings.more).await;
     if let Err(error) = brought {
         for end in ["", "-wal", "-shm"] {
             let _ = std::fs::remove_file(beside(&new, end));
@@ -64,13 +65,13 @@ pub async fn restore(settings: &Settings, file: &Path) -> Result<(), StartError>
 }
 
 /// Copies the file in, looks whether it is a sound store, and brings its tables up to date.
-async fn bring(file: &Path, new: &Path) -> Result<(), StartError> {
+async fn bring(file: &Path, new: &Path, more: More) -> Result<(), StartError> {
     let failed = |what: &str| StartError::io(format!("{} {what}", file.display()));
     let mut from = File::open(file).map_err(failed("cannot be read"))?;
     let mut to = File::create_new(new).map_err(failed("cannot be brought in"))?;
     io::copy(&mut from, &mut to).and_then(|_| to.sync_all()).map_err(failed("cannot be brought in"))?;
     let no_store = |error: storage::Error| plain(format!("{} is no sound store: {error}", file.display()));
-    let storage = Storage::open_sqlite(new).map_err(no_store)?;
+    let storage = Storage::open_sqlite(new, &kept(more)).map_err(no_store)?;
     let damaged = storage.verify().await.map_err(no_store)?;
     if let Some(line) = damaged.first() {
         return Err(plain(format!("{} is no sound store: {line}", file.display())));

@@ -1,14 +1,19 @@
 //! The stable codes (contract §1) that an operation answers beyond those of its shape ([`super::refusals`]), by its name in
 //! the document. The REST suite holds every answer it gets against them: a code that is missing here fails it.
 
+use crate::areas::{AREAS, More};
+
 /// An operation's codes by status.
 pub type Codes = &'static [(u16, &'static [&'static str])];
+
+/// An operation's name in the document, and its codes.
+pub type OperationCodes = (&'static str, Codes);
 
 /// The code of every 429.
 pub const LIMITED: &str = "RATE_LIMITED";
 
 #[rustfmt::skip]
-const CODES: &[(&str, Codes)] = &[
+const CODES: &[OperationCodes] = &[
     ("accounts_login_log_in", &[(401, &["WRONG_CREDENTIALS"]), (403, &["NOT_VERIFIED", "SIGN_IN_BY_LINK"]), (429, &[LIMITED])]),
     ("accounts_signup_sign_up", &[(429, &[LIMITED])]),
     ("accounts_request_ask_for_reset", &[(429, &[LIMITED])]),
@@ -68,17 +73,17 @@ const CODES: &[(&str, Codes)] = &[
     ("chat_approve_approve", &[(403, &["ROLE_TOO_LOW"]), (409, &["ALREADY_DECIDED", "ARCHIVED"])]),
     ("chat_reject_reject", &[(403, &["ROLE_TOO_LOW"]), (409, &["ALREADY_DECIDED"])]),
 
-    ("guides_start_start", &[(409, &["TOO_MANY_GUIDES"])]),
-    ("guides_complete_complete", &[(409, &["TOO_MANY_GUIDES"])]),
-    ("guides_skip_skip", &[(409, &["TOO_MANY_GUIDES"])]),
-    ("guides_reset_reset", &[(409, &["TOO_MANY_GUIDES"])]),
     ("search_search_suggest", &[(429, &[LIMITED])]),
     ("platform_referral_referral", &[(429, &[LIMITED])]),
 ];
 
+fn all(more: More) -> impl Iterator<Item = &'static OperationCodes> {
+    CODES.iter().chain(AREAS.iter().chain(more).flat_map(|area| area.codes))
+}
+
 /// What an operation answers beyond its shape.
-pub fn of(operation: &str) -> Codes {
-    CODES.iter().find(|(name, _)| *name == operation).map_or(&[], |(_, codes)| codes)
+pub fn of(operation: &str, more: More) -> Codes {
+    all(more).find(|(name, _)| *name == operation).map_or(&[], |(_, codes)| codes)
 }
 
 #[cfg(test)]
@@ -90,15 +95,15 @@ mod tests {
 
     #[test]
     fn every_name_is_an_operation_and_stands_once() {
-        let mut document = crate::routes::document();
+        let mut document = crate::routes::document(&[]);
         let paths = document.paths.paths.values_mut();
         let known: HashSet<String> = paths
             .flat_map(|item| {
                 operations(item).filter_map(|(_, it)| it.operation_id.clone()).collect::<Vec<_>>()
             })
             .collect();
-        let named: HashSet<&str> = CODES.iter().map(|(name, _)| *name).collect();
-        assert_eq!(named.len(), CODES.len());
+        let named: HashSet<&str> = all(&[]).map(|(name, _)| *name).collect();
+        assert_eq!(named.len(), all(&[]).count());
         for name in named {
             assert!(known.contains(name), "{name} is no operation");
         }

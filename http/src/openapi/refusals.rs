@@ -9,6 +9,7 @@ use utoipa::openapi::schema::{AllOfBuilder, ObjectBuilder, SchemaType, Type};
 use utoipa::openapi::{Components, ContentBuilder, Ref, RefOr, Response, ResponseBuilder};
 
 use super::codes;
+use crate::areas::More;
 use crate::error::PROBLEM_JSON;
 use crate::{idempotency, texts};
 
@@ -83,7 +84,7 @@ const REFUSALS: &[Refusal] = &[
 ];
 
 /// Gives an operation its refusals; after its name and its parameters.
-pub fn complete(path: &str, method: &Method, operation: &mut Operation, signed_in: bool) {
+pub fn complete(path: &str, method: &Method, operation: &mut Operation, signed_in: bool, more: More) {
     let shape = Shape {
         changes: *method != Method::GET,
         signed_in,
@@ -92,7 +93,7 @@ pub fn complete(path: &str, method: &Method, operation: &mut Operation, signed_i
         has_body: operation.request_body.is_some(),
         takes_key: idempotency::takes_key(method, path),
     };
-    let own = codes::of(operation.operation_id.as_deref().unwrap_or_default());
+    let own = codes::of(operation.operation_id.as_deref().unwrap_or_default(), more);
     let answers = &mut operation.responses.responses;
     // Those of one status alone are a route's own and stay.
     answers.retain(|status, _| !REFUSALS.iter().any(|refusal| refusal.status.as_str() == status));

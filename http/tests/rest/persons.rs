@@ -1,5 +1,5 @@
-//! Every table that names people: what its person is given of it, and what becomes of it when they are erased. A table that is
-//! not declared here fails, and so does one that the scenario does not fill.
+//! Every table that names people: what its area says its person is given of it, and what becomes of it when they are erased. A
+//! table that its area does not declare fails, and so does one that the scenario does not fill.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{Cursor, Read};
@@ -7,95 +7,31 @@ use std::io::{Cursor, Read};
 use actors::accounts::erasure::{PATIENCE, erase_due};
 use actors::time::now;
 use storage::UserId;
-use storage::table::{Column, Kind, Table};
+use storage::area::{Given, Left, People, names_a_person};
+use storage::catalog::AREAS;
+use storage::table::Table;
 
 use crate::harness::{Person, World, json};
 use crate::v1_push::browser;
 
-/// What the copy of one's data holds of a table: a file of it, or why not.
-enum Given {
-    In(&'static str),
-    Not(&'static str),
-}
-
-/// What erasure leaves of a table: nothing that names the person; nothing that lies with the person, and why they are named
-/// elsewhere; or why it stays.
-enum Left {
-    Nothing,
-    Elsewhere(&'static str),
-    Stays(&'static str),
-}
-
-use Given::{In, Not};
-use Left::{Elsewhere, Nothing, Stays};
-
-const TABLES: &[(&str, Given, Left)] = &[
-    ("users", In("account.json"), Stays("the number, so that what was written has an author without a name")),
-    ("user_emails", In("account.json"), Nothing),
-    ("sessions", In("sessions.json"), Nothing),
-    ("tokens", Not("hashes of mailed secrets"), Stays("runs out, in thirty days at most")),
-    ("erasures", Not("as versions without jobs wrote it"), Nothing),
-    ("entities", In("organisations.json"), Nothing),
-    ("relations", In("organisations.json"), Nothing),
-    ("user_relations", In("organisations.json"), Nothing),
-    ("applications", In("applications.json"), Nothing),
-    ("user_applications", In("applications.json"), Nothing),
-    ("invitations", In("invitations.json"), Nothing),
-    ("user_invitations", In("invitations.json"), Nothing),
-    ("channels", Not("a channel is its organisation's"), Stays("who made it, a number without a name")),
-    ("channel_members", Not("who is in a channel is its organisation's list"), Nothing),
-    ("messages", In("messages.json"), Stays("an organisation keeps its history")),
-    ("thread_messages", In("messages.json"), Stays("an organisation keeps its history")),
-    (
-        "pending_messages",
-        In("messages.json"),
-        Stays("that something was taken back, without text; runs out in thirty days"),
-    ),
-    ("client_messages", Not("marks of repeated sends"), Stays("runs out in a day")),
-    ("reactions", In("reactions.json"), Stays("part of what an organisation has said")),
-    ("readers", Not("how far one has read"), Nothing),
-    ("thread_readers", Not("how far one has read"), Stays("how far a number without a name has read")),
-    (
-        "mentions",
-        Not("who called is told in notifications.json"),
-        Elsewhere("who called others; runs out in ninety days"),
-    ),
-    ("channel_mentions", Not("follows from messages"), Stays("runs out in ninety days")),
-    ("channel_calls", Not("follows from messages"), Stays("runs out with the call")),
-    ("channel_listeners", Not("follows from a channel's settings"), Nothing),
-    ("channel_events", Not("the log of what messages.json says"), Stays("runs out in eight days")),
-    (
-        "notifications",
-        In("notifications.json"),
-        Elsewhere("who caused others' entries; runs out in half a year"),
-    ),
-    ("message_bells", Not("the index of notifications.json"), Stays("runs out with its entry")),
-    ("unseen_bells", Not("the index of notifications.json"), Nothing),
-    ("listed_bells", Not("that the index of notifications.json is whole"), Nothing),
-    ("push_subscriptions", In("push.json"), Nothing),
-    ("push_endpoints", Not("the index of push.json"), Nothing),
-    ("guide_statuses", In("guides.json"), Nothing),
-    ("idempotency", Not("answers kept for a day"), Nothing),
-];
-
 /// Tables that nobody fills who may ask to be erased: what older versions wrote, and who owns an organisation.
 const UNMET: [&str; 2] = ["erasures", "entities"];
 
-fn names_a_person(column: &Column) -> bool {
-    let name = column.name;
-    let id = ["user_id", "owner", "sender_id", "actor_id"].contains(&name) || name.ends_with("_by");
-    column.kind == Kind::BigInt && id || name == "mentions"
+fn people() -> impl Iterator<Item = &'static People> {
+    AREAS.iter().flat_map(|area| area.people)
 }
 
 fn tables() -> Vec<&'static Table> {
-    storage::catalog::tables().into_iter().filter(|table| table.all().any(names_a_person)).collect()
+    storage::catalog::tables(&[]).into_iter().filter(|table| table.all().any(names_a_person)).collect()
 }
 
 #[test]
-fn every_table_with_people_is_declared() {
-    let declared: BTreeSet<&str> = TABLES.iter().map(|(name, ..)| *name).collect();
-    let there: BTreeSet<&str> = tables().iter().map(|table| table.name).collect();
-    assert_eq!(declared, there);
+fn every_table_with_people_is_declared_by_its_area() {
+    for area in AREAS {
+        let declared: BTreeSet<&str> = area.people.iter().map(|one| one.table).collect();
+        let there = area.tables.iter().filter(|table| table.all().any(names_a_person));
+        assert_eq!(declared, there.map(|table| table.name).collect(), "{}", area.name);
+    }
 }
 
 /// Rows that name the person, by table.
@@ -169,29 +105,29 @@ async fn what_names_a_person_is_given_to_them_and_goes_with_them() {
 
     let answer = anna.get("/api/v1/me/export").await;
     let mut zip = zip::ZipArchive::new(Cursor::new(answer.body.to_vec())).unwrap();
-    for (table, given, _) in TABLES {
+    for People { table, given, .. } in people() {
         match given {
-            In(name) => {
+            Given::In(name) => {
                 let mut text = String::new();
                 zip.by_name(name).unwrap().read_to_string(&mut text).unwrap();
                 assert!(text.len() > 10, "{table} is not in {name}: {text}");
             }
-            Not(why) => assert!(!why.is_empty(), "{table}"),
+            Given::Not(why) => assert!(!why.is_empty(), "{table}"),
         }
     }
 
     anna.delete("/api/v1/me").await.is(200);
     assert!(erase_due(&world.platform, UserId(anna.id), now() + PATIENCE + 60_000).await.unwrap());
     let after = naming(&world, anna.id).await;
-    for (table, _, left) in TABLES {
+    for People { table, left, .. } in people() {
         match left {
-            Nothing => assert!(after[table].is_empty(), "{table} keeps {:?}", after[table]),
-            Elsewhere(why) => {
+            Left::Nothing => assert!(after[table].is_empty(), "{table} keeps {:?}", after[table]),
+            Left::Elsewhere(why) => {
                 let own = format!("[Int({})", anna.id);
                 let rows: Vec<_> = after[table].iter().filter(|row| row.starts_with(&own)).collect();
                 assert!(rows.is_empty() && !why.is_empty(), "{table} keeps {rows:?}");
             }
-            Stays(why) => assert!(!why.is_empty(), "{table}"),
+            Left::Stays(why) => assert!(!why.is_empty(), "{table}"),
         }
     }
 }

@@ -134,9 +134,7 @@ async fn erased_after_two_weeks() {
             assert!(rest.is_empty(), "{table} keeps {gone}: {rest:?}");
         }
     }
-    for table in
-        ["sessions", "notifications", "guide_statuses", "readers", "user_relations", "user_applications"]
-    {
+    for table in ["sessions", "bells", "guide_statuses", "readers", "user_relations", "user_applications"] {
         let hers = |row: &&String| row.starts_with(&format!("[Int({})", anna.id));
         assert_eq!(dump[table].iter().filter(hers).count(), 0, "{table}");
     }

@@ -1,6 +1,9 @@
 //! The tables of accounts, and rows to records and back.
 
 use super::records::{SESSIONS, TOKENS, USERS};
+use crate::area::Given::{In, Not};
+use crate::area::Left::{Nothing, Stays};
+use crate::area::{Area, people};
 use crate::table::{Order, Table, bigint, text, timestamp};
 
 /// Address → person.
@@ -23,4 +26,18 @@ pub(crate) static ERASURES: Table = Table {
     page_order: Order::Ascending,
 };
 
-pub(crate) static TABLES: &[&Table] = &[&USERS, &USER_EMAILS, &SESSIONS, &TOKENS, &ERASURES];
+pub(crate) static AREA: Area = Area {
+    name: "accounts",
+    tables: &[&USERS, &USER_EMAILS, &SESSIONS, &TOKENS, &ERASURES],
+    people: &[
+        people(
+            "users",
+            In("account.json"),
+            Stays("the number, so that what was written has an author without a name"),
+        ),
+        people("user_emails", In("account.json"), Nothing),
+        people("sessions", In("sessions.json"), Nothing),
+        people("tokens", Not("hashes of mailed secrets"), Stays("runs out, in thirty days at most")),
+        people("erasures", Not("as versions without jobs wrote it"), Nothing),
+    ],
+};

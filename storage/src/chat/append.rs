@@ -2,7 +2,7 @@
 
 use super::rows;
 use super::tables::{MESSAGE_LOCATIONS, PENDING_MESSAGES, bucket};
-use super::{Append, Appended, Chat, Decision, EventKind, Located, Message};
+use super::{Append, Appended, Chat, Decision, EventKind, Located, MESSAGE, Message};
 use crate::engine::{Guard, Write};
 use crate::error::Result;
 use crate::ids::{ChannelId, EventId, MessageId, NotificationId};
@@ -151,11 +151,9 @@ fn in_place_of(append: &Append, message_id: MessageId) -> Append {
         updated: message_id.millis(),
         ..append.message.clone()
     };
-    for notification in
-        first.notifications.iter_mut().filter(|notification| notification.message_id == Some(own))
-    {
+    for notification in first.notifications.iter_mut().filter(|entry| entry.about(MESSAGE) == Some(own.0)) {
         notification.notification_id = NotificationId(message_id.0);
-        notification.message_id = Some(message_id);
+        notification.subject_id = message_id.0;
         notification.created = message_id.millis();
     }
     first

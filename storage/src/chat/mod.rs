@@ -34,6 +34,12 @@ use crate::engine::Db;
 use crate::error::Result;
 use crate::ids::{ChannelId, EntityId, WorkspaceId};
 
+/// What a bell's entry is about: a message.
+pub const MESSAGE: &str = "message";
+/// Where it is: a channel …
+pub const CHANNEL: &str = "channel";
+/// … or the thread below a channel's message.
+pub const THREAD: &str = "thread";
 /// Entries of each memory of what never changes.
 const REMEMBERED: u64 = 100_000;
 

@@ -4,6 +4,9 @@
 //! (`message_buckets`). Replies lie with their parent, not in the channel's weeks.
 
 use super::records::{CHANNEL_MEMBERS, CHANNELS, READERS, WORKSPACES};
+use crate::area::Given::{In, Not};
+use crate::area::Left::{Elsewhere, Nothing, Stays};
+use crate::area::{Area, people};
 use crate::ids::{ChannelId, EventId, MessageId};
 use crate::table::{Column, Order, Table, bigint, boolean, int, text, timestamp};
 
@@ -221,30 +224,65 @@ pub(crate) static CHANNEL_EVENTS: Table = passing(plain(
     ],
 ));
 
-pub(crate) static TABLES: &[&Table] = &[
-    &WORKSPACES,
-    &ENTITY_WORKSPACES,
-    &CHANNELS,
-    &WORKSPACE_CHANNELS,
-    &CHANNEL_NAMES,
-    &CHANNEL_MEMBERS,
-    &MESSAGE_BUCKETS,
-    &MESSAGES,
-    &THREAD_MESSAGES,
-    &PENDING_MESSAGES,
-    &MESSAGE_LOCATIONS,
-    &CLIENT_MESSAGES,
-    &REACTIONS,
-    &READERS,
-    &CHANNEL_HEADS,
-    &LATE_MESSAGES,
-    &THREAD_READERS,
-    &MENTIONS,
-    &CHANNEL_MENTIONS,
-    &CHANNEL_CALLS,
-    &CHANNEL_LISTENERS,
-    &CHANNEL_EVENTS,
-];
+pub(crate) static AREA: Area = Area {
+    name: "chat",
+    tables: &[
+        &WORKSPACES,
+        &ENTITY_WORKSPACES,
+        &CHANNELS,
+        &WORKSPACE_CHANNELS,
+        &CHANNEL_NAMES,
+        &CHANNEL_MEMBERS,
+        &MESSAGE_BUCKETS,
+        &MESSAGES,
+        &THREAD_MESSAGES,
+        &PENDING_MESSAGES,
+        &MESSAGE_LOCATIONS,
+        &CLIENT_MESSAGES,
+        &REACTIONS,
+        &READERS,
+        &CHANNEL_HEADS,
+        &LATE_MESSAGES,
+        &THREAD_READERS,
+        &MENTIONS,
+        &CHANNEL_MENTIONS,
+        &CHANNEL_CALLS,
+        &CHANNEL_LISTENERS,
+        &CHANNEL_EVENTS,
+    ],
+    people: &[
+        people(
+            "channels",
+            Not("a channel is its organisation's"),
+            Stays("who made it, a number without a name"),
+        ),
+        people("channel_members", Not("who is in a channel is its organisation's list"), Nothing),
+        people("messages", In("messages.json"), Stays("an organisation keeps its history")),
+        people("thread_messages", In("messages.json"), Stays("an organisation keeps its history")),
+        people(
+            "pending_messages",
+            In("messages.json"),
+            Stays("that something was taken back, without text; runs out in thirty days"),
+        ),
+        people("client_messages", Not("marks of repeated sends"), Stays("runs out in a day")),
+        people("reactions", In("reactions.json"), Stays("part of what an organisation has said")),
+        people("readers", Not("how far one has read"), Nothing),
+        people(
+            "thread_readers",
+            Not("how far one has read"),
+            Stays("how far a number without a name has read"),
+        ),
+        people(
+            "mentions",
+            Not("who called is told in notifications.json"),
+            Elsewhere("who called others; runs out in ninety days"),
+        ),
+        people("channel_mentions", Not("follows from messages"), Stays("runs out in ninety days")),
+        people("channel_calls", Not("follows from messages"), Stays("runs out with the call")),
+        people("channel_listeners", Not("follows from a channel's settings"), Nothing),
+        people("channel_events", Not("the log of what messages.json says"), Stays("runs out in eight days")),
+    ],
+};
 
 /// The part of `messages` a channel's message of that moment lies in.
 pub(crate) fn week(channel_id: ChannelId, bucket: i64) -> crate::engine::Span {

@@ -1,16 +1,16 @@
 //! Bells and who is told of what, against messages and read marks.
 
+use std::collections::HashMap;
+
 use super::{Check, Walk};
 use crate::chat::counting::{self, Marks, Why};
 use crate::chat::records::CHANNELS;
 use crate::chat::tables::{CHANNEL_LISTENERS, THREAD_READERS};
-use crate::chat::{Message, Reader, rows};
+use crate::chat::{CHANNEL, Channel, MESSAGE, Message, Reader, THREAD, rows};
 use crate::engine::Key;
 use crate::error::Result;
-use crate::ids::{ChannelId, EventId, MessageId, NotificationId, UserId, WorkspaceId};
-use crate::notifications::{
-    Listed, MESSAGE_BELLS, NOTIFICATIONS, Notification, UNSEEN_BELLS, Unseen, unseen,
-};
+use crate::ids::{ChannelId, EventId, MessageId, UserId, WorkspaceId};
+use crate::notifications::{BELLS, Notification, UNSEEN_BELLS, Unseen, unseen};
 use crate::record::{Record, Stored};
 use crate::value::Row;
 
@@ -25,25 +25,17 @@ struct Bell {
     mark: Key,
 }
 
-fn bell(mut row: Row) -> Result<Option<Bell>> {
-    if row.take("read")? {
-        return Ok(None);
-    }
-    let (user_id, since): (UserId, NotificationId) = (row.take("user_id")?, row.take("notification_id")?);
-    let workspace: Option<WorkspaceId> = row.take("workspace_id")?;
-    let channel: Option<ChannelId> = row.take("channel_id")?;
-    let parent_id: Option<MessageId> = row.take("parent_id")?;
-    let (Some(message_id), Some(workspace_id), Some(channel_id)) =
-        (row.take("message_id")?, workspace, channel)
-    else {
-        return Ok(None);
-    };
+fn bell(entry: &Notification, channels: &HashMap<ChannelId, WorkspaceId>) -> Option<Bell> {
+    let user_id = entry.user_id;
+    let message_id = MessageId(entry.about(MESSAGE).filter(|_| entry.calls && !entry.read)?);
+    let channel_id = ChannelId(entry.within(CHANNEL).unwrap_or_default());
+    let parent_id = entry.within(THREAD).map(MessageId);
     let mark = match parent_id {
         Some(parent) => THREAD_READERS.at([user_id.into(), parent.into()]),
-        None => Reader::at(user_id, workspace_id, channel_id),
+        None => Reader::at(user_id, *channels.get(&channel_id)?, channel_id),
     };
-    let (since, kind) = (EventId(since.0), row.take("kind")?);
-    Ok(Some(Bell { user_id, message_id, since, kind, channel_id, parent_id, mark }))
+    let (since, kind) = (EventId(entry.notification_id.0), entry.kind.clone());
+    Some(Bell { user_id, message_id, since, kind, channel_id, parent_id, mark })
 }
 
 impl Check<'_> {
@@ -74,7 +66,7 @@ impl Check<'_> {
     }
 
     /// What is listed as not seen is not, and what is not seen is listed where the person's older ones are.
-    pub(super) async fn unseen(&mut self) -> Result<()> {
+    pub(super) async fn bells(&mut self) -> Result<()> {
         let mut walk = Walk::over(&UNSEEN_BELLS);
         while let Some(found) = walk.next(self.db).await? {
             let found = found.into_iter().map(Unseen::read).collect::<Result<Vec<_>>>()?;
@@ -90,40 +82,32 @@ impl Check<'_> {
                 }
             }
         }
-        let mut walk = Walk::over(&NOTIFICATIONS);
+        let mut walk = Walk::over(&BELLS);
         while let Some(found) = walk.next(self.db).await? {
-            let mut entries = found.into_iter().map(Notification::read).collect::<Result<Vec<_>>>()?;
-            entries.retain(|entry| !entry.read);
-            let keys = entries.iter().flat_map(|entry| [unseen(entry).key(), Listed::at(entry.user_id)]);
-            let listed = self.db.get_many(keys.collect()).await?;
-            for (entry, pair) in entries.iter().zip(listed.chunks(2)) {
-                if let [None, Some(_)] = pair {
-                    self.say(format!("an entry of {}'s bell is not seen and not listed", entry.user_id));
-                }
+            let entries = found.into_iter().map(Notification::read).collect::<Result<Vec<_>>>()?;
+            let unread: Vec<&Notification> = entries.iter().filter(|entry| !entry.read).collect();
+            let listed = self.db.get_many(unread.iter().map(|entry| unseen(entry).key()).collect()).await?;
+            for (entry, _) in unread.iter().zip(listed).filter(|(_, listed)| listed.is_none()) {
+                self.say(format!("an entry of {}'s bell is not seen and not listed", entry.user_id));
             }
+            self.ringing(&entries).await?;
         }
         Ok(())
     }
 
     /// Whatever rings unread is about a message that stands, is not read and, as a mention, calls.
-    pub(super) async fn bells(&mut self) -> Result<()> {
-        let mut walk = Walk::over(&MESSAGE_BELLS);
-        while let Some(found) = walk.next(self.db).await? {
-            let mut keys = Vec::with_capacity(found.len());
-            for mut row in found {
-                let (user, id): (UserId, NotificationId) =
-                    (row.take("user_id")?, row.take("notification_id")?);
-                keys.push(NOTIFICATIONS.at([user.into(), id.into()]));
-            }
-            let entries = self.db.get_many(keys).await?.into_iter().flatten();
-            let bells: Vec<Bell> = entries.filter_map(|row| bell(row).transpose()).collect::<Result<_>>()?;
-            let messages =
-                bells.iter().map(|bell| rows::message_key(bell.channel_id, bell.parent_id, bell.message_id));
-            let messages = self.db.get_many(messages.collect()).await?;
-            let marks = self.db.get_many(bells.iter().map(|bell| bell.mark.clone()).collect()).await?;
-            for ((bell, message), mark) in bells.iter().zip(messages).zip(marks) {
-                self.bell(bell, message, mark)?;
-            }
+    async fn ringing(&mut self, entries: &[Notification]) -> Result<()> {
+        let channels = entries.iter().filter_map(|entry| entry.within(CHANNEL));
+        let keys = channels.map(|id| CHANNELS.at([id.into()])).collect();
+        let found: Vec<Channel> = self.db.find_all(keys).await?;
+        let channels = found.iter().map(|channel| (channel.channel_id, channel.workspace_id)).collect();
+        let bells: Vec<Bell> = entries.iter().filter_map(|entry| bell(entry, &channels)).collect();
+        let messages =
+            bells.iter().map(|bell| rows::message_key(bell.channel_id, bell.parent_id, bell.message_id));
+        let messages = self.db.get_many(messages.collect()).await?;
+        let marks = self.db.get_many(bells.iter().map(|bell| bell.mark.clone()).collect()).await?;
+        for ((bell, message), mark) in bells.iter().zip(messages).zip(marks) {
+            self.bell(bell, message, mark)?;
         }
         Ok(())
     }

@@ -1,6 +1,9 @@
 //! The tables of organisations, and rows to records and back.
 
 use super::records::{APPLICATIONS, ENTITIES, INVITATIONS, RELATIONS};
+use crate::area::Given::In;
+use crate::area::Left::Nothing;
+use crate::area::{Area, people};
 use crate::table::{Order, Table, bigint, text, timestamp};
 
 /// The same, by person.
@@ -33,12 +36,24 @@ pub(crate) static USER_INVITATIONS: Table = Table {
     page_order: Order::Ascending,
 };
 
-pub(crate) static TABLES: &[&Table] = &[
-    &ENTITIES,
-    &RELATIONS,
-    &USER_RELATIONS,
-    &APPLICATIONS,
-    &USER_APPLICATIONS,
-    &INVITATIONS,
-    &USER_INVITATIONS,
-];
+pub(crate) static AREA: Area = Area {
+    name: "entities",
+    tables: &[
+        &ENTITIES,
+        &RELATIONS,
+        &USER_RELATIONS,
+        &APPLICATIONS,
+        &USER_APPLICATIONS,
+        &INVITATIONS,
+        &USER_INVITATIONS,
+    ],
+    people: &[
+        people("entities", In("organisations.json"), Nothing),
+        people("relations", In("organisations.json"), Nothing),
+        people("user_relations", In("organisations.json"), Nothing),
+        people("applications", In("applications.json"), Nothing),
+        people("user_applications", In("applications.json"), Nothing),
+        people("invitations", In("invitations.json"), Nothing),
+        people("user_invitations", In("invitations.json"), Nothing),
+    ],
+};

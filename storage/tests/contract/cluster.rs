@@ -171,9 +171,9 @@ async fn a_store_of_many_nodes_is_not_copied_into_a_file() {
     let refused = storage.backup("anywhere".as_ref()).await;
     assert!(matches!(refused, Err(Error::Unavailable(why)) if why.contains("snapshot")));
     let nowhere = settings_of("127.0.0.1:1", "kalender");
-    assert!(matches!(Storage::open_cql(&nowhere).await.map(drop), Err(Error::Unavailable(_))));
+    assert!(matches!(Storage::open_cql(&nowhere, &[]).await.map(drop), Err(Error::Unavailable(_))));
     let nameless = settings_of(pool::address(), "not a name; drop");
-    assert!(matches!(Storage::open_cql(&nameless).await.map(drop), Err(Error::Unavailable(_))));
+    assert!(matches!(Storage::open_cql(&nameless, &[]).await.map(drop), Err(Error::Unavailable(_))));
 }
 
 const KEYSPACE: &str = "KALENDER_TEST_KEYSPACE";

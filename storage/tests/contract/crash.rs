@@ -20,8 +20,8 @@ const CHANNEL: ChannelId = ChannelId(100);
 async fn open(place: &str) -> Storage {
     let cluster = place.strip_prefix("cql:").and_then(|place| place.split_once('/'));
     match cluster {
-        Some((server, keyspace)) => Storage::open_cql(&settings_of(server, keyspace)).await.unwrap(),
-        None => Storage::open_sqlite(place.as_ref()).unwrap(),
+        Some((server, keyspace)) => Storage::open_cql(&settings_of(server, keyspace), &[]).await.unwrap(),
+        None => Storage::open_sqlite(place.as_ref(), &[]).unwrap(),
     }
 }
 
@@ -113,7 +113,7 @@ async fn survives(place: &str) {
 async fn two_processes_write_one_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("kalender.sqlite");
-    let (one, two) = (Storage::open_sqlite(&path).unwrap(), Storage::open_sqlite(&path).unwrap());
+    let (one, two) = (Storage::open_sqlite(&path, &[]).unwrap(), Storage::open_sqlite(&path, &[]).unwrap());
     room(&one).await;
     let write = |storage: Storage| async move {
         for n in 0..100 {
@@ -128,7 +128,7 @@ async fn two_processes_write_one_file() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_backup_is_whole_while_writing_goes_on() {
     let folder = tempfile::tempdir().unwrap();
-    let storage = Storage::open_sqlite(&folder.path().join("kalender.sqlite")).unwrap();
+    let storage = Storage::open_sqlite(&folder.path().join("kalender.sqlite"), &[]).unwrap();
     room(&storage).await;
     send(&storage, message(CHANNEL, ANNA, "before")).await;
     let writer = storage.clone();
@@ -141,7 +141,7 @@ async fn a_backup_is_whole_while_writing_goes_on() {
     storage.backup(&copy).await.unwrap();
     storage.backup(&copy).await.unwrap();
     writing.await.unwrap();
-    let copied = Storage::open_sqlite(&copy).unwrap();
+    let copied = Storage::open_sqlite(&copy, &[]).unwrap();
     let page = copied.chat.page(CHANNEL, Page::Newest { offset: 0 }, 1_000).await.unwrap();
     assert_eq!(page.messages[0].content, "before");
     assert_eq!(copied.check().await.unwrap(), Vec::<String>::new());
@@ -152,8 +152,8 @@ async fn a_backup_is_whole_while_writing_goes_on() {
 fn a_newer_store_is_refused_and_an_older_one_grows() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("kalender.sqlite");
-    drop(Sqlite::open(&path, catalog::tables(), catalog::SCHEMA_VERSION + 1).unwrap());
-    let refused = Storage::open_sqlite(&path).map(drop);
+    drop(Sqlite::open(&path, catalog::tables(&[]), catalog::SCHEMA_VERSION + 1).unwrap());
+    let refused = Storage::open_sqlite(&path, &[]).map(drop);
     assert!(matches!(refused, Err(Error::Unavailable(why)) if why.contains("newer program")));
 
     use storage::table::{Order, Table, bigint, text};

@@ -12,7 +12,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A store with some hundred messages, closed in order.
 async fn filled(path: &Path) {
-    let storage = Storage::open_sqlite(path).unwrap();
+    let storage = Storage::open_sqlite(path, &[]).unwrap();
     let channel = room(&storage).await;
     for n in 0..300 {
         send(&storage, message(channel, ANNA, &format!("rad {n} {}", "x".repeat(200)))).await;
@@ -42,18 +42,21 @@ async fn a_damaged_page_is_found_and_not_copied() {
     filled(&path).await;
     let copy = folder.path().join("copy.db");
     {
-        let storage = Storage::open_sqlite_to_read(&path).unwrap();
+        let storage = Storage::open_sqlite_to_read(&path, &[]).unwrap();
         assert_eq!(storage.verify().await.unwrap(), Vec::<String>::new());
         storage.backup(&copy).await.unwrap();
         assert_eq!(std::fs::metadata(&copy).unwrap().permissions().mode() & 0o777, 0o600);
         let beside = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name());
         let beside: Vec<_> = beside.filter(|name| name.to_string_lossy().contains("partial")).collect();
         assert!(beside.is_empty(), "{beside:?}");
-        assert_eq!(Storage::open_sqlite_to_read(&copy).unwrap().check().await.unwrap(), Vec::<String>::new());
+        assert_eq!(
+            Storage::open_sqlite_to_read(&copy, &[]).unwrap().check().await.unwrap(),
+            Vec::<String>::new()
+        );
     }
     damage(&path);
     let copy = folder.path().join("other.db");
-    let storage = Storage::open_sqlite_to_read(&path).unwrap();
+    let storage = Storage::open_sqlite_to_read(&path, &[]).unwrap();
     assert!(!storage.verify().await.unwrap().is_empty());
     let error = storage.backup(&copy).await.unwrap_err();
     assert!(matches!(&error, storage::Error::Damaged(_)), "{error}");
@@ -63,7 +66,7 @@ async fn a_damaged_page_is_found_and_not_copied() {
     assert!(!left.iter().any(|name| name.to_string_lossy().starts_with("other.db")), "{left:?}");
 
     // A server that finds it says so, and goes on saying so.
-    let served = Storage::open_sqlite(&path).unwrap();
+    let served = Storage::open_sqlite(&path, &[]).unwrap();
     assert!(!served.verify().await.unwrap().is_empty());
     assert!(matches!(served.ping().await, Err(storage::Error::Damaged(_))));
 }
@@ -72,13 +75,13 @@ async fn a_damaged_page_is_found_and_not_copied() {
 async fn looking_makes_nothing_and_goes_on_beside_a_writer() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("kalender.db");
-    assert!(Storage::open_sqlite_to_read(&path).is_err());
+    assert!(Storage::open_sqlite_to_read(&path, &[]).is_err());
     assert!(!path.exists());
 
-    let storage = Storage::open_sqlite(&path).unwrap();
+    let storage = Storage::open_sqlite(&path, &[]).unwrap();
     let channel = room(&storage).await;
     send(&storage, message(channel, ANNA, "nytt")).await;
-    let looking = Storage::open_sqlite_to_read(&path).unwrap();
+    let looking = Storage::open_sqlite_to_read(&path, &[]).unwrap();
     assert_eq!(looking.check().await.unwrap(), Vec::<String>::new());
     assert_eq!(looking.verify().await.unwrap(), Vec::<String>::new());
     let written = looking.chat.append(&crate::make::append_of(message(channel, ANNA, "nej"))).await;
@@ -97,7 +100,7 @@ fn is_anywhere(folder: &Path, text: &str) -> bool {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_deleted_text_is_in_no_file() {
     let folder = tempfile::tempdir().unwrap();
-    let storage = Storage::open_sqlite(&folder.path().join("kalender.db")).unwrap();
+    let storage = Storage::open_sqlite(&folder.path().join("kalender.db"), &[]).unwrap();
     let channel = room(&storage).await;
     for n in 0..40 {
         send(&storage, message(channel, ANNA, &format!("annat {n}"))).await;

@@ -145,7 +145,9 @@ pub async fn send(storage: &Storage, message: Message) -> Message {
 pub fn calling(user_id: UserId, message: &Message) -> Notification {
     Notification {
         notification_id: NotificationId(message.message_id.0),
-        message_id: Some(message.message_id),
+        subject_id: message.message_id.0,
+        scope_id: message.channel_id.0,
+        calls: true,
         created: message.created,
         ..notification(user_id)
     }
@@ -158,10 +160,11 @@ pub fn notification(user_id: UserId) -> Notification {
         kind: "MENTION".to_owned(),
         actor_id: Some(ANNA),
         entity_id: None,
-        workspace_id: Some(WORKSPACE),
-        channel_id: None,
-        message_id: None,
-        parent_id: None,
+        subject_kind: storage::chat::MESSAGE.to_owned(),
+        subject_id: 0,
+        scope_kind: storage::chat::CHANNEL.to_owned(),
+        scope_id: 0,
+        calls: false,
         read: false,
         created: now(),
     }

@@ -72,7 +72,7 @@ pub struct Inner {
 
 /// An empty store of the engine that is asked for.
 async fn open_store(folder: &Path) -> (Db, Option<Keyspace>) {
-    let (tables, version) = (catalog::tables(), catalog::SCHEMA_VERSION);
+    let (tables, version) = (catalog::tables(&[]), catalog::SCHEMA_VERSION);
     match std::env::var(STORE).as_deref().unwrap_or("sqlite") {
         "sqlite" => (Arc::new(Sqlite::open(&folder.join("kalender.db"), tables, version).unwrap()), None),
         "cql" => {
@@ -127,11 +127,20 @@ impl World {
             push: actors::push::Options::default(),
         };
         let mail = Mail::outbox(folder.path().join("outbox"), "Kalender <no-reply@kalender.test>").unwrap();
-        let platform =
-            Platform::new(storage.clone(), 1, settings, mail, Box::new(Local), Box::new(StompWire)).unwrap();
-        actix_web::rt::spawn(actors::jobs::run(platform.clone(), actors::features::JOBS));
+        let platform = Platform::new(
+            storage.clone(),
+            1,
+            settings,
+            mail,
+            Box::new(Local),
+            Box::new(StompWire),
+            Vec::new(),
+        )
+        .unwrap();
+        actix_web::rt::spawn(actors::jobs::run(platform.clone()));
         let https = public_url.is_some_and(|url| url.starts_with("https://"));
-        let parts = Parts::new(platform.clone(), public_url, https, &folder.path().join("assets")).unwrap();
+        let parts =
+            Parts::new(platform.clone(), public_url, https, &folder.path().join("assets"), &[]).unwrap();
         let service = Rc::new(init_service(app::build(parts)).await);
         let router = Box::new(move |request: Request| {
             let service = Rc::clone(&service);
@@ -202,7 +211,7 @@ impl World {
     pub async fn dump(&self) -> BTreeMap<&'static str, Vec<String>> {
         let mut tables = BTreeMap::new();
         let still = |table: &&Table| !["job_shards", "jobs"].contains(&table.name);
-        for table in catalog::tables().into_iter().filter(still) {
+        for table in catalog::tables(&[]).into_iter().filter(still) {
             let rows = self.engine.scan(table, None, 100_000).await.unwrap();
             let rows = rows.iter().map(|row| format!("{:?}", row.values()));
             tables.insert(table.name, rows.collect());

@@ -93,8 +93,8 @@ pub async fn pages_of_jobs_leave_nothing_out(world: &World) {
 pub async fn a_job_joins_the_write_it_belongs_to(world: &World) {
     let (storage, ids, at) = (&world.storage, Ids::new(1), now());
     let one = job(&ids, at, "med");
-    let entry = notification(ANNA);
-    world.engine.write(vec![one.insert(), entry.insert()]).await.unwrap();
+    storage.notifications.add_with(&[notification(ANNA)], vec![one.insert()]).await.unwrap();
+    assert_eq!(storage.notifications.unread(ANNA, 9).await.unwrap(), 1);
     assert_eq!(payloads(&due(&storage.jobs, at, at).await), BTreeSet::from(["med"]));
     // Under a guard that does not hold there is neither.
     let other = job(&ids, at, "utan");

@@ -58,7 +58,8 @@ pub async fn many_repeats_at_once(world: &World) {
         let tasks: Vec<_> = (0..20)
             .map(|task| {
                 let chat = if task % 2 == 0 { world.storage.chat.clone() } else { other.chat.clone() };
-                let mut append = append_of(marked(message(channel_id, ANNA, "Hej"), &mark));
+                let calls = Message { mentions: vec![BO], ..message(channel_id, ANNA, "Hej") };
+                let mut append = append_of(marked(calls, &mark));
                 append.notifications = vec![calling(BO, &append.message)];
                 tokio::spawn(async move { chat.append(&append).await.unwrap() })
             })

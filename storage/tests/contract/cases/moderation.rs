@@ -98,7 +98,7 @@ pub async fn turned_down_leaves_no_text(world: &World) {
 /// As a store is left by a process that died between the decision and what follows it.
 pub async fn an_unfinished_approval_is_finished(world: &World) {
     let sent = waiting(world, vec![]).await;
-    let table = *storage::catalog::tables().iter().find(|table| table.name == "pending_messages").unwrap();
+    let table = *storage::catalog::tables(&[]).iter().find(|table| table.name == "pending_messages").unwrap();
     let decided = table.at([sent.channel_id.into(), sent.message_id.into()]).update_if(
         [
             ("decision", Decision::Approve.into()),

@@ -90,5 +90,5 @@ pub async fn sessions_take_theirs_along(world: &World) {
 }
 
 fn endpoints() -> &'static storage::table::Table {
-    storage::catalog::tables().into_iter().find(|table| table.name == "push_endpoints").unwrap()
+    storage::catalog::tables(&[]).into_iter().find(|table| table.name == "push_endpoints").unwrap()
 }

@@ -26,9 +26,10 @@ pub async fn bells(world: &World) {
     assert_eq!(bells.list(ANNA, None, 100).await.unwrap().len(), 5);
     let about = |message: i64, parent: Option<i64>, kind: &str| storage::Notification {
         notification_id: NotificationId(message),
-        channel_id: Some(storage::ChannelId(5)),
-        message_id: Some(MessageId(message)),
-        parent_id: parent.map(MessageId),
+        subject_id: message,
+        scope_kind: parent.map_or(storage::chat::CHANNEL, |_| storage::chat::THREAD).to_owned(),
+        scope_id: parent.unwrap_or(5),
+        calls: kind != "OTHER",
         kind: kind.to_owned(),
         ..notification(ANNA)
     };
@@ -39,7 +40,7 @@ pub async fn bells(world: &World) {
         about(10, None, "MENTION"),
     ];
     bells.add(&in_channel).await.unwrap();
-    let read = |up_to: i64| bells.mark_channel_read(ANNA, storage::ChannelId(5), None, MessageId(up_to));
+    let read = |up_to: i64| bells.mark_scope_read(ANNA, storage::chat::CHANNEL, 5, NotificationId(up_to));
     assert!(!read(6).await.unwrap());
     assert!(read(9).await.unwrap());
     assert!(!read(9).await.unwrap());
@@ -49,10 +50,10 @@ pub async fn bells(world: &World) {
     // Of those that call somebody to a message there is one for each message.
     let later = storage::Notification { notification_id: NotificationId(12), ..about(7, None, "MENTION") };
     bells.add(std::slice::from_ref(&later)).await.unwrap();
-    assert_eq!(bells.about(MessageId(7)).await.unwrap(), std::slice::from_ref(&later));
+    assert_eq!(bells.about(storage::chat::MESSAGE, 7).await.unwrap(), std::slice::from_ref(&later));
     assert_eq!(bells.unread(ANNA, 100).await.unwrap(), 7);
     assert_eq!(bells.withdraw(&[later]).await.unwrap(), [ANNA]);
-    assert_eq!(bells.about(MessageId(7)).await.unwrap(), []);
+    assert_eq!(bells.about(storage::chat::MESSAGE, 7).await.unwrap(), []);
     assert_eq!(bells.unread(ANNA, 100).await.unwrap(), 6);
     bells.mark_all_read(ANNA).await.unwrap();
     assert_eq!((bells.unread(ANNA, 100).await.unwrap(), bells.unread(BO, 100).await.unwrap()), (0, 1));
@@ -209,7 +210,7 @@ pub async fn history_comes_in_twice(world: &World) {
 }
 
 pub async fn check_finds_what_is_wrong(world: &World) {
-    let table = |name: &str| *storage::catalog::tables().iter().find(|table| table.name == name).unwrap();
+    let table = |name: &str| *storage::catalog::tables(&[]).iter().find(|table| table.name == name).unwrap();
     let channel_id = room(&world.storage).await;
     let sent = message_at(channel_id, ANNA, "x", now());
     world.storage.chat.append(&append_of(sent.clone())).await.unwrap();

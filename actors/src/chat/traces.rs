@@ -4,11 +4,11 @@
 use std::collections::HashSet;
 
 use storage::accounts::User;
-use storage::chat::{Message, Page};
+use storage::chat::{MESSAGE, Message, Page};
 use storage::ids::{ChannelId, MessageId, SessionId, UserId};
 
-use super::Who;
 use crate::Platform;
+use crate::accounts::Who;
 use crate::error::Result;
 
 /// Replies and notifications read at once.
@@ -38,7 +38,7 @@ pub(super) async fn erase(platform: &Platform, user: &User) -> Result<()> {
     }
     // Where they are no more, their bell still knows who called them.
     for bell in platform.storage.notifications.list(user.user_id, None, MANY).await? {
-        let Some(id) = bell.message_id.filter(|id| !seen.contains(id)) else { continue };
+        let Some(id) = bell.about(MESSAGE).map(MessageId).filter(|id| !seen.contains(id)) else { continue };
         if let Some(located) = platform.storage.chat.locate(id).await? {
             unname(platform, user, &located.message, located.pending).await?;
         }
@@ -57,7 +57,7 @@ async fn of_channel(
         if waiting.user_id == user.user_id {
             // Through the same door as if they did it themselves, so that moderators see it go.
             let who = Who { user_id: user.user_id, session_id: SessionId(0), expires: 0 };
-            if let Err(refusal) = crate::chat::delete(platform, &who, waiting.message_id).await {
+            if let Err(refusal) = super::delete(platform, &who, waiting.message_id).await {
                 tracing::warn!(%refusal, "a waiting message of somebody who is erased stays until it is decided");
             }
         } else {
@@ -95,7 +95,7 @@ async fn unname(platform: &Platform, user: &User, message: &Message, pending: bo
         let name = people.get(id).filter(|_| *id != user.user_id).map(|one| one.user_name.as_str());
         (*id, name.unwrap_or(GONE))
     });
-    let shown = crate::chat::mentions::shown(&message.content, &names.collect());
+    let shown = super::mentions::shown(&message.content, &names.collect());
     platform.storage.chat.show_as(message, &shown, pending).await?;
     Ok(())
 }

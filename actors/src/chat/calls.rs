@@ -10,14 +10,15 @@ use std::sync::LazyLock;
 
 use futures_util::{StreamExt, TryStreamExt, stream};
 use storage::chat::counting::{self, Marks, Why};
-use storage::chat::{Channel, ChannelType, Message, NotifyLevel, Reader};
+use storage::chat::{Channel, ChannelType, MESSAGE, Message, NotifyLevel, Reader, THREAD};
 use storage::ids::{EventId, MessageId, NotificationId, UserId};
 use storage::notifications::Notification;
 use tokio::sync::{Mutex, MutexGuard};
 
-use super::{Kind, about, announce, tell_unread};
+use super::bells::{MENTION, about, kind};
 use crate::Platform;
 use crate::error::{Refusal, Result};
+use crate::notifications::{announce, tell_unread};
 
 /// Participants of a thread who are told of a reply, at most.
 const THREAD_TOLD: usize = 200;
@@ -28,7 +29,7 @@ const AT_ONCE: usize = 16;
 
 /// Who may read the channel now, as far as the organisation knows them: whom `@channel` calls. Not its sender.
 pub async fn readers(platform: &Platform, channel: &Channel, author: UserId) -> Result<Vec<UserId>> {
-    let people = crate::chat::everybody(platform, channel).await?;
+    let people = super::everybody(platform, channel).await?;
     Ok(people.into_iter().map(|(user_id, ..)| user_id).filter(|user_id| *user_id != author).collect())
 }
 
@@ -95,7 +96,7 @@ async fn still_reading(
 ) -> Result<Vec<(UserId, Why)>> {
     let asking = people.into_iter().map(|(user_id, why)| async move {
         let facts = platform.storage.chat.facts(channel.channel_id, user_id).await?;
-        let reads = facts.is_some_and(|facts| crate::chat::Facts::judge(facts).is_ok());
+        let reads = facts.is_some_and(|facts| super::Facts::judge(facts).is_ok());
         Ok::<_, Refusal>(reads.then_some((user_id, why)))
     });
     let found: Vec<_> = stream::iter(asking).buffered(AT_ONCE).try_collect().await?;
@@ -168,7 +169,7 @@ async fn tell(
     for some in people.chunks(CHUNK) {
         let wanted = wanted(platform, channel, some.iter().map(|id| (*id, why)).collect()).await?;
         let wanted = still_reading(platform, channel, wanted).await?;
-        let rows = wanted.into_iter().map(|(id, why)| about(channel, message, id, Kind::from(why), since));
+        let rows = wanted.into_iter().map(|(id, why)| about(channel, message, id, kind(why), since));
         tell_late(platform, channel, message, rows.collect()).await?;
     }
     Ok(())
@@ -191,7 +192,7 @@ async fn tell_late(
     let stands = |row: &Notification| {
         now.as_ref().is_some_and(|now| {
             let calls = now.mention_all || now.mentions.contains(&row.user_id);
-            !now.deleted && (calls || row.kind != Kind::Mention.as_str())
+            !now.deleted && (calls || row.kind != MENTION)
         })
     };
     let (rows, gone): (Vec<_>, Vec<_>) = rows.into_iter().partition(stands);
@@ -212,9 +213,10 @@ async fn tell_late(
 /// Has the person not read what an entry calls to?
 async fn is_news(platform: &Platform, channel: &Channel, row: &Notification) -> Result<bool> {
     let (workspace, id) = (channel.workspace_id, channel.channel_id);
-    let mark = platform.storage.chat.mark(row.user_id, workspace, id, row.parent_id).await?;
+    let thread = row.within(THREAD).map(MessageId);
+    let mark = platform.storage.chat.mark(row.user_id, workspace, id, thread).await?;
     let marks = Marks { channel: mark, thread: mark };
-    Ok(counting::is_news(EventId(row.notification_id.0), row.parent_id, marks))
+    Ok(counting::is_news(EventId(row.notification_id.0), thread, marks))
 }
 
 /// A message was given a new text, or deleted: whom it calls now and did not is rung for, whom it called and no longer does is
@@ -236,7 +238,7 @@ async fn follow(
     new: &Message,
     since: EventId,
 ) -> Result<()> {
-    let standing = platform.storage.notifications.about(new.message_id).await?;
+    let standing = platform.storage.notifications.about(MESSAGE, new.message_id.0).await?;
     if new.deleted {
         return withdraw(platform, &standing).await;
     }
@@ -260,7 +262,7 @@ async fn recall(
     message: &Message,
     standing: Vec<Notification>,
 ) -> Result<()> {
-    let mentions = standing.into_iter().filter(|entry| entry.kind == Kind::Mention.as_str());
+    let mentions = standing.into_iter().filter(|entry| entry.kind == MENTION);
     let mentions: Vec<Notification> = mentions.collect();
     if mentions.is_empty() {
         return Ok(());

@@ -1,0 +1,183 @@
+//! What the bell says of messages. Contract §3.7.
+
+use storage::chat::counting::Why;
+use storage::chat::{CHANNEL, Channel, MESSAGE, Message, THREAD};
+use storage::ids::{ChannelId, EventId, MessageId, NotificationId, UserId};
+use storage::notifications::Notification;
+
+use super::Facts;
+use super::rules::TOMBSTONE;
+use super::view::{formatted, preview};
+use crate::Platform;
+use crate::error::Result;
+use crate::notifications::view::InChat;
+use crate::notifications::{Kinds, Said, scope_read};
+
+pub const MENTION: &str = "MENTION";
+pub const REPLY: &str = "REPLY";
+/// Somebody chose to be told of every message.
+pub const EVERY: &str = "MESSAGE";
+pub const MESSAGE_REJECTED: &str = "MESSAGE_REJECTED";
+
+/// The kinds of entries about messages.
+pub const BELLS: Kinds = Kinds {
+    names: &[MENTION, REPLY, EVERY, MESSAGE_REJECTED],
+    mailed: &[],
+    say: |platform, entry, who| Box::pin(say(platform, entry, who)),
+};
+
+/// The kind of an entry by why somebody is told.
+pub const fn kind(why: Why) -> &'static str {
+    match why {
+        Why::Mention => MENTION,
+        Why::Reply => REPLY,
+        Why::Message => EVERY,
+    }
+}
+
+/// What a person's bell holds of a message, from its author, since the cursor at which it began to call them. Sent and
+/// published at once that is the message's own id (see `storage::Append`).
+pub fn about(
+    channel: &Channel,
+    message: &Message,
+    user_id: UserId,
+    kind: &str,
+    since: EventId,
+) -> Notification {
+    let (scope_kind, scope_id) = match message.parent_id {
+        // Read on its own.
+        Some(parent) => (THREAD, parent.0),
+        None => (CHANNEL, message.channel_id.0),
+    };
+    Notification {
+        user_id,
+        notification_id: NotificationId(since.0),
+        kind: kind.to_owned(),
+        subject_kind: MESSAGE.to_owned(),
+        subject_id: message.message_id.0,
+        scope_kind: scope_kind.to_owned(),
+        scope_id,
+        // A refusal is news wherever one stands.
+        calls: kind != MESSAGE_REJECTED,
+        actor_id: Some(message.user_id),
+        entity_id: Some(channel.entity_id),
+        read: false,
+        created: since.millis(),
+    }
+}
+
+/// A channel, or a `thread` of it, is read up to a mark: what calls me there no longer rings. A refusal (a rejected message) is
+/// news wherever one stands, and a reply is read in its thread.
+pub async fn read(
+    platform: &Platform,
+    user_id: UserId,
+    channel_id: ChannelId,
+    thread: Option<MessageId>,
+    up_to: MessageId,
+) -> Result<()> {
+    let (kind, id) = thread.map_or((CHANNEL, channel_id.0), |parent| (THREAD, parent.0));
+    scope_read(platform, user_id, kind, id, NotificationId(up_to.0)).await
+}
+
+async fn say(platform: &Platform, entry: &Notification, who: &str) -> Result<Said> {
+    let chat = &platform.storage.chat;
+    let message_id = MessageId(entry.subject_id);
+    let parent = entry.within(THREAD).map(MessageId);
+    let located = chat.locate(message_id).await?;
+    let channel_id = match (&located, entry.within(CHANNEL), parent) {
+        (Some(located), ..) => Some(located.message.channel_id),
+        (None, Some(channel), _) => Some(ChannelId(channel)),
+        // What waited and was turned down is forgotten before its entry; its thread is not.
+        (None, None, Some(parent)) => chat.locate(parent).await?.map(|found| found.message.channel_id),
+        (None, None, None) => None,
+    };
+    let found = match channel_id {
+        Some(id) => chat.facts(id, entry.user_id).await?,
+        None => None,
+    };
+    let mut said = Said {
+        title: String::new(),
+        preview: None,
+        path: None,
+        tag: channel_id.map_or_else(|| format!("message-{message_id}"), |id| format!("channel-{id}")),
+        aloud: false,
+        in_chat: InChat {
+            workspace_id: found.as_ref().map(|facts| facts.channel.workspace_id),
+            channel_id,
+            channel_name: None,
+            message_id: Some(message_id),
+            parent_message_id: parent,
+        },
+    };
+    said.path = path(&said.in_chat, &entry.kind);
+    if let Some(Ok(facts)) = found.map(Facts::judge) {
+        let (user, workspace, id) = (entry.user_id, facts.channel.workspace_id, facts.channel.channel_id);
+        let is_muted = chat.reader(user, workspace, id).await?.is_some_and(|reader| reader.muted);
+        let stands = located.as_ref().filter(|located| !located.message.deleted);
+        said.aloud = !is_muted && (stands.is_some() || !entry.calls);
+        said.preview = located.map(|located| {
+            preview(if located.message.deleted { TOMBSTONE } else { formatted(&located.message) })
+        });
+        said.in_chat.channel_name = Some(facts.channel.display_name);
+    }
+    said.title = title(&entry.kind, who, said.in_chat.channel_name.as_deref().unwrap_or("en kanal"));
+    Ok(said)
+}
+
+fn title(kind: &str, who: &str, channel: &str) -> String {
+    match kind {
+        MENTION => format!("{who} nämnde dig i {channel}"),
+        REPLY => format!("{who} svarade i en tråd i {channel}"),
+        EVERY => format!("{who} skrev i {channel}"),
+        _ => format!("Ditt meddelande i {channel} godkändes inte"),
+    }
+}
+
+/// To the message, in its thread where it is a reply; to the channel where it is nowhere to be seen.
+fn path(place: &InChat, kind: &str) -> Option<String> {
+    let channel = format!("/konversation/{}/{}", place.workspace_id?, place.channel_id?);
+    Some(match (place.parent_message_id, place.message_id) {
+        (Some(parent), _) => format!("{channel}/trad/{parent}"),
+        (None, Some(message)) if kind != MESSAGE_REJECTED => format!("{channel}?message={message}"),
+        _ => channel,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use storage::ids::WorkspaceId;
+
+    use super::*;
+
+    fn place(parent: Option<i64>) -> InChat {
+        InChat {
+            workspace_id: Some(WorkspaceId(3)),
+            channel_id: Some(ChannelId(4)),
+            channel_name: None,
+            message_id: Some(MessageId(5)),
+            parent_message_id: parent.map(MessageId),
+        }
+    }
+
+    #[test]
+    fn an_entry_leads_to_what_it_is_about() {
+        let cases = [
+            (place(None), MENTION, Some("/konversation/3/4?message=5")),
+            (place(Some(9)), REPLY, Some("/konversation/3/4/trad/9")),
+            (place(None), MESSAGE_REJECTED, Some("/konversation/3/4")),
+            (InChat { workspace_id: None, ..place(None) }, MENTION, None),
+        ];
+        for (place, kind, leads) in cases {
+            assert_eq!(path(&place, kind).as_deref(), leads, "{kind}");
+        }
+    }
+
+    #[test]
+    fn it_says_who_and_where() {
+        assert_eq!(title(MENTION, "Anna Ek", "Styrelsen"), "Anna Ek nämnde dig i Styrelsen");
+        assert_eq!(title(REPLY, "Anna Ek", "Styrelsen"), "Anna Ek svarade i en tråd i Styrelsen");
+        assert_eq!(title(EVERY, "Anna Ek", "Styrelsen"), "Anna Ek skrev i Styrelsen");
+        let rejected = title(MESSAGE_REJECTED, "Anna Ek", "Styrelsen");
+        assert_eq!(rejected, "Ditt meddelande i Styrelsen godkändes inte");
+    }
+}

@@ -1,0 +1,85 @@
+//! What somebody wrote, for the copy of their data: the channels of their organisations are gone through.
+
+use serde_json::{Value, json};
+use storage::chat::{Message, Page, Reaction};
+use storage::ids::{ChannelId, MessageId};
+
+use super::traces;
+use crate::Platform;
+use crate::accounts::Who;
+use crate::error::Result;
+use crate::features::{File, file};
+use crate::time::Moment;
+
+/// Replies read at once.
+const MANY: usize = 10_000;
+const PAGE: usize = 500;
+
+/// Messages, those that wait for a moderator among them, and reactions.
+pub(super) async fn files(platform: &Platform, who: &Who) -> Result<Vec<File>> {
+    let mut written = written(platform, who).await?;
+    for message in traces::waiting(platform, who.user_id).await? {
+        written.messages.extend(own(who, &message, true));
+    }
+    Ok(vec![file("messages.json", written.messages)?, file("reactions.json", written.reactions)?])
+}
+
+/// What somebody left in channels.
+#[derive(Default)]
+struct Written {
+    messages: Vec<Value>,
+    reactions: Vec<Value>,
+}
+
+/// What I have written in the channels of the organisations I am related to.
+async fn written(platform: &Platform, who: &Who) -> Result<Written> {
+    let mut mine = Written::default();
+    for relation in platform.storage.entities.relations_of(who.user_id).await? {
+        for workspace in platform.storage.chat.workspaces_of(relation.entity_id).await? {
+            for channel in platform.storage.chat.channels_of(workspace.workspace_id).await? {
+                of_channel(platform, who, channel.channel_id, &mut mine).await?;
+            }
+        }
+    }
+    Ok(mine)
+}
+
+async fn of_channel(platform: &Platform, who: &Who, channel: ChannelId, mine: &mut Written) -> Result<()> {
+    let mut page = Page::Newest { offset: 0 };
+    loop {
+        let found = platform.storage.chat.page(channel, page, PAGE).await?;
+        let mut seen: Vec<MessageId> = Vec::new();
+        for message in &found.messages {
+            mine.messages.extend(own(who, message, false));
+            seen.push(message.message_id);
+            if message.threaded {
+                let (replies, _) = platform.storage.chat.thread(message.message_id, None, MANY).await?;
+                mine.messages.extend(replies.iter().filter_map(|reply| own(who, reply, false)));
+                seen.extend(replies.iter().map(|reply| reply.message_id));
+            }
+        }
+        for reaction in platform.storage.chat.reactions(channel, &seen).await?.into_values().flatten() {
+            mine.reactions.extend(own_reaction(who, &reaction));
+        }
+        match found.messages.first() {
+            Some(oldest) if found.has_older => page = Page::Before(oldest.message_id),
+            _ => return Ok(()),
+        }
+    }
+}
+
+/// `waiting`: for a moderator.
+fn own(who: &Who, message: &Message, waiting: bool) -> Option<Value> {
+    (message.user_id == who.user_id && !message.deleted).then(|| {
+        json!({
+            "id": message.message_id, "channelId": message.channel_id, "parentMessageId": message.parent_id,
+            "content": message.content, "created": Moment(message.created), "edited": message.edited, "waiting": waiting,
+        })
+    })
+}
+
+fn own_reaction(who: &Who, reaction: &Reaction) -> Option<Value> {
+    (reaction.user_id == who.user_id).then(|| {
+        json!({ "messageId": reaction.message_id, "emoji": reaction.emoji, "created": Moment(reaction.created) })
+    })
+}

@@ -1,0 +1,81 @@
+//! What an area of organisations gives up of somebody who is erased, and what the copy of their data says of it.
+
+use serde_json::{Value, json};
+use storage::accounts::User;
+use storage::entities::{Relation, RelationType};
+use storage::ids::{EntityId, UserId};
+
+use super::rules::belongs;
+use super::{invitations, memberships};
+use crate::Platform;
+use crate::accounts::Who;
+use crate::chat::Reach;
+use crate::error::Result;
+use crate::features::{File, file};
+use crate::time::{Moment, now};
+
+/// People looked through for an heir of an organisation.
+const HEIRS: usize = 5_000;
+
+/// Ends every relation, application and invitation. May be repeated.
+pub(super) async fn erase(platform: &Platform, user: &User) -> Result<()> {
+    let entities = &platform.storage.entities;
+    for relation in entities.relations_of(user.user_id).await? {
+        leave(platform, &relation).await?;
+    }
+    entities.forget_applications(user.user_id).await?;
+    Ok(entities.forget_invitations(user.user_id).await?)
+}
+
+/// Ends a relation and what the person has in the organisation's channels.
+async fn leave(platform: &Platform, relation: &Relation) -> Result<()> {
+    let (entity_id, user_id) = (relation.entity_id, relation.user_id);
+    let mut current = relation.relation_type;
+    let reach = Reach::of(platform, entity_id).await?;
+    if current == RelationType::Owner {
+        let Some(heir) = heir(platform, entity_id, user_id).await? else {
+            // Nobody else belongs to it: it keeps an owner without a name.
+            return Ok(());
+        };
+        if platform.storage.entities.transfer(entity_id, user_id, heir, now()).await? {
+            reach.announce(platform, heir, Some(RelationType::Owner));
+        }
+        current = RelationType::Administrator;
+    }
+    for workspace in platform.storage.chat.workspaces_of(entity_id).await? {
+        platform.storage.chat.forget_person(user_id, workspace.workspace_id).await?;
+    }
+    platform.storage.entities.remove_relation(entity_id, user_id, current, Vec::new()).await?;
+    reach.announce(platform, user_id, None);
+    Ok(())
+}
+
+/// Who gets an organisation: its administrator, else whoever has belonged to it longest.
+async fn heir(platform: &Platform, entity_id: EntityId, owner: UserId) -> Result<Option<UserId>> {
+    let relations = platform.storage.entities.relations(entity_id, None, HEIRS).await?;
+    let others = relations.into_iter().filter(|r| r.user_id != owner && belongs(Some(r.relation_type)));
+    let best = others.min_by_key(|r| (r.relation_type != RelationType::Administrator, r.since, r.user_id));
+    Ok(best.map(|relation| relation.user_id))
+}
+
+/// Where one belongs, applied and is invited.
+pub(super) async fn files(platform: &Platform, who: &Who) -> Result<Vec<File>> {
+    Ok(vec![
+        file("organisations.json", memberships(platform, who).await?)?,
+        file("applications.json", applications(platform, who).await?)?,
+        file("invitations.json", invitations(platform, who).await?)?,
+    ])
+}
+
+async fn applications(platform: &Platform, who: &Who) -> Result<Vec<Value>> {
+    let mut all = Vec::new();
+    for entity_id in platform.storage.entities.applied_to(who.user_id).await? {
+        if let Some(one) = platform.storage.entities.application(entity_id, who.user_id).await? {
+            all.push(json!({
+                "idEntity": entity_id, "state": one.state, "message": one.message, "created": Moment(one.created),
+                "decided": one.decided.map(Moment),
+            }));
+        }
+    }
+    Ok(all)
+}

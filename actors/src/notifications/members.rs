@@ -1,0 +1,91 @@
+//! Everybody of an organisation is told of something: a job that goes through its people in portions, so that what is told
+//! costs its author one row.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use storage::ids::{EntityId, NotificationId, UserId};
+use storage::jobs::Job;
+use storage::notifications::Notification;
+
+use super::tell;
+use crate::Platform;
+use crate::entities::rules::belongs;
+use crate::error::Result;
+use crate::jobs::{self, Kind};
+use crate::time::now;
+
+/// People told in one write.
+const CHUNK: usize = 200;
+
+/// What is told.
+#[derive(Debug, Serialize, Deserialize)]
+struct Telling {
+    entity_id: EntityId,
+    kind: String,
+    subject: (String, i64),
+    actor_id: UserId,
+    /// Of everybody's entry; its time orders it in each bell.
+    id: NotificationId,
+    at: i64,
+}
+
+/// The job that tells everybody of an organisation, but for who caused it; a repeat tells those who were left out.
+pub const MEMBERS: Kind = Kind {
+    name: "bell-members",
+    within: Duration::from_secs(300),
+    work: |platform, job| {
+        Box::pin(async move {
+            let telling: Telling = serde_json::from_str(&job.payload)?;
+            Ok(work(&platform, &telling).await?)
+        })
+    },
+};
+
+/// Tells everybody who belongs to an organisation of something in it. The job's `insert()` joins the write of what it is about;
+/// then [`jobs::Jobs::wake`].
+pub fn to_members(
+    platform: &Platform,
+    entity_id: EntityId,
+    kind: &str,
+    (subject_kind, subject_id): (&str, i64),
+    actor_id: UserId,
+) -> Result<Job> {
+    let at = now();
+    let telling = Telling {
+        entity_id,
+        kind: kind.to_owned(),
+        subject: (subject_kind.to_owned(), subject_id),
+        actor_id,
+        id: NotificationId(platform.ids.next(at)?),
+        at,
+    };
+    jobs::job(platform, MEMBERS.name, at, &telling)
+}
+
+async fn work(platform: &Platform, telling: &Telling) -> Result<()> {
+    let mut after = None;
+    loop {
+        let found = platform.storage.entities.relations(telling.entity_id, after, CHUNK).await?;
+        after = found.last().map(|relation| relation.user_id);
+        let is_last = found.len() < CHUNK;
+        let people = found.into_iter().filter(|relation| belongs(Some(relation.relation_type)));
+        let people = people.map(|relation| relation.user_id).filter(|id| *id != telling.actor_id);
+        let rows: Vec<Notification> = people.map(|user_id| entry(telling, user_id)).collect();
+        tell(platform, &platform.storage.notifications.unknown(rows).await?).await?;
+        if is_last {
+            return Ok(());
+        }
+    }
+}
+
+fn entry(telling: &Telling, user_id: UserId) -> Notification {
+    let (subject_kind, subject_id) = telling.subject.clone();
+    Notification {
+        kind: telling.kind.clone(),
+        subject_kind,
+        subject_id,
+        actor_id: Some(telling.actor_id),
+        ..super::about_entity(user_id, telling.id, &telling.kind, telling.entity_id, telling.at)
+    }
+}

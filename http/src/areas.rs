@@ -1,0 +1,34 @@
+//! What an area of the product declares in all three parts below the web: one value, and one line in [`AREAS`].
+
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use crate::openapi::codes::OperationCodes;
+use crate::{guides, notifications, push};
+
+/// An area of the product.
+pub struct Area {
+    /// What it keeps.
+    pub keeps: &'static storage::Area,
+    /// What it does.
+    pub acts: &'static actors::features::Area,
+    /// Its routes; fixed paths come before those with a parameter in the same place.
+    pub routes: fn(&mut ServiceConfig),
+    /// The stable codes of its operations, by the operation's name in the document.
+    pub codes: &'static [OperationCodes],
+}
+
+/// Areas beside the product's own: of an example, or of somebody's own binary.
+pub type More = &'static [&'static Area];
+
+/// The product's areas that are declared as one; the older ones' routes stand in `routes.rs`.
+pub static AREAS: More = &[&notifications::AREA, &push::AREA, &guides::AREA];
+
+/// What the store is to keep besides.
+pub fn kept(more: More) -> Vec<&'static storage::Area> {
+    more.iter().map(|area| area.keeps).collect()
+}
+
+/// What is to be done besides.
+pub fn acting(more: More) -> Vec<&'static actors::features::Area> {
+    more.iter().map(|area| area.acts).collect()
+}

@@ -2,50 +2,9 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
-use utoipa::ToSchema;
-
-/// Milliseconds since 1970-01-01 UTC, on the wire RFC 3339 in UTC with milliseconds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, ToSchema)]
-#[schema(value_type = String, format = DateTime, example = "2026-11-21T13:06:19.123Z")]
-pub struct Moment(pub i64);
+pub use storage::time::Moment;
 
 /// The wall clock in milliseconds since 1970-01-01 UTC.
 pub fn now() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64)
-}
-
-impl std::fmt::Display for Moment {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match jiff::Timestamp::from_millisecond(self.0) {
-            Ok(at) => write!(f, "{at:.3}"),
-            Err(_) => f.write_str("1970-01-01T00:00:00.000Z"),
-        }
-    }
-}
-
-impl Serialize for Moment {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Moment {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        text.parse::<jiff::Timestamp>().map(|at| Self(at.as_millisecond())).map_err(D::Error::custom)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn always_three_digits_of_milliseconds() {
-        assert_eq!(Moment(1_262_304_000_000).to_string(), "2010-01-01T00:00:00.000Z");
-        assert_eq!(Moment(1_262_304_000_007).to_string(), "2010-01-01T00:00:00.007Z");
-        let back: Moment = serde_json::from_str("\"2010-01-01T00:00:00.007Z\"").unwrap();
-        assert_eq!(back, Moment(1_262_304_000_007));
-    }
 }

@@ -48,6 +48,11 @@ pub struct Listing<T> {
 }
 
 impl<T> Listing<T> {
+    /// A page of what is read newest first.
+    pub fn newest((content, has_more): (Vec<T>, bool), asked: &Newest) -> Json<Self> {
+        Json(Self { content, page: 0, size: asked.limit, has_more })
+    }
+
     /// A list that is all there is.
     pub fn whole(content: Vec<T>) -> Json<Self> {
         Json(Self { page: 0, size: content.len(), has_more: false, content })
@@ -79,6 +84,25 @@ pub struct Paging {
     #[garde(range(min = 1, max = 100))]
     #[param(minimum = 1, maximum = 100)]
     pub size: usize,
+}
+
+/// Which page of a list that is read newest first.
+#[derive(Debug, Deserialize, Validate, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Newest {
+    /// Those before this one.
+    #[garde(skip)]
+    #[param(minimum = 0, maximum = 9007199254740991_i64)]
+    pub before: Option<i64>,
+    /// 1–100.
+    #[serde(default = "thirty")]
+    #[garde(range(min = 1, max = 100))]
+    #[param(minimum = 1, maximum = 100)]
+    pub limit: usize,
+}
+
+fn thirty() -> usize {
+    30
 }
 
 fn twenty() -> usize {

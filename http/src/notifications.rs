@@ -5,12 +5,9 @@ use actix_web::{get, post};
 use actors::Platform;
 use actors::notifications;
 use actors::notifications::view::{NotificationView, ReadNotifications};
-use garde::Validate;
-use serde::Deserialize;
 use storage::ids::NotificationId;
-use utoipa::IntoParams;
 
-use crate::answer::{Answer, Count, Listing, Problems};
+use crate::answer::{Answer, Count, Listing, Newest, Problems};
 use crate::areas::Area;
 use crate::auth::who::SignedIn;
 use crate::extract::{Valid, ValidQuery};
@@ -25,34 +22,16 @@ pub static AREA: Area = Area {
     codes: &[],
 };
 
-/// Which notifications.
-#[derive(Debug, Deserialize, Validate, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct WhichNotifications {
-    /// Those before this one.
-    #[garde(skip)]
-    before: Option<NotificationId>,
-    /// 1–100.
-    #[serde(default = "thirty")]
-    #[garde(range(min = 1, max = 100))]
-    #[param(minimum = 1, maximum = 100)]
-    limit: usize,
-}
-
-fn thirty() -> usize {
-    30
-}
-
 /// My notifications, newest first.
-#[utoipa::path(tag = "notifications", params(WhichNotifications), responses((status = 200, body = Listing<NotificationView>), Problems))]
+#[utoipa::path(tag = "notifications", params(Newest), responses((status = 200, body = Listing<NotificationView>), Problems))]
 #[get("/api/v1/notifications")]
 pub async fn list(
     platform: Data<Platform>,
     who: SignedIn,
-    which: ValidQuery<WhichNotifications>,
+    page: ValidQuery<Newest>,
 ) -> Answer<Listing<NotificationView>> {
-    let (content, has_more) = notifications::list(&platform, &who.0, which.before, which.limit).await?;
-    Ok(Json(Listing { content, page: 0, size: which.limit, has_more }))
+    let before = page.before.map(NotificationId);
+    Ok(Listing::newest(notifications::list(&platform, &who.0, before, page.limit).await?, &page))
 }
 
 /// How many are unread, up to 100.

@@ -5,11 +5,6 @@
 
 use std::sync::atomic::{AtomicI64, Ordering};
 
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-
-use crate::value::{Cell, Value};
-
 /// Milliseconds from the unix epoch to 2010-01-01T00:00:00Z, the zero of every id's time.
 pub const ID_EPOCH_MS: i64 = 1_262_304_000_000;
 
@@ -21,10 +16,14 @@ const NODE_MASK: i64 = (1 << NODE_BITS) - 1;
 const LOW_MASK: i64 = (1 << LOW_BITS) - 1;
 const MAX_MS: i64 = (1 << 41) - 1;
 
+/// Declares ids: a newtype each, as a number on the wire, in the document and in a column.
+#[macro_export]
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident),* $(,)?) => {$(
         $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, ToSchema)]
+        #[derive(
+            Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize, utoipa::ToSchema,
+        )]
         #[serde(transparent)]
         #[schema(value_type = i64)]
         pub struct $name(pub i64);
@@ -32,7 +31,7 @@ macro_rules! ids {
         impl $name {
             /// Milliseconds since the unix epoch at which the id was made.
             pub const fn millis(self) -> i64 {
-                millis_of(self.0)
+                $crate::ids::millis_of(self.0)
             }
         }
 
@@ -49,23 +48,27 @@ macro_rules! ids {
             }
         }
 
-        impl From<$name> for Value {
+        impl From<$name> for $crate::value::Value {
             fn from(id: $name) -> Self {
                 Self::Int(id.0)
             }
         }
 
-        impl crate::value::Word for $name {
+        impl $crate::value::Word for $name {
             fn from_word(word: &str) -> Option<Self> {
                 word.parse().ok()
             }
         }
 
-        impl Cell for $name {
-            crate::value::copied_cell!();
+        impl $crate::value::Cell for $name {
+            type Key<'a> = Self;
 
-            fn from_value(value: Value) -> Option<Self> {
-                i64::from_value(value).map(Self)
+            fn to_value(&self) -> $crate::value::Value {
+                (*self).into()
+            }
+
+            fn from_value(value: $crate::value::Value) -> Option<Self> {
+                <i64 as $crate::value::Cell>::from_value(value).map(Self)
             }
         }
     )*};
@@ -92,7 +95,9 @@ ids! {
     JobId,
 }
 
-const fn millis_of(id: i64) -> i64 {
+/// Milliseconds since the unix epoch at which an id was made.
+#[doc(hidden)]
+pub const fn millis_of(id: i64) -> i64 {
     (id >> LOW_BITS) + ID_EPOCH_MS
 }
 

@@ -28,6 +28,7 @@ pub mod search;
 mod slugs;
 pub mod table;
 mod text_enum;
+pub mod time;
 pub mod value;
 
 use std::path::Path;

@@ -218,9 +218,17 @@ impl Notifications {
         before: Option<NotificationId>,
         limit: usize,
     ) -> Result<Vec<Notification>> {
-        let span = Notification::of(user_id);
-        let span = if let Some(before) = before { span.before(before) } else { span };
-        self.db.list(span.descending(limit)).await
+        self.db.list(Notification::of(user_id).before_any(before).descending(limit)).await
+    }
+
+    /// A page of a person's entries, newest first, before one; whether there are more.
+    pub async fn page(
+        &self,
+        user_id: UserId,
+        before: Option<NotificationId>,
+        limit: usize,
+    ) -> Result<(Vec<Notification>, bool)> {
+        self.db.page(Notification::of(user_id).before_any(before), limit).await
     }
 
     /// One of a person's entries.

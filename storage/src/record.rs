@@ -1,6 +1,6 @@
 //! A record: a struct, the table it lies in, and the way between row and struct, declared in one place.
 
-use crate::engine::{Engine, Guard, Key, Range, Write};
+use crate::engine::{Engine, Guard, Key, Range, Span, Write};
 use crate::error::{Error, Result};
 use crate::table::Table;
 use crate::value::{Row, Value};
@@ -114,6 +114,14 @@ impl dyn Engine {
         Err(Error::Busy)
     }
 
+    /// Reads a page of a list that is read newest first; answers whether there is more of it.
+    pub async fn page<T: Record>(&self, span: Span, limit: usize) -> Result<(Vec<T>, bool)> {
+        let mut found = self.list(span.descending(limit + 1)).await?;
+        let has_more = found.len() > limit;
+        found.truncate(limit);
+        Ok((found, has_more))
+    }
+
     /// Writes when the guard holds, answers whether it did.
     pub async fn decide(&self, guard: Guard, then: Vec<Write>) -> Result<bool> {
         Ok(self.write_if(vec![guard], then).await?.applied())
@@ -204,7 +212,7 @@ macro_rules! record {
                 vec![$($crate::value::Cell::to_value(&self.$f)),*]
             }
 
-            fn take(row: &mut $crate::value::Row) -> $crate::error::Result<Self> {
+            fn take(row: &mut $crate::value::Row) -> $crate::Result<Self> {
                 Ok(Self {
                     $($f: $crate::record::field(row, stringify!($f), $crate::record!(@null $($f_null)?))?),*
                 })

@@ -231,7 +231,7 @@ async fn read(platform: &Platform, script: &Script, people: &[Known], held: &[He
             crate::chat::bells::read(platform, user_id, channel_id, None, up_to).await
         })
         .buffer_unordered(MARKS)
-        .try_for_each(|_| async { Ok(()) })
+        .try_for_each(|()| async { Ok(()) })
         .await?;
     Ok(())
 }

@@ -46,11 +46,15 @@ fn absent() -> Refusal {
     refusal
 }
 
+/// What a person is to an organisation.
+pub async fn relation(platform: &Platform, id: EntityId, user: UserId) -> Result<Option<RelationType>> {
+    Ok(platform.storage.entities.relation(id, user).await?.map(|relation| relation.relation_type))
+}
+
 /// An organisation and the relation of the one who asks.
 async fn load(platform: &Platform, id: EntityId, user: UserId) -> Result<(Entity, Option<RelationType>)> {
     let entity = platform.storage.entities.entity(id).await?.ok_or_else(absent)?;
-    let relation = platform.storage.entities.relation(id, user).await?;
-    Ok((entity, relation.map(|r| r.relation_type)))
+    Ok((entity, relation(platform, id, user).await?))
 }
 
 /// What a person is to an organisation, and where their way in stands: INVITED while an invitation to membership waits.
@@ -59,7 +63,7 @@ async fn standing(
     id: EntityId,
     user: UserId,
 ) -> Result<(Option<RelationType>, Option<ApplicationState>)> {
-    let relation = platform.storage.entities.relation(id, user).await?.map(|r| r.relation_type);
+    let relation = relation(platform, id, user).await?;
     let application = platform.storage.entities.application(id, user).await?.map(|a| a.state);
     let invited = !rules::belongs(relation)
         && application != Some(ApplicationState::Banned)

@@ -36,7 +36,7 @@ const fn rank(relation: RelationType) -> u8 {
 }
 
 /// Runs the organisation.
-fn manages(relation: Option<RelationType>) -> bool {
+pub fn manages(relation: Option<RelationType>) -> bool {
     matches!(relation, Some(RelationType::Owner | RelationType::Administrator))
 }
 

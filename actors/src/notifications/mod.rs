@@ -73,6 +73,13 @@ pub struct Said {
     pub in_chat: InChat,
 }
 
+impl Said {
+    /// A sentence that leads somewhere; it may be told aloud, and others of the same path take its place in push messages.
+    pub fn of(title: String, path: String, preview: Option<String>) -> Self {
+        Self { title, preview, tag: path.clone(), path: Some(path), aloud: true, in_chat: InChat::default() }
+    }
+}
+
 /// The kinds of entries that a feature has.
 pub struct Kinds {
     /// Stable words: on the wire, and stored with each entry.
@@ -173,9 +180,7 @@ pub async fn list(
     before: Option<NotificationId>,
     limit: usize,
 ) -> Result<(Vec<NotificationView>, bool)> {
-    let mut rows = platform.storage.notifications.list(who.user_id, before, limit + 1).await?;
-    let more = rows.len() > limit;
-    rows.truncate(limit);
+    let (rows, more) = platform.storage.notifications.page(who.user_id, before, limit).await?;
     Ok((views(platform, &rows).await?, more))
 }
 

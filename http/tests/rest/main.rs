@@ -40,3 +40,6 @@ mod v1_me;
 mod v1_me_erasure;
 mod v1_me_invitations;
 mod v1_push;
+
+/// The product's own areas alone.
+const MORE: kalender::areas::More = &[];

@@ -58,6 +58,15 @@ impl Span {
         self
     }
 
+    /// Only rows before the value, where there is one: the next page of what is read newest first.
+    #[must_use]
+    pub fn before_any(self, value: Option<impl Into<Value>>) -> Self {
+        match value {
+            Some(value) => self.before(value),
+            None => self,
+        }
+    }
+
     /// Only rows up to and with the value.
     #[must_use]
     pub fn up_to(mut self, value: impl Into<Value>) -> Self {

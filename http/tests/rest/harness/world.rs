@@ -24,6 +24,7 @@ use actors::{Platform, Settings};
 use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
 use kalender::app::{self, Parts};
+use kalender::areas::{acting, kept};
 use kalender::stomp::wire::StompWire;
 use storage::engine::sqlite::Sqlite;
 use storage::table::Table;
@@ -72,7 +73,7 @@ pub struct Inner {
 
 /// An empty store of the engine that is asked for.
 async fn open_store(folder: &Path) -> (Db, Option<Keyspace>) {
-    let (tables, version) = (catalog::tables(&[]), catalog::SCHEMA_VERSION);
+    let (tables, version) = (catalog::tables(&kept(crate::MORE)), catalog::SCHEMA_VERSION);
     match std::env::var(STORE).as_deref().unwrap_or("sqlite") {
         "sqlite" => (Arc::new(Sqlite::open(&folder.join("kalender.db"), tables, version).unwrap()), None),
         "cql" => {
@@ -134,13 +135,14 @@ impl World {
             mail,
             Box::new(Local),
             Box::new(StompWire),
-            Vec::new(),
+            acting(crate::MORE),
         )
         .unwrap();
         actix_web::rt::spawn(actors::jobs::run(platform.clone()));
         let https = public_url.is_some_and(|url| url.starts_with("https://"));
         let parts =
-            Parts::new(platform.clone(), public_url, https, &folder.path().join("assets"), &[]).unwrap();
+            Parts::new(platform.clone(), public_url, https, &folder.path().join("assets"), crate::MORE)
+                .unwrap();
         let service = Rc::new(init_service(app::build(parts)).await);
         let router = Box::new(move |request: Request| {
             let service = Rc::clone(&service);
@@ -211,7 +213,7 @@ impl World {
     pub async fn dump(&self) -> BTreeMap<&'static str, Vec<String>> {
         let mut tables = BTreeMap::new();
         let still = |table: &&Table| !["job_shards", "jobs"].contains(&table.name);
-        for table in catalog::tables(&[]).into_iter().filter(still) {
+        for table in catalog::tables(&kept(crate::MORE)).into_iter().filter(still) {
             let rows = self.engine.scan(table, None, 100_000).await.unwrap();
             let rows = rows.iter().map(|row| format!("{:?}", row.values()));
             tables.insert(table.name, rows.collect());

@@ -1,0 +1,14 @@
+//! The product with one area more: a notice board for each organisation. It shows what an area consists of; the README's "A new
+//! area" walks through it. `cargo run -p kalender --example notices -- --data ./data serve`
+
+mod acts;
+mod keeps;
+mod reached;
+mod rules;
+
+/// What the binary is built with.
+static MORE: kalender::areas::More = &[&reached::AREA];
+
+fn main() -> std::process::ExitCode {
+    kalender::cli::main(MORE)
+}

@@ -1,0 +1,245 @@
+//! The example area (`http/examples/notices`) through the real router, as the next areas test theirs.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on should say where")]
+#![allow(clippy::future_not_send, reason = "actix runs a test on one thread")]
+
+#[path = "../../examples/notices/acts.rs"]
+mod acts;
+#[allow(dead_code, unused_imports, reason = "shared with the REST suite, which uses more of it")]
+#[path = "../rest/harness/mod.rs"]
+mod harness;
+#[path = "../../examples/notices/keeps.rs"]
+mod keeps;
+#[path = "../../examples/notices/reached.rs"]
+mod reached;
+#[path = "../../examples/notices/rules.rs"]
+mod rules;
+
+use std::io::{Cursor, Read};
+
+use actors::accounts::erasure::{PATIENCE, erase_due};
+use actors::jobs;
+use actors::time::now;
+use harness::{Org, Person, Value, World, each, id, json};
+use kalender::openapi;
+use rules::{Ability, OWN};
+use storage::RelationType::{self, Administrator, BoardMember, Follower, Member, Owner};
+use storage::area::names_a_person;
+use storage::ids::{EntityId, UserId};
+use storage::time::Moment;
+
+/// What the worlds of these tests are made with.
+const MORE: kalender::areas::More = &[&reached::AREA];
+
+fn notice(author: i64) -> keeps::Notice {
+    keeps::Notice {
+        entity_id: EntityId(1),
+        notice_id: keeps::NoticeId(2),
+        author_id: UserId(author),
+        title: "Städdag".to_owned(),
+        text: "Ta med kratta.".to_owned(),
+        created: Moment(0),
+        updated: Moment(0),
+        remind_at: None,
+        version: 1,
+    }
+}
+
+#[test]
+fn who_may_what() {
+    // Relation, reads, writes, may change another's, may change their own.
+    let cases: [(Option<RelationType>, [bool; 4]); 6] = [
+        (None, [false, false, false, false]),
+        (Some(Follower), [false, false, false, false]),
+        (Some(Member), [true, false, false, true]),
+        (Some(BoardMember), [true, false, false, true]),
+        (Some(Administrator), [true, true, true, true]),
+        (Some(Owner), [true, true, true, true]),
+    ];
+    for (relation, may) in cases {
+        let (own, others) = (notice(7), notice(8));
+        let is = [
+            rules::read(relation).is_ok(),
+            rules::write(relation).is_ok(),
+            rules::change(relation, UserId(7), &others).is_ok(),
+            rules::change(relation, UserId(7), &own).is_ok(),
+        ];
+        assert_eq!(is, may, "{relation:?}");
+        let abilities: &[Ability] = if may[2] { OWN } else { &[] };
+        assert_eq!(rules::abilities(relation, UserId(7), &others), abilities, "{relation:?}");
+    }
+    assert!(rules::remind_at(None, 5).is_ok() && rules::remind_at(Some(Moment(6)), 5).is_ok());
+    assert_eq!(rules::remind_at(Some(Moment(5)), 5).unwrap_err().fields[0].field, "remindAt");
+}
+
+fn board(org: &Org) -> String {
+    org.at("/notices")
+}
+
+/// As others see it.
+async fn name(person: &Person) -> String {
+    let user = person.world.storage.accounts.user(UserId(person.id)).await.unwrap();
+    user.unwrap().display_name
+}
+
+async fn posts(person: &Person, org: &Org, title: &str) -> Value {
+    let draft = json!({"title": title, "text": "Ta med kratta."});
+    let answer = person.post(&board(org), draft).await;
+    assert_eq!(answer.status, 201, "{}", answer.text());
+    answer.json()["data"].take()
+}
+
+#[actix_web::test]
+async fn a_notice_comes_changes_and_goes() {
+    let world = World::new().await;
+    let org = world.org("Föreningen").await;
+    let first = posts(&org.owner, &org, "Städdag").await;
+    assert_eq!((&first["version"], &first["authorName"]), (&json!(1), &json!(name(&org.owner).await)));
+    let at = format!("{}/{}", board(&org), first["id"]);
+    let new = json!({"title": "Städdag i maj", "text": "Ta med kratta."});
+    let changed = org.owner.put(&at, new.clone()).await.data();
+    assert_eq!((&changed["title"], &changed["version"]), (&json!("Städdag i maj"), &json!(2)));
+    org.owner.put(&at, json!({"title": "", "text": "x"})).await.wrong_field("title", "LENGTH");
+    let past = json!({"title": "a", "text": "x", "remindAt": "2020-01-01T00:00:00Z"});
+    org.owner.post(&board(&org), past).await.wrong_field("remindAt", "PAST");
+    let listed = org.owner.get(&board(&org)).await.is(200);
+    assert_eq!((listed["content"][0].clone(), &listed["hasMore"]), (changed, &json!(false)));
+    assert_eq!(org.owner.delete(&at).await.status, 204);
+    org.owner.put(&at, new).await.refused(404, "NOT_FOUND");
+    assert_eq!(org.owner.get(&board(&org)).await.is(200)["content"], json!([]));
+}
+
+#[actix_web::test]
+async fn pages_follow_each_other_newest_first() {
+    let world = World::new().await;
+    let org = world.org("Föreningen").await;
+    for n in 1..=5 {
+        posts(&org.owner, &org, &format!("Anslag {n}")).await;
+    }
+    let page = org.owner.get(&format!("{}?limit=2", board(&org))).await.is(200);
+    assert_eq!(each(&page["content"], "title"), ["Anslag 5", "Anslag 4"]);
+    assert_eq!(page["hasMore"], true);
+    let before = id(&page["content"][1]["id"]);
+    let rest = org.owner.get(&format!("{}?limit=3&before={before}", board(&org))).await.is(200);
+    assert_eq!(each(&rest["content"], "title"), ["Anslag 3", "Anslag 2", "Anslag 1"]);
+    assert_eq!(rest["hasMore"], false);
+}
+
+#[actix_web::test]
+async fn who_comes_second_is_told() {
+    let world = World::new().await;
+    let org = world.org("Föreningen").await;
+    let first = posts(&org.owner, &org, "Städdag").await;
+    let at = format!("{}/{}", board(&org), first["id"]);
+    let tries = (0..8).map(|n| org.owner.put(&at, json!({"title": format!("Försök {n}"), "text": "x"})));
+    let answers = futures_util::future::join_all(tries).await;
+    let done = answers.iter().filter(|answer| answer.status == 200).count();
+    assert!(done >= 1 && answers.iter().all(|answer| [200, 409].contains(&answer.status)));
+    let now = org.owner.get(&board(&org)).await.is(200);
+    assert_eq!(now["content"][0]["version"], json!(1 + done), "each that was answered is a version");
+}
+
+#[actix_web::test]
+async fn nobody_else_reads_or_writes() {
+    let world = World::new().await;
+    let org = world.org("Föreningen").await;
+    let other = world.org("Klubben").await;
+    let own = posts(&org.owner, &org, "Städdag").await;
+    let at = format!("{}/{}", board(&org), own["id"]);
+    let draft = || json!({"title": "a", "text": "b"});
+    for outsider in [world.person("Okänd").await, other.owner.clone(), org.with("FOLLOWER").await] {
+        outsider.get(&board(&org)).await.refused(404, "NOT_FOUND");
+        outsider.post(&board(&org), draft()).await.refused(404, "NOT_FOUND");
+        outsider.put(&at, draft()).await.refused(404, "NOT_FOUND");
+        outsider.delete(&at).await.refused(404, "NOT_FOUND");
+    }
+    let member = org.with("MEMBER").await;
+    let seen = member.get(&board(&org)).await.is(200);
+    assert_eq!(seen["content"][0]["abilities"], json!([]));
+    member.post(&board(&org), draft()).await.refused(403, "ROLE_TOO_LOW");
+    member.put(&at, draft()).await.refused(403, "ROLE_TOO_LOW");
+    member.delete(&at).await.refused(403, "ROLE_TOO_LOW");
+    // An id of another board is not one of this.
+    other.owner.put(&format!("{}/{}", board(&other), own["id"]), draft()).await.refused(404, "NOT_FOUND");
+    world.anyone("GET", &board(&org)).send().await.refused(401, "UNAUTHENTICATED");
+}
+
+#[actix_web::test]
+async fn everybody_is_told_and_reminded() {
+    let world = World::new().await;
+    let org = world.org("Föreningen").await;
+    let (anna, follower) = (org.with("MEMBER").await, org.with("FOLLOWER").await);
+    let soon = Moment(now() + 1_500).to_string();
+    let draft = json!({"title": "Städdag", "text": "Ta med kratta.", "remindAt": soon});
+    assert_eq!(org.owner.post(&board(&org), draft).await.status, 201);
+    let bell = anna.bell(2).await;
+    assert_eq!(each(&bell, "type"), ["NOTICE_REMINDER", "NOTICE_POSTED"]);
+    let posted = &bell[1];
+    let name = name(&org.owner).await;
+    assert_eq!(posted["title"], format!("{name} har satt upp ett anslag"));
+    assert_eq!(
+        (&posted["preview"], &posted["path"]),
+        (&json!("Städdag"), &json!(format!("/anslag/{}", org.id)))
+    );
+    assert_eq!(each(&follower.bell(0).await, "type"), Vec::<&str>::new());
+    // The mail is due a minute later, and says what the bell says.
+    let entry = (UserId(anna.id), storage::NotificationId(id(&posted["id"])));
+    let mail = jobs::job(&world.platform, "bell-mail", now(), &entry).unwrap();
+    world.storage.jobs.put(&[mail]).await.unwrap();
+    world.platform.jobs.wake();
+    let mail = world.mails(&anna.email, 1).await.pop().unwrap();
+    assert!(mail.contains(&format!("{name} har satt upp ett anslag")), "{mail}");
+    assert!(mail.contains("Städdag") && mail.contains(&format!("/anslag/{}\r\n", org.id)), "{mail}");
+}
+
+#[actix_web::test]
+async fn a_reminder_that_is_put_off_does_not_come() {
+    let world = World::new().await;
+    let org = world.org("Föreningen").await;
+    let anna = org.with("MEMBER").await;
+    let soon = Moment(now() + 1_000).to_string();
+    let draft = json!({"title": "Städdag", "text": "x", "remindAt": soon});
+    let own = org.owner.post(&board(&org), draft).await.json()["data"].take();
+    let at = format!("{}/{}", board(&org), own["id"]);
+    org.owner.put(&at, json!({"title": "Städdag", "text": "x"})).await.data();
+    let other = Moment(now() + 2_000).to_string();
+    org.owner.post(&board(&org), json!({"title": "Vårfest", "text": "x", "remindAt": other})).await.is(201);
+    // The later one of another notice has come: the earlier one would have.
+    let bell = anna.bell(3).await;
+    assert_eq!(each(&bell, "preview")[0], "Vårfest");
+    assert_eq!(each(&bell, "type"), ["NOTICE_REMINDER", "NOTICE_POSTED", "NOTICE_POSTED"]);
+}
+
+#[actix_web::test]
+async fn what_it_keeps_of_people_is_declared_given_and_forgotten() {
+    for area in kalender::areas::kept(MORE) {
+        let named = area.tables.iter().filter(|table| table.all().any(names_a_person));
+        let named: Vec<_> = named.map(|table| table.name).collect();
+        assert_eq!(area.people.iter().map(|one| one.table).collect::<Vec<_>>(), named);
+    }
+    let world = World::new().await;
+    let org = world.org("Föreningen").await;
+    let anna = org.with("ADMINISTRATOR").await;
+    posts(&anna, &org, "Annas anslag").await;
+    posts(&org.owner, &org, "Någon annans").await;
+    let copy = anna.get("/api/v1/me/export").await;
+    let mut zip = zip::ZipArchive::new(Cursor::new(copy.body.to_vec())).unwrap();
+    let mut text = String::new();
+    zip.by_name("notices.json").unwrap().read_to_string(&mut text).unwrap();
+    assert!(text.contains("Annas anslag") && !text.contains("Någon annans"), "{text}");
+    anna.delete("/api/v1/me").await.is(200);
+    assert!(erase_due(&world.platform, UserId(anna.id), now() + PATIENCE + 60_000).await.unwrap());
+    let kept = org.owner.get(&board(&org)).await.is(200);
+    let kept = kept["content"].as_array().unwrap().iter().find(|one| one["title"] == "Annas anslag").unwrap();
+    assert_eq!(kept["authorName"], "Borttagen användare", "the board is the organisation's");
+}
+
+#[test]
+fn the_document_describes_it() {
+    let document = openapi::written(&kalender::routes::document(MORE));
+    let path = &document["paths"]["/api/v1/entities/{id}/notices"];
+    assert_eq!(path["post"]["operationId"], "notices_notices_create");
+    let draft = &document["components"]["schemas"]["Draft"]["properties"];
+    assert_eq!((&draft["title"]["maxLength"], &draft["text"]["maxLength"]), (&json!(120), &json!(4000)));
+    assert!(document["components"]["schemas"]["NoticeView"].is_object());
+}

@@ -2,7 +2,8 @@
 
 use crate::table::Table;
 use crate::{
-    accounts, chat, entities, guides, idempotency, imports, jobs, nodes, notifications, outages, push, slugs,
+    accounts, chat, entities, guides, idempotency, imports, jobs, migrations, nodes, notifications, outages,
+    push, slugs,
 };
 
 /// Grows when a store of this version can no longer be used by an older program.
@@ -10,7 +11,7 @@ pub const SCHEMA_VERSION: i64 = 1;
 
 /// Every table.
 pub fn tables() -> Vec<&'static Table> {
-    let features: [&[&'static Table]; 9] = [
+    let features: [&[&'static Table]; 10] = [
         accounts::tables::TABLES,
         &[&slugs::SLUGS],
         entities::tables::TABLES,
@@ -19,6 +20,7 @@ pub fn tables() -> Vec<&'static Table> {
         &[&guides::GUIDE_STATUSES],
         &[&push::PUSH_SUBSCRIPTIONS, &push::PUSH_ENDPOINTS],
         &[&jobs::JOBS, &jobs::FAILED_JOBS, &jobs::JOB_SHARDS],
+        &[&migrations::MIGRATIONS],
         &[&nodes::NODE_LEASES, &outages::OUTAGES, &idempotency::IDEMPOTENCY, &imports::IMPORT_REFS],
     ];
     features.concat()

@@ -18,6 +18,7 @@ pub mod idempotency;
 pub mod ids;
 pub mod imports;
 pub mod jobs;
+pub mod migrations;
 pub mod nodes;
 pub mod notifications;
 pub mod outages;
@@ -124,6 +125,17 @@ impl Storage {
             jobs: Jobs::new(Arc::clone(&engine)),
             engine,
         }
+    }
+
+    /// Brings what is stored up to what this program expects, or waits for another process that does. To be called at the
+    /// start, before anything is read; logs how far it has come, and goes on where a process that was killed left it.
+    pub async fn migrate_data(&self) -> Result<()> {
+        migrations::run(&self.engine, migrations::ALL, migrations::LEASE).await
+    }
+
+    /// How far every change of what is stored has come.
+    pub async fn migrations(&self) -> Result<Vec<migrations::Progress>> {
+        migrations::list(&self.engine).await
     }
 
     /// A consistent copy of everything in the new file `path`, made while the store is in use.

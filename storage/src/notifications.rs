@@ -2,23 +2,20 @@
 
 use std::collections::HashMap;
 
-use moka::sync::Cache;
+use futures_util::FutureExt as _;
 
 use crate::clock::{self, ttl_until};
 use crate::engine::{Db, Key, Span, Write};
 use crate::error::Result;
 use crate::ids::{ChannelId, EntityId, MessageId, NotificationId, UserId, WorkspaceId};
+use crate::migrations::{Migration, Portion, rows_after};
 use crate::record::{Record, Stored, record};
 use crate::table::{Order, Table, bigint};
 
 /// Milliseconds that an entry is kept.
 const KEPT_MS: i64 = 180 * 86_400_000;
-/// Entries read at once when unread ones are looked for.
+/// Entries read at once.
 const SLICE: usize = 200;
-/// Entries among which unread ones are looked for.
-const LOOKED_AT: usize = 2_000;
-/// People remembered whose entries are listed.
-const REMEMBERED: u64 = 100_000;
 /// People who are told of one message.
 const MANY: usize = 100_000;
 
@@ -90,22 +87,7 @@ record! {
     columns {}
 }
 
-record! {
-    /// A person whose unseen entries are all in `unseen_bells`: those that are older than that table were looked for.
-    pub struct Listed;
-    pub(crate) static LISTED_BELLS: "listed_bells", Ascending;
-    partition {
-        /// Whose bell.
-        user_id: UserId => bigint,
-    }
-    clustering {}
-    columns {
-        /// Epoch milliseconds.
-        since: i64 => timestamp,
-    }
-}
-
-pub(crate) static TABLES: &[&Table] = &[&NOTIFICATIONS, &MESSAGE_BELLS, &UNSEEN_BELLS, &LISTED_BELLS];
+pub(crate) static TABLES: &[&Table] = &[&NOTIFICATIONS, &MESSAGE_BELLS, &UNSEEN_BELLS];
 
 pub(crate) fn unseen(entry: &Notification) -> Unseen {
     let place = called_to(entry).and(entry.channel_id);
@@ -119,6 +101,33 @@ pub(crate) fn unseen(entry: &Notification) -> Unseen {
 
 fn lives(notification: &Notification) -> u32 {
     ttl_until(notification.created + KEPT_MS, clock::now())
+}
+
+/// Entries that were stored before there was a list of unseen ones are listed.
+pub(crate) const LIST_UNSEEN: Migration = Migration {
+    version: 1,
+    name: "unseen entries of the bell are listed",
+    portion: |db, mark| list_unseen(db, mark).boxed(),
+};
+
+async fn list_unseen(db: &Db, mark: Option<String>) -> Result<Portion> {
+    let (rows, mark) = rows_after(db, &NOTIFICATIONS, mark).await?;
+    let read = rows.len();
+    let mut old = rows.into_iter().map(Notification::read).collect::<Result<Vec<_>>>()?;
+    old.retain(|entry| !entry.read);
+    let listed = old.iter().map(|entry| unseen(entry).row().insert_for(lives(entry)));
+    db.write(listed.collect()).await?;
+    // Looked at after the write: what was seen, replaced or withdrawn since it was read is not left unseen for ever.
+    let keys = old.iter().map(|entry| Notification::at(entry.user_id, entry.notification_id)).collect();
+    let now = db.get_many(keys).await?;
+    let mut over = Vec::new();
+    for (entry, now) in old.iter().zip(now) {
+        if !now.map(Notification::read).transpose()?.is_some_and(|now| !now.read) {
+            over.push(unseen(entry).key().delete());
+        }
+    }
+    db.write(over).await?;
+    Ok(Portion { read, written: old.len(), mark })
 }
 
 /// The writes of an entry, for what is left of its life.
@@ -155,13 +164,11 @@ pub(crate) fn inserts(notification: &Notification) -> Vec<Write> {
 #[derive(Clone)]
 pub struct Notifications {
     db: Db,
-    /// Whose unseen entries are known to be listed.
-    listed: Cache<UserId, ()>,
 }
 
 impl Notifications {
     pub(crate) fn new(db: Db) -> Self {
-        Self { db, listed: Cache::new(REMEMBERED) }
+        Self { db }
     }
 
     /// Stores entries; the same one twice is one, and one that calls to a message takes the place of an earlier one.
@@ -226,7 +233,6 @@ impl Notifications {
 
     /// How many entries the person has not seen, counted up to `cap`.
     pub async fn unread(&self, user_id: UserId, cap: usize) -> Result<usize> {
-        self.list_old(user_id).await?;
         Ok(self.db.range(Unseen::of(user_id).descending(cap)).await?.len())
     }
 
@@ -238,7 +244,6 @@ impl Notifications {
 
     /// The person has seen everything.
     pub async fn mark_all_read(&self, user_id: UserId) -> Result<()> {
-        self.list_old(user_id).await?;
         self.all_seen(Unseen::of(user_id)).await.map(drop)
     }
 
@@ -270,29 +275,6 @@ impl Notifications {
         }
     }
 
-    /// Lists a person's unseen entries that were stored before there was a list, once.
-    async fn list_old(&self, user_id: UserId) -> Result<()> {
-        if self.listed.contains_key(&user_id) {
-            return Ok(());
-        }
-        if self.db.get(Listed::at(user_id)).await?.is_none() {
-            let old = self.unread_entries(user_id).await?;
-            let rows = old.iter().map(|entry| unseen(entry).row().insert_for(lives(entry)));
-            self.db.write(rows.collect()).await?;
-            // Looked at after the write: what was seen, replaced or withdrawn since it was read is not left unseen for ever.
-            let keys = old.iter().map(|entry| Notification::at(entry.user_id, entry.notification_id)).collect();
-            let stand: Vec<Notification> = self.db.find_all(keys).await?;
-            let stands = |entry: &Notification| {
-                stand.iter().any(|now| now.notification_id == entry.notification_id && !now.read)
-            };
-            let over = old.iter().filter(|entry| !stands(entry)).map(|entry| unseen(entry).key().delete());
-            self.db.write(over.collect()).await?;
-            self.db.write(vec![Listed { user_id, since: clock::now() }.insert()]).await?;
-        }
-        self.listed.insert(user_id, ());
-        Ok(())
-    }
-
     /// The person has read a channel, or a `thread` of it, up to a cursor: the unread entries that call them to its messages
     /// are seen, but for replies in (other) threads. Answers whether there were any.
     pub async fn mark_channel_read(
@@ -302,7 +284,6 @@ impl Notifications {
         thread: Option<MessageId>,
         up_to: MessageId,
     ) -> Result<bool> {
-        self.list_old(user_id).await?;
         let place = [channel_id.into(), thread.unwrap_or(MessageId(0)).into()];
         self.all_seen(Unseen::of(user_id).prefix(place).up_to(up_to)).await
     }
@@ -329,21 +310,7 @@ impl Notifications {
                 break;
             }
         }
-        let rest = [Notification::of(user_id), Unseen::of(user_id), Listed::of(user_id)];
+        let rest = [Notification::of(user_id), Unseen::of(user_id)];
         self.db.write(rest.map(Span::delete).into()).await
-    }
-
-    async fn unread_entries(&self, user_id: UserId) -> Result<Vec<Notification>> {
-        let (mut unread, mut before) = (Vec::new(), None);
-        for _ in 0..LOOKED_AT / SLICE {
-            let slice = self.list(user_id, before, SLICE).await?;
-            let is_last = slice.len() < SLICE;
-            before = slice.last().map(|last| last.notification_id);
-            unread.extend(slice.into_iter().filter(|notification| !notification.read));
-            if is_last {
-                break;
-            }
-        }
-        Ok(unread)
     }
 }

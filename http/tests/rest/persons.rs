@@ -71,7 +71,6 @@ const TABLES: &[(&str, Given, Left)] = &[
     ),
     ("message_bells", Not("the index of notifications.json"), Stays("runs out with its entry")),
     ("unseen_bells", Not("the index of notifications.json"), Nothing),
-    ("listed_bells", Not("that the index of notifications.json is whole"), Nothing),
     ("push_subscriptions", In("push.json"), Nothing),
     ("push_endpoints", Not("the index of push.json"), Nothing),
     ("guide_statuses", In("guides.json"), Nothing),

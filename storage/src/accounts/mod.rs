@@ -7,6 +7,8 @@ pub(crate) mod records;
 mod sessions;
 pub(crate) mod tables;
 
+pub use erasure::ERASURE_JOB;
+pub(crate) use erasure::ERASURES_BECOME_JOBS;
 pub use records::{CreateUser, Session, Token, TokenPurpose, User, UserStatus};
 
 use self::records::USERS;

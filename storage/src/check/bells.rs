@@ -8,8 +8,9 @@ use crate::chat::{Message, Reader, rows};
 use crate::engine::Key;
 use crate::error::Result;
 use crate::ids::{ChannelId, EventId, MessageId, NotificationId, UserId, WorkspaceId};
+use crate::migrations;
 use crate::notifications::{
-    Listed, MESSAGE_BELLS, NOTIFICATIONS, Notification, UNSEEN_BELLS, Unseen, unseen,
+    LIST_UNSEEN, MESSAGE_BELLS, NOTIFICATIONS, Notification, UNSEEN_BELLS, Unseen, unseen,
 };
 use crate::record::{Record, Stored};
 use crate::value::Row;
@@ -73,7 +74,7 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// What is listed as not seen is not, and what is not seen is listed where the person's older ones are.
+    /// What is listed as not seen is not, and what is not seen is listed, once older entries were.
     pub(super) async fn unseen(&mut self) -> Result<()> {
         let mut walk = Walk::over(&UNSEEN_BELLS);
         while let Some(found) = walk.next(self.db).await? {
@@ -90,14 +91,17 @@ impl Check<'_> {
                 }
             }
         }
+        if !migrations::is_done(self.db, &LIST_UNSEEN).await? {
+            return Ok(());
+        }
         let mut walk = Walk::over(&NOTIFICATIONS);
         while let Some(found) = walk.next(self.db).await? {
             let mut entries = found.into_iter().map(Notification::read).collect::<Result<Vec<_>>>()?;
             entries.retain(|entry| !entry.read);
-            let keys = entries.iter().flat_map(|entry| [unseen(entry).key(), Listed::at(entry.user_id)]);
+            let keys = entries.iter().map(|entry| unseen(entry).key());
             let listed = self.db.get_many(keys.collect()).await?;
-            for (entry, pair) in entries.iter().zip(listed.chunks(2)) {
-                if let [None, Some(_)] = pair {
+            for (entry, place) in entries.iter().zip(listed) {
+                if place.is_none() {
                     self.say(format!("an entry of {}'s bell is not seen and not listed", entry.user_id));
                 }
             }

@@ -9,6 +9,7 @@ mod cases;
 mod cluster;
 mod counting;
 mod crash;
+mod dying;
 mod file;
 mod linearizability;
 mod make;
@@ -86,6 +87,7 @@ macro_rules! suite {
                 $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
                 async fn $case() {
                     let world = $open.await;
+                    world.storage.migrate_data().await.unwrap();
                     crate::cases::$module::$case(&world).await;
                     assert_eq!(world.storage.check().await.unwrap(), Vec::<String>::new());
                 })*
@@ -107,6 +109,7 @@ suite! {
     pages: weeks_with_gaps_are_walked pages_of_a_small_channel empty_weeks_cost_nothing;
     bounded: replies_are_counted_where_they_are_shown a_reply_is_counted_once_it_is_told
         reading_a_channel_finds_its_own_entries entries_from_before_the_list_are_found;
+    migrations: each_step_is_done_whatever_is_killed one_of_two_processes_does_it erasures_of_old_become_jobs;
     moderation: decided_once_among_many approved_as_edited turned_down_leaves_no_text an_unfinished_approval_is_finished
         a_new_text_waits_beside_the_message;
     reading: marks_never_go_back mention_counts_follow_reading who_is_told_of_every_message heads_only_grow;

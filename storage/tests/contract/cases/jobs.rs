@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use storage::ids::{Ids, JobId};
 use storage::jobs::{Job, JobShard, SHARDS, minute_of};
 use storage::record::Stored;
-use storage::{Jobs, UserId};
+use storage::{Jobs, Notification, UserId};
 
 use crate::World;
 use crate::make::{ANNA, notification, now};
@@ -93,7 +93,7 @@ pub async fn pages_of_jobs_leave_nothing_out(world: &World) {
 pub async fn a_job_joins_the_write_it_belongs_to(world: &World) {
     let (storage, ids, at) = (&world.storage, Ids::new(1), now());
     let one = job(&ids, at, "med");
-    let entry = notification(ANNA);
+    let entry = Notification { read: true, ..notification(ANNA) };
     world.engine.write(vec![one.insert(), entry.insert()]).await.unwrap();
     assert_eq!(payloads(&due(&storage.jobs, at, at).await), BTreeSet::from(["med"]));
     // Under a guard that does not hold there is neither.

@@ -6,6 +6,7 @@ pub mod channels;
 pub mod entities;
 pub mod jobs;
 pub mod messages;
+pub mod migrations;
 pub mod moderation;
 pub mod pages;
 pub mod push;

@@ -84,7 +84,7 @@ impl Idempotency {
         let takeover = Guard::UpdateIf {
             key: IDEMPOTENCY.at([user_id.into(), key.into()]),
             set: vec![("started", now.into())],
-            conditions: vec![("started", started.into()), ("status", Value::Null)],
+            conditions: vec![("started", started.into()), ("status", Value::Null.into())],
             ttl: Some(KEPT),
         };
         let won = self.db.decide(takeover, Vec::new()).await?;
@@ -99,7 +99,7 @@ impl Idempotency {
         let guard = Guard::UpdateIf {
             key: IDEMPOTENCY.at([user_id.into(), key.into()]),
             set: vec![("status", i64::from(status).into()), ("body", body.into())],
-            conditions: vec![("status", Value::Null)],
+            conditions: vec![("status", Value::Null.into())],
             ttl: Some(KEPT),
         };
         self.db.write_if(vec![guard], Vec::new()).await.map(drop)
@@ -107,7 +107,7 @@ impl Idempotency {
 
     /// Forgets a key whose work was not done, so that it can be tried again.
     pub async fn abandon(&self, user_id: UserId, key: &str) -> Result<()> {
-        let guard = IDEMPOTENCY.at([user_id.into(), key.into()]).delete_if([("status", Value::Null)]);
+        let guard = IDEMPOTENCY.at([user_id.into(), key.into()]).delete_if([("status", Value::Null.into())]);
         self.db.write_if(vec![guard], Vec::new()).await.map(drop)
     }
 }

@@ -74,7 +74,8 @@ pub trait Stored: Record {
     fn change_whole_to(&self, new: &Self) -> Option<Guard> {
         let set = self.changes_to(new);
         let row = self.row();
-        let stood = Self::TABLE.columns.iter().map(|column| (column.name, row.peek(column.name).clone()));
+        let stood =
+            Self::TABLE.columns.iter().map(|column| (column.name, row.peek(column.name).clone().into()));
         (!set.is_empty()).then(|| Guard::UpdateIf {
             key: self.key(),
             set,
@@ -106,7 +107,7 @@ impl dyn Engine {
         for _ in 0..SWAPS {
             let Some(row) = self.get(key.clone()).await? else { return Ok(None) };
             let old = row.peek(column).clone();
-            let guard = key.clone().update_if([(column, value.clone())], [(column, old.clone())]);
+            let guard = key.clone().update_if([(column, value.clone())], [(column, old.clone().into())]);
             if self.decide(guard, Vec::new()).await? {
                 return Ok(Some(old));
             }

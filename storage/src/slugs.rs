@@ -68,7 +68,7 @@ pub(crate) async fn claim(db: &Db, slug: &str, owner: Owner, then: Vec<Write>) -
 /// Gives the slug back when it is the owner's.
 pub(crate) async fn release(db: &Db, slug: &str, owner: Owner) -> Result<()> {
     let (kind, id) = owner.columns();
-    let guard: Guard = SLUGS.at([slug.into()]).delete_if([("kind", kind), ("id", id)]);
+    let guard: Guard = SLUGS.at([slug.into()]).delete_if([("kind", kind.into()), ("id", id.into())]);
     db.write_if(vec![guard], Vec::new()).await.map(drop)
 }
 

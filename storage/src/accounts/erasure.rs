@@ -50,7 +50,8 @@ impl Accounts {
     /// Notes that a person is to be erased at a moment (epoch milliseconds), and writes what follows from it. False: it was
     /// asked for before.
     pub async fn ask_for_erasure(&self, user_id: UserId, at: i64, then: Vec<Write>) -> Result<bool> {
-        let guard = User::at(user_id).update_if([("erase_at", at.into())], [("erase_at", Value::Null)]);
+        let guard =
+            User::at(user_id).update_if([("erase_at", at.into())], [("erase_at", Value::Null.into())]);
         self.db.decide(guard, then).await
     }
 

@@ -15,7 +15,7 @@ use self::records::USERS;
 use self::tables::USER_EMAILS;
 use crate::claims;
 use crate::clock;
-use crate::engine::{Db, Guard, Write};
+use crate::engine::{Db, Guard, Is, Write};
 use crate::error::Result;
 use crate::ids::UserId;
 use crate::record::{Record, Stored};
@@ -190,7 +190,7 @@ impl Accounts {
         &self,
         user_id: UserId,
         set: Vec<(&'static str, Value)>,
-        conditions: Vec<(&'static str, Value)>,
+        conditions: Vec<(&'static str, Is)>,
     ) -> Result<bool> {
         let guard = Guard::UpdateIf { key: User::at(user_id), set, conditions, ttl: None };
         self.db.decide(guard, Vec::new()).await

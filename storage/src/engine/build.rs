@@ -2,7 +2,7 @@
 
 use std::ops::Bound;
 
-use super::{Guard, Key, Range, Span, Write};
+use super::{Guard, Is, Key, Range, Span, Write};
 use crate::table::{Order, Table};
 use crate::value::{Row, Value};
 
@@ -128,13 +128,13 @@ impl Key {
     pub fn update_if<const N: usize, const M: usize>(
         self,
         set: [(&'static str, Value); N],
-        conditions: [(&'static str, Value); M],
+        conditions: [(&'static str, Is); M],
     ) -> Guard {
         Guard::UpdateIf { key: self, set: set.into(), conditions: conditions.into(), ttl: None }
     }
 
     /// Removes the row when it is there and the conditions hold.
-    pub fn delete_if<const M: usize>(self, conditions: [(&'static str, Value); M]) -> Guard {
+    pub fn delete_if<const M: usize>(self, conditions: [(&'static str, Is); M]) -> Guard {
         Guard::DeleteIf { key: self, conditions: conditions.into() }
     }
 }

@@ -9,10 +9,13 @@
 //! - [`Engine::write_if`] decides its guards by compare-and-set; they are of **one partition of one table**. `then`
 //!   follows as an all-or-nothing batch. On the embedded engine both are one transaction; on CQL a crash between them
 //!   is possible, so `then` must be repeatable, and a repository that meets a guard's row again finishes it.
+//! - A guard asks of a row that is there ([`Is`]): equal, smaller, larger, one of several. A column without a value is
+//!   equal to null and to nothing else. What one engine could not ask is refused by all.
 //! - A read sees every write that was answered before the read was asked for.
 //! - A row written with a time to live is gone after it. An update of such a row never lengthens its life.
 
 mod build;
+mod condition;
 pub mod cql;
 mod queue;
 pub mod sqlite;
@@ -26,6 +29,7 @@ use std::time::Instant;
 
 use async_trait::async_trait;
 
+pub use self::condition::Is;
 use crate::error::Result;
 use crate::table::{Order, Table};
 use crate::value::{Row, Value};
@@ -127,8 +131,8 @@ pub enum Guard {
         key: Key,
         /// Columns outside the key.
         set: Vec<(&'static str, Value)>,
-        /// Column = value; [`Value::Null`]: the column has no value. None at all: the row is there.
-        conditions: Vec<(&'static str, Value)>,
+        /// What columns are to be; none at all: the row is there.
+        conditions: Vec<(&'static str, Is)>,
         /// What is left of the row's life in seconds, for rows that have one.
         ttl: Option<u32>,
     },
@@ -137,7 +141,7 @@ pub enum Guard {
         /// Which.
         key: Key,
         /// As for `UpdateIf`.
-        conditions: Vec<(&'static str, Value)>,
+        conditions: Vec<(&'static str, Is)>,
     },
 }
 

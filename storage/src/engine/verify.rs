@@ -2,7 +2,7 @@
 
 use std::ops::Bound;
 
-use super::{Guard, Key, Span, Write};
+use super::{Guard, Is, Key, Span, Write};
 use crate::error::{Error, Result};
 use crate::table::{Column, Table};
 use crate::value::Value;
@@ -60,6 +60,15 @@ fn pairs<'a>(columns: &'a [(&'static str, Value)]) -> impl Iterator<Item = (&'st
     columns.iter().map(|(name, value)| (*name, value))
 }
 
+fn tests(table: &Table, conditions: &[(&'static str, Is)]) -> Result<()> {
+    for (name, is) in conditions {
+        if !table.regular(name).is_some_and(|column| is.fits(column.kind)) {
+            return Err(wrong(table, "no such column, or not what can be asked of it"));
+        }
+    }
+    Ok(())
+}
+
 fn ttl(table: &Table, ttl: Option<u32>) -> Result<()> {
     if ttl.is_some() && !table.ttl { Err(wrong(table, "declared without time to live")) } else { Ok(()) }
 }
@@ -114,7 +123,7 @@ pub fn guards(guards: &[Guard]) -> Result<()> {
             Guard::UpdateIf { key: at, set, conditions, ttl: seconds } => {
                 key(at)?;
                 named(at.table, pairs(set))?;
-                named(at.table, pairs(conditions))?;
+                tests(at.table, conditions)?;
                 ttl(at.table, *seconds)?;
                 if set.is_empty() {
                     return Err(wrong(at.table, "an update of nothing"));
@@ -122,7 +131,7 @@ pub fn guards(guards: &[Guard]) -> Result<()> {
             }
             Guard::DeleteIf { key: at, conditions } => {
                 key(at)?;
-                named(at.table, pairs(conditions))?;
+                tests(at.table, conditions)?;
             }
         }
         let at = guard.key();

@@ -133,10 +133,8 @@ async fn carry_out(engine: &Db, key: i64, call: Call) -> Option<Answer> {
             return Some(Answer::Value(row.and_then(|mut row| row.take("value").ok())));
         }
         Call::InsertIfAbsent(to) => REGISTERS.row([("id", key.into()), ("value", to.into())]).if_absent(),
-        Call::UpdateIf { from, to } => {
-            at().update_if([("value", Value::Int(to))], [("value", Value::Int(from))])
-        }
-        Call::DeleteIf(from) => at().delete_if([("value", Value::Int(from))]),
+        Call::UpdateIf { from, to } => at().update_if([("value", Value::Int(to))], [("value", from.into())]),
+        Call::DeleteIf(from) => at().delete_if([("value", from.into())]),
     };
     Some(match engine.write_if(vec![guard], vec![]).await.ok()? {
         Outcome::Applied => Answer::Applied,

@@ -100,6 +100,7 @@ suite! {
     verbs: insert_is_an_upsert_of_the_whole_row update_and_raise_make_rows guards_decide guards_are_of_one_partition
         ranges rows_run_out batches_are_atomic one_of_many_wins compare_and_set_is_linearizable
         changes_of_a_row_keep_their_order misfits_are_refused scan_meets_every_row a_read_sees_answered_writes;
+    conditions: comparisons_decide nothing_compares_with_no_value misfits_of_conditions_are_refused;
     accounts: claims_of_addresses_and_names races_for_one_address profile_and_renaming sessions tokens_are_used_once
         a_claim_without_owner_is_taken_over erasure_is_asked_for_taken_back_and_done;
     entities: one_slug_one_owner relations_are_compared_and_set transfer_keeps_one_owner applications invitations bans;

@@ -4,9 +4,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Bound;
 
 use super::cells::Cell;
-use super::text::Shape;
+use super::text::{Condition, Shape};
 use crate::engine::within::Within;
-use crate::engine::{Guard, Key, Span, Write};
+use crate::engine::{Guard, Is, Key, Span, Write};
 use crate::table::{Column, Table};
 use crate::value::Value;
 
@@ -139,21 +139,22 @@ pub fn guard(guard: &Guard) -> Statement {
             cells.extend(key_cells(key));
             cells.extend(tested(table, conditions));
             let set = set.iter().map(|(name, _)| *name).collect();
-            Statement { table, shape: Shape::UpdateIf { set, conditions: nullness(conditions) }, cells }
+            Statement { table, shape: Shape::UpdateIf { set, conditions: compared(conditions) }, cells }
         }
         Guard::DeleteIf { key, conditions } => {
             let mut cells = key_cells(key);
             cells.extend(tested(key.table, conditions));
-            Statement { table: key.table, shape: Shape::DeleteIf(nullness(conditions)), cells }
+            Statement { table: key.table, shape: Shape::DeleteIf(compared(conditions)), cells }
         }
     }
 }
 
-fn nullness(conditions: &[(&'static str, Value)]) -> Vec<(&'static str, bool)> {
-    conditions.iter().map(|(name, value)| (*name, *value == Value::Null)).collect()
+fn compared(conditions: &[(&'static str, Is)]) -> Vec<Condition> {
+    conditions.iter().map(|(name, is)| (*name, is.into())).collect()
 }
 
-fn tested(table: &'static Table, conditions: &[(&'static str, Value)]) -> impl Iterator<Item = Cell> {
-    let with_value = conditions.iter().filter(|(_, value)| *value != Value::Null);
-    named(table, with_value).map(|(column, value)| Cell::of(column, value))
+fn tested(table: &'static Table, conditions: &[(&'static str, Is)]) -> impl Iterator<Item = Cell> {
+    let pairs = conditions.iter().filter_map(|(name, is)| table.regular(name).map(|column| (column, is)));
+    let named = pairs.flat_map(|(column, is)| is.values().iter().map(move |value| (column, value)));
+    named.filter(|(_, value)| **value != Value::Null).map(|(column, value)| Cell::of(column, value))
 }

@@ -2,11 +2,38 @@
 
 use std::fmt::Write as _;
 
+use crate::engine::Is;
 use crate::engine::within::{End, Within};
 use crate::table::{Column, Order, Table};
+use crate::value::Value;
 
-/// A condition: the column, and whether it is to have no value.
-pub type Condition = (&'static str, bool);
+/// A condition: the column, and what it is compared with.
+pub type Condition = (&'static str, Test);
+
+/// A comparison without its values.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Test {
+    /// No value.
+    Null,
+    /// One value, by this operator.
+    Value(&'static str),
+    /// So many values.
+    In(usize),
+}
+
+impl From<&Is> for Test {
+    fn from(is: &Is) -> Self {
+        match is {
+            Is::Equal(Value::Null) => Self::Null,
+            Is::Equal(_) => Self::Value("="),
+            Is::Below(_) => Self::Value("<"),
+            Is::UpTo(_) => Self::Value("<="),
+            Is::Above(_) => Self::Value(">"),
+            Is::AtLeast(_) => Self::Value(">="),
+            Is::OneOf(values) => Self::In(values.len()),
+        }
+    }
+}
 
 /// What tells two statements on a table apart.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -67,9 +94,13 @@ fn rows_within(table: &Table, within: Within) -> String {
 fn when(table: &Table, conditions: &[Condition]) -> String {
     let mut tests: Vec<String> = conditions
         .iter()
-        .map(|(name, is_null)| if *is_null { format!("{name} = null") } else { format!("{name} = ?") })
+        .map(|(name, test)| match test {
+            Test::Null => format!("{name} = null"),
+            Test::Value(operator) => format!("{name} {operator} ?"),
+            Test::In(count) => format!("{name} IN ({})", marks(*count)),
+        })
         .collect();
-    if conditions.iter().all(|(_, is_null)| *is_null) {
+    if conditions.iter().all(|(_, test)| *test == Test::Null) {
         match table.columns.first() {
             Some(first) => tests.push(format!("{} != null", first.name)),
             None => return "EXISTS".to_owned(),
@@ -163,9 +194,14 @@ mod tests {
             text("k.passing", &PASSING, &Shape::UpdateIf { set: vec!["e"], conditions })
         };
         let head = "UPDATE k.passing USING TTL ? SET e = ? WHERE a = ? AND b = ? AND c = ? IF ";
-        assert_eq!(update(vec![("e", true)]), format!("{head}e = null AND d != null"));
-        assert_eq!(update(vec![("e", true), ("d", false)]), format!("{head}e = null AND d = ?"));
+        assert_eq!(update(vec![("e", Test::Null)]), format!("{head}e = null AND d != null"));
+        assert_eq!(
+            update(vec![("e", Test::Null), ("d", Test::Value("="))]),
+            format!("{head}e = null AND d = ?")
+        );
         assert_eq!(update(vec![]), format!("{head}d != null"));
+        let among = vec![("d", Test::In(2)), ("e", Test::Value("<="))];
+        assert_eq!(update(among), format!("{head}d IN (?, ?) AND e <= ?"));
     }
 
     #[test]

@@ -220,7 +220,7 @@ impl Connection {
                 Guard::InsertIfAbsent { .. } => row.is_none(),
                 Guard::UpdateIf { conditions, .. } | Guard::DeleteIf { conditions, .. } => row
                     .as_ref()
-                    .is_some_and(|row| conditions.iter().all(|(name, value)| row.peek(name) == value)),
+                    .is_some_and(|row| conditions.iter().all(|(name, is)| is.holds(row.peek(name)))),
             };
             current.push(row);
         }

@@ -3,6 +3,7 @@
 pub mod accounts;
 pub mod bounded;
 pub mod channels;
+pub mod conditions;
 pub mod entities;
 pub mod jobs;
 pub mod messages;

@@ -91,7 +91,7 @@ pub async fn guards_decide(world: &World) {
     let was_written = || async { engine.get(key("other", 1, "y")).await.unwrap().is_some() };
 
     // Not there: neither update nor delete holds, whatever their conditions.
-    for conditions in [vec![], vec![("count", Value::Null)]] {
+    for conditions in [vec![], vec![("count", Value::Null.into())]] {
         let update = Guard::UpdateIf {
             key: key("a", 1, "x"),
             set: vec![("count", 1.into())],
@@ -122,7 +122,7 @@ pub async fn guards_decide(world: &World) {
     let both = vec![
         thing("a", 2, "x", "two").if_absent(),
         key("a", 1, "x")
-            .update_if([("flag", true.into())], [("content", "one".into()), ("flag", Value::Null)]),
+            .update_if([("flag", true.into())], [("content", "one".into()), ("flag", Value::Null.into())]),
     ];
     assert!(engine.write_if(both, other()).await.unwrap().applied());
     assert!(was_written().await);

@@ -3,7 +3,7 @@
 use crate::engine::{Db, Guard};
 use crate::error::Result;
 use crate::ids::UserId;
-use crate::table::{Order, Table, bigint, int, text, timestamp};
+use crate::table::{Order, Statics, Table, bigint, int, text, timestamp};
 use crate::value::Value;
 
 /// Seconds that a key is remembered.
@@ -20,6 +20,7 @@ pub(crate) static IDEMPOTENCY: Table = Table {
     columns: &[text("scope"), timestamp("started"), int("status"), text("body")],
     ttl: true,
     page_order: Order::Ascending,
+    statics: Statics::None,
 };
 
 /// What a request with an idempotency key should do.

@@ -259,7 +259,7 @@ fn first_of(mark: &str) -> Option<(Value, &str)> {
 #[allow(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
 mod tests {
     use super::*;
-    use crate::table::{Order, bigint, blob, boolean, text};
+    use crate::table::{Order, Statics, bigint, blob, boolean, text};
 
     static KEYED: Table = Table {
         name: "keyed",
@@ -268,6 +268,7 @@ mod tests {
         columns: &[],
         ttl: false,
         page_order: Order::Ascending,
+        statics: Statics::None,
     };
 
     #[test]

@@ -10,7 +10,7 @@ use crate::error::Result;
 use crate::ids::{ChannelId, EntityId, MessageId, NotificationId, UserId, WorkspaceId};
 use crate::migrations::{Migration, Portion, rows_after};
 use crate::record::{Record, Stored, record};
-use crate::table::{Order, Table, bigint};
+use crate::table::{Order, Statics, Table, bigint};
 
 /// Milliseconds that an entry is kept.
 const KEPT_MS: i64 = 180 * 86_400_000;
@@ -27,6 +27,7 @@ pub(crate) static MESSAGE_BELLS: Table = Table {
     columns: &[bigint("notification_id")],
     ttl: true,
     page_order: Order::Ascending,
+    statics: Statics::None,
 };
 
 /// Kinds of entries that call somebody to a message; of these a person has one for each message. Their id is the cursor at

@@ -137,13 +137,21 @@ impl dyn Engine {
 /// }
 /// ```
 ///
+/// What a partition has once is a record of its own, whose first column is set in each:
+///
+/// ```text
+/// pub(crate) static SEATED: "seated", Ascending has SEATS;    // the rows' table, as above
+/// pub(crate) static SEATS: "seats" of SEATED;                 // the other: `partition` as there, `columns`, no `clustering`
+/// ```
+///
 /// That makes the struct, the table, `Notice::at(entity_id, notice_id)` (its key), `Notice::of(entity_id)` (the span of its
 /// partition), [`Record`] and [`Stored`]. Without a table (`pub struct Body { … }`, fields as in a struct) it is a record that
 /// lies in tables declared by hand.
 macro_rules! record {
     (
         $(#[$meta:meta])* $vis:vis struct $name:ident;
-        $(#[$table_meta:meta])* $table_vis:vis static $table:ident: $table_name:literal, $order:ident $(, $ttl:ident)?;
+        $(#[$table_meta:meta])* $table_vis:vis static $table:ident: $table_name:literal, $order:ident $(, $ttl:ident)?
+            $(has $statics:ident)?;
         partition { $($(#[$p_meta:meta])* $p:ident: $p_type:ty => $p_kind:ident),+ $(,)? }
         clustering { $($(#[$k_meta:meta])* $k:ident: $k_type:ty => $k_kind:ident),* $(,)? }
         columns { $($(#[$c_meta:meta])* $c:ident: $c_type:ty => $c_kind:ident $(= $c_null:expr)?),* $(,)? }
@@ -164,6 +172,7 @@ macro_rules! record {
             columns: &[$($crate::table::$c_kind(stringify!($c))),*],
             ttl: $crate::record::record!(@ttl $($ttl)?),
             page_order: $crate::table::Order::$order,
+            statics: $crate::record::record!(@statics $($statics)?),
         };
 
         impl $name {
@@ -178,6 +187,41 @@ macro_rules! record {
             /// All of one partition.
             pub fn of($($p: <$p_type as $crate::value::Cell>::Key<'_>),+) -> $crate::engine::Span {
                 $table.span([$($p.into()),+])
+            }
+        }
+
+        impl $crate::record::Stored for $name {
+            const TABLE: &'static $crate::table::Table = &$table;
+        }
+    };
+    (
+        $(#[$meta:meta])* $vis:vis struct $name:ident;
+        $(#[$table_meta:meta])* $table_vis:vis static $table:ident: $table_name:literal of $home:ident;
+        partition { $($(#[$p_meta:meta])* $p:ident: $p_type:ty => $p_kind:ident),+ $(,)? }
+        columns { $($(#[$c_meta:meta])* $c:ident: $c_type:ty => $c_kind:ident $(= $c_null:expr)?),+ $(,)? }
+    ) => {
+        $crate::record::record! {
+            $(#[$meta])* $vis struct $name {
+                $($(#[$p_meta])* $p: $p_type,)+
+                $($(#[$c_meta])* $c: $c_type $(= $c_null)?,)+
+            }
+        }
+
+        $(#[$table_meta])*
+        $table_vis static $table: $crate::table::Table = $crate::table::Table {
+            name: $table_name,
+            partition: &[$($crate::table::$p_kind(stringify!($p))),+],
+            clustering: &[],
+            columns: &[$($crate::table::$c_kind(stringify!($c))),+],
+            ttl: false,
+            page_order: $crate::table::Order::Ascending,
+            statics: $crate::table::Statics::Of(&$home),
+        };
+
+        impl $name {
+            /// The address of a partition's.
+            pub fn at($($p: <$p_type as $crate::value::Cell>::Key<'_>),+) -> $crate::engine::Key {
+                $crate::engine::Key { table: &$table, values: vec![$($p.into()),+] }
             }
         }
 
@@ -210,6 +254,8 @@ macro_rules! record {
             }
         }
     };
+    (@statics) => { $crate::table::Statics::None };
+    (@statics $statics:ident) => { $crate::table::Statics::In(&$statics) };
     (@ttl) => { false };
     (@ttl ttl) => { true };
     (@null) => { None };
@@ -241,6 +287,36 @@ mod tests {
         partition { entity_id: EntityId => bigint }
         clustering { place: String => text, at: i64 => timestamp }
         columns { content: Option<String> => text, readers: Vec<UserId> => text, pinned: bool => boolean = true }
+    }
+
+    record! {
+        /// Who has a seat.
+        struct Seat;
+        static SEATED: "seated", Ascending has SEATS;
+        partition { course_id: EntityId => bigint }
+        clustering { user_id: UserId => bigint }
+        columns { since: i64 => timestamp }
+    }
+
+    record! {
+        /// What a course has once.
+        struct Seats;
+        static SEATS: "seats" of SEATED;
+        partition { course_id: EntityId => bigint }
+        columns { seats_left: i64 => int, name: Option<String> => text }
+    }
+
+    #[test]
+    fn what_a_partition_has_once_is_a_record_of_it() {
+        let seats = Seats { course_id: EntityId(7), seats_left: 3, name: None };
+        assert_eq!((seats.key().values, Seats::at(EntityId(7)).values), (vec![7.into()], vec![7.into()]));
+        assert_eq!(Seats::read(seats.row()).unwrap(), seats);
+        assert!(
+            std::ptr::eq(SEATS.home(), &raw const SEATED) && std::ptr::eq(SEATED.home(), &raw const SEATED)
+        );
+        let seat = Seat { course_id: EntityId(7), user_id: UserId(1), since: 5 };
+        assert_eq!(Seat::of(EntityId(7)).partition, seat.row().key()[..1]);
+        assert_eq!(Seat::at(EntityId(7), UserId(1)).values, seat.row().key());
     }
 
     fn notice() -> Notice {

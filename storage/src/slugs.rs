@@ -7,7 +7,7 @@ use crate::engine::{Db, Guard, Write};
 use crate::entities::Entity;
 use crate::error::Result;
 use crate::ids::{EntityId, UserId};
-use crate::table::{Order, Table, bigint, text, timestamp};
+use crate::table::{Order, Statics, Table, bigint, text, timestamp};
 use crate::value::{Row, Value};
 
 /// Slug → owner.
@@ -18,6 +18,7 @@ pub(crate) static SLUGS: Table = Table {
     columns: &[text("kind"), bigint("id"), timestamp("since")],
     ttl: false,
     page_order: Order::Ascending,
+    statics: Statics::None,
 };
 
 const USER: &str = "USER";

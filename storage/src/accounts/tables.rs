@@ -1,7 +1,7 @@
 //! The tables of accounts, and rows to records and back.
 
 use super::records::{SESSIONS, TOKENS, USERS};
-use crate::table::{Order, Table, bigint, text, timestamp};
+use crate::table::{Order, Statics, Table, bigint, text, timestamp};
 
 /// Address → person.
 pub(crate) static USER_EMAILS: Table = Table {
@@ -11,6 +11,7 @@ pub(crate) static USER_EMAILS: Table = Table {
     columns: &[bigint("user_id"), timestamp("since")],
     ttl: false,
     page_order: Order::Ascending,
+    statics: Statics::None,
 };
 
 /// Who is to be erased, by the day (of the unix epoch) it is due, as versions without jobs wrote it.
@@ -21,6 +22,7 @@ pub(crate) static ERASURES: Table = Table {
     columns: &[timestamp("due")],
     ttl: false,
     page_order: Order::Ascending,
+    statics: Statics::None,
 };
 
 pub(crate) static TABLES: &[&Table] = &[&USERS, &USER_EMAILS, &SESSIONS, &TOKENS, &ERASURES];

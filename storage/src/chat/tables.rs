@@ -5,7 +5,7 @@
 
 use super::records::{CHANNEL_MEMBERS, CHANNELS, READERS, WORKSPACES};
 use crate::ids::{ChannelId, EventId, MessageId};
-use crate::table::{Column, Order, Table, bigint, boolean, int, text, timestamp};
+use crate::table::{Column, Order, Statics, Table, bigint, boolean, int, text, timestamp};
 
 /// A bucket is seven days of the unix epoch.
 pub(crate) const BUCKET_MS: i64 = 7 * 86_400_000;
@@ -39,7 +39,15 @@ const fn plain(
     clustering: &'static [Column],
     columns: &'static [Column],
 ) -> Table {
-    Table { name, partition, clustering, columns, ttl: false, page_order: Order::Ascending }
+    Table {
+        name,
+        partition,
+        clustering,
+        columns,
+        ttl: false,
+        page_order: Order::Ascending,
+        statics: Statics::None,
+    }
 }
 
 const fn passing(mut table: Table) -> Table {

@@ -6,9 +6,12 @@
 //! - An update is an upsert of the named columns: where there is no row it makes one. A repository that must not do
 //!   that updates by a guard.
 //! - [`Engine::write`] is all or nothing.
-//! - [`Engine::write_if`] decides its guards by compare-and-set; they are of **one partition of one table**. `then`
-//!   follows as an all-or-nothing batch. On the embedded engine both are one transaction; on CQL a crash between them
-//!   is possible, so `then` must be repeatable, and a repository that meets a guard's row again finishes it.
+//! - [`Engine::write_if`] decides its guards by compare-and-set; they are of **one partition of one table**, and of what
+//!   that partition has once ([`crate::table::Statics`]). What of `then` is of the same partition is **decided with them**,
+//!   as long as it is inserts, updates and deletes of rows that are named once, a hundred at most and 15 KiB. The rest follows
+//!   as an all-or-nothing batch: on the embedded engine all is one transaction; on CQL a crash before it is possible, so it
+//!   must be repeatable, and a repository that meets a guard's row again finishes it.
+//! - Deleting rows, also all of a partition, leaves what it has once, and the other way round.
 //! - A guard asks of a row that is there ([`Is`]): equal, smaller, larger, one of several. A column without a value is
 //!   equal to null and to nothing else. What one engine could not ask is refused by all.
 //! - A read sees every write that was answered before the read was asked for.

@@ -139,7 +139,7 @@ pub fn guards(guards: &[Guard]) -> Result<()> {
         match &first {
             None => first = Some(at),
             Some(first)
-                if std::ptr::eq(first.table, at.table)
+                if std::ptr::eq(first.table.home(), at.table.home())
                     && first.values.get(..partition) == at.values.get(..partition) => {}
             Some(_) => return Err(wrong(at.table, "guards of more than one partition")),
         }

@@ -33,6 +33,11 @@ pub struct Within {
     pub to: End,
 }
 
+impl Within {
+    /// All of a partition.
+    pub const ALL: Self = Self { prefix: 0, from: End::Open, to: End::Open };
+}
+
 impl From<&Span> for Within {
     fn from(span: &Span) -> Self {
         Self { prefix: span.prefix.len(), from: (&span.from).into(), to: (&span.to).into() }

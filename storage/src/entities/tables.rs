@@ -1,7 +1,7 @@
 //! The tables of organisations, and rows to records and back.
 
 use super::records::{APPLICATIONS, ENTITIES, INVITATIONS, RELATIONS};
-use crate::table::{Order, Table, bigint, text, timestamp};
+use crate::table::{Order, Statics, Table, bigint, text, timestamp};
 
 /// The same, by person.
 pub(crate) static USER_RELATIONS: Table = Table {
@@ -11,6 +11,7 @@ pub(crate) static USER_RELATIONS: Table = Table {
     columns: &[text("relation_type"), timestamp("since")],
     ttl: false,
     page_order: Order::Ascending,
+    statics: Statics::None,
 };
 
 /// Where a person has applied.
@@ -21,6 +22,7 @@ pub(crate) static USER_APPLICATIONS: Table = Table {
     columns: &[timestamp("since")],
     ttl: false,
     page_order: Order::Ascending,
+    statics: Statics::None,
 };
 
 /// The organisations that have invited a person.
@@ -31,6 +33,7 @@ pub(crate) static USER_INVITATIONS: Table = Table {
     columns: &[timestamp("since")],
     ttl: true,
     page_order: Order::Ascending,
+    statics: Statics::None,
 };
 
 pub(crate) static TABLES: &[&Table] = &[

@@ -121,7 +121,15 @@ async fn processes_that_begin_at_once_make_one_schema() {
     const NAME: &[Column] = &[text("name")];
     const fn table(name: &'static str) -> Table {
         let page_order = Order::Ascending;
-        Table { name, partition: ID, clustering: &[], columns: NAME, ttl: false, page_order }
+        Table {
+            name,
+            partition: ID,
+            clustering: &[],
+            columns: NAME,
+            ttl: false,
+            page_order,
+            statics: storage::table::Statics::None,
+        }
     }
     let settings = settings_of(pool::address(), &pool::name());
     let open = |tables: Vec<&'static Table>, version| {

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use storage::Db;
 use storage::engine::{Guard, Key, Outcome};
-use storage::table::{Order, Table, bigint};
+use storage::table::{Order, Statics, Table, bigint};
 use storage::value::{Row, Value};
 
 pub static REGISTERS: Table = Table {
@@ -20,6 +20,7 @@ pub static REGISTERS: Table = Table {
     columns: &[bigint("value")],
     ttl: false,
     page_order: Order::Ascending,
+    statics: Statics::None,
 };
 
 /// A register's value; none when it is not there.

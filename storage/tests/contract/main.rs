@@ -35,7 +35,13 @@ pub struct World {
 
 /// The tables of the product and those of the verbs' cases.
 fn tables() -> Vec<&'static storage::table::Table> {
-    [catalog::tables(), cases::verbs::TABLES.to_vec(), vec![&linearizability::REGISTERS]].concat()
+    [
+        catalog::tables(),
+        cases::verbs::TABLES.to_vec(),
+        cases::statics::TABLES.to_vec(),
+        vec![&linearizability::REGISTERS],
+    ]
+    .concat()
 }
 
 fn sqlite() -> World {
@@ -101,6 +107,8 @@ suite! {
         ranges rows_run_out batches_are_atomic one_of_many_wins compare_and_set_is_linearizable
         changes_of_a_row_keep_their_order misfits_are_refused scan_meets_every_row a_read_sees_answered_writes;
     conditions: comparisons_decide nothing_compares_with_no_value misfits_of_conditions_are_refused;
+    statics: they_are_there_beside_the_rows rows_and_statics_go_by_themselves
+        what_is_of_one_partition_is_decided_together five_seats_for_two_hundred;
     accounts: claims_of_addresses_and_names races_for_one_address profile_and_renaming sessions tokens_are_used_once
         a_claim_without_owner_is_taken_over erasure_is_asked_for_taken_back_and_done;
     entities: one_slug_one_owner relations_are_compared_and_set transfer_keeps_one_owner applications invitations bans;

@@ -8,7 +8,7 @@ use scylla::serialize::value::SerializeValue;
 use scylla::serialize::writers::{CellWriter, WrittenCellProof};
 
 use crate::error::{Error, Result};
-use crate::table::{Column, Kind, Table};
+use crate::table::{Column, Kind, Statics, Table};
 use crate::value::{Row, Value};
 
 /// A bound value.
@@ -126,9 +126,13 @@ pub fn told_row(table: &'static Table, columns: ColumnIterator<'_, '_>) -> Resul
 }
 
 /// Whether the row is one. In a table whose rows pass, cells of an update may outlive the row they were set in: such a
-/// remnant lacks the column that every row has.
+/// remnant lacks the column that every row has. A partition that has nothing but what it has once is read as a row without
+/// its key, and one that has rows alone as if it had the other.
 pub fn is_whole(row: &Row) -> bool {
     let table = row.table();
+    if matches!(table.statics, Statics::In(_)) && row.key().contains(&Value::Null) {
+        return false;
+    }
     let Some(first) = table.columns.first() else { return true };
-    !table.ttl || *row.peek(first.name) != Value::Null
+    !(table.ttl || table.is_static()) || *row.peek(first.name) != Value::Null
 }

@@ -31,20 +31,26 @@ impl Statement {
 /// A partition's address as a number, the same within this process.
 pub fn partition(table: &'static Table, values: &[Value]) -> u64 {
     let mut hasher = DefaultHasher::new();
-    table.name.hash(&mut hasher);
+    table.home().name.hash(&mut hasher);
     values.iter().take(table.partition.len()).for_each(|value| value.hash(&mut hasher));
     hasher.finish()
 }
 
+/// Where a write changes something: the key of its row, or of its rows the partition.
+pub fn place_of(write: &Write) -> (&'static Table, &[Value]) {
+    match write {
+        Write::Insert { row, .. } => (row.table(), row.key()),
+        Write::Update { key, .. } | Write::Raise { key, .. } | Write::Delete { key } => {
+            (key.table, &key.values)
+        }
+        Write::DeleteRange { span } | Write::Forget { span } => (span.table, &span.partition),
+    }
+}
+
 /// The partition that a write changes.
 pub fn partition_of(write: &Write) -> u64 {
-    match write {
-        Write::Insert { row, .. } => partition(row.table(), row.key()),
-        Write::Update { key, .. } | Write::Raise { key, .. } | Write::Delete { key } => {
-            partition(key.table, &key.values)
-        }
-        Write::DeleteRange { span } | Write::Forget { span } => partition(span.table, &span.partition),
-    }
+    let (table, values) = place_of(write);
+    partition(table, values)
 }
 
 pub fn key_cells(key: &Key) -> Vec<Cell> {
@@ -117,6 +123,29 @@ fn delete_span(span: &Span, stamp: i64) -> Statement {
     let mut cells = vec![Cell::Long(stamp)];
     cells.extend(span_cells(span));
     Statement { table: span.table, shape: Shape::DeleteRange(Within::from(span)), cells }
+}
+
+/// The statement of a write that is decided together with guards: it has no time of its own. None: it cannot be one.
+pub fn joined(write: &Write) -> Option<Statement> {
+    Some(match write {
+        Write::Insert { row, ttl } => {
+            let table = row.table();
+            let mut cells = Cell::all(table.all(), row.values());
+            cells.extend(table.ttl.then(|| Cell::ttl(*ttl)));
+            Statement { table, shape: Shape::JoinedInsert, cells }
+        }
+        Write::Update { key, set } => {
+            let mut cells: Vec<Cell> =
+                named(key.table, set).map(|(column, value)| Cell::of(column, value)).collect();
+            cells.extend(key_cells(key));
+            let shape = Shape::JoinedUpdate(set.iter().map(|(name, _)| *name).collect());
+            Statement { table: key.table, shape, cells }
+        }
+        Write::Delete { key } => {
+            Statement { table: key.table, shape: Shape::JoinedDelete, cells: key_cells(key) }
+        }
+        Write::Raise { .. } | Write::DeleteRange { .. } | Write::Forget { .. } => return None,
+    })
 }
 
 /// The statement of a guard.

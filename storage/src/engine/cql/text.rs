@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::engine::Is;
 use crate::engine::within::{End, Within};
-use crate::table::{Column, Order, Table};
+use crate::table::{Column, Kind, Order, Statics, Table};
 use crate::value::Value;
 
 /// A condition: the column, and what it is compared with.
@@ -39,7 +39,10 @@ impl From<&Is> for Test {
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Shape {
     Get,
-    Range { within: Within, order: Order },
+    Range {
+        within: Within,
+        order: Order,
+    },
     ScanAll,
     ScanRestOfPartition,
     ScanAfterPartition,
@@ -48,15 +51,24 @@ pub enum Shape {
     Raise(&'static str),
     Delete,
     DeleteRange(Within),
+    /// As [`Shape::Insert`], decided with guards. So are the next two.
+    JoinedInsert,
+    JoinedUpdate(Vec<&'static str>),
+    JoinedDelete,
     InsertIfAbsent,
-    UpdateIf { set: Vec<&'static str>, conditions: Vec<Condition> },
+    UpdateIf {
+        set: Vec<&'static str>,
+        conditions: Vec<Condition>,
+    },
     DeleteIf(Vec<Condition>),
 }
 
 impl Shape {
-    /// Guards are decided by the store; they are never sent again blindly, and never have a time of their own.
-    pub fn is_guard(&self) -> bool {
-        matches!(self, Self::InsertIfAbsent | Self::UpdateIf { .. } | Self::DeleteIf(_))
+    /// Guards, and what joins them, are decided by the store; they are never sent again blindly, and never have a time of
+    /// their own.
+    pub fn is_decided(&self) -> bool {
+        let is_joined = matches!(self, Self::JoinedInsert | Self::JoinedUpdate(_) | Self::JoinedDelete);
+        is_joined || matches!(self, Self::InsertIfAbsent | Self::UpdateIf { .. } | Self::DeleteIf(_))
     }
 }
 
@@ -110,7 +122,39 @@ fn when(table: &Table, conditions: &[Condition]) -> String {
 }
 
 fn select(name: &str, table: &Table, rows: &str) -> String {
-    format!("SELECT {} FROM {name}{rows}", names(table.all()))
+    let distinct = if table.is_static() { "DISTINCT " } else { "" };
+    format!("SELECT {distinct}{} FROM {name}{rows}", names(table.all()))
+}
+
+/// What is deleted: whole rows, or of what a partition has once the columns, without its rows.
+fn delete(name: &str, table: &Table) -> String {
+    if table.is_static() {
+        format!("DELETE {} FROM {name}", names(table.columns.iter()))
+    } else {
+        format!("DELETE FROM {name}")
+    }
+}
+
+/// The rows of a span that are deleted. Without a bound all that the partition has once would go as well.
+fn rows_deleted(table: &Table, within: Within) -> String {
+    let rows = rows_within(table, within);
+    match (table.statics, table.clustering.first()) {
+        (Statics::In(_), Some(first)) if within == Within::ALL => {
+            format!("{rows} AND {} >= {}", first.name, smallest(first.kind))
+        }
+        _ => rows,
+    }
+}
+
+/// The smallest value of a kind.
+const fn smallest(kind: Kind) -> &'static str {
+    match kind {
+        Kind::BigInt | Kind::Timestamp => "-9223372036854775808",
+        Kind::Int => "-2147483648",
+        Kind::Text => "''",
+        Kind::Boolean => "false",
+        Kind::Blob => "0x",
+    }
 }
 
 /// The text of a statement. Values are bound in the order in which they are written; writes without a guard begin or end
@@ -156,10 +200,16 @@ pub fn text(name: &str, table: &Table, shape: &Shape) -> String {
             format!("UPDATE {name} USING {ttl}TIMESTAMP ? SET {} WHERE {key}", assigned(set))
         }
         Shape::Raise(column) => format!("UPDATE {name} USING TIMESTAMP ? SET {column} = ? WHERE {key}"),
-        Shape::Delete => format!("DELETE FROM {name} USING TIMESTAMP ? WHERE {key}"),
+        Shape::Delete => format!("{} USING TIMESTAMP ? WHERE {key}", delete(name, table)),
         Shape::DeleteRange(within) => {
-            format!("DELETE FROM {name} USING TIMESTAMP ? WHERE {}", rows_within(table, *within))
+            format!("{} USING TIMESTAMP ? WHERE {}", delete(name, table), rows_deleted(table, *within))
         }
+        Shape::JoinedInsert => {
+            let ttl = if table.ttl { " USING TTL ?" } else { "" };
+            format!("INSERT INTO {name} ({all}) VALUES ({}){ttl}", marks(table.width()))
+        }
+        Shape::JoinedUpdate(set) => format!("UPDATE {name} SET {} WHERE {key}", assigned(set)),
+        Shape::JoinedDelete => format!("{} WHERE {key}", delete(name, table)),
         Shape::InsertIfAbsent => {
             let ttl = if table.ttl { " USING TTL ?" } else { "" };
             format!("INSERT INTO {name} ({all}) VALUES ({}) IF NOT EXISTS{ttl}", marks(table.width()))
@@ -169,7 +219,7 @@ pub fn text(name: &str, table: &Table, shape: &Shape) -> String {
             format!("UPDATE {name}{ttl} SET {} WHERE {key} IF {}", assigned(set), when(table, conditions))
         }
         Shape::DeleteIf(conditions) => {
-            format!("DELETE FROM {name} WHERE {key} IF {}", when(table, conditions))
+            format!("{} WHERE {key} IF {}", delete(name, table), when(table, conditions))
         }
     }
 }
@@ -186,6 +236,7 @@ mod tests {
         columns: &[text_column("d"), text_column("e")],
         ttl: true,
         page_order: Order::Descending,
+        statics: Statics::None,
     };
 
     #[test]

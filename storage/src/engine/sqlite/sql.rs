@@ -42,8 +42,13 @@ impl Texts {
 
 /// Rows past their time are not there, even before they are purged. The moment is the statement's last parameter,
 /// or the last but one before a limit.
-fn alive(table: &Table) -> &'static str {
-    if table.ttl { " AND (expires_at IS NULL OR expires_at > ?)" } else { "" }
+fn alive(table: &Table) -> String {
+    match table.columns.first() {
+        // As where they are columns of another table's row.
+        Some(first) if table.is_static() => format!(" AND {} IS NOT NULL", first.name),
+        _ if table.ttl => " AND (expires_at IS NULL OR expires_at > ?)".to_owned(),
+        _ => String::new(),
+    }
 }
 
 fn names<'a>(columns: impl Iterator<Item = &'a Column>) -> String {

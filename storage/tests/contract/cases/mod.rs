@@ -13,4 +13,5 @@ pub mod pages;
 pub mod push;
 pub mod reading;
 pub mod rest;
+pub mod statics;
 pub mod verbs;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use storage::Error;
 use storage::engine::{Guard, Outcome};
-use storage::table::{Order, Table, bigint, blob, boolean, int, text, timestamp};
+use storage::table::{Order, Statics, Table, bigint, blob, boolean, int, text, timestamp};
 use storage::value::{Row, Value};
 
 use crate::World;
@@ -18,6 +18,7 @@ pub static THINGS: Table = Table {
     columns: &[text("content"), bigint("count"), boolean("flag"), blob("raw"), int("small"), timestamp("at")],
     ttl: false,
     page_order: Order::Ascending,
+    statics: Statics::None,
 };
 
 static PASSING: Table = Table {
@@ -27,6 +28,7 @@ static PASSING: Table = Table {
     columns: &[text("content"), boolean("flag")],
     ttl: true,
     page_order: Order::Descending,
+    statics: Statics::None,
 };
 
 pub static TABLES: &[&Table] = &[&THINGS, &PASSING];

@@ -40,28 +40,57 @@ impl Span {
     /// Only rows after the value in the clustering column after the prefix.
     #[must_use]
     pub fn after(mut self, value: impl Into<Value>) -> Self {
-        self.from = Bound::Excluded(value.into());
+        self.from = Bound::Excluded(vec![value.into()]);
         self
     }
 
     /// Only rows from the value on.
     #[must_use]
     pub fn from(mut self, value: impl Into<Value>) -> Self {
-        self.from = Bound::Included(value.into());
+        self.from = Bound::Included(vec![value.into()]);
         self
     }
 
     /// Only rows before the value.
     #[must_use]
     pub fn before(mut self, value: impl Into<Value>) -> Self {
-        self.to = Bound::Excluded(value.into());
+        self.to = Bound::Excluded(vec![value.into()]);
         self
     }
 
     /// Only rows up to and with the value.
     #[must_use]
     pub fn up_to(mut self, value: impl Into<Value>) -> Self {
-        self.to = Bound::Included(value.into());
+        self.to = Bound::Included(vec![value.into()]);
+        self
+    }
+
+    /// Only rows after these values of the clustering columns after the prefix, taken together: where the last page of a list
+    /// by time ended, `after_all([at, id])`.
+    #[must_use]
+    pub fn after_all<const N: usize>(mut self, values: [Value; N]) -> Self {
+        self.from = Bound::Excluded(values.into());
+        self
+    }
+
+    /// As [`Span::after_all`], with the row of these values.
+    #[must_use]
+    pub fn from_all<const N: usize>(mut self, values: [Value; N]) -> Self {
+        self.from = Bound::Included(values.into());
+        self
+    }
+
+    /// Only rows before these values, taken together.
+    #[must_use]
+    pub fn before_all<const N: usize>(mut self, values: [Value; N]) -> Self {
+        self.to = Bound::Excluded(values.into());
+        self
+    }
+
+    /// As [`Span::before_all`], with the row of these values.
+    #[must_use]
+    pub fn up_to_all<const N: usize>(mut self, values: [Value; N]) -> Self {
+        self.to = Bound::Included(values.into());
         self
     }
 

@@ -58,10 +58,11 @@ pub struct Span {
     pub partition: Vec<Value>,
     /// The first clustering values; may be empty.
     pub prefix: Vec<Value>,
-    /// Lower bound of the clustering column after the prefix.
-    pub from: Bound<Value>,
-    /// Upper bound of the same column.
-    pub to: Bound<Value>,
+    /// Lower bound of the clustering columns after the prefix, of one or of several together: by the first, of equal ones by
+    /// the second …
+    pub from: Bound<Vec<Value>>,
+    /// Upper bound of the same columns; not necessarily of as many.
+    pub to: Bound<Vec<Value>>,
 }
 
 /// A read of a [`Span`].

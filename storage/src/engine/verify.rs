@@ -38,10 +38,11 @@ pub fn span(span: &Span) -> Result<()> {
     columns_fit(table, table.partition.iter(), &span.partition)?;
     columns_fit(table, table.clustering.iter(), &span.prefix)?;
     for bound in [&span.from, &span.to] {
-        if let Bound::Included(value) | Bound::Excluded(value) = bound {
-            let column =
-                table.clustering.get(span.prefix.len()).ok_or_else(|| wrong(table, "nothing to bound"))?;
-            columns_fit(table, std::iter::once(column), std::slice::from_ref(value))?;
+        if let Bound::Included(values) | Bound::Excluded(values) = bound {
+            if values.is_empty() {
+                return Err(wrong(table, "a bound without a value"));
+            }
+            columns_fit(table, table.clustering.iter().skip(span.prefix.len()), values)?;
         }
     }
     Ok(())

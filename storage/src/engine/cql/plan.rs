@@ -61,12 +61,17 @@ pub fn key_cells(key: &Key) -> Vec<Cell> {
 pub fn span_cells(span: &Span) -> Vec<Cell> {
     let table = span.table;
     let mut cells = Cell::all(table.partition.iter(), &span.partition);
-    cells.extend(Cell::all(table.clustering.iter(), &span.prefix));
-    if let Some(bounded) = table.clustering.get(span.prefix.len()) {
-        for bound in [&span.from, &span.to] {
-            if let Bound::Included(value) | Bound::Excluded(value) = bound {
-                cells.push(Cell::of(bounded, value));
-            }
+    let prefix = Cell::all(table.clustering.iter(), &span.prefix);
+    let is_part_of_bounds = Within::from(span).has_tuple();
+    if !is_part_of_bounds {
+        cells.extend(prefix.clone());
+    }
+    for bound in [&span.from, &span.to] {
+        if is_part_of_bounds {
+            cells.extend(prefix.clone());
+        }
+        if let Bound::Included(values) | Bound::Excluded(values) = bound {
+            cells.extend(Cell::all(table.clustering.iter().skip(prefix.len()), values));
         }
     }
     cells

@@ -89,14 +89,29 @@ fn marks(count: usize) -> String {
 }
 
 fn rows_within(table: &Table, within: Within) -> String {
+    if within.has_tuple() {
+        return rows_within_tuples(table, within);
+    }
     let mut text = equal(table.partition.iter().chain(table.clustering.iter().take(within.prefix)));
     let bounded = table.clustering.get(within.prefix).map_or("", |column| column.name);
-    for (end, open, closed) in [(within.from, ">", ">="), (within.to, "<", "<=")] {
-        let _ = match end {
-            End::Open => Ok(()),
-            End::Included => write!(text, " AND {bounded} {closed} ?"),
-            End::Excluded => write!(text, " AND {bounded} {open} ?"),
-        };
+    for (end, is_lower) in [(within.from, true), (within.to, false)] {
+        if end != End::Open {
+            let _ = write!(text, " AND {bounded} {} ?", end.operator(is_lower));
+        }
+    }
+    text
+}
+
+/// Bounds of several columns. They are not mixed with conditions on single ones, which not every store takes: the prefix is a
+/// part of both, and a bound by itself where there is no other.
+fn rows_within_tuples(table: &Table, within: Within) -> String {
+    let mut text = equal(table.partition.iter());
+    for (end, is_lower) in [(within.from, true), (within.to, false)] {
+        let width = within.prefix + end.width();
+        if width > 0 {
+            let bounded = names(table.clustering.iter().take(width));
+            let _ = write!(text, " AND ({bounded}) {} ({})", end.operator(is_lower), marks(width));
+        }
     }
     text
 }
@@ -229,7 +244,8 @@ mod tests {
     use super::*;
     use crate::table::{bigint, text as text_column};
 
-    static PASSING: Table = Table {
+    static PASSING: Table = PASSING_SHAPE;
+    const PASSING_SHAPE: Table = Table {
         name: "passing",
         partition: &[bigint("a")],
         clustering: &[bigint("b"), text_column("c")],
@@ -257,11 +273,23 @@ mod tests {
 
     #[test]
     fn ranges_name_an_order_only_against_the_tables_own() {
-        let within = Within { prefix: 1, from: End::Excluded, to: End::Included };
+        let within = Within { prefix: 1, from: End::Excluded(1), to: End::Included(1) };
         let range = |order| text("k.passing", &PASSING, &Shape::Range { within, order });
         let rows = "SELECT a, b, c, d, e FROM k.passing WHERE a = ? AND b = ? AND c > ? AND c <= ?";
         assert_eq!(range(Order::Descending), rows);
         assert_eq!(range(Order::Ascending), format!("{rows} ORDER BY b ASC, c ASC"));
+    }
+
+    #[test]
+    fn bounds_of_several_columns_take_the_prefix_along() {
+        let range = |prefix, from, to| rows_within(&PASSING, Within { prefix, from, to });
+        let both = range(0, End::Excluded(2), End::Included(1));
+        assert_eq!(both, "a = ? AND (b, c) > (?, ?) AND (b) <= (?)");
+        assert_eq!(range(0, End::Open, End::Excluded(2)), "a = ? AND (b, c) < (?, ?)");
+        static WIDE: Table = Table { clustering: CLUSTERING, ..PASSING_SHAPE };
+        const CLUSTERING: &[Column] = &[bigint("b"), bigint("c"), text_column("d")];
+        let within = Within { prefix: 1, from: End::Excluded(2), to: End::Open };
+        assert_eq!(rows_within(&WIDE, within), "a = ? AND (b, c, d) > (?, ?, ?) AND (b) <= (?)");
     }
 
     #[test]

@@ -66,10 +66,10 @@ impl Call<'_> {
         values.iter().try_for_each(|value| self.bind(value))
     }
 
-    fn bind_bound(&mut self, bound: &Bound<Value>) -> Result<()> {
+    fn bind_bound(&mut self, bound: &Bound<Vec<Value>>) -> Result<()> {
         match bound {
             Bound::Unbounded => Ok(()),
-            Bound::Included(value) | Bound::Excluded(value) => self.bind(value),
+            Bound::Included(values) | Bound::Excluded(values) => self.bind_all(values),
         }
     }
 

@@ -65,13 +65,11 @@ fn marks(count: usize) -> String {
 
 fn within(table: &Table, Within { prefix, from, to }: Within) -> String {
     let mut text = equal(table.partition.iter().chain(table.clustering.iter().take(prefix)));
-    let bounded = table.clustering.get(prefix).map_or("", |column| column.name);
-    for (end, open, closed) in [(from, ">", ">="), (to, "<", "<=")] {
-        let _ = match end {
-            End::Open => Ok(()),
-            End::Included => write!(text, " AND {bounded} {closed} ?"),
-            End::Excluded => write!(text, " AND {bounded} {open} ?"),
-        };
+    for (end, is_lower) in [(from, true), (to, false)] {
+        if end != End::Open {
+            let bounded = names(table.clustering.iter().skip(prefix).take(end.width()));
+            let _ = write!(text, " AND ({bounded}) {} ({})", end.operator(is_lower), marks(end.width()));
+        }
     }
     text
 }

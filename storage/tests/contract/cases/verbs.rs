@@ -21,6 +21,17 @@ pub static THINGS: Table = Table {
     statics: Statics::None,
 };
 
+/// As a calendar lies: by time, then by which.
+static TIMED: Table = Table {
+    name: "test_timed",
+    partition: &[int("month")],
+    clustering: &[text("room"), timestamp("at"), bigint("id")],
+    columns: &[text("content")],
+    ttl: false,
+    page_order: Order::Descending,
+    statics: Statics::None,
+};
+
 static PASSING: Table = Table {
     name: "test_passing",
     partition: &[text("shelf")],
@@ -31,7 +42,7 @@ static PASSING: Table = Table {
     statics: Statics::None,
 };
 
-pub static TABLES: &[&Table] = &[&THINGS, &PASSING];
+pub static TABLES: &[&Table] = &[&THINGS, &PASSING, &TIMED];
 
 fn thing(shelf: &str, place: i64, label: &str, content: &str) -> Row {
     THINGS.row([
@@ -182,6 +193,89 @@ pub async fn ranges(world: &World) {
     let left = labels(engine.range(span().from(3).ascending(9)).await.unwrap());
     assert_eq!(left, ["3c", "4a", "4b", "4c"]);
     assert_eq!(engine.range(THINGS.span(["t".into()]).ascending(9)).await.unwrap().len(), 1);
+}
+
+/// Of a page's last row the next one goes on, where several rows begin at one time; both directions, both orders of lying.
+pub async fn bounds_of_several_columns(world: &World) {
+    let engine = &world.engine;
+    let mut writes = Vec::new();
+    for (at, id) in [(1, 1), (1, 2), (2, 1), (2, 2), (2, 3), (3, 1)] {
+        for room in ["a", "b", "c"] {
+            let key = [("month", 1.into()), ("room", room.into()), ("at", at.into()), ("id", id.into())];
+            writes.push(TIMED.row(key).with([("content", format!("{room}{at}{id}").into())]).insert());
+        }
+        writes.push(thing("s", at, &format!("{at}{id}"), &format!("{at}{id}")).insert());
+    }
+    engine.write(writes).await.unwrap();
+    let b = || TIMED.span([1.into()]).prefix(["b".into()]);
+    let all = || TIMED.span([1.into()]);
+    let s = || THINGS.span(["s".into()]);
+    let cases = [
+        (b().after_all([2.into(), 1.into()]).ascending(9), "b22 b23 b31"),
+        (b().from_all([2.into(), 1.into()]).ascending(2), "b21 b22"),
+        (b().before_all([2.into(), 2.into()]).descending(9), "b21 b12 b11"),
+        (b().up_to_all([2.into(), 2.into()]).descending(2), "b22 b21"),
+        (b().after_all([1.into(), 2.into()]).before_all([2.into(), 3.into()]).descending(9), "b22 b21"),
+        (b().after_all([1.into(), 1.into()]).up_to(2).ascending(9), "b12 b21 b22 b23"),
+        (b().after(1).before_all([2.into(), 2.into()]).ascending(9), "b21"),
+        (b().after_all([9.into(), 9.into()]).ascending(9), ""),
+        (b().after_all([1.into(), i64::MAX.into()]).ascending(1), "b21"),
+        (all().after_all(["b".into(), 2.into(), 3.into()]).ascending(3), "b31 c11 c12"),
+        (all().before_all(["b".into(), 2.into()]).descending(3), "b12 b11 a31"),
+        (all().up_to_all(["b".into(), 1.into()]).descending(2), "b12 b11"),
+        (
+            all().from_all(["b".into(), 2.into()]).up_to_all(["b".into(), 2.into()]).ascending(9),
+            "b21 b22 b23",
+        ),
+        (s().after_all([2.into(), "22".into()]).ascending(9), "23 31"),
+        (s().up_to_all([2.into(), "22".into()]).descending(9), "22 21 12 11"),
+    ];
+    let contents = |rows: Vec<Row>| {
+        let all = rows.into_iter().map(|mut row| row.take::<String>("content").unwrap());
+        all.collect::<Vec<_>>().join(" ")
+    };
+    for (range, expected) in cases {
+        assert_eq!(contents(engine.range(range.clone()).await.unwrap()), expected, "{range:?}");
+    }
+    // Pages of two, back and forth, meet each row once.
+    for order in [Order::Ascending, Order::Descending] {
+        let (mut seen, mut span) = (Vec::new(), b());
+        loop {
+            let page = match order {
+                Order::Ascending => span.clone().ascending(2),
+                Order::Descending => span.clone().descending(2),
+            };
+            let page = engine.range(page).await.unwrap();
+            let Some(last) = page.last() else { break };
+            let place = [last.peek("at").clone(), last.peek("id").clone()];
+            span = if order == Order::Ascending { b().after_all(place) } else { b().before_all(place) };
+            seen.push(contents(page));
+        }
+        let forth = "b11 b12|b21 b22|b23 b31";
+        let back = "b31 b23|b22 b21|b12 b11";
+        assert_eq!(seen.join("|"), if order == Order::Ascending { forth } else { back });
+    }
+    let gone = vec![
+        b().after_all([2.into(), 1.into()]).up_to(2).delete(),
+        all().before_all(["a".into(), 2.into()]).delete(),
+        s().from_all([2.into(), "22".into()]).delete(),
+    ];
+    engine.write(gone).await.unwrap();
+    let left = contents(engine.range(all().before("c").ascending(99)).await.unwrap());
+    assert_eq!(left, "a21 a22 a23 a31 b11 b12 b21 b31");
+    assert_eq!(contents(engine.range(s().ascending(99)).await.unwrap()), "11 12 21");
+    for misfit in [
+        b().after_all([1.into(), "text".into()]),
+        b().after_all([1.into(), Value::Null]),
+        b().after_all([1.into(), 1.into(), 1.into()]),
+        b().after_all([]),
+    ] {
+        assert!(
+            matches!(engine.range(misfit.clone().ascending(1)).await, Err(Error::Corrupt(_))),
+            "{misfit:?}"
+        );
+        assert!(matches!(engine.write(vec![misfit.delete()]).await, Err(Error::Corrupt(_))));
+    }
 }
 
 pub async fn rows_run_out(world: &World) {

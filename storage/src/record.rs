@@ -101,6 +101,17 @@ impl dyn Engine {
         self.range(range).await?.into_iter().map(T::read).collect()
     }
 
+    /// As [`Self::find`], reading no more of the row than the record has: a record of a few columns of a table, declared
+    /// without one. [`Error::Corrupt`]: the table does not have them all.
+    pub async fn pick<T: Record>(&self, key: Key) -> Result<Option<T>> {
+        Ok(self.pick_all(key.columns(T::FIELDS)).await?.into_iter().next())
+    }
+
+    /// As [`Self::list`], reading no more of each row than the record has.
+    pub async fn pick_all<T: Record>(&self, range: Range) -> Result<Vec<T>> {
+        self.list(range.columns(T::FIELDS)).await
+    }
+
     /// Sets one column and answers what it held before: of many who do so at once each gets another's. None: there is no
     /// such row. [`Error::Busy`]: others were faster again and again.
     pub async fn swap(&self, key: Key, column: &'static str, value: Value) -> Result<Option<Value>> {

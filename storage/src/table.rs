@@ -161,6 +161,20 @@ impl Table {
         self.partition.iter().chain(self.clustering)
     }
 
+    /// The columns that are read where only some are asked for, with their places: the key, those of these names, and the
+    /// first one where it tells a row from none. None: all.
+    pub fn chosen(
+        &self,
+        names: Option<&'static [&'static str]>,
+    ) -> impl Iterator<Item = (usize, &'static Column)> {
+        let key = self.key_width();
+        let first = if self.ttl || self.is_static() { key } else { usize::MAX };
+        let is_chosen = move |at: usize, name: &str| {
+            at < key || at == first || names.is_none_or(|names| names.contains(&name))
+        };
+        self.all().enumerate().filter(move |(at, column)| is_chosen(*at, column.name))
+    }
+
     /// The column at a place in the declared order.
     pub fn column_at(&self, at: usize) -> Option<&'static Column> {
         let (partition, key) = (self.partition.len(), self.key_width());

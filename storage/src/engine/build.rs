@@ -96,12 +96,12 @@ impl Span {
 
     /// Reads the first `limit` rows, smallest first.
     pub fn ascending(self, limit: usize) -> Range {
-        Range { span: self, order: Order::Ascending, limit }
+        Range { span: self, order: Order::Ascending, limit, columns: None }
     }
 
     /// Reads the last `limit` rows, largest first.
     pub fn descending(self, limit: usize) -> Range {
-        Range { span: self, order: Order::Descending, limit }
+        Range { span: self, order: Order::Descending, limit, columns: None }
     }
 
     /// Removes the rows.
@@ -112,6 +112,15 @@ impl Span {
     /// Removes the rows for good; see [`Write::Forget`].
     pub fn forget(self) -> Write {
         Write::Forget { span: self }
+    }
+}
+
+impl Range {
+    /// Reads these columns and the key alone; see [`Range::columns`].
+    #[must_use]
+    pub fn columns(mut self, columns: &'static [&'static str]) -> Self {
+        self.columns = Some(columns);
+        self
     }
 }
 
@@ -138,6 +147,14 @@ impl Row {
 }
 
 impl Key {
+    /// Reads these columns of the row and the key alone; see [`Range::columns`].
+    pub fn columns(self, columns: &'static [&'static str]) -> Range {
+        let mut partition = self.values;
+        let prefix = partition.split_off(partition.len().min(self.table.partition.len()));
+        let (from, to) = (Bound::Unbounded, Bound::Unbounded);
+        Span { table: self.table, partition, prefix, from, to }.ascending(1).columns(columns)
+    }
+
     /// Sets columns.
     pub fn update<const N: usize>(self, set: [(&'static str, Value); N]) -> Write {
         Write::Update { key: self, set: set.into() }

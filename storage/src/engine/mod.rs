@@ -14,7 +14,8 @@
 //! - Deleting rows, also all of a partition, leaves what it has once, and the other way round.
 //! - A guard asks of a row that is there ([`Is`]): equal, smaller, larger, one of several. A column without a value is
 //!   equal to null and to nothing else. What one engine could not ask is refused by all.
-//! - A read sees every write that was answered before the read was asked for.
+//! - A read sees every write that was answered before the read was asked for. Of a range some columns may be chosen; the
+//!   key comes always.
 //! - A row written with a time to live is gone after it. An update of such a row never lengthens its life.
 
 mod build;
@@ -74,7 +75,12 @@ pub struct Range {
     pub order: Order,
     /// At most so many rows.
     pub limit: usize,
+    /// What is read of each: these columns and the key. The others are null in what is answered. None: everything.
+    pub columns: Chosen,
 }
+
+/// Names of columns outside the key.
+pub type Chosen = Option<&'static [&'static str]>;
 
 /// A change that is made whatever the store holds.
 #[derive(Debug, Clone)]

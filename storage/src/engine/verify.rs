@@ -2,7 +2,7 @@
 
 use std::ops::Bound;
 
-use super::{Guard, Is, Key, Span, Write};
+use super::{Guard, Is, Key, Range, Span, Write};
 use crate::error::{Error, Result};
 use crate::table::{Column, Table};
 use crate::value::Value;
@@ -46,6 +46,15 @@ pub fn span(span: &Span) -> Result<()> {
         }
     }
     Ok(())
+}
+
+pub fn range(range: &Range) -> Result<()> {
+    span(&range.span)?;
+    let table = range.span.table;
+    match range.columns.unwrap_or_default().iter().find(|name| table.position(name).is_none()) {
+        Some(name) => Err(wrong(table, &format!("there is no column {name}"))),
+        None => Ok(()),
+    }
 }
 
 fn named<'a>(table: &Table, columns: impl Iterator<Item = (&'static str, &'a Value)>) -> Result<()> {

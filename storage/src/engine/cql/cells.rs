@@ -7,6 +7,7 @@ use scylla::serialize::SerializationError;
 use scylla::serialize::value::SerializeValue;
 use scylla::serialize::writers::{CellWriter, WrittenCellProof};
 
+use crate::engine::Chosen;
 use crate::error::{Error, Result};
 use crate::table::{Column, Kind, Statics, Table};
 use crate::value::{Row, Value};
@@ -95,15 +96,14 @@ fn value(table: &Table, column: &Column, bytes: &[u8]) -> Result<Value> {
     })
 }
 
-/// A row whose columns were asked for in the declared order.
-pub fn row(table: &'static Table, columns: ColumnIterator<'_, '_>) -> Result<Row> {
-    let mut values = Vec::with_capacity(table.width());
-    for (declared, column) in table.all().zip(columns) {
+/// A row of which those columns were asked for, in the declared order.
+pub fn row(table: &'static Table, chosen: Chosen, columns: ColumnIterator<'_, '_>) -> Result<Row> {
+    let mut values = vec![Value::Null; table.width()];
+    for ((at, declared), column) in table.chosen(chosen).zip(columns) {
         let column = column.map_err(|error| Error::Corrupt(error.to_string()))?;
-        values.push(match column.slice {
-            Some(slice) => value(table, declared, slice.as_slice())?,
-            None => Value::Null,
-        });
+        if let Some(slice) = column.slice {
+            values[at] = value(table, declared, slice.as_slice())?;
+        }
     }
     Ok(Row::read(table, values))
 }

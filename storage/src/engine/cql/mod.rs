@@ -220,12 +220,12 @@ impl Engine for Cql {
     }
 
     async fn range(&self, range: Range) -> Result<Vec<Row>> {
-        verify::span(&range.span)?;
+        verify::range(&range)?;
         self.verb("range", |store| async move { store.range(&range).await }).await
     }
 
     async fn range_many(&self, ranges: Vec<Range>) -> Result<Vec<Vec<Row>>> {
-        ranges.iter().try_for_each(|range| verify::span(&range.span))?;
+        ranges.iter().try_for_each(verify::range)?;
         if ranges.is_empty() {
             return Ok(Vec::new());
         }

@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use crate::engine::Is;
 use crate::engine::within::{End, Within};
+use crate::engine::{Chosen, Is};
 use crate::table::{Column, Kind, Order, Statics, Table};
 use crate::value::Value;
 
@@ -42,6 +42,7 @@ pub enum Shape {
     Range {
         within: Within,
         order: Order,
+        columns: Chosen,
     },
     ScanAll,
     ScanRestOfPartition,
@@ -64,6 +65,11 @@ pub enum Shape {
 }
 
 impl Shape {
+    /// What a read answers of each row.
+    pub fn chosen(&self) -> Chosen {
+        if let Self::Range { columns, .. } = self { *columns } else { None }
+    }
+
     /// Guards, and what joins them, are decided by the store; they are never sent again blindly, and never have a time of
     /// their own.
     pub fn is_decided(&self) -> bool {
@@ -136,9 +142,10 @@ fn when(table: &Table, conditions: &[Condition]) -> String {
     tests.join(" AND ")
 }
 
-fn select(name: &str, table: &Table, rows: &str) -> String {
+fn select(name: &str, table: &Table, columns: Chosen, rows: &str) -> String {
     let distinct = if table.is_static() { "DISTINCT " } else { "" };
-    format!("SELECT {distinct}{} FROM {name}{rows}", names(table.all()))
+    let columns = names(table.chosen(columns).map(|(_, column)| column));
+    format!("SELECT {distinct}{columns} FROM {name}{rows}")
 }
 
 /// What is deleted: whole rows, or of what a partition has once the columns, without its rows.
@@ -178,8 +185,8 @@ pub fn text(name: &str, table: &Table, shape: &Shape) -> String {
     let (all, key) = (names(table.all()), equal(table.key()));
     let ttl = if table.ttl { "TTL ? AND " } else { "" };
     match shape {
-        Shape::Get => select(name, table, &format!(" WHERE {key}")),
-        Shape::Range { within, order } => {
+        Shape::Get => select(name, table, None, &format!(" WHERE {key}")),
+        Shape::Range { within, order, columns } => {
             let mut rows = format!(" WHERE {}", rows_within(table, *within));
             if *order != table.page_order && !table.clustering.is_empty() {
                 let direction = if *order == Order::Ascending { "ASC" } else { "DESC" };
@@ -187,9 +194,9 @@ pub fn text(name: &str, table: &Table, shape: &Shape) -> String {
                     table.clustering.iter().map(|column| format!("{} {direction}", column.name)).collect();
                 let _ = write!(rows, " ORDER BY {}", by.join(", "));
             }
-            select(name, table, &rows)
+            select(name, table, *columns, &rows)
         }
-        Shape::ScanAll => select(name, table, ""),
+        Shape::ScanAll => select(name, table, None, ""),
         Shape::ScanRestOfPartition => {
             let beyond = if table.page_order == Order::Ascending { ">" } else { "<" };
             let clustering = names(table.clustering.iter());
@@ -197,6 +204,7 @@ pub fn text(name: &str, table: &Table, shape: &Shape) -> String {
             select(
                 name,
                 table,
+                None,
                 &format!(" WHERE {} AND ({clustering}) {beyond} ({places})", equal(table.partition.iter())),
             )
         }
@@ -205,6 +213,7 @@ pub fn text(name: &str, table: &Table, shape: &Shape) -> String {
             select(
                 name,
                 table,
+                None,
                 &format!(" WHERE token({partition}) > token({})", marks(table.partition.len())),
             )
         }
@@ -274,10 +283,13 @@ mod tests {
     #[test]
     fn ranges_name_an_order_only_against_the_tables_own() {
         let within = Within { prefix: 1, from: End::Excluded(1), to: End::Included(1) };
-        let range = |order| text("k.passing", &PASSING, &Shape::Range { within, order });
+        let range = |order| text("k.passing", &PASSING, &Shape::Range { within, order, columns: None });
         let rows = "SELECT a, b, c, d, e FROM k.passing WHERE a = ? AND b = ? AND c > ? AND c <= ?";
         assert_eq!(range(Order::Descending), rows);
         assert_eq!(range(Order::Ascending), format!("{rows} ORDER BY b ASC, c ASC"));
+        // With the column that tells a row from none.
+        let some = Shape::Range { within: Within::ALL, order: Order::Descending, columns: Some(&["e"]) };
+        assert_eq!(text("k.passing", &PASSING, &some), "SELECT a, b, c, d, e FROM k.passing WHERE a = ?");
     }
 
     #[test]

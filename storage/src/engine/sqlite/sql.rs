@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
+use crate::engine::Chosen;
 use crate::engine::within::{End, Within};
 use crate::table::{Column, Order, Table};
 
@@ -11,7 +12,7 @@ use crate::table::{Column, Order, Table};
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub enum Shape {
     Get,
-    Range { within: Within, order: Order },
+    Range { within: Within, order: Order, columns: Chosen },
     ScanFirst,
     ScanAfter,
     Insert,
@@ -90,7 +91,8 @@ fn text(table: &Table, shape: &Shape) -> String {
     let (name, all, key, alive) = (table.name, names(table.all()), names(table.key()), alive(table));
     match shape {
         Shape::Get => format!("SELECT {all} FROM {name} WHERE {}{alive}", equal(table.key())),
-        Shape::Range { within: rows, order } => {
+        Shape::Range { within: rows, order, columns } => {
+            let all = names(table.chosen(*columns).map(|(_, column)| column));
             let direction = if *order == Order::Ascending { "ASC" } else { "DESC" };
             let by: Vec<String> = table
                 .clustering

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use storage::Error;
 use storage::engine::{Guard, Outcome};
+use storage::record::Record;
 use storage::table::{Order, Statics, Table, bigint, blob, boolean, int, text, timestamp};
 use storage::value::{Row, Value};
 
@@ -275,6 +276,64 @@ pub async fn bounds_of_several_columns(world: &World) {
             "{misfit:?}"
         );
         assert!(matches!(engine.write(vec![misfit.delete()]).await, Err(Error::Corrupt(_))));
+    }
+}
+
+/// What was not asked for is null, also where the store has it; the key is there always.
+pub async fn some_columns_are_read(world: &World) {
+    let engine = &world.engine;
+    let full = |place: i64| {
+        thing("a", place, "x", "long").with([
+            ("count", place.into()),
+            ("flag", true.into()),
+            ("raw", Value::Blob(vec![1; 64])),
+            ("small", 3.into()),
+        ])
+    };
+    engine.write((1..=3).map(|place| full(place).insert()).collect()).await.unwrap();
+    let bare =
+        |place: i64| THINGS.row([("shelf", "a".into()), ("place", place.into()), ("label", "x".into())]);
+    let some = |place: i64| bare(place).with([("count", place.into()), ("small", 3.into())]);
+    let range = || THINGS.span(["a".into()]).descending(2);
+    // In whatever order they are named.
+    let found = engine.range(range().columns(&["small", "count"])).await.unwrap();
+    assert_eq!(found, [some(3), some(2)]);
+    assert_eq!(engine.range(range().columns(&[])).await.unwrap(), [bare(3), bare(2)]);
+    assert_eq!(engine.range(range().columns(&["label"])).await.unwrap(), [bare(3), bare(2)]);
+    let one = key("a", 1, "x").columns(&["count", "small"]);
+    let many = vec![one.clone(), range().columns(&[]), key("a", 9, "x").columns(&[]), range()];
+    let many = engine.range_many(many).await.unwrap();
+    assert_eq!(many, [vec![some(1)], vec![bare(3), bare(2)], vec![], vec![full(3), full(2)]]);
+    assert_eq!(engine.range(one).await.unwrap(), [some(1)]);
+    // Where rows pass, what tells a row from none comes along.
+    engine.write(vec![passing(1).with([("flag", true.into())]).insert_for(60)]).await.unwrap();
+    let found = engine.range(PASSING.span(["a".into()]).ascending(9).columns(&[])).await.unwrap();
+    assert_eq!(found, [passing(1)]);
+    let wrong = range().columns(&["count", "nothing"]);
+    assert!(matches!(engine.range(wrong.clone()).await, Err(Error::Corrupt(_))));
+    assert!(matches!(engine.range_many(vec![range(), wrong]).await, Err(Error::Corrupt(_))));
+    let part: Option<CountOf> = engine.pick(key("a", 2, "x")).await.unwrap();
+    assert_eq!(part, Some(CountOf { place: 2, count: Some(2) }));
+    let parts: Vec<CountOf> = engine.pick_all(range()).await.unwrap();
+    assert_eq!(parts, [CountOf { place: 3, count: Some(3) }, CountOf { place: 2, count: Some(2) }]);
+}
+
+/// Some of a thing's columns.
+#[derive(Debug, PartialEq)]
+struct CountOf {
+    place: i64,
+    count: Option<i64>,
+}
+
+impl Record for CountOf {
+    const FIELDS: &'static [&'static str] = &["place", "count"];
+
+    fn values(&self) -> Vec<Value> {
+        vec![self.place.into(), self.count.into()]
+    }
+
+    fn take(row: &mut Row) -> storage::Result<Self> {
+        Ok(Self { place: row.take("place")?, count: row.take("count")? })
     }
 }
 

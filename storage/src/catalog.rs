@@ -2,8 +2,8 @@
 
 use crate::table::Table;
 use crate::{
-    accounts, chat, entities, guides, idempotency, imports, jobs, migrations, nodes, notifications, outages,
-    push, slugs,
+    accounts, changes, chat, entities, guides, idempotency, imports, jobs, migrations, nodes, notifications,
+    outages, push, slugs,
 };
 
 /// Grows when a store of this version can no longer be used by an older program.
@@ -20,7 +20,7 @@ pub fn tables() -> Vec<&'static Table> {
         &[&guides::GUIDE_STATUSES],
         &[&push::PUSH_SUBSCRIPTIONS, &push::PUSH_ENDPOINTS],
         &[&jobs::JOBS, &jobs::FAILED_JOBS, &jobs::JOB_SHARDS],
-        &[&migrations::MIGRATIONS],
+        &[&migrations::MIGRATIONS, &changes::CHANGES],
         &[&nodes::NODE_LEASES, &outages::OUTAGES, &idempotency::IDEMPOTENCY, &imports::IMPORT_REFS],
     ];
     features.concat()

@@ -6,6 +6,7 @@
 
 pub mod accounts;
 pub mod catalog;
+pub mod changes;
 pub mod chat;
 mod check;
 mod claims;
@@ -34,6 +35,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 pub use accounts::{Accounts, CreateUser, Session, Token, TokenPurpose, User, UserStatus};
+pub use changes::Changes;
 pub use chat::{
     Append, Appended, Channel, ChannelFacts, ChannelRole, ChannelType, Chat, Decision, EventKind, EventRow,
     Located, Member, Message, MessagePage, MessageState, NotifyLevel, Page, Reaction, Reader, UpdateChannel,
@@ -84,6 +86,8 @@ pub struct Storage {
     pub imports: Imports,
     /// What is to be done at a moment.
     pub jobs: Jobs,
+    /// What has changed, for those who follow.
+    pub changes: Changes,
 }
 
 impl Storage {
@@ -123,6 +127,7 @@ impl Storage {
             outages: Outages::new(Arc::clone(&engine)),
             idempotency: Idempotency::new(Arc::clone(&engine)),
             jobs: Jobs::new(Arc::clone(&engine)),
+            changes: Changes::new(Arc::clone(&engine)),
             engine,
         }
     }

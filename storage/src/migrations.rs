@@ -4,6 +4,7 @@
 //! kill. One process does it under a lease, and the others wait; but a lease may run out under a process that is slow, so
 //! a portion is written such that doing it twice, late, or beside another comes to the same.
 
+use std::fmt::Write as _;
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::time::{Duration, Instant};
 
@@ -220,12 +221,19 @@ fn mark_of(key: &[Value]) -> String {
             Value::Text(text) => ('t', text.clone()),
             Value::Int(n) => ('n', n.to_string()),
             Value::Bool(flag) => ('b', u8::from(*flag).to_string()),
-            Value::Blob(bytes) => ('x', bytes.iter().map(|byte| format!("{byte:02x}")).collect()),
+            Value::Blob(bytes) => ('x', hex(bytes)),
             Value::Null => continue,
         };
-        mark.push_str(&format!("{kind}{}:{text}", text.len()));
+        let _ = write!(mark, "{kind}{}:{text}", text.len());
     }
     mark
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
 }
 
 fn key_of(table: &Table, mark: &str) -> Result<Vec<Value>> {

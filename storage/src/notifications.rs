@@ -123,7 +123,7 @@ async fn list_unseen(db: &Db, mark: Option<String>) -> Result<Portion> {
     let now = db.get_many(keys).await?;
     let mut over = Vec::new();
     for (entry, now) in old.iter().zip(now) {
-        if !now.map(Notification::read).transpose()?.is_some_and(|now| !now.read) {
+        if now.map(Notification::read).transpose()?.is_none_or(|now| now.read) {
             over.push(unseen(entry).key().delete());
         }
     }

@@ -7,6 +7,7 @@ use futures_util::FutureExt as _;
 use super::Accounts;
 use super::records::{User, UserStatus};
 use super::tables::{ERASURES, USER_EMAILS};
+use crate::changes;
 use crate::clock;
 use crate::engine::{Db, Guard, Key, Write};
 use crate::error::Result;
@@ -52,14 +53,13 @@ impl Accounts {
     pub async fn ask_for_erasure(&self, user_id: UserId, at: i64, then: Vec<Write>) -> Result<bool> {
         let guard =
             User::at(user_id).update_if([("erase_at", at.into())], [("erase_at", Value::Null.into())]);
-        self.db.decide(guard, then).await
+        self.db.decide(guard, [then, vec![changes::user(user_id)]].concat()).await
     }
 
     /// Takes it back. False: it was not asked for.
     pub async fn cancel_erasure(&self, user: &User) -> Result<bool> {
         let Some(at) = user.erase_at else { return Ok(false) };
-        let set: [(&'static str, Value); 1] = [("erase_at", Value::Null)];
-        self.db.decide(User::at(user.user_id).update_if(set, [("erase_at", at.into())]), Vec::new()).await
+        self.set(user.user_id, vec![("erase_at", Value::Null)], vec![("erase_at", at.into())]).await
     }
 
     /// Takes everything out of an account but its number, and gives address and name back. May be repeated.

@@ -2,6 +2,7 @@
 
 pub mod accounts;
 pub mod bounded;
+pub mod changes;
 pub mod channels;
 pub mod conditions;
 pub mod entities;
@@ -12,6 +13,7 @@ pub mod moderation;
 pub mod pages;
 pub mod push;
 pub mod reading;
+pub mod reads;
 pub mod rest;
 pub mod statics;
 pub mod verbs;

@@ -251,9 +251,9 @@ impl Platform {
             }
             Announcement::ProfileChanged { user_id } => {
                 self.people.forget(*user_id);
-                search::profile_changed(self, *user_id);
+                self.search.wake();
             }
-            Announcement::EntityChanged { entity_id } => search::entity_changed(self, *entity_id),
+            Announcement::EntityChanged { .. } => self.search.wake(),
         }
     }
 

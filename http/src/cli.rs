@@ -99,7 +99,11 @@ pub async fn run(command: Command, settings: &Settings) -> Result<(), StartError
         }
         Command::Asyncapi => say_json(&crate::asyncapi::document(&crate::routes::document(settings.more))),
         Command::Migrate => {
-            node::open_store(settings).await?;
+            let storage = node::open_store(settings).await?;
+            for migration in storage.migrations().await? {
+                let (version, name) = (migration.version, migration.name);
+                say(&format!("{version}. {name}: {} seen, {} written", migration.seen, migration.written));
+            }
             say("The store is up to date.");
             Ok(())
         }

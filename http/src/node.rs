@@ -150,12 +150,18 @@ pub fn store_file(settings: &Settings) -> PathBuf {
 pub async fn open_store_to_read(settings: &Settings) -> Result<Storage, StartError> {
     match settings.store {
         StoreKind::Sqlite => Ok(Storage::open_sqlite_to_read(&store_file(settings), &kept(settings.more))?),
-        StoreKind::Cql => open_store(settings).await,
+        StoreKind::Cql => connect(settings).await,
     }
 }
 
-/// Opens the configured store, making or upgrading its tables.
+/// Opens the configured store, making or upgrading its tables, and brings what is in them up to date.
 pub async fn open_store(settings: &Settings) -> Result<Storage, StartError> {
+    let storage = connect(settings).await?;
+    storage.migrate_data().await?;
+    Ok(storage)
+}
+
+async fn connect(settings: &Settings) -> Result<Storage, StartError> {
     match settings.store {
         StoreKind::Sqlite => Ok(Storage::open_sqlite(&store_file(settings), &kept(settings.more))?),
         StoreKind::Cql => {

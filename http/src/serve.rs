@@ -54,12 +54,7 @@ pub async fn run(settings: &Settings) -> Result<(), StartError> {
     let working = Arbiter::new();
     let jobs = platform.clone();
     working.spawn_fn(move || {
-        actix_rt::spawn(async move {
-            if let Err(refusal) = actors::accounts::erasure::take_over(&jobs).await {
-                tracing::warn!(%refusal, "erasures of an older version were not taken over; the next start tries again");
-            }
-            actors::jobs::run(jobs).await;
-        });
+        actix_rt::spawn(actors::jobs::run(jobs));
     });
 
     let failed = |what: &str, at: std::net::SocketAddr| {

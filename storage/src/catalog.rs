@@ -5,7 +5,8 @@ use crate::area::Left::Nothing;
 use crate::area::{Area, people};
 use crate::table::Table;
 use crate::{
-    accounts, chat, entities, guides, idempotency, imports, jobs, nodes, notifications, outages, push, slugs,
+    accounts, changes, chat, entities, guides, idempotency, imports, jobs, migrations, nodes, notifications,
+    outages, push, slugs,
 };
 
 /// Grows when a store of this version can no longer be used by an older program.
@@ -20,6 +21,8 @@ static PLATFORM: Area = Area {
         &outages::OUTAGES,
         &idempotency::IDEMPOTENCY,
         &imports::IMPORT_REFS,
+        &migrations::MIGRATIONS,
+        &changes::CHANGES,
     ],
     people: &[people("idempotency", Not("answers kept for a day"), Nothing)],
 };

@@ -50,7 +50,7 @@ where
     let takeover = Guard::UpdateIf {
         key: crate::engine::Key { table, values: claim.key().to_vec() },
         set: owner(&claim),
-        conditions: owner(&current),
+        conditions: owner(&current).into_iter().map(|(name, value)| (name, value.into())).collect(),
         ttl: None,
     };
     Ok(if db.write_if(vec![takeover], then).await?.applied() { None } else { Some(current) })

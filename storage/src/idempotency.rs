@@ -3,7 +3,7 @@
 use crate::engine::{Db, Guard};
 use crate::error::Result;
 use crate::ids::UserId;
-use crate::table::{Order, Table, bigint, int, text, timestamp};
+use crate::table::{Order, Statics, Table, bigint, int, text, timestamp};
 use crate::value::Value;
 
 /// Seconds that a key is remembered.
@@ -20,6 +20,7 @@ pub(crate) static IDEMPOTENCY: Table = Table {
     columns: &[text("scope"), timestamp("started"), int("status"), text("body")],
     ttl: true,
     page_order: Order::Ascending,
+    statics: Statics::None,
 };
 
 /// What a request with an idempotency key should do.
@@ -84,7 +85,7 @@ impl Idempotency {
         let takeover = Guard::UpdateIf {
             key: IDEMPOTENCY.at([user_id.into(), key.into()]),
             set: vec![("started", now.into())],
-            conditions: vec![("started", started.into()), ("status", Value::Null)],
+            conditions: vec![("started", started.into()), ("status", Value::Null.into())],
             ttl: Some(KEPT),
         };
         let won = self.db.decide(takeover, Vec::new()).await?;
@@ -99,7 +100,7 @@ impl Idempotency {
         let guard = Guard::UpdateIf {
             key: IDEMPOTENCY.at([user_id.into(), key.into()]),
             set: vec![("status", i64::from(status).into()), ("body", body.into())],
-            conditions: vec![("status", Value::Null)],
+            conditions: vec![("status", Value::Null.into())],
             ttl: Some(KEPT),
         };
         self.db.write_if(vec![guard], Vec::new()).await.map(drop)
@@ -107,7 +108,7 @@ impl Idempotency {
 
     /// Forgets a key whose work was not done, so that it can be tried again.
     pub async fn abandon(&self, user_id: UserId, key: &str) -> Result<()> {
-        let guard = IDEMPOTENCY.at([user_id.into(), key.into()]).delete_if([("status", Value::Null)]);
+        let guard = IDEMPOTENCY.at([user_id.into(), key.into()]).delete_if([("status", Value::Null.into())]);
         self.db.write_if(vec![guard], Vec::new()).await.map(drop)
     }
 }

@@ -10,7 +10,7 @@ use crate::chat::{Chat, Message, Reaction, rows};
 use crate::engine::Db;
 use crate::error::Result;
 use crate::ids::{ChannelId, EntityId, MessageId, UserId, WorkspaceId};
-use crate::table::{Order, Table, bigint, text};
+use crate::table::{Order, Statics, Table, bigint, text};
 
 /// Messages in flight at once; the engine commits them together.
 const AT_ONCE: usize = 512;
@@ -22,6 +22,7 @@ pub(crate) static IMPORT_REFS: Table = Table {
     columns: &[text("kind"), bigint("id")],
     ttl: false,
     page_order: Order::Ascending,
+    statics: Statics::None,
 };
 
 /// What an external id became here.

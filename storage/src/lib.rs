@@ -7,6 +7,7 @@
 pub mod accounts;
 pub mod area;
 pub mod catalog;
+pub mod changes;
 pub mod chat;
 mod check;
 mod claims;
@@ -19,6 +20,7 @@ pub mod idempotency;
 pub mod ids;
 pub mod imports;
 pub mod jobs;
+pub mod migrations;
 pub mod nodes;
 pub mod notifications;
 pub mod outages;
@@ -36,6 +38,7 @@ use std::sync::Arc;
 
 pub use accounts::{Accounts, CreateUser, Session, Token, TokenPurpose, User, UserStatus};
 pub use area::Area;
+pub use changes::Changes;
 pub use chat::{
     Append, Appended, Channel, ChannelFacts, ChannelRole, ChannelType, Chat, Decision, EventKind, EventRow,
     Located, Member, Message, MessagePage, MessageState, NotifyLevel, Page, Reaction, Reader, UpdateChannel,
@@ -86,6 +89,8 @@ pub struct Storage {
     pub imports: Imports,
     /// What is to be done at a moment.
     pub jobs: Jobs,
+    /// What has changed, for those who follow.
+    pub changes: Changes,
 }
 
 impl Storage {
@@ -126,6 +131,7 @@ impl Storage {
             outages: Outages::new(Arc::clone(&engine)),
             idempotency: Idempotency::new(Arc::clone(&engine)),
             jobs: Jobs::new(Arc::clone(&engine)),
+            changes: Changes::new(Arc::clone(&engine)),
             engine,
         }
     }
@@ -133,6 +139,17 @@ impl Storage {
     /// The engine, for the repositories of areas beside the product's own.
     pub fn engine(&self) -> &Db {
         &self.engine
+    }
+
+    /// Brings what is stored up to what this program expects, or waits for another process that does. To be called at the
+    /// start, before anything is read; logs how far it has come, and goes on where a process that was killed left it.
+    pub async fn migrate_data(&self) -> Result<()> {
+        migrations::run(&self.engine, migrations::ALL, migrations::LEASE).await
+    }
+
+    /// How far every change of what is stored has come.
+    pub async fn migrations(&self) -> Result<Vec<migrations::Progress>> {
+        migrations::list(&self.engine).await
     }
 
     /// A consistent copy of everything in the new file `path`, made while the store is in use.

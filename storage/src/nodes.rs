@@ -2,7 +2,7 @@
 
 use crate::engine::{Db, Guard};
 use crate::error::{Error, Result};
-use crate::table::{Order, Table, bigint, int, text, timestamp};
+use crate::table::{Order, Statics, Table, bigint, int, text, timestamp};
 use crate::value::Value;
 
 /// The node number of imports; never leased.
@@ -16,6 +16,7 @@ pub(crate) static NODE_LEASES: Table = Table {
     columns: &[text("owner"), timestamp("until")],
     ttl: false,
     page_order: Order::Ascending,
+    statics: Statics::None,
 };
 
 const SHARD: Value = Value::Int(0);

@@ -3,7 +3,7 @@
 
 use crate::engine::Db;
 use crate::error::Result;
-use crate::table::{Order, Table, bigint, int, timestamp};
+use crate::table::{Order, Statics, Table, bigint, int, timestamp};
 
 /// Seconds that an outage is kept: as long as the log of changes.
 const KEPT: u32 = 8 * 86_400;
@@ -17,6 +17,7 @@ pub(crate) static OUTAGES: Table = Table {
     columns: &[timestamp("ended")],
     ttl: true,
     page_order: Order::Descending,
+    statics: Statics::None,
 };
 
 /// The repository of outages.

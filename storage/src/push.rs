@@ -8,7 +8,7 @@ use crate::engine::{Db, Write};
 use crate::error::Result;
 use crate::ids::{SessionId, UserId};
 use crate::record::record;
-use crate::table::{Order, Table, bigint, text};
+use crate::table::{Order, Statics, Table, bigint, text};
 
 /// Subscriptions that a person has at most; the oldest goes.
 pub const MOST: usize = 20;
@@ -23,6 +23,7 @@ pub(crate) static PUSH_ENDPOINTS: Table = Table {
     columns: &[bigint("user_id")],
     ttl: true,
     page_order: Order::Ascending,
+    statics: Statics::None,
 };
 
 record! {

@@ -74,7 +74,8 @@ pub trait Stored: Record {
     fn change_whole_to(&self, new: &Self) -> Option<Guard> {
         let set = self.changes_to(new);
         let row = self.row();
-        let stood = Self::TABLE.columns.iter().map(|column| (column.name, row.peek(column.name).clone()));
+        let stood =
+            Self::TABLE.columns.iter().map(|column| (column.name, row.peek(column.name).clone().into()));
         (!set.is_empty()).then(|| Guard::UpdateIf {
             key: self.key(),
             set,
@@ -100,14 +101,31 @@ impl dyn Engine {
         self.range(range).await?.into_iter().map(T::read).collect()
     }
 
-    /// Sets one column and answers what it held before: of many who do so at once each gets another's. None: there is no
+    /// As [`Self::find`], reading no more of the row than the record has: a record of a few columns of a table, declared
+    /// without one. [`Error::Corrupt`]: the table does not have them all.
+    pub async fn pick<T: Record>(&self, key: Key) -> Result<Option<T>> {
+        Ok(self.pick_all(key.columns(T::FIELDS)).await?.into_iter().next())
+    }
+
+    /// As [`Self::list`], reading no more of each row than the record has.
+    pub async fn pick_all<T: Record>(&self, range: Range) -> Result<Vec<T>> {
+        self.list(range.columns(T::FIELDS)).await
+    }
+
+    /// Sets one column, writes `then`, and answers what the column held before: of many who do so at once each gets another's. None: there is no
     /// such row. [`Error::Busy`]: others were faster again and again.
-    pub async fn swap(&self, key: Key, column: &'static str, value: Value) -> Result<Option<Value>> {
+    pub async fn swap(
+        &self,
+        key: Key,
+        column: &'static str,
+        value: Value,
+        then: Vec<Write>,
+    ) -> Result<Option<Value>> {
         for _ in 0..SWAPS {
             let Some(row) = self.get(key.clone()).await? else { return Ok(None) };
             let old = row.peek(column).clone();
-            let guard = key.clone().update_if([(column, value.clone())], [(column, old.clone())]);
-            if self.decide(guard, Vec::new()).await? {
+            let guard = key.clone().update_if([(column, value.clone())], [(column, old.clone().into())]);
+            if self.decide(guard, then.clone()).await? {
                 return Ok(Some(old));
             }
         }
@@ -144,6 +162,13 @@ impl dyn Engine {
 /// }
 /// ```
 ///
+/// What a partition has once is a record of its own, whose first column is set in each:
+///
+/// ```text
+/// pub(crate) static SEATED: "seated", Ascending has SEATS;    // the rows' table, as above
+/// pub(crate) static SEATS: "seats" of SEATED;                 // the other: `partition` as there, `columns`, no `clustering`
+/// ```
+///
 /// That makes the struct, the table, `Notice::at(entity_id, notice_id)` (its key), `Notice::of(entity_id)` (the span of its
 /// partition), [`Record`] and [`Stored`]. Without a table (`pub struct Body { … }`, fields as in a struct) it is a record that
 /// lies in tables declared by hand.
@@ -151,7 +176,8 @@ impl dyn Engine {
 macro_rules! record {
     (
         $(#[$meta:meta])* $vis:vis struct $name:ident;
-        $(#[$table_meta:meta])* $table_vis:vis static $table:ident: $table_name:literal, $order:ident $(, $ttl:ident)?;
+        $(#[$table_meta:meta])* $table_vis:vis static $table:ident: $table_name:literal, $order:ident $(, $ttl:ident)?
+            $(has $statics:ident)?;
         partition { $($(#[$p_meta:meta])* $p:ident: $p_type:ty => $p_kind:ident),+ $(,)? }
         clustering { $($(#[$k_meta:meta])* $k:ident: $k_type:ty => $k_kind:ident),* $(,)? }
         columns { $($(#[$c_meta:meta])* $c:ident: $c_type:ty => $c_kind:ident $(= $c_null:expr)?),* $(,)? }
@@ -172,6 +198,7 @@ macro_rules! record {
             columns: &[$($crate::table::$c_kind(stringify!($c))),*],
             ttl: $crate::record!(@ttl $($ttl)?),
             page_order: $crate::table::Order::$order,
+            statics: $crate::record::record!(@statics $($statics)?),
         };
 
         #[allow(dead_code, reason = "every record offers both")]
@@ -187,6 +214,41 @@ macro_rules! record {
             /// All of one partition.
             pub fn of($($p: <$p_type as $crate::value::Cell>::Key<'_>),+) -> $crate::engine::Span {
                 $table.span([$($p.into()),+])
+            }
+        }
+
+        impl $crate::record::Stored for $name {
+            const TABLE: &'static $crate::table::Table = &$table;
+        }
+    };
+    (
+        $(#[$meta:meta])* $vis:vis struct $name:ident;
+        $(#[$table_meta:meta])* $table_vis:vis static $table:ident: $table_name:literal of $home:ident;
+        partition { $($(#[$p_meta:meta])* $p:ident: $p_type:ty => $p_kind:ident),+ $(,)? }
+        columns { $($(#[$c_meta:meta])* $c:ident: $c_type:ty => $c_kind:ident $(= $c_null:expr)?),+ $(,)? }
+    ) => {
+        $crate::record::record! {
+            $(#[$meta])* $vis struct $name {
+                $($(#[$p_meta])* $p: $p_type,)+
+                $($(#[$c_meta])* $c: $c_type $(= $c_null)?,)+
+            }
+        }
+
+        $(#[$table_meta])*
+        $table_vis static $table: $crate::table::Table = $crate::table::Table {
+            name: $table_name,
+            partition: &[$($crate::table::$p_kind(stringify!($p))),+],
+            clustering: &[],
+            columns: &[$($crate::table::$c_kind(stringify!($c))),+],
+            ttl: false,
+            page_order: $crate::table::Order::Ascending,
+            statics: $crate::table::Statics::Of(&$home),
+        };
+
+        impl $name {
+            /// The address of a partition's.
+            pub fn at($($p: <$p_type as $crate::value::Cell>::Key<'_>),+) -> $crate::engine::Key {
+                $crate::engine::Key { table: &$table, values: vec![$($p.into()),+] }
             }
         }
 
@@ -219,6 +281,8 @@ macro_rules! record {
             }
         }
     };
+    (@statics) => { $crate::table::Statics::None };
+    (@statics $statics:ident) => { $crate::table::Statics::In(&$statics) };
     (@ttl) => { false };
     (@ttl ttl) => { true };
     (@null) => { None };
@@ -239,84 +303,4 @@ pub fn field<T: crate::value::Cell>(row: &mut Row, name: &'static str, null: Opt
 
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
-mod tests {
-    use super::*;
-    use crate::ids::{EntityId, UserId};
-    use crate::table::Order;
-
-    record! {
-        /// As the documentation has it.
-        struct Notice;
-        static NOTICES: "notices", Descending, ttl;
-        partition { entity_id: EntityId => bigint }
-        clustering { place: String => text, at: i64 => timestamp }
-        columns { content: Option<String> => text, readers: Vec<UserId> => text, pinned: bool => boolean = true }
-    }
-
-    fn notice() -> Notice {
-        let (place, content) = ("hall".to_owned(), Some("Städdag".to_owned()));
-        Notice {
-            entity_id: EntityId(7),
-            place,
-            at: 12,
-            content,
-            readers: vec![UserId(1), UserId(2)],
-            pinned: false,
-        }
-    }
-
-    #[test]
-    fn the_table_is_what_the_declaration_says() {
-        assert_eq!(
-            NOTICES.cql_ddl(),
-            "CREATE TABLE IF NOT EXISTS notices (entity_id bigint, place text, at timestamp, content text, readers text, \
-             pinned boolean, PRIMARY KEY ((entity_id), place, at)) WITH CLUSTERING ORDER BY (place DESC, at DESC)"
-        );
-        assert_eq!((NOTICES.ttl, NOTICES.page_order), (true, Order::Descending));
-    }
-
-    #[test]
-    fn what_is_written_is_read() {
-        let row = notice().row();
-        row.verify().unwrap();
-        assert_eq!(row.key(), Notice::at(EntityId(7), "hall", 12).values);
-        assert_eq!(Notice::read(row).unwrap(), notice());
-        let bare = Notice { content: None, readers: Vec::new(), ..notice() };
-        assert_eq!(Notice::read(bare.row()).unwrap(), bare);
-    }
-
-    #[test]
-    fn a_null_is_what_the_declaration_says_or_refused() {
-        let row = NOTICES.row([("entity_id", 7.into()), ("place", "hall".into()), ("at", 12.into())]);
-        assert!(Notice::read(row).unwrap().pinned);
-        let row = NOTICES.row([("entity_id", 7.into()), ("place", "hall".into())]);
-        assert!(matches!(Notice::read(row), Err(Error::Corrupt(_))));
-    }
-
-    #[test]
-    fn only_what_is_different_is_set() {
-        assert!(notice().change_to(&notice()).is_none());
-        let new = Notice { content: None, ..notice() };
-        let Some(Guard::UpdateIf { key, set, conditions, .. }) = notice().change_to(&new) else {
-            panic!("an update");
-        };
-        assert_eq!(key.values, notice().row().key());
-        assert_eq!((set, conditions), (vec![("content", Value::Null)], Vec::new()));
-    }
-
-    #[test]
-    fn what_was_judged_as_a_whole_is_changed_as_a_whole() {
-        let new = Notice { pinned: true, ..notice() };
-        let Some(Guard::UpdateIf { set, conditions, .. }) = notice().change_whole_to(&new) else {
-            panic!("an update");
-        };
-        assert_eq!(set, [("pinned", true.into())]);
-        let stood = [("content", "Städdag".into()), ("readers", "1 2".into()), ("pinned", false.into())];
-        assert_eq!(conditions, stood);
-    }
-
-    #[test]
-    fn a_partition_is_named_by_its_columns() {
-        assert_eq!(Notice::of(EntityId(7)).partition, [Value::Int(7)]);
-    }
-}
+mod tests;

@@ -7,7 +7,7 @@ use crate::engine::{Db, Guard, Write};
 use crate::entities::Entity;
 use crate::error::Result;
 use crate::ids::{EntityId, UserId};
-use crate::table::{Order, Table, bigint, text, timestamp};
+use crate::table::{Order, Statics, Table, bigint, text, timestamp};
 use crate::value::{Row, Value};
 
 /// Slug → owner.
@@ -18,6 +18,7 @@ pub(crate) static SLUGS: Table = Table {
     columns: &[text("kind"), bigint("id"), timestamp("since")],
     ttl: false,
     page_order: Order::Ascending,
+    statics: Statics::None,
 };
 
 const USER: &str = "USER";
@@ -68,7 +69,7 @@ pub(crate) async fn claim(db: &Db, slug: &str, owner: Owner, then: Vec<Write>) -
 /// Gives the slug back when it is the owner's.
 pub(crate) async fn release(db: &Db, slug: &str, owner: Owner) -> Result<()> {
     let (kind, id) = owner.columns();
-    let guard: Guard = SLUGS.at([slug.into()]).delete_if([("kind", kind), ("id", id)]);
+    let guard: Guard = SLUGS.at([slug.into()]).delete_if([("kind", kind.into()), ("id", id.into())]);
     db.write_if(vec![guard], Vec::new()).await.map(drop)
 }
 

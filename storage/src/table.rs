@@ -99,6 +99,32 @@ pub struct Table {
     pub ttl: bool,
     /// How the rows of a partition lie.
     pub page_order: Order,
+    /// Whether its partitions have values once for all their rows.
+    pub statics: Statics,
+}
+
+/// What a table has to do with values that a partition has once, beside its rows: seats left, a balance. They are declared
+/// as a table of their own, with the same partition and no clustering, so that they are read, written and guarded as a row;
+/// and guards on them and on rows of the same partition are one decision.
+#[derive(Clone, Copy)]
+pub enum Statics {
+    /// Nothing.
+    None,
+    /// This table declares those of its partitions.
+    In(&'static Table),
+    /// It declares those of that table's partitions. They are there when the first column is set.
+    Of(&'static Table),
+}
+
+/// By name: the two name each other.
+impl std::fmt::Debug for Statics {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::None => f.write_str("None"),
+            Self::In(table) => write!(f, "In({})", table.name),
+            Self::Of(table) => write!(f, "Of({})", table.name),
+        }
+    }
 }
 
 impl Table {
@@ -112,6 +138,19 @@ impl Table {
         self.partition.len() + self.clustering.len()
     }
 
+    /// The table in whose partitions the rows lie: another's for values that those have once.
+    pub const fn home(&'static self) -> &'static Table {
+        match self.statics {
+            Statics::Of(home) => home,
+            _ => self,
+        }
+    }
+
+    /// Whether it declares values that another's partitions have once.
+    pub const fn is_static(&self) -> bool {
+        matches!(self.statics, Statics::Of(_))
+    }
+
     /// Every column: partition, clustering, the rest.
     pub fn all(&self) -> impl Iterator<Item = &'static Column> {
         self.partition.iter().chain(self.clustering).chain(self.columns)
@@ -120,6 +159,20 @@ impl Table {
     /// The primary key's columns.
     pub fn key(&self) -> impl Iterator<Item = &'static Column> {
         self.partition.iter().chain(self.clustering)
+    }
+
+    /// The columns that are read where only some are asked for, with their places: the key, those of these names, and the
+    /// first one where it tells a row from none. None: all.
+    pub fn chosen(
+        &self,
+        names: Option<&'static [&'static str]>,
+    ) -> impl Iterator<Item = (usize, &'static Column)> {
+        let key = self.key_width();
+        let first = if self.ttl || self.is_static() { key } else { usize::MAX };
+        let is_chosen = move |at: usize, name: &str| {
+            at < key || at == first || names.is_none_or(|names| names.contains(&name))
+        };
+        self.all().enumerate().filter(move |(at, column)| is_chosen(*at, column.name))
     }
 
     /// The column at a place in the declared order.
@@ -171,11 +224,17 @@ impl Table {
         format!("ALTER TABLE {} ADD COLUMN {} {}", self.name, column.name, column.kind.sqlite())
     }
 
-    /// `CREATE TABLE` for ScyllaDB and Cassandra. Time to live is given with each write there.
+    /// `CREATE TABLE` for ScyllaDB and Cassandra, with what its partitions have once. Time to live is given with each write
+    /// there.
     pub fn cql_ddl(&self) -> String {
         let mut ddl = format!("CREATE TABLE IF NOT EXISTS {} (", self.name);
         for column in self.all() {
             let _ = write!(ddl, "{} {}, ", column.name, column.kind.cql());
+        }
+        if let Statics::In(statics) = self.statics {
+            for column in statics.columns {
+                let _ = write!(ddl, "{} {} static, ", column.name, column.kind.cql());
+            }
         }
         let _ = write!(ddl, "PRIMARY KEY (({})", join(self.partition.iter()));
         for column in self.clustering {
@@ -190,8 +249,9 @@ impl Table {
     }
 
     /// `ALTER TABLE` for ScyllaDB and Cassandra that adds a column the keyspace does not have yet.
-    pub fn cql_add_column(&self, column: &Column) -> String {
-        format!("ALTER TABLE {} ADD {} {}", self.name, column.name, column.kind.cql())
+    pub fn cql_add_column(&'static self, column: &Column) -> String {
+        let once = if self.is_static() { " static" } else { "" };
+        format!("ALTER TABLE {} ADD {} {}{once}", self.home().name, column.name, column.kind.cql())
     }
 }
 
@@ -210,7 +270,44 @@ mod tests {
         columns: &[text("kind"), boolean("added"), timestamp("at"), blob("raw")],
         ttl: true,
         page_order: Order::Descending,
+        statics: Statics::None,
     };
+
+    static SEATED: Table = Table {
+        name: "seated",
+        partition: &[bigint("course_id")],
+        clustering: &[bigint("user_id")],
+        columns: &[timestamp("since")],
+        ttl: false,
+        page_order: Order::Ascending,
+        statics: Statics::In(&SEATS),
+    };
+
+    static SEATS: Table = Table {
+        name: "seats",
+        partition: &[bigint("course_id")],
+        clustering: &[],
+        columns: &[int("seats_left")],
+        ttl: false,
+        page_order: Order::Ascending,
+        statics: Statics::Of(&SEATED),
+    };
+
+    #[test]
+    fn what_a_partition_has_once_is_static_in_cql_and_a_table_in_sqlite() {
+        assert_eq!(
+            SEATED.cql_ddl(),
+            "CREATE TABLE IF NOT EXISTS seated (course_id bigint, user_id bigint, since timestamp, seats_left int static, \
+             PRIMARY KEY ((course_id), user_id))"
+        );
+        assert_eq!(SEATS.cql_add_column(&SEATS.columns[0]), "ALTER TABLE seated ADD seats_left int static");
+        assert_eq!(
+            SEATS.sqlite_ddl(),
+            ["CREATE TABLE IF NOT EXISTS seats (course_id INTEGER NOT NULL, seats_left INTEGER, \
+              PRIMARY KEY (course_id)) STRICT, WITHOUT ROWID"]
+        );
+        assert_eq!(format!("{:?}", SEATS.statics), "Of(seated)");
+    }
 
     #[test]
     fn sqlite_ddl_is_strict_and_keyed() {

@@ -44,6 +44,26 @@ const PEOPLE: [(u8, &str); 12] = [
     (0, "Göran Göransson"),
 ];
 
+/// What its owner keeps with it is there as long as the index is, whatever is written after it.
+#[tokio::test]
+async fn a_text_is_kept_with_the_index() {
+    let folder = tempfile::tempdir().unwrap();
+    let kept = async |index: &SearchIndex| {
+        index.flush().await.unwrap();
+        index.kept().unwrap()
+    };
+    let first = index(folder.path(), &PEOPLE).await;
+    assert_eq!(kept(&first).await, None);
+    first.keep("12 34".to_owned()).unwrap();
+    assert_eq!(kept(&first).await.as_deref(), Some("12 34"));
+    drop(first);
+    let second = index(folder.path(), &PEOPLE[..1]).await;
+    assert_eq!(kept(&second).await.as_deref(), Some("12 34"));
+    second.keep("56".to_owned()).unwrap();
+    drop(second);
+    assert_eq!(kept(&SearchIndex::open(folder.path()).unwrap()).await.as_deref(), Some("56"));
+}
+
 #[tokio::test]
 async fn words_are_found_by_how_they_begin() {
     let folder = tempfile::tempdir().unwrap();

@@ -66,7 +66,7 @@ pub async fn cancel(platform: &Platform, who: &Who) -> Result<User> {
 
 /// The job that erases an account at its moment.
 pub const ERASURE: Kind = Kind {
-    name: "erasure",
+    name: storage::accounts::ERASURE_JOB,
     within: Duration::from_secs(600),
     work: |platform, job| {
         Box::pin(async move {
@@ -83,16 +83,6 @@ pub async fn erase_due(platform: &Platform, user_id: UserId, at: i64) -> Result<
     let Some(user) = user.filter(|user| user.erase_at.is_some_and(|due| due <= at)) else { return Ok(false) };
     erase(platform, &user).await?;
     Ok(true)
-}
-
-/// Erasures that were asked for before there were jobs become jobs.
-pub async fn take_over(platform: &Platform) -> Result<()> {
-    let accounts = &platform.storage.accounts;
-    for (user_id, due) in accounts.listed_erasures(now()).await? {
-        let job = jobs::job(platform, ERASURE.name, due, &user_id)?;
-        accounts.unlist_erasure(user_id, due, job.insert()).await?;
-    }
-    Ok(())
 }
 
 /// What each area keeps, then everything of the account but its number; the account's own row last, so that a broken attempt

@@ -1,8 +1,8 @@
 //! The global search: people who allow it, organisations, municipalities, localities, and the days of the almanac.
 //! Contract §4.
 //!
-//! The index is derived and each node's own. It follows the announcements that profiles and organisations changed (of any
-//! node), and is held to the store at the start and every few hours: what was missed while a node was away is made good.
+//! The index is derived and each node's own. It follows the store's feed of changes from the place that is kept with it, so
+//! that nothing is missed while a node is away; announcements only make it look at once.
 //! A person's entry is only a pointer: whether they may be found is asked of the store with each answer.
 
 mod entries;
@@ -10,13 +10,14 @@ mod follow;
 pub mod rules;
 pub mod view;
 
-pub use follow::{entity_changed, keep_true, profile_changed};
+pub use follow::keep_true;
 
 use std::path::Path;
 use std::sync::OnceLock;
 
 use storage::ids::UserId;
 use storage::search::{Entry, Search, SearchIndex};
+use tokio::sync::Notify;
 
 use crate::Platform;
 use crate::accounts::profile::is_public;
@@ -27,19 +28,27 @@ use view::{Suggestion, SuggestionGroup, Suggestions};
 
 /// The node's index; closed until `serve` opens it, so that commands beside a running server leave it alone.
 #[derive(Default)]
-pub struct Searching(OnceLock<SearchIndex>);
+pub struct Searching {
+    index: OnceLock<SearchIndex>,
+    woken: Notify,
+}
 
 impl Searching {
     /// Opens the index in a folder. Blocks for the time the disk takes.
     pub fn open(&self, folder: &Path) -> Result<()> {
         let index = SearchIndex::open(folder)?;
-        let _ = self.0.set(index);
+        let _ = self.index.set(index);
         Ok(())
     }
 
     /// The index, where it is open.
     pub fn index(&self) -> Option<&SearchIndex> {
-        self.0.get()
+        self.index.get()
+    }
+
+    /// Something that is found may have changed: the store is looked at now.
+    pub fn wake(&self) {
+        self.woken.notify_one();
     }
 }
 

@@ -160,6 +160,19 @@ async fn organisations_are_found_as_they_are_now() {
     wait_for(&world, "q=zebrabo", NOTHING).await;
 }
 
+/// A node that died after its write, or a command beside the server: nobody is told, and it is found all the same.
+#[actix_web::test]
+async fn a_change_that_is_not_announced_is_found() {
+    let world = world().await;
+    let anna = world.person("Fridolfina").await;
+    let accounts = &world.platform.storage.accounts;
+    assert!(accounts.set_visibility(storage::UserId(anna.id), true, false).await.unwrap());
+    wait_for(&world, "q=fridolfina", |labels| labels == &json!(["Personer"])).await;
+    accounts.update_profile(storage::UserId(anna.id), "Isa", "Ek", "Isabeau", -1).await.unwrap();
+    wait_for(&world, "q=isabeau", |labels| labels == &json!(["Personer"])).await;
+    wait_for(&world, "q=fridolfina", |labels| labels == &json!([])).await;
+}
+
 #[actix_web::test]
 async fn searches_that_are_none_and_too_many() {
     let world = World::with(Limits::Default, None).await;

@@ -1,54 +1,65 @@
 //! Accounts that are to be erased: asked for, taken back, done. The person's row says when; a job comes back to it.
 
+use std::sync::Arc;
+
+use futures_util::FutureExt as _;
+
 use super::Accounts;
 use super::records::{User, UserStatus};
 use super::tables::{ERASURES, USER_EMAILS};
-use crate::engine::{Guard, Write};
+use crate::changes;
+use crate::clock;
+use crate::engine::{Db, Guard, Key, Write};
 use crate::error::Result;
-use crate::ids::UserId;
+use crate::ids::{JobId, UserId};
+use crate::jobs::{Job, Jobs};
+use crate::migrations::{Migration, Portion, rows_after};
+use crate::record::Stored as _;
 use crate::slugs::{self, Owner};
 use crate::value::Value;
-
-const DAY_MS: i64 = 86_400_000;
-/// Accounts that are looked at of one day.
-const OF_A_DAY: usize = 10_000;
-/// Days around now that erasures were listed by.
-const LISTED_BACK: i64 = 60;
-const LISTED_AHEAD: i64 = 15;
 
 /// What others see of somebody who is no more.
 const GONE: &str = "Borttagen användare";
 
-const fn day(at: i64) -> i64 {
-    at.div_euclid(DAY_MS)
+/// The kind of the jobs that erase accounts; what they are given is the person's id.
+pub const ERASURE_JOB: &str = "erasure";
+
+/// Erasures that were asked for before there were jobs become jobs.
+pub(crate) const ERASURES_BECOME_JOBS: Migration = Migration {
+    version: 2,
+    name: "erasures that were asked for become jobs",
+    portion: |db, mark| become_jobs(db, mark).boxed(),
+};
+
+async fn become_jobs(db: &Db, mark: Option<String>) -> Result<Portion> {
+    let (rows, mark) = rows_after(db, &ERASURES, mark).await?;
+    let (read, now) = (rows.len(), clock::now());
+    if read > 0 {
+        Jobs::new(Arc::clone(db)).begin(now).await?;
+    }
+    for mut row in rows {
+        let listed = Key { table: row.table(), values: row.key().to_vec() };
+        let (user_id, due): (UserId, i64) = (row.take("user_id")?, row.take("due")?);
+        // The person's own id: done twice it is one job.
+        let job = Job::new(JobId(user_id.0), due.max(now), ERASURE_JOB, user_id.to_string());
+        db.write(vec![job.insert(), listed.delete()]).await?;
+    }
+    Ok(Portion { read, written: 2 * read, mark })
 }
 
 impl Accounts {
     /// Notes that a person is to be erased at a moment (epoch milliseconds), and writes what follows from it. False: it was
     /// asked for before.
     pub async fn ask_for_erasure(&self, user_id: UserId, at: i64, then: Vec<Write>) -> Result<bool> {
-        let guard = User::at(user_id).update_if([("erase_at", at.into())], [("erase_at", Value::Null)]);
-        self.db.decide(guard, then).await
+        let guard =
+            User::at(user_id).update_if([("erase_at", at.into())], [("erase_at", Value::Null.into())]);
+        self.db.decide(guard, [then, vec![changes::user(user_id)]].concat()).await
     }
 
     /// Takes it back. False: it was not asked for.
     pub async fn cancel_erasure(&self, user: &User) -> Result<bool> {
         let Some(at) = user.erase_at else { return Ok(false) };
-        let set: [(&'static str, Value); 1] = [("erase_at", Value::Null)];
-        self.db.decide(User::at(user.user_id).update_if(set, [("erase_at", at.into())]), Vec::new()).await
-    }
-
-    /// Erasures that an older version listed by day, with their moments.
-    pub async fn listed_erasures(&self, now: i64) -> Result<Vec<(UserId, i64)>> {
-        let days = day(now) - LISTED_BACK..=day(now) + LISTED_AHEAD;
-        let ranges = days.map(|day| ERASURES.span([day.into()]).ascending(OF_A_DAY)).collect();
-        let rows = self.db.range_many(ranges).await?.into_iter().flatten();
-        rows.map(|mut row| Ok((row.take("user_id")?, row.take("due")?))).collect()
-    }
-
-    /// Such an erasure is seen to in another way, which is written with this.
-    pub async fn unlist_erasure(&self, user_id: UserId, due: i64, with: Write) -> Result<()> {
-        self.db.write(vec![with, ERASURES.at([day(due).into(), user_id.into()]).delete()]).await
+        self.set(user.user_id, vec![("erase_at", Value::Null)], vec![("erase_at", at.into())]).await
     }
 
     /// Takes everything out of an account but its number, and gives address and name back. May be repeated.

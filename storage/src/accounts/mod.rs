@@ -7,18 +7,25 @@ pub(crate) mod records;
 mod sessions;
 pub(crate) mod tables;
 
+pub use erasure::ERASURE_JOB;
+pub(crate) use erasure::ERASURES_BECOME_JOBS;
 pub use records::{CreateUser, Session, Token, TokenPurpose, User, UserStatus};
 
 use self::records::USERS;
 use self::tables::USER_EMAILS;
+use crate::changes;
 use crate::claims;
 use crate::clock;
-use crate::engine::{Db, Guard, Write};
+use crate::engine::{Db, Guard, Is, Write};
 use crate::error::Result;
 use crate::ids::UserId;
 use crate::record::{Record, Stored};
 use crate::slugs::{self, Owner};
 use crate::value::{Cell, Row, Value};
+
+/// Columns that decide whether and how a person is found.
+const SEEN: [&str; 7] =
+    ["user_name", "first_name", "last_name", "display_name", "status", "findable", "erase_at"];
 
 /// The repository of accounts.
 #[derive(Clone)]
@@ -40,7 +47,7 @@ impl Accounts {
         {
             return Ok(CreateUser::EmailTaken(taken));
         }
-        let store = vec![user.insert()];
+        let store = vec![user.insert(), changes::user(user.user_id)];
         let Some(email) = &user.email else {
             let won = slugs::claim(&self.db, &user.user_name, owner, store).await?;
             return Ok(if won { CreateUser::Created } else { CreateUser::NameTaken });
@@ -137,7 +144,7 @@ impl Accounts {
 
     /// Writes the picture's version, answers the one it takes the place of. None: there was none, or no such person.
     pub async fn set_image(&self, user_id: UserId, version: &str) -> Result<Option<String>> {
-        let old = self.db.swap(User::at(user_id), "image", version.into()).await?;
+        let old = self.db.swap(User::at(user_id), "image", version.into(), Vec::new()).await?;
         Ok(old.and_then(String::from_value))
     }
 
@@ -188,10 +195,12 @@ impl Accounts {
         &self,
         user_id: UserId,
         set: Vec<(&'static str, Value)>,
-        conditions: Vec<(&'static str, Value)>,
+        conditions: Vec<(&'static str, Is)>,
     ) -> Result<bool> {
+        let is_seen = set.iter().any(|(column, _)| SEEN.contains(column));
+        let then = is_seen.then(|| changes::user(user_id)).into_iter().collect();
         let guard = Guard::UpdateIf { key: User::at(user_id), set, conditions, ttl: None };
-        self.db.decide(guard, Vec::new()).await
+        self.db.decide(guard, then).await
     }
 
     /// The person an address belongs to, when that person is there and bears it.

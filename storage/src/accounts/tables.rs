@@ -4,7 +4,7 @@ use super::records::{SESSIONS, TOKENS, USERS};
 use crate::area::Given::{In, Not};
 use crate::area::Left::{Nothing, Stays};
 use crate::area::{Area, people};
-use crate::table::{Order, Table, bigint, text, timestamp};
+use crate::table::{Order, Statics, Table, bigint, text, timestamp};
 
 /// Address → person.
 pub(crate) static USER_EMAILS: Table = Table {
@@ -14,6 +14,7 @@ pub(crate) static USER_EMAILS: Table = Table {
     columns: &[bigint("user_id"), timestamp("since")],
     ttl: false,
     page_order: Order::Ascending,
+    statics: Statics::None,
 };
 
 /// Who is to be erased, by the day (of the unix epoch) it is due, as versions without jobs wrote it.
@@ -24,6 +25,7 @@ pub(crate) static ERASURES: Table = Table {
     columns: &[timestamp("due")],
     ttl: false,
     page_order: Order::Ascending,
+    statics: Statics::None,
 };
 
 pub(crate) static AREA: Area = Area {

@@ -48,7 +48,7 @@ impl Walk {
             Self::After(id) => span.after(id),
             Self::From(id) => span.from(id),
         };
-        Range { span, order: self.order(), limit }
+        Range { span, order: self.order(), limit, columns: None }
     }
 }
 
@@ -101,7 +101,7 @@ impl Chat {
             Walk::Before(_) => weeks.before(first),
             Walk::After(_) | Walk::From(_) => weeks.after(first),
         };
-        let weeks = Range { span: weeks, order: walk.order(), limit: MANY };
+        let weeks = Range { span: weeks, order: walk.order(), limit: MANY, columns: None };
         let hop = self.db.range_many(vec![walk.range(channel_id, first, limit), weeks]).await?;
         let mut hop = hop.into_iter();
         let (likely, weeks) = (hop.next().unwrap_or_default(), hop.next().unwrap_or_default());

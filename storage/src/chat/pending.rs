@@ -60,7 +60,7 @@ impl Chat {
         let key = key_of(message.channel_id, message.message_id);
         for _ in 0..ATTEMPTS {
             let Some(mut row) = self.db.get(key.clone()).await? else { return Ok(None) };
-            let conditions = vec![("decision", Value::Null), unchanged(&row)];
+            let conditions = vec![("decision", Value::Null.into()), unchanged(&row)];
             let mut stored = Message::take(&mut row)?;
             if row.take::<Option<Decision>>("decision")?.is_some() {
                 return Ok(None);
@@ -114,7 +114,7 @@ impl Chat {
         let key = key_of(message.channel_id, message.message_id);
         for _ in 0..ATTEMPTS {
             let Some(mut row) = self.db.get(key.clone()).await? else { return Ok(None) };
-            let conditions = vec![("decision", Value::Null), unchanged(&row)];
+            let conditions = vec![("decision", Value::Null.into()), unchanged(&row)];
             let version = row.take_or("version", 1)? + 1;
             if row.take::<Option<Decision>>("decision")?.is_some() {
                 return Ok(None);

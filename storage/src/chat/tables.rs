@@ -8,7 +8,7 @@ use crate::area::Given::{In, Not};
 use crate::area::Left::{Elsewhere, Nothing, Stays};
 use crate::area::{Area, people};
 use crate::ids::{ChannelId, EventId, MessageId};
-use crate::table::{Column, Order, Table, bigint, boolean, int, text, timestamp};
+use crate::table::{Column, Order, Statics, Table, bigint, boolean, int, text, timestamp};
 
 /// A bucket is seven days of the unix epoch.
 pub(crate) const BUCKET_MS: i64 = 7 * 86_400_000;
@@ -42,7 +42,15 @@ const fn plain(
     clustering: &'static [Column],
     columns: &'static [Column],
 ) -> Table {
-    Table { name, partition, clustering, columns, ttl: false, page_order: Order::Ascending }
+    Table {
+        name,
+        partition,
+        clustering,
+        columns,
+        ttl: false,
+        page_order: Order::Ascending,
+        statics: Statics::None,
+    }
 }
 
 const fn passing(mut table: Table) -> Table {

@@ -14,7 +14,7 @@ use futures_util::lock::{Mutex, MutexGuard};
 
 use super::rows;
 use super::{Chat, Message, MessageState};
-use crate::engine::{Guard, Key, Write};
+use crate::engine::{Guard, Is, Key, Write};
 use crate::error::{Error, Result};
 use crate::ids::{ChannelId, MessageId};
 use crate::value::Value;
@@ -43,8 +43,8 @@ impl Turns {
 }
 
 /// The condition that nobody has changed a message since it was read.
-pub(super) fn unchanged(row: &crate::value::Row) -> (&'static str, Value) {
-    ("version", row.peek("version").clone())
+pub(super) fn unchanged(row: &crate::value::Row) -> (&'static str, Is) {
+    ("version", row.peek("version").clone().into())
 }
 
 impl Chat {

@@ -2,7 +2,7 @@
 
 use std::ops::Bound;
 
-use super::{Guard, Key, Range, Span, Write};
+use super::{Guard, Is, Key, Range, Span, Write};
 use crate::table::{Order, Table};
 use crate::value::{Row, Value};
 
@@ -40,21 +40,21 @@ impl Span {
     /// Only rows after the value in the clustering column after the prefix.
     #[must_use]
     pub fn after(mut self, value: impl Into<Value>) -> Self {
-        self.from = Bound::Excluded(value.into());
+        self.from = Bound::Excluded(vec![value.into()]);
         self
     }
 
     /// Only rows from the value on.
     #[must_use]
     pub fn from(mut self, value: impl Into<Value>) -> Self {
-        self.from = Bound::Included(value.into());
+        self.from = Bound::Included(vec![value.into()]);
         self
     }
 
     /// Only rows before the value.
     #[must_use]
     pub fn before(mut self, value: impl Into<Value>) -> Self {
-        self.to = Bound::Excluded(value.into());
+        self.to = Bound::Excluded(vec![value.into()]);
         self
     }
 
@@ -70,18 +70,47 @@ impl Span {
     /// Only rows up to and with the value.
     #[must_use]
     pub fn up_to(mut self, value: impl Into<Value>) -> Self {
-        self.to = Bound::Included(value.into());
+        self.to = Bound::Included(vec![value.into()]);
+        self
+    }
+
+    /// Only rows after these values of the clustering columns after the prefix, taken together: where the last page of a list
+    /// by time ended, `after_all([at, id])`.
+    #[must_use]
+    pub fn after_all<const N: usize>(mut self, values: [Value; N]) -> Self {
+        self.from = Bound::Excluded(values.into());
+        self
+    }
+
+    /// As [`Span::after_all`], with the row of these values.
+    #[must_use]
+    pub fn from_all<const N: usize>(mut self, values: [Value; N]) -> Self {
+        self.from = Bound::Included(values.into());
+        self
+    }
+
+    /// Only rows before these values, taken together.
+    #[must_use]
+    pub fn before_all<const N: usize>(mut self, values: [Value; N]) -> Self {
+        self.to = Bound::Excluded(values.into());
+        self
+    }
+
+    /// As [`Span::before_all`], with the row of these values.
+    #[must_use]
+    pub fn up_to_all<const N: usize>(mut self, values: [Value; N]) -> Self {
+        self.to = Bound::Included(values.into());
         self
     }
 
     /// Reads the first `limit` rows, smallest first.
     pub fn ascending(self, limit: usize) -> Range {
-        Range { span: self, order: Order::Ascending, limit }
+        Range { span: self, order: Order::Ascending, limit, columns: None }
     }
 
     /// Reads the last `limit` rows, largest first.
     pub fn descending(self, limit: usize) -> Range {
-        Range { span: self, order: Order::Descending, limit }
+        Range { span: self, order: Order::Descending, limit, columns: None }
     }
 
     /// Removes the rows.
@@ -92,6 +121,15 @@ impl Span {
     /// Removes the rows for good; see [`Write::Forget`].
     pub fn forget(self) -> Write {
         Write::Forget { span: self }
+    }
+}
+
+impl Range {
+    /// Reads these columns and the key alone; see [`Range::columns`].
+    #[must_use]
+    pub fn columns(mut self, columns: &'static [&'static str]) -> Self {
+        self.columns = Some(columns);
+        self
     }
 }
 
@@ -118,6 +156,14 @@ impl Row {
 }
 
 impl Key {
+    /// Reads these columns of the row and the key alone; see [`Range::columns`].
+    pub fn columns(self, columns: &'static [&'static str]) -> Range {
+        let mut partition = self.values;
+        let prefix = partition.split_off(partition.len().min(self.table.partition.len()));
+        let (from, to) = (Bound::Unbounded, Bound::Unbounded);
+        Span { table: self.table, partition, prefix, from, to }.ascending(1).columns(columns)
+    }
+
     /// Sets columns.
     pub fn update<const N: usize>(self, set: [(&'static str, Value); N]) -> Write {
         Write::Update { key: self, set: set.into() }
@@ -137,13 +183,13 @@ impl Key {
     pub fn update_if<const N: usize, const M: usize>(
         self,
         set: [(&'static str, Value); N],
-        conditions: [(&'static str, Value); M],
+        conditions: [(&'static str, Is); M],
     ) -> Guard {
         Guard::UpdateIf { key: self, set: set.into(), conditions: conditions.into(), ttl: None }
     }
 
     /// Removes the row when it is there and the conditions hold.
-    pub fn delete_if<const M: usize>(self, conditions: [(&'static str, Value); M]) -> Guard {
+    pub fn delete_if<const M: usize>(self, conditions: [(&'static str, Is); M]) -> Guard {
         Guard::DeleteIf { key: self, conditions: conditions.into() }
     }
 }

@@ -6,13 +6,20 @@
 //! - An update is an upsert of the named columns: where there is no row it makes one. A repository that must not do
 //!   that updates by a guard.
 //! - [`Engine::write`] is all or nothing.
-//! - [`Engine::write_if`] decides its guards by compare-and-set; they are of **one partition of one table**. `then`
-//!   follows as an all-or-nothing batch. On the embedded engine both are one transaction; on CQL a crash between them
-//!   is possible, so `then` must be repeatable, and a repository that meets a guard's row again finishes it.
-//! - A read sees every write that was answered before the read was asked for.
+//! - [`Engine::write_if`] decides its guards by compare-and-set; they are of **one partition of one table**, and of what
+//!   that partition has once ([`crate::table::Statics`]). What of `then` is of the same partition is **decided with them**,
+//!   as long as it is inserts, updates and deletes of rows that are named once, a hundred at most and 15 KiB. The rest follows
+//!   as an all-or-nothing batch: on the embedded engine all is one transaction; on CQL a crash before it is possible, so it
+//!   must be repeatable, and a repository that meets a guard's row again finishes it.
+//! - Deleting rows, also all of a partition, leaves what it has once, and the other way round.
+//! - A guard asks of a row that is there ([`Is`]): equal, smaller, larger, one of several. A column without a value is
+//!   equal to null and to nothing else. What one engine could not ask is refused by all.
+//! - A read sees every write that was answered before the read was asked for. Of a range some columns may be chosen; the
+//!   key comes always.
 //! - A row written with a time to live is gone after it. An update of such a row never lengthens its life.
 
 mod build;
+mod condition;
 pub mod cql;
 mod queue;
 pub mod sqlite;
@@ -26,6 +33,7 @@ use std::time::Instant;
 
 use async_trait::async_trait;
 
+pub use self::condition::Is;
 use crate::error::Result;
 use crate::table::{Order, Table};
 use crate::value::{Row, Value};
@@ -51,10 +59,11 @@ pub struct Span {
     pub partition: Vec<Value>,
     /// The first clustering values; may be empty.
     pub prefix: Vec<Value>,
-    /// Lower bound of the clustering column after the prefix.
-    pub from: Bound<Value>,
-    /// Upper bound of the same column.
-    pub to: Bound<Value>,
+    /// Lower bound of the clustering columns after the prefix, of one or of several together: by the first, of equal ones by
+    /// the second …
+    pub from: Bound<Vec<Value>>,
+    /// Upper bound of the same columns; not necessarily of as many.
+    pub to: Bound<Vec<Value>>,
 }
 
 /// A read of a [`Span`].
@@ -66,7 +75,12 @@ pub struct Range {
     pub order: Order,
     /// At most so many rows.
     pub limit: usize,
+    /// What is read of each: these columns and the key. The others are null in what is answered. None: everything.
+    pub columns: Chosen,
 }
+
+/// Names of columns outside the key.
+pub type Chosen = Option<&'static [&'static str]>;
 
 /// A change that is made whatever the store holds.
 #[derive(Debug, Clone)]
@@ -127,8 +141,8 @@ pub enum Guard {
         key: Key,
         /// Columns outside the key.
         set: Vec<(&'static str, Value)>,
-        /// Column = value; [`Value::Null`]: the column has no value. None at all: the row is there.
-        conditions: Vec<(&'static str, Value)>,
+        /// What columns are to be; none at all: the row is there.
+        conditions: Vec<(&'static str, Is)>,
         /// What is left of the row's life in seconds, for rows that have one.
         ttl: Option<u32>,
     },
@@ -137,7 +151,7 @@ pub enum Guard {
         /// Which.
         key: Key,
         /// As for `UpdateIf`.
-        conditions: Vec<(&'static str, Value)>,
+        conditions: Vec<(&'static str, Is)>,
     },
 }
 

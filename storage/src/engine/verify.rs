@@ -2,7 +2,7 @@
 
 use std::ops::Bound;
 
-use super::{Guard, Key, Span, Write};
+use super::{Guard, Is, Key, Range, Span, Write};
 use crate::error::{Error, Result};
 use crate::table::{Column, Table};
 use crate::value::Value;
@@ -38,13 +38,23 @@ pub fn span(span: &Span) -> Result<()> {
     columns_fit(table, table.partition.iter(), &span.partition)?;
     columns_fit(table, table.clustering.iter(), &span.prefix)?;
     for bound in [&span.from, &span.to] {
-        if let Bound::Included(value) | Bound::Excluded(value) = bound {
-            let column =
-                table.clustering.get(span.prefix.len()).ok_or_else(|| wrong(table, "nothing to bound"))?;
-            columns_fit(table, std::iter::once(column), std::slice::from_ref(value))?;
+        if let Bound::Included(values) | Bound::Excluded(values) = bound {
+            if values.is_empty() {
+                return Err(wrong(table, "a bound without a value"));
+            }
+            columns_fit(table, table.clustering.iter().skip(span.prefix.len()), values)?;
         }
     }
     Ok(())
+}
+
+pub fn range(range: &Range) -> Result<()> {
+    span(&range.span)?;
+    let table = range.span.table;
+    match range.columns.unwrap_or_default().iter().find(|name| table.position(name).is_none()) {
+        Some(name) => Err(wrong(table, &format!("there is no column {name}"))),
+        None => Ok(()),
+    }
 }
 
 fn named<'a>(table: &Table, columns: impl Iterator<Item = (&'static str, &'a Value)>) -> Result<()> {
@@ -58,6 +68,15 @@ fn named<'a>(table: &Table, columns: impl Iterator<Item = (&'static str, &'a Val
 
 fn pairs<'a>(columns: &'a [(&'static str, Value)]) -> impl Iterator<Item = (&'static str, &'a Value)> {
     columns.iter().map(|(name, value)| (*name, value))
+}
+
+fn tests(table: &Table, conditions: &[(&'static str, Is)]) -> Result<()> {
+    for (name, is) in conditions {
+        if !table.regular(name).is_some_and(|column| is.fits(column.kind)) {
+            return Err(wrong(table, "no such column, or not what can be asked of it"));
+        }
+    }
+    Ok(())
 }
 
 fn ttl(table: &Table, ttl: Option<u32>) -> Result<()> {
@@ -114,7 +133,7 @@ pub fn guards(guards: &[Guard]) -> Result<()> {
             Guard::UpdateIf { key: at, set, conditions, ttl: seconds } => {
                 key(at)?;
                 named(at.table, pairs(set))?;
-                named(at.table, pairs(conditions))?;
+                tests(at.table, conditions)?;
                 ttl(at.table, *seconds)?;
                 if set.is_empty() {
                     return Err(wrong(at.table, "an update of nothing"));
@@ -122,7 +141,7 @@ pub fn guards(guards: &[Guard]) -> Result<()> {
             }
             Guard::DeleteIf { key: at, conditions } => {
                 key(at)?;
-                named(at.table, pairs(conditions))?;
+                tests(at.table, conditions)?;
             }
         }
         let at = guard.key();
@@ -130,7 +149,7 @@ pub fn guards(guards: &[Guard]) -> Result<()> {
         match &first {
             None => first = Some(at),
             Some(first)
-                if std::ptr::eq(first.table, at.table)
+                if std::ptr::eq(first.table.home(), at.table.home())
                     && first.values.get(..partition) == at.values.get(..partition) => {}
             Some(_) => return Err(wrong(at.table, "guards of more than one partition")),
         }

@@ -15,6 +15,7 @@ pub use records::{
 
 use self::records::ENTITIES;
 use self::tables::USER_RELATIONS;
+use crate::changes;
 use crate::engine::{Db, Write};
 use crate::error::Result;
 use crate::ids::EntityId;
@@ -42,6 +43,7 @@ impl Entities {
             since: entity.created,
         };
         let mut then = vec![entity.insert(), owner.insert(), owner.row_in(&USER_RELATIONS).insert()];
+        then.push(changes::entity(entity.entity_id));
         then.extend(first);
         slugs::claim(&self.db, &entity.entity_slug, Owner::Entity(entity.entity_id), then).await
     }
@@ -75,12 +77,15 @@ impl Entities {
     /// meanwhile. False: no such organisation.
     pub async fn update_entity(&self, old: &Entity, new: &Entity) -> Result<bool> {
         let Some(guard) = old.change_to(new) else { return Ok(true) };
-        self.db.decide(guard, Vec::new()).await
+        self.db.decide(guard, vec![changes::entity(old.entity_id)]).await
     }
 
     /// Writes the picture's version, answers the one it takes the place of. None: there was none, or no such organisation.
     pub async fn set_image(&self, entity_id: EntityId, version: &str) -> Result<Option<String>> {
-        let old = self.db.swap(Entity::at(entity_id), "image", version.into()).await?;
+        let old = self
+            .db
+            .swap(Entity::at(entity_id), "image", version.into(), vec![changes::entity(entity_id)])
+            .await?;
         Ok(old.and_then(String::from_value))
     }
 

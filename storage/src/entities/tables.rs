@@ -4,7 +4,7 @@ use super::records::{APPLICATIONS, ENTITIES, INVITATIONS, RELATIONS};
 use crate::area::Given::In;
 use crate::area::Left::Nothing;
 use crate::area::{Area, people};
-use crate::table::{Order, Table, bigint, text, timestamp};
+use crate::table::{Order, Statics, Table, bigint, text, timestamp};
 
 /// The same, by person.
 pub(crate) static USER_RELATIONS: Table = Table {
@@ -14,6 +14,7 @@ pub(crate) static USER_RELATIONS: Table = Table {
     columns: &[text("relation_type"), timestamp("since")],
     ttl: false,
     page_order: Order::Ascending,
+    statics: Statics::None,
 };
 
 /// Where a person has applied.
@@ -24,6 +25,7 @@ pub(crate) static USER_APPLICATIONS: Table = Table {
     columns: &[timestamp("since")],
     ttl: false,
     page_order: Order::Ascending,
+    statics: Statics::None,
 };
 
 /// The organisations that have invited a person.
@@ -34,6 +36,7 @@ pub(crate) static USER_INVITATIONS: Table = Table {
     columns: &[timestamp("since")],
     ttl: true,
     page_order: Order::Ascending,
+    statics: Statics::None,
 };
 
 pub(crate) static AREA: Area = Area {

@@ -139,6 +139,16 @@ impl SearchIndex {
         self.writer.send(Change::ForgetBefore(generation))
     }
 
+    /// Keeps a text with the index, written after everything sent before, or together with it: how far its owner has come.
+    pub fn keep(&self, text: String) -> Result<()> {
+        self.writer.send(Change::Keep(text))
+    }
+
+    /// What was kept and written last.
+    pub fn kept(&self) -> Result<Option<String>> {
+        Ok(self.reader.searcher().index().load_metas()?.payload)
+    }
+
     /// Waits until everything sent before is found.
     pub async fn flush(&self) -> Result<()> {
         self.writer.flush().await

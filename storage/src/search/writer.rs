@@ -25,6 +25,7 @@ pub enum Change {
     Put(Vec<Entry>, u64),
     Remove(Vec<String>),
     ForgetBefore(u64),
+    Keep(String),
     Flush(oneshot::Sender<Result<()>>),
 }
 
@@ -48,10 +49,11 @@ impl Writer {
     /// Starts the thread. Fails when another process writes the index.
     pub fn start(index: &Index, reader: IndexReader, fields: Fields) -> tantivy::Result<Self> {
         let writer = index.writer_with_num_threads(1, MEMORY)?;
+        let kept = index.load_metas()?.payload;
         let (sender, changes) = sync_channel(QUEUE);
         let thread = std::thread::Builder::new()
             .name("search-writer".to_owned())
-            .spawn(move || Thread { writer, reader, fields }.run(&changes))?;
+            .spawn(move || Thread { writer, reader, fields, kept }.run(&changes))?;
         Ok(Self { changes: Some(sender), thread: Some(thread) })
     }
 
@@ -75,6 +77,8 @@ struct Thread {
     writer: IndexWriter<TantivyDocument>,
     reader: IndexReader,
     fields: Fields,
+    /// What the index's owner keeps with it: written with every commit, or it would be lost.
+    kept: Option<String>,
 }
 
 impl Thread {
@@ -108,7 +112,7 @@ impl Thread {
         }
     }
 
-    fn apply(&self, change: Change) -> Result<()> {
+    fn apply(&mut self, change: Change) -> Result<()> {
         match change {
             Change::Put(entries, generation) => {
                 for entry in entries {
@@ -125,13 +129,18 @@ impl Thread {
                 let before = Bound::Excluded(Term::from_field_u64(self.fields.generation, generation));
                 self.writer.delete_query(Box::new(RangeQuery::new(Bound::Unbounded, before)))?;
             }
+            Change::Keep(text) => self.kept = Some(text),
             Change::Flush(_) => {}
         }
         Ok(())
     }
 
     fn commit(&mut self) -> Result<()> {
-        self.writer.commit()?;
+        let mut commit = self.writer.prepare_commit()?;
+        if let Some(kept) = &self.kept {
+            commit.set_payload(kept);
+        }
+        commit.commit()?;
         self.reader.reload()?;
         Ok(())
     }

@@ -120,10 +120,11 @@ impl Kept {
         let (session, tables) = (Arc::clone(&self.session), self.tables.clone());
         let emptying = self.runtime.spawn(async move {
             try_join_all(tables.iter().map(async |table| {
-                let any = format!("SELECT {} FROM {} LIMIT 1", table.partition[0].name, table.name);
+                let name = table.home().name;
+                let any = format!("SELECT {} FROM {name} LIMIT 1", table.partition[0].name);
                 let found = session.query_unpaged(any, ()).await?;
                 if found.into_rows_result().unwrap().rows_num() > 0 {
-                    session.query_unpaged(format!("TRUNCATE {}", table.name), ()).await?;
+                    session.query_unpaged(format!("TRUNCATE {name}"), ()).await?;
                 }
                 Ok::<_, scylla::errors::ExecutionError>(())
             }))

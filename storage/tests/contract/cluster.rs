@@ -13,11 +13,15 @@ use storage::table::{Column, Order, Table, bigint, text};
 use storage::value::Value;
 use storage::{Appended, Db, Engine as _, Error, Message, Page, Storage, catalog};
 
+use crate::cases::statics::{make_seats, seats_and_people, take_seat};
 use crate::cases::verbs::THINGS;
 use crate::linearizability;
 use crate::make::{ANNA, append_of, message, notification, room};
 use crate::pool::{self, Keyspace, Server, settings_of};
 use crate::tables;
+
+/// More than are taken.
+const MANY_SEATS: i64 = 1_000_000;
 
 fn marked(channel: storage::ChannelId, mark: &str) -> Message {
     Message { client_message_id: Some(mark.to_owned()), ..message(channel, ANNA, mark) }
@@ -63,6 +67,23 @@ async fn what_was_acknowledged_survives_a_killed_server() {
             })
         })
         .collect();
+    // Seats are taken meanwhile: each goes with its row, also where nobody was told.
+    make_seats(&one, MANY_SEATS).await;
+    let takers: Vec<_> = (0..4)
+        .map(|task| {
+            let (db, over) = (Arc::clone(if task % 2 == 0 { &one } else { &two }), Arc::clone(&over));
+            tokio::spawn(async move {
+                let (mut taken, mut person) = (Vec::new(), task);
+                while !over.load(Ordering::Relaxed) {
+                    if take_seat(&db, person).await == Ok(true) {
+                        taken.push(person);
+                    }
+                    person += 4;
+                }
+                taken
+            })
+        })
+        .collect();
     // Compare-and-set goes on meanwhile; what is killed in the middle stays unknown.
     let histories = tokio::spawn(linearizability::histories([Arc::clone(&one), Arc::clone(&two)], 60));
     let reached = |count: usize| {
@@ -90,6 +111,14 @@ async fn what_was_acknowledged_survives_a_killed_server() {
     for (key, history) in histories.await.unwrap() {
         assert!(linearizability::is_linearizable(&history), "key {key}: {history:#?}");
     }
+
+    let mut taken = Vec::new();
+    for taker in takers {
+        taken.extend(taker.await.unwrap());
+    }
+    let (left, people) = seats_and_people(&one).await;
+    assert_eq!(left + people.len() as i64, MANY_SEATS);
+    assert!(!taken.is_empty() && taken.iter().all(|person| people.contains(person)));
 
     let stored = |storage: Storage| async move {
         let page = storage.chat.page(channel, Page::Newest { offset: 0 }, 1_000_000).await.unwrap();
@@ -121,7 +150,15 @@ async fn processes_that_begin_at_once_make_one_schema() {
     const NAME: &[Column] = &[text("name")];
     const fn table(name: &'static str) -> Table {
         let page_order = Order::Ascending;
-        Table { name, partition: ID, clustering: &[], columns: NAME, ttl: false, page_order }
+        Table {
+            name,
+            partition: ID,
+            clustering: &[],
+            columns: NAME,
+            ttl: false,
+            page_order,
+            statics: storage::table::Statics::None,
+        }
     }
     let settings = settings_of(pool::address(), &pool::name());
     let open = |tables: Vec<&'static Table>, version| {

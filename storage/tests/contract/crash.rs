@@ -156,7 +156,7 @@ fn a_newer_store_is_refused_and_an_older_one_grows() {
     let refused = Storage::open_sqlite(&path, &[]).map(drop);
     assert!(matches!(refused, Err(Error::Unavailable(why)) if why.contains("newer program")));
 
-    use storage::table::{Order, Table, bigint, text};
+    use storage::table::{Order, Statics, Table, bigint, text};
     static OLD: Table = Table {
         name: "grows",
         partition: &[bigint("id")],
@@ -164,6 +164,7 @@ fn a_newer_store_is_refused_and_an_older_one_grows() {
         columns: &[text("name")],
         ttl: false,
         page_order: Order::Ascending,
+        statics: Statics::None,
     };
     static NEW: Table = Table { columns: &[text("name"), text("added")], ..OLD_SHAPE };
     const OLD_SHAPE: Table = Table {
@@ -173,6 +174,7 @@ fn a_newer_store_is_refused_and_an_older_one_grows() {
         columns: &[],
         ttl: false,
         page_order: Order::Ascending,
+        statics: Statics::None,
     };
     let path = folder.path().join("grows.sqlite");
     drop(Sqlite::open(&path, vec![&OLD], 1).unwrap());

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use storage::Db;
 use storage::engine::{Guard, Key, Outcome};
-use storage::table::{Order, Table, bigint};
+use storage::table::{Order, Statics, Table, bigint};
 use storage::value::{Row, Value};
 
 pub static REGISTERS: Table = Table {
@@ -20,6 +20,7 @@ pub static REGISTERS: Table = Table {
     columns: &[bigint("value")],
     ttl: false,
     page_order: Order::Ascending,
+    statics: Statics::None,
 };
 
 /// A register's value; none when it is not there.
@@ -133,10 +134,8 @@ async fn carry_out(engine: &Db, key: i64, call: Call) -> Option<Answer> {
             return Some(Answer::Value(row.and_then(|mut row| row.take("value").ok())));
         }
         Call::InsertIfAbsent(to) => REGISTERS.row([("id", key.into()), ("value", to.into())]).if_absent(),
-        Call::UpdateIf { from, to } => {
-            at().update_if([("value", Value::Int(to))], [("value", Value::Int(from))])
-        }
-        Call::DeleteIf(from) => at().delete_if([("value", Value::Int(from))]),
+        Call::UpdateIf { from, to } => at().update_if([("value", Value::Int(to))], [("value", from.into())]),
+        Call::DeleteIf(from) => at().delete_if([("value", from.into())]),
     };
     Some(match engine.write_if(vec![guard], vec![]).await.ok()? {
         Outcome::Applied => Answer::Applied,

@@ -9,6 +9,7 @@ mod cases;
 mod cluster;
 mod counting;
 mod crash;
+mod dying;
 mod file;
 mod linearizability;
 mod make;
@@ -34,7 +35,9 @@ pub struct World {
 
 /// The tables of the product and those of the verbs' cases.
 fn tables() -> Vec<&'static storage::table::Table> {
-    [catalog::tables(&[]), cases::verbs::TABLES.to_vec(), vec![&linearizability::REGISTERS]].concat()
+    let verbs =
+        [cases::verbs::TABLES, cases::statics::TABLES, &[&cases::reads::TIMED, &linearizability::REGISTERS]];
+    [catalog::tables(&[]), verbs.concat()].concat()
 }
 
 fn sqlite() -> World {
@@ -86,6 +89,7 @@ macro_rules! suite {
                 $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
                 async fn $case() {
                     let world = $open.await;
+                    world.storage.migrate_data().await.unwrap();
                     crate::cases::$module::$case(&world).await;
                     assert_eq!(world.storage.check().await.unwrap(), Vec::<String>::new());
                 })*
@@ -98,6 +102,12 @@ suite! {
     verbs: insert_is_an_upsert_of_the_whole_row update_and_raise_make_rows guards_decide guards_are_of_one_partition
         ranges rows_run_out batches_are_atomic one_of_many_wins compare_and_set_is_linearizable
         changes_of_a_row_keep_their_order misfits_are_refused scan_meets_every_row a_read_sees_answered_writes;
+    reads: bounds_of_several_columns some_columns_are_read;
+    conditions: comparisons_decide nothing_compares_with_no_value misfits_of_conditions_are_refused;
+    statics: they_are_there_beside_the_rows rows_and_statics_go_by_themselves
+        what_is_of_one_partition_is_decided_together five_seats_for_two_hundred;
+    changes: what_is_noted_is_told_at_once_and_once_settled many_changes_are_told_in_slices
+        what_changes_how_one_is_found_is_noted;
     accounts: claims_of_addresses_and_names races_for_one_address profile_and_renaming sessions tokens_are_used_once
         a_claim_without_owner_is_taken_over erasure_is_asked_for_taken_back_and_done;
     entities: one_slug_one_owner relations_are_compared_and_set transfer_keeps_one_owner applications invitations bans;
@@ -106,7 +116,8 @@ suite! {
         edit_and_remove edits_move_mentions reactions_come_and_go events_follow_the_cursor every_change_is_a_version;
     pages: weeks_with_gaps_are_walked pages_of_a_small_channel empty_weeks_cost_nothing;
     bounded: replies_are_counted_where_they_are_shown a_reply_is_counted_once_it_is_told
-        reading_a_channel_finds_its_own_entries;
+        reading_a_channel_finds_its_own_entries entries_from_before_are_found;
+    migrations: each_step_is_done_whatever_is_killed one_of_two_processes_does_it erasures_of_old_become_jobs;
     moderation: decided_once_among_many approved_as_edited turned_down_leaves_no_text an_unfinished_approval_is_finished
         a_new_text_waits_beside_the_message;
     reading: marks_never_go_back mention_counts_follow_reading who_is_told_of_every_message heads_only_grow;

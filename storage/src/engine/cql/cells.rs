@@ -7,8 +7,9 @@ use scylla::serialize::SerializationError;
 use scylla::serialize::value::SerializeValue;
 use scylla::serialize::writers::{CellWriter, WrittenCellProof};
 
+use crate::engine::Chosen;
 use crate::error::{Error, Result};
-use crate::table::{Column, Kind, Table};
+use crate::table::{Column, Kind, Statics, Table};
 use crate::value::{Row, Value};
 
 /// A bound value.
@@ -95,15 +96,14 @@ fn value(table: &Table, column: &Column, bytes: &[u8]) -> Result<Value> {
     })
 }
 
-/// A row whose columns were asked for in the declared order.
-pub fn row(table: &'static Table, columns: ColumnIterator<'_, '_>) -> Result<Row> {
-    let mut values = Vec::with_capacity(table.width());
-    for (declared, column) in table.all().zip(columns) {
+/// A row of which those columns were asked for, in the declared order.
+pub fn row(table: &'static Table, chosen: Chosen, columns: ColumnIterator<'_, '_>) -> Result<Row> {
+    let mut values = vec![Value::Null; table.width()];
+    for ((at, declared), column) in table.chosen(chosen).zip(columns) {
         let column = column.map_err(|error| Error::Corrupt(error.to_string()))?;
-        values.push(match column.slice {
-            Some(slice) => value(table, declared, slice.as_slice())?,
-            None => Value::Null,
-        });
+        if let Some(slice) = column.slice {
+            values[at] = value(table, declared, slice.as_slice())?;
+        }
     }
     Ok(Row::read(table, values))
 }
@@ -126,9 +126,13 @@ pub fn told_row(table: &'static Table, columns: ColumnIterator<'_, '_>) -> Resul
 }
 
 /// Whether the row is one. In a table whose rows pass, cells of an update may outlive the row they were set in: such a
-/// remnant lacks the column that every row has.
+/// remnant lacks the column that every row has. A partition that has nothing but what it has once is read as a row without
+/// its key, and one that has rows alone as if it had the other.
 pub fn is_whole(row: &Row) -> bool {
     let table = row.table();
+    if matches!(table.statics, Statics::In(_)) && row.key().contains(&Value::Null) {
+        return false;
+    }
     let Some(first) = table.columns.first() else { return true };
-    !table.ttl || *row.peek(first.name) != Value::Null
+    !(table.ttl || table.is_static()) || *row.peek(first.name) != Value::Null
 }

@@ -10,7 +10,8 @@ use super::cells;
 use super::fault::{Fault, told};
 use super::plan::{self, Statement};
 use super::session::Store;
-use crate::engine::{Guard, Outcome, Write};
+use super::write::BATCH_BYTES;
+use crate::engine::{Guard, Key, Outcome, Write};
 use crate::error::{Error, Result};
 use crate::value::Row;
 
@@ -19,6 +20,8 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// Attempts at guards that may be tried again.
 const ATTEMPTS: u32 = 4;
 const FIRST_PAUSE: Duration = Duration::from_millis(30);
+/// Writes that are decided with guards at most.
+const JOINED: usize = 100;
 
 /// What the store said.
 enum Verdict {
@@ -28,20 +31,22 @@ enum Verdict {
 }
 
 impl Store {
-    pub async fn write_if(&self, guards: &[Guard], then: &[Write]) -> Result<Outcome> {
-        let outcome = self.decide(guards, then).await?;
+    pub async fn write_if(&self, guards: &[Guard], then: Vec<Write>) -> Result<Outcome> {
+        let (joined, rest) = joining(guards, then);
+        let outcome = self.decide(guards, joined, &rest).await?;
         if outcome.applied() {
-            self.write(then).await?;
+            self.write(&rest).await?;
         }
         Ok(outcome)
     }
 
-    async fn decide(&self, guards: &[Guard], then: &[Write]) -> Result<Outcome> {
+    /// Decides the guards together with the statements that join them; `rest` follows only where that is in doubt.
+    async fn decide(&self, guards: &[Guard], joined: Vec<Statement>, rest: &[Write]) -> Result<Outcome> {
         let Some(key) = guards.first().map(Guard::key) else { return Ok(Outcome::Applied) };
         let partition = plan::partition(key.table, &key.values);
         let lock = tokio::time::timeout(PATIENCE, self.lock(partition).lock()).await;
         let _turn = lock.map_err(|_| Error::Busy)?;
-        let statements: Vec<Statement> = guards.iter().map(plan::guard).collect();
+        let statements: Vec<Statement> = guards.iter().map(plan::guard).chain(joined).collect();
         let (mut is_in_doubt, mut attempt, mut pause) = (false, 1, FIRST_PAUSE);
         loop {
             let wait = self.clock.until_past_plain(partition);
@@ -70,7 +75,7 @@ impl Store {
                     is_in_doubt |= fault.is_in_doubt;
                 }
                 Err(fault) if is_in_doubt || fault.is_in_doubt => {
-                    return self.in_doubt(guards, then, fault.error).await;
+                    return self.in_doubt(guards, rest, fault.error).await;
                 }
                 Err(fault) => return Err(fault.error),
             }
@@ -108,15 +113,42 @@ impl Store {
     /// Whether the guards were carried out is not known, and never will be for sure. Where the store looks as if they
     /// were, what should follow is done (it can be repeated), so that nothing stays half done; the caller is told in any
     /// case that it is not known, and does not take for its own what another may have won.
-    async fn in_doubt(&self, guards: &[Guard], then: &[Write], error: Error) -> Result<Outcome> {
+    async fn in_doubt(&self, guards: &[Guard], rest: &[Write], error: Error) -> Result<Outcome> {
         metrics::counter!("storage_in_doubt_total").increment(1);
         match self.as_they_stand(guards).await {
-            Ok(rows) if stands(guards, &rows) => self.write(then).await?,
+            Ok(rows) if stands(guards, &rows) => self.write(rest).await?,
             Ok(_) => {}
             Err(unread) => tracing::warn!(error = %unread, "a guard in doubt could not be looked up"),
         }
         Err(Error::Unavailable(format!("whether it was done is not known: {error}")))
     }
+}
+
+/// The statements of those writes that are decided with the guards, and the other writes: all that are of the guards' own
+/// partition join, where each is of one row that nothing else here is about and all fit into one batch; else none does. (The
+/// store gives all of a decision one time: of two that meet in a row it would not know the later one.)
+fn joining(guards: &[Guard], then: Vec<Write>) -> (Vec<Statement>, Vec<Write>) {
+    let mut keys: Vec<Key> = guards.iter().map(Guard::key).collect();
+    let Some(first) = keys.first().cloned() else { return (Vec::new(), then) };
+    let of_partition = first.table.partition.len();
+    let is_own = |write: &Write| {
+        let (table, values) = plan::place_of(write);
+        std::ptr::eq(table.home(), first.table.home())
+            && values.get(..of_partition) == first.values.get(..of_partition)
+    };
+    let mut joined = Vec::new();
+    for write in then.iter().filter(|write| is_own(write)) {
+        let (table, values) = plan::place_of(write);
+        let meets = keys.iter().any(|key| std::ptr::eq(key.table, table) && key.values.as_slice() == values);
+        let Some(statement) = plan::joined(write).filter(|_| !meets) else { return (Vec::new(), then) };
+        keys.push(Key { table, values: values.to_vec() });
+        joined.push(statement);
+    }
+    if joined.len() > JOINED || joined.iter().map(Statement::size).sum::<usize>() > BATCH_BYTES / 2 {
+        return (Vec::new(), then);
+    }
+    let rest = then.into_iter().filter(|write| !is_own(write)).collect();
+    (joined, rest)
 }
 
 fn only_inserts(guards: &[Guard]) -> bool {
@@ -169,7 +201,7 @@ pub fn was_applied(answer: QueryResult) -> Result<bool> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::{Order, Table, bigint, text};
+    use crate::table::{Order, Statics, Table, bigint, text};
     use crate::value::Value;
 
     static THINGS: Table = Table {
@@ -179,6 +211,7 @@ mod tests {
         columns: &[text("name"), text("other")],
         ttl: false,
         page_order: Order::Ascending,
+        statics: Statics::None,
     };
 
     #[test]

@@ -14,8 +14,9 @@
 //! - **A guard without an answer** may have held. Rows inserted if absent are tried again: met again, a row that is equal
 //!   is this call's own. Others are [`Error::Unavailable`], after what should follow was done if the rows say that they
 //!   held. A repository that is asked again meets the guard's row and finishes.
-//! - **`then`** follows its guards as a write of its own. A process that dies in between leaves it undone; see the head of
-//!   [`super`].
+//! - **`then`** in the guards' own partition is decided with them, in one batch of the store. The rest of it follows as a
+//!   write of its own: a process that dies in between leaves that undone; see the head of [`super`].
+//! - **What a partition has once** is static columns of the table whose partitions they are.
 //! - **Order** in a row is by time of the store, never of this machine; [`clock`] says how, and what is not promised.
 //! - **Raise** stamps the value itself: the largest stays. A row of a raised column is therefore never written whole and not
 //!   removed by a plain delete; [`Write::Forget`] removes it for good, by a stamp larger than every value to come.
@@ -219,12 +220,12 @@ impl Engine for Cql {
     }
 
     async fn range(&self, range: Range) -> Result<Vec<Row>> {
-        verify::span(&range.span)?;
+        verify::range(&range)?;
         self.verb("range", |store| async move { store.range(&range).await }).await
     }
 
     async fn range_many(&self, ranges: Vec<Range>) -> Result<Vec<Vec<Row>>> {
-        ranges.iter().try_for_each(|range| verify::span(&range.span))?;
+        ranges.iter().try_for_each(verify::range)?;
         if ranges.is_empty() {
             return Ok(Vec::new());
         }
@@ -242,7 +243,7 @@ impl Engine for Cql {
     async fn write_if(&self, guards: Vec<Guard>, then: Vec<Write>) -> Result<Outcome> {
         verify::guards(&guards)?;
         then.iter().try_for_each(verify::write)?;
-        self.verb("write_if", |store| async move { store.write_if(&guards, &then).await }).await
+        self.verb("write_if", |store| async move { store.write_if(&guards, then).await }).await
     }
 
     async fn scan(&self, table: &'static Table, after: Option<Vec<Value>>, limit: usize) -> Result<Vec<Row>> {

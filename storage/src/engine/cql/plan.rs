@@ -4,9 +4,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Bound;
 
 use super::cells::Cell;
-use super::text::Shape;
+use super::text::{Condition, Shape};
 use crate::engine::within::Within;
-use crate::engine::{Guard, Key, Span, Write};
+use crate::engine::{Guard, Is, Key, Span, Write};
 use crate::table::{Column, Table};
 use crate::value::Value;
 
@@ -31,20 +31,26 @@ impl Statement {
 /// A partition's address as a number, the same within this process.
 pub fn partition(table: &'static Table, values: &[Value]) -> u64 {
     let mut hasher = DefaultHasher::new();
-    table.name.hash(&mut hasher);
+    table.home().name.hash(&mut hasher);
     values.iter().take(table.partition.len()).for_each(|value| value.hash(&mut hasher));
     hasher.finish()
 }
 
+/// Where a write changes something: the key of its row, or of its rows the partition.
+pub fn place_of(write: &Write) -> (&'static Table, &[Value]) {
+    match write {
+        Write::Insert { row, .. } => (row.table(), row.key()),
+        Write::Update { key, .. } | Write::Raise { key, .. } | Write::Delete { key } => {
+            (key.table, &key.values)
+        }
+        Write::DeleteRange { span } | Write::Forget { span } => (span.table, &span.partition),
+    }
+}
+
 /// The partition that a write changes.
 pub fn partition_of(write: &Write) -> u64 {
-    match write {
-        Write::Insert { row, .. } => partition(row.table(), row.key()),
-        Write::Update { key, .. } | Write::Raise { key, .. } | Write::Delete { key } => {
-            partition(key.table, &key.values)
-        }
-        Write::DeleteRange { span } | Write::Forget { span } => partition(span.table, &span.partition),
-    }
+    let (table, values) = place_of(write);
+    partition(table, values)
 }
 
 pub fn key_cells(key: &Key) -> Vec<Cell> {
@@ -55,12 +61,17 @@ pub fn key_cells(key: &Key) -> Vec<Cell> {
 pub fn span_cells(span: &Span) -> Vec<Cell> {
     let table = span.table;
     let mut cells = Cell::all(table.partition.iter(), &span.partition);
-    cells.extend(Cell::all(table.clustering.iter(), &span.prefix));
-    if let Some(bounded) = table.clustering.get(span.prefix.len()) {
-        for bound in [&span.from, &span.to] {
-            if let Bound::Included(value) | Bound::Excluded(value) = bound {
-                cells.push(Cell::of(bounded, value));
-            }
+    let prefix = Cell::all(table.clustering.iter(), &span.prefix);
+    let is_part_of_bounds = Within::from(span).has_tuple();
+    if !is_part_of_bounds {
+        cells.extend(prefix.clone());
+    }
+    for bound in [&span.from, &span.to] {
+        if is_part_of_bounds {
+            cells.extend(prefix.clone());
+        }
+        if let Bound::Included(values) | Bound::Excluded(values) = bound {
+            cells.extend(Cell::all(table.clustering.iter().skip(prefix.len()), values));
         }
     }
     cells
@@ -119,6 +130,29 @@ fn delete_span(span: &Span, stamp: i64) -> Statement {
     Statement { table: span.table, shape: Shape::DeleteRange(Within::from(span)), cells }
 }
 
+/// The statement of a write that is decided together with guards: it has no time of its own. None: it cannot be one.
+pub fn joined(write: &Write) -> Option<Statement> {
+    Some(match write {
+        Write::Insert { row, ttl } => {
+            let table = row.table();
+            let mut cells = Cell::all(table.all(), row.values());
+            cells.extend(table.ttl.then(|| Cell::ttl(*ttl)));
+            Statement { table, shape: Shape::JoinedInsert, cells }
+        }
+        Write::Update { key, set } => {
+            let mut cells: Vec<Cell> =
+                named(key.table, set).map(|(column, value)| Cell::of(column, value)).collect();
+            cells.extend(key_cells(key));
+            let shape = Shape::JoinedUpdate(set.iter().map(|(name, _)| *name).collect());
+            Statement { table: key.table, shape, cells }
+        }
+        Write::Delete { key } => {
+            Statement { table: key.table, shape: Shape::JoinedDelete, cells: key_cells(key) }
+        }
+        Write::Raise { .. } | Write::DeleteRange { .. } | Write::Forget { .. } => return None,
+    })
+}
+
 /// The statement of a guard.
 pub fn guard(guard: &Guard) -> Statement {
     match guard {
@@ -139,21 +173,22 @@ pub fn guard(guard: &Guard) -> Statement {
             cells.extend(key_cells(key));
             cells.extend(tested(table, conditions));
             let set = set.iter().map(|(name, _)| *name).collect();
-            Statement { table, shape: Shape::UpdateIf { set, conditions: nullness(conditions) }, cells }
+            Statement { table, shape: Shape::UpdateIf { set, conditions: compared(conditions) }, cells }
         }
         Guard::DeleteIf { key, conditions } => {
             let mut cells = key_cells(key);
             cells.extend(tested(key.table, conditions));
-            Statement { table: key.table, shape: Shape::DeleteIf(nullness(conditions)), cells }
+            Statement { table: key.table, shape: Shape::DeleteIf(compared(conditions)), cells }
         }
     }
 }
 
-fn nullness(conditions: &[(&'static str, Value)]) -> Vec<(&'static str, bool)> {
-    conditions.iter().map(|(name, value)| (*name, *value == Value::Null)).collect()
+fn compared(conditions: &[(&'static str, Is)]) -> Vec<Condition> {
+    conditions.iter().map(|(name, is)| (*name, is.into())).collect()
 }
 
-fn tested(table: &'static Table, conditions: &[(&'static str, Value)]) -> impl Iterator<Item = Cell> {
-    let with_value = conditions.iter().filter(|(_, value)| *value != Value::Null);
-    named(table, with_value).map(|(column, value)| Cell::of(column, value))
+fn tested(table: &'static Table, conditions: &[(&'static str, Is)]) -> impl Iterator<Item = Cell> {
+    let pairs = conditions.iter().filter_map(|(name, is)| table.regular(name).map(|column| (column, is)));
+    let named = pairs.flat_map(|(column, is)| is.values().iter().map(move |value| (column, value)));
+    named.filter(|(_, value)| **value != Value::Null).map(|(column, value)| Cell::of(column, value))
 }

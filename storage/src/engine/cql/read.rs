@@ -16,7 +16,7 @@ use super::plan;
 use super::session::Store;
 use super::text::Shape;
 use crate::engine::within::Within;
-use crate::engine::{Key, Range};
+use crate::engine::{Chosen, Key, Range};
 use crate::error::Result;
 use crate::table::Table;
 use crate::value::{Row, Value};
@@ -24,11 +24,11 @@ use crate::value::{Row, Value};
 /// Rows fetched in one go at most.
 const PAGE: usize = 1_000;
 
-fn rows(table: &'static Table, result: QueryResult) -> Result<Vec<Row>> {
+fn rows(table: &'static Table, columns: Chosen, result: QueryResult) -> Result<Vec<Row>> {
     let result = result.into_rows_result().map_err(told)?;
     let mut rows = Vec::with_capacity(result.rows_num());
-    for columns in result.rows::<ColumnIterator>().map_err(told)? {
-        rows.push(cells::row(table, columns.map_err(told)?)?);
+    for row in result.rows::<ColumnIterator>().map_err(told)? {
+        rows.push(cells::row(table, columns, row.map_err(told)?)?);
     }
     Ok(rows)
 }
@@ -52,7 +52,7 @@ impl Store {
             Ok::<_, Fault>(self.session.execute_unpaged(&statement, plan::key_cells(key)).await?)
         });
         let found = found.await?;
-        Ok(rows(key.table, found)?.into_iter().next().filter(cells::is_whole))
+        Ok(rows(key.table, None, found)?.into_iter().next().filter(cells::is_whole))
     }
 
     pub async fn get_many(&self, keys: &[Key]) -> Result<Vec<Option<Row>>> {
@@ -62,7 +62,8 @@ impl Store {
 
     pub async fn range(&self, range: &Range) -> Result<Vec<Row>> {
         let span = &range.span;
-        let shape = Shape::Range { within: Within::from(span), order: range.order };
+        let within = Within::from(span);
+        let shape = Shape::Range { within, order: range.order, columns: range.columns };
         let mut found = Vec::new();
         self.pages(span.table, &shape, plan::span_cells(span), range.limit, &mut found).await?;
         Ok(found)
@@ -112,7 +113,7 @@ impl Store {
         loop {
             let page = again("a page", || self.page(table, shape, &values, size, from.clone()));
             let (page, next) = page.await?;
-            found.extend(rows(table, page)?.into_iter().filter(cells::is_whole));
+            found.extend(rows(table, shape.chosen(), page)?.into_iter().filter(cells::is_whole));
             if found.len() >= limit {
                 found.truncate(limit);
                 return Ok(());

@@ -176,11 +176,12 @@ async fn missing(store: &Store, tables: &[&'static Table]) -> Result<Missing> {
     let known: HashSet<&str> = columns.iter().map(|(table, _)| table.as_str()).collect();
     let mut statements = Vec::new();
     for table in tables.iter().copied().chain([&UNFINISHED_WRITES]) {
-        if !known.contains(table.name) {
-            statements.push(table.cql_ddl());
+        let home = table.home().name;
+        if !known.contains(home) {
+            statements.extend((!table.is_static()).then(|| table.cql_ddl()));
             continue;
         }
-        let is_new = |name: &str| !columns.contains(&(table.name.to_owned(), name.to_owned()));
+        let is_new = |name: &str| !columns.contains(&(home.to_owned(), name.to_owned()));
         let added = table.columns.iter().filter(|column| is_new(column.name));
         statements.extend(added.map(|column| table.cql_add_column(column)));
     }

@@ -99,9 +99,9 @@ impl Store {
         if let Some(known) = known {
             return Ok(known);
         }
-        let name = format!("{}.{}", self.keyspace, table.name);
+        let name = format!("{}.{}", self.keyspace, table.home().name);
         let mut statement = self.session.prepare(text(&name, table, shape)).await?;
-        if shape.is_guard() {
+        if shape.is_decided() {
             statement.set_retry_policy(Some(Arc::new(FallthroughRetryPolicy::new())));
         } else {
             // Every plain write carries its own time: done twice it is the same.
@@ -121,7 +121,7 @@ impl Store {
         statements: &[Statement],
     ) -> std::result::Result<Batch, Fault> {
         let mut batch = Batch::new(kind);
-        let is_guarded = statements.iter().any(|statement| statement.shape.is_guard());
+        let is_guarded = statements.iter().any(|statement| statement.shape.is_decided());
         batch.set_is_idempotent(!is_guarded);
         if is_guarded {
             batch.set_retry_policy(Some(Arc::new(FallthroughRetryPolicy::new())));

@@ -3,16 +3,47 @@
 use std::fmt::Write as _;
 
 use crate::engine::within::{End, Within};
-use crate::table::{Column, Order, Table};
+use crate::engine::{Chosen, Is};
+use crate::table::{Column, Kind, Order, Statics, Table};
+use crate::value::Value;
 
-/// A condition: the column, and whether it is to have no value.
-pub type Condition = (&'static str, bool);
+/// A condition: the column, and what it is compared with.
+pub type Condition = (&'static str, Test);
+
+/// A comparison without its values.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Test {
+    /// No value.
+    Null,
+    /// One value, by this operator.
+    Value(&'static str),
+    /// So many values.
+    In(usize),
+}
+
+impl From<&Is> for Test {
+    fn from(is: &Is) -> Self {
+        match is {
+            Is::Equal(Value::Null) => Self::Null,
+            Is::Equal(_) => Self::Value("="),
+            Is::Below(_) => Self::Value("<"),
+            Is::UpTo(_) => Self::Value("<="),
+            Is::Above(_) => Self::Value(">"),
+            Is::AtLeast(_) => Self::Value(">="),
+            Is::OneOf(values) => Self::In(values.len()),
+        }
+    }
+}
 
 /// What tells two statements on a table apart.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Shape {
     Get,
-    Range { within: Within, order: Order },
+    Range {
+        within: Within,
+        order: Order,
+        columns: Chosen,
+    },
     ScanAll,
     ScanRestOfPartition,
     ScanAfterPartition,
@@ -21,15 +52,29 @@ pub enum Shape {
     Raise(&'static str),
     Delete,
     DeleteRange(Within),
+    /// As [`Shape::Insert`], decided with guards. So are the next two.
+    JoinedInsert,
+    JoinedUpdate(Vec<&'static str>),
+    JoinedDelete,
     InsertIfAbsent,
-    UpdateIf { set: Vec<&'static str>, conditions: Vec<Condition> },
+    UpdateIf {
+        set: Vec<&'static str>,
+        conditions: Vec<Condition>,
+    },
     DeleteIf(Vec<Condition>),
 }
 
 impl Shape {
-    /// Guards are decided by the store; they are never sent again blindly, and never have a time of their own.
-    pub fn is_guard(&self) -> bool {
-        matches!(self, Self::InsertIfAbsent | Self::UpdateIf { .. } | Self::DeleteIf(_))
+    /// What a read answers of each row.
+    pub fn chosen(&self) -> Chosen {
+        if let Self::Range { columns, .. } = self { *columns } else { None }
+    }
+
+    /// Guards, and what joins them, are decided by the store; they are never sent again blindly, and never have a time of
+    /// their own.
+    pub fn is_decided(&self) -> bool {
+        let is_joined = matches!(self, Self::JoinedInsert | Self::JoinedUpdate(_) | Self::JoinedDelete);
+        is_joined || matches!(self, Self::InsertIfAbsent | Self::UpdateIf { .. } | Self::DeleteIf(_))
     }
 }
 
@@ -50,14 +95,29 @@ fn marks(count: usize) -> String {
 }
 
 fn rows_within(table: &Table, within: Within) -> String {
+    if within.has_tuple() {
+        return rows_within_tuples(table, within);
+    }
     let mut text = equal(table.partition.iter().chain(table.clustering.iter().take(within.prefix)));
     let bounded = table.clustering.get(within.prefix).map_or("", |column| column.name);
-    for (end, open, closed) in [(within.from, ">", ">="), (within.to, "<", "<=")] {
-        let _ = match end {
-            End::Open => Ok(()),
-            End::Included => write!(text, " AND {bounded} {closed} ?"),
-            End::Excluded => write!(text, " AND {bounded} {open} ?"),
-        };
+    for (end, is_lower) in [(within.from, true), (within.to, false)] {
+        if end != End::Open {
+            let _ = write!(text, " AND {bounded} {} ?", end.operator(is_lower));
+        }
+    }
+    text
+}
+
+/// Bounds of several columns. They are not mixed with conditions on single ones, which not every store takes: the prefix is a
+/// part of both, and a bound by itself where there is no other.
+fn rows_within_tuples(table: &Table, within: Within) -> String {
+    let mut text = equal(table.partition.iter());
+    for (end, is_lower) in [(within.from, true), (within.to, false)] {
+        let width = within.prefix + end.width();
+        if width > 0 {
+            let bounded = names(table.clustering.iter().take(width));
+            let _ = write!(text, " AND ({bounded}) {} ({})", end.operator(is_lower), marks(width));
+        }
     }
     text
 }
@@ -67,9 +127,13 @@ fn rows_within(table: &Table, within: Within) -> String {
 fn when(table: &Table, conditions: &[Condition]) -> String {
     let mut tests: Vec<String> = conditions
         .iter()
-        .map(|(name, is_null)| if *is_null { format!("{name} = null") } else { format!("{name} = ?") })
+        .map(|(name, test)| match test {
+            Test::Null => format!("{name} = null"),
+            Test::Value(operator) => format!("{name} {operator} ?"),
+            Test::In(count) => format!("{name} IN ({})", marks(*count)),
+        })
         .collect();
-    if conditions.iter().all(|(_, is_null)| *is_null) {
+    if conditions.iter().all(|(_, test)| *test == Test::Null) {
         match table.columns.first() {
             Some(first) => tests.push(format!("{} != null", first.name)),
             None => return "EXISTS".to_owned(),
@@ -78,8 +142,41 @@ fn when(table: &Table, conditions: &[Condition]) -> String {
     tests.join(" AND ")
 }
 
-fn select(name: &str, table: &Table, rows: &str) -> String {
-    format!("SELECT {} FROM {name}{rows}", names(table.all()))
+fn select(name: &str, table: &Table, columns: Chosen, rows: &str) -> String {
+    let distinct = if table.is_static() { "DISTINCT " } else { "" };
+    let columns = names(table.chosen(columns).map(|(_, column)| column));
+    format!("SELECT {distinct}{columns} FROM {name}{rows}")
+}
+
+/// What is deleted: whole rows, or of what a partition has once the columns, without its rows.
+fn delete(name: &str, table: &Table) -> String {
+    if table.is_static() {
+        format!("DELETE {} FROM {name}", names(table.columns.iter()))
+    } else {
+        format!("DELETE FROM {name}")
+    }
+}
+
+/// The rows of a span that are deleted. Without a bound all that the partition has once would go as well.
+fn rows_deleted(table: &Table, within: Within) -> String {
+    let rows = rows_within(table, within);
+    match (table.statics, table.clustering.first()) {
+        (Statics::In(_), Some(first)) if within == Within::ALL => {
+            format!("{rows} AND {} >= {}", first.name, smallest(first.kind))
+        }
+        _ => rows,
+    }
+}
+
+/// The smallest value of a kind.
+const fn smallest(kind: Kind) -> &'static str {
+    match kind {
+        Kind::BigInt | Kind::Timestamp => "-9223372036854775808",
+        Kind::Int => "-2147483648",
+        Kind::Text => "''",
+        Kind::Boolean => "false",
+        Kind::Blob => "0x",
+    }
 }
 
 /// The text of a statement. Values are bound in the order in which they are written; writes without a guard begin or end
@@ -88,8 +185,8 @@ pub fn text(name: &str, table: &Table, shape: &Shape) -> String {
     let (all, key) = (names(table.all()), equal(table.key()));
     let ttl = if table.ttl { "TTL ? AND " } else { "" };
     match shape {
-        Shape::Get => select(name, table, &format!(" WHERE {key}")),
-        Shape::Range { within, order } => {
+        Shape::Get => select(name, table, None, &format!(" WHERE {key}")),
+        Shape::Range { within, order, columns } => {
             let mut rows = format!(" WHERE {}", rows_within(table, *within));
             if *order != table.page_order && !table.clustering.is_empty() {
                 let direction = if *order == Order::Ascending { "ASC" } else { "DESC" };
@@ -97,9 +194,9 @@ pub fn text(name: &str, table: &Table, shape: &Shape) -> String {
                     table.clustering.iter().map(|column| format!("{} {direction}", column.name)).collect();
                 let _ = write!(rows, " ORDER BY {}", by.join(", "));
             }
-            select(name, table, &rows)
+            select(name, table, *columns, &rows)
         }
-        Shape::ScanAll => select(name, table, ""),
+        Shape::ScanAll => select(name, table, None, ""),
         Shape::ScanRestOfPartition => {
             let beyond = if table.page_order == Order::Ascending { ">" } else { "<" };
             let clustering = names(table.clustering.iter());
@@ -107,6 +204,7 @@ pub fn text(name: &str, table: &Table, shape: &Shape) -> String {
             select(
                 name,
                 table,
+                None,
                 &format!(" WHERE {} AND ({clustering}) {beyond} ({places})", equal(table.partition.iter())),
             )
         }
@@ -115,6 +213,7 @@ pub fn text(name: &str, table: &Table, shape: &Shape) -> String {
             select(
                 name,
                 table,
+                None,
                 &format!(" WHERE token({partition}) > token({})", marks(table.partition.len())),
             )
         }
@@ -125,10 +224,16 @@ pub fn text(name: &str, table: &Table, shape: &Shape) -> String {
             format!("UPDATE {name} USING {ttl}TIMESTAMP ? SET {} WHERE {key}", assigned(set))
         }
         Shape::Raise(column) => format!("UPDATE {name} USING TIMESTAMP ? SET {column} = ? WHERE {key}"),
-        Shape::Delete => format!("DELETE FROM {name} USING TIMESTAMP ? WHERE {key}"),
+        Shape::Delete => format!("{} USING TIMESTAMP ? WHERE {key}", delete(name, table)),
         Shape::DeleteRange(within) => {
-            format!("DELETE FROM {name} USING TIMESTAMP ? WHERE {}", rows_within(table, *within))
+            format!("{} USING TIMESTAMP ? WHERE {}", delete(name, table), rows_deleted(table, *within))
         }
+        Shape::JoinedInsert => {
+            let ttl = if table.ttl { " USING TTL ?" } else { "" };
+            format!("INSERT INTO {name} ({all}) VALUES ({}){ttl}", marks(table.width()))
+        }
+        Shape::JoinedUpdate(set) => format!("UPDATE {name} SET {} WHERE {key}", assigned(set)),
+        Shape::JoinedDelete => format!("{} WHERE {key}", delete(name, table)),
         Shape::InsertIfAbsent => {
             let ttl = if table.ttl { " USING TTL ?" } else { "" };
             format!("INSERT INTO {name} ({all}) VALUES ({}) IF NOT EXISTS{ttl}", marks(table.width()))
@@ -138,7 +243,7 @@ pub fn text(name: &str, table: &Table, shape: &Shape) -> String {
             format!("UPDATE {name}{ttl} SET {} WHERE {key} IF {}", assigned(set), when(table, conditions))
         }
         Shape::DeleteIf(conditions) => {
-            format!("DELETE FROM {name} WHERE {key} IF {}", when(table, conditions))
+            format!("{} WHERE {key} IF {}", delete(name, table), when(table, conditions))
         }
     }
 }
@@ -148,13 +253,15 @@ mod tests {
     use super::*;
     use crate::table::{bigint, text as text_column};
 
-    static PASSING: Table = Table {
+    static PASSING: Table = PASSING_SHAPE;
+    const PASSING_SHAPE: Table = Table {
         name: "passing",
         partition: &[bigint("a")],
         clustering: &[bigint("b"), text_column("c")],
         columns: &[text_column("d"), text_column("e")],
         ttl: true,
         page_order: Order::Descending,
+        statics: Statics::None,
     };
 
     #[test]
@@ -163,18 +270,38 @@ mod tests {
             text("k.passing", &PASSING, &Shape::UpdateIf { set: vec!["e"], conditions })
         };
         let head = "UPDATE k.passing USING TTL ? SET e = ? WHERE a = ? AND b = ? AND c = ? IF ";
-        assert_eq!(update(vec![("e", true)]), format!("{head}e = null AND d != null"));
-        assert_eq!(update(vec![("e", true), ("d", false)]), format!("{head}e = null AND d = ?"));
+        assert_eq!(update(vec![("e", Test::Null)]), format!("{head}e = null AND d != null"));
+        assert_eq!(
+            update(vec![("e", Test::Null), ("d", Test::Value("="))]),
+            format!("{head}e = null AND d = ?")
+        );
         assert_eq!(update(vec![]), format!("{head}d != null"));
+        let among = vec![("d", Test::In(2)), ("e", Test::Value("<="))];
+        assert_eq!(update(among), format!("{head}d IN (?, ?) AND e <= ?"));
     }
 
     #[test]
     fn ranges_name_an_order_only_against_the_tables_own() {
-        let within = Within { prefix: 1, from: End::Excluded, to: End::Included };
-        let range = |order| text("k.passing", &PASSING, &Shape::Range { within, order });
+        let within = Within { prefix: 1, from: End::Excluded(1), to: End::Included(1) };
+        let range = |order| text("k.passing", &PASSING, &Shape::Range { within, order, columns: None });
         let rows = "SELECT a, b, c, d, e FROM k.passing WHERE a = ? AND b = ? AND c > ? AND c <= ?";
         assert_eq!(range(Order::Descending), rows);
         assert_eq!(range(Order::Ascending), format!("{rows} ORDER BY b ASC, c ASC"));
+        // With the column that tells a row from none.
+        let some = Shape::Range { within: Within::ALL, order: Order::Descending, columns: Some(&["e"]) };
+        assert_eq!(text("k.passing", &PASSING, &some), "SELECT a, b, c, d, e FROM k.passing WHERE a = ?");
+    }
+
+    #[test]
+    fn bounds_of_several_columns_take_the_prefix_along() {
+        let range = |prefix, from, to| rows_within(&PASSING, Within { prefix, from, to });
+        let both = range(0, End::Excluded(2), End::Included(1));
+        assert_eq!(both, "a = ? AND (b, c) > (?, ?) AND (b) <= (?)");
+        assert_eq!(range(0, End::Open, End::Excluded(2)), "a = ? AND (b, c) < (?, ?)");
+        static WIDE: Table = Table { clustering: CLUSTERING, ..PASSING_SHAPE };
+        const CLUSTERING: &[Column] = &[bigint("b"), bigint("c"), text_column("d")];
+        let within = Within { prefix: 1, from: End::Excluded(2), to: End::Open };
+        assert_eq!(rows_within(&WIDE, within), "a = ? AND (b, c, d) > (?, ?, ?) AND (b) <= (?)");
     }
 
     #[test]

@@ -17,7 +17,7 @@ use super::session::Store;
 use super::text::text;
 use crate::engine::Write;
 use crate::error::{Error, Result};
-use crate::table::{Order, Table, bigint, blob, int};
+use crate::table::{Order, Statics, Table, bigint, blob, int};
 use crate::value::Value;
 
 /// Notes are spread over so many partitions.
@@ -37,6 +37,7 @@ pub static UNFINISHED_WRITES: Table = Table {
     columns: &[blob("statements")],
     ttl: false,
     page_order: Order::Ascending,
+    statics: Statics::None,
 };
 
 /// The statement that notes some others, and the one that takes the note away.
@@ -113,7 +114,7 @@ fn encode(statements: &[Statement]) -> Vec<u8> {
     let mut out = Vec::new();
     put_count(&mut out, statements.len());
     for statement in statements {
-        put_bytes(&mut out, text(statement.table.name, statement.table, &statement.shape).as_bytes());
+        put_bytes(&mut out, text(statement.table.home().name, statement.table, &statement.shape).as_bytes());
         put_count(&mut out, statement.cells.len());
         for cell in &statement.cells {
             match cell {
@@ -215,7 +216,7 @@ mod tests {
         let bytes = encode(&statements);
         let read = decode(&bytes).unwrap();
         for (statement, (words, cells)) in statements.iter().zip(&read) {
-            assert_eq!(*words, text(statement.table.name, statement.table, &statement.shape));
+            assert_eq!(*words, text(statement.table.home().name, statement.table, &statement.shape));
             assert_eq!(*cells, statement.cells);
         }
         assert_eq!(read.len(), 3);

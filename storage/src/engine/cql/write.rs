@@ -11,7 +11,7 @@ use crate::engine::Write;
 use crate::error::Result;
 
 /// Bytes and statements of one batch. Cassandra refuses batches over 50 KiB, and counts a little differently.
-const BATCH_BYTES: usize = 30 * 1_024;
+pub const BATCH_BYTES: usize = 30 * 1_024;
 const BATCH_STATEMENTS: usize = 500;
 
 impl Store {

@@ -10,7 +10,7 @@ use rusqlite::{CachedStatement, ErrorCode, OpenFlags};
 
 use super::sql::{Shape, Texts};
 use crate::clock;
-use crate::engine::{Guard, Key, Outcome, Range, Span, Write};
+use crate::engine::{Chosen, Guard, Key, Outcome, Range, Span, Write};
 use crate::error::{Error, Result};
 use crate::table::{Kind, Table};
 use crate::value::{Row, Value};
@@ -66,10 +66,10 @@ impl Call<'_> {
         values.iter().try_for_each(|value| self.bind(value))
     }
 
-    fn bind_bound(&mut self, bound: &Bound<Value>) -> Result<()> {
+    fn bind_bound(&mut self, bound: &Bound<Vec<Value>>) -> Result<()> {
         match bound {
             Bound::Unbounded => Ok(()),
-            Bound::Included(value) | Bound::Excluded(value) => self.bind(value),
+            Bound::Included(values) | Bound::Excluded(values) => self.bind_all(values),
         }
     }
 
@@ -89,13 +89,13 @@ impl Call<'_> {
         Ok(self.statement.raw_execute()?)
     }
 
-    fn rows(mut self, table: &'static Table) -> Result<Vec<Row>> {
+    fn rows(mut self, table: &'static Table, columns: Chosen) -> Result<Vec<Row>> {
         let mut found = Vec::new();
         let mut rows = self.statement.raw_query();
         while let Some(row) = rows.next()? {
-            let mut values = Vec::with_capacity(table.width());
-            for (at, column) in table.all().enumerate() {
-                values.push(match (row.get_ref(at)?, column.kind) {
+            let mut values = vec![Value::Null; table.width()];
+            for (read, (at, column)) in table.chosen(columns).enumerate() {
+                values[at] = match (row.get_ref(read)?, column.kind) {
                     (ValueRef::Null, _) => Value::Null,
                     (ValueRef::Integer(n), Kind::Boolean) => Value::Bool(n != 0),
                     (ValueRef::Integer(n), _) => Value::Int(n),
@@ -110,7 +110,7 @@ impl Call<'_> {
                     (ValueRef::Real(_), _) => {
                         return Err(Error::Corrupt(format!("{}.{} is a fraction", table.name, column.name)));
                     }
-                });
+                };
             }
             found.push(Row::read(table, values));
         }
@@ -188,17 +188,17 @@ impl Connection {
         let mut call = self.call(key.table, Shape::Get)?;
         call.bind_all(&key.values)?;
         call.bind_alive(key.table)?;
-        Ok(call.rows(key.table)?.into_iter().next())
+        Ok(call.rows(key.table, None)?.into_iter().next())
     }
 
     pub fn range(&mut self, range: &Range) -> Result<Vec<Row>> {
         let span = &range.span;
-        let shape = Shape::Range { within: span.into(), order: range.order };
+        let shape = Shape::Range { within: span.into(), order: range.order, columns: range.columns };
         let mut call = self.call(span.table, shape)?;
         call.bind_span(span)?;
         call.bind_alive(span.table)?;
         call.bind(i64::try_from(range.limit).unwrap_or(i64::MAX))?;
-        call.rows(span.table)
+        call.rows(span.table, range.columns)
     }
 
     pub fn scan(&mut self, table: &'static Table, after: Option<&[Value]>, limit: usize) -> Result<Vec<Row>> {
@@ -207,7 +207,7 @@ impl Connection {
         call.bind_all(after.unwrap_or_default())?;
         call.bind_alive(table)?;
         call.bind(i64::try_from(limit).unwrap_or(i64::MAX))?;
-        call.rows(table)
+        call.rows(table, None)
     }
 
     /// Decides the guards and writes; within the caller's transaction.
@@ -220,7 +220,7 @@ impl Connection {
                 Guard::InsertIfAbsent { .. } => row.is_none(),
                 Guard::UpdateIf { conditions, .. } | Guard::DeleteIf { conditions, .. } => row
                     .as_ref()
-                    .is_some_and(|row| conditions.iter().all(|(name, value)| row.peek(name) == value)),
+                    .is_some_and(|row| conditions.iter().all(|(name, is)| is.holds(row.peek(name)))),
             };
             current.push(row);
         }

@@ -238,12 +238,12 @@ impl Engine for Sqlite {
     }
 
     async fn range(&self, range: Range) -> Result<Vec<Row>> {
-        verify::span(&range.span)?;
+        verify::range(&range)?;
         self.read("range", move |connection| connection.range(&range)).await
     }
 
     async fn range_many(&self, ranges: Vec<Range>) -> Result<Vec<Vec<Row>>> {
-        ranges.iter().try_for_each(|range| verify::span(&range.span))?;
+        ranges.iter().try_for_each(verify::range)?;
         if ranges.is_empty() {
             return Ok(Vec::new());
         }

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
+use crate::engine::Chosen;
 use crate::engine::within::{End, Within};
 use crate::table::{Column, Order, Table};
 
@@ -11,7 +12,7 @@ use crate::table::{Column, Order, Table};
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub enum Shape {
     Get,
-    Range { within: Within, order: Order },
+    Range { within: Within, order: Order, columns: Chosen },
     ScanFirst,
     ScanAfter,
     Insert,
@@ -42,8 +43,13 @@ impl Texts {
 
 /// Rows past their time are not there, even before they are purged. The moment is the statement's last parameter,
 /// or the last but one before a limit.
-fn alive(table: &Table) -> &'static str {
-    if table.ttl { " AND (expires_at IS NULL OR expires_at > ?)" } else { "" }
+fn alive(table: &Table) -> String {
+    match table.columns.first() {
+        // As where they are columns of another table's row.
+        Some(first) if table.is_static() => format!(" AND {} IS NOT NULL", first.name),
+        _ if table.ttl => " AND (expires_at IS NULL OR expires_at > ?)".to_owned(),
+        _ => String::new(),
+    }
 }
 
 fn names<'a>(columns: impl Iterator<Item = &'a Column>) -> String {
@@ -60,13 +66,11 @@ fn marks(count: usize) -> String {
 
 fn within(table: &Table, Within { prefix, from, to }: Within) -> String {
     let mut text = equal(table.partition.iter().chain(table.clustering.iter().take(prefix)));
-    let bounded = table.clustering.get(prefix).map_or("", |column| column.name);
-    for (end, open, closed) in [(from, ">", ">="), (to, "<", "<=")] {
-        let _ = match end {
-            End::Open => Ok(()),
-            End::Included => write!(text, " AND {bounded} {closed} ?"),
-            End::Excluded => write!(text, " AND {bounded} {open} ?"),
-        };
+    for (end, is_lower) in [(from, true), (to, false)] {
+        if end != End::Open {
+            let bounded = names(table.clustering.iter().skip(prefix).take(end.width()));
+            let _ = write!(text, " AND ({bounded}) {} ({})", end.operator(is_lower), marks(end.width()));
+        }
     }
     text
 }
@@ -87,7 +91,8 @@ fn text(table: &Table, shape: &Shape) -> String {
     let (name, all, key, alive) = (table.name, names(table.all()), names(table.key()), alive(table));
     match shape {
         Shape::Get => format!("SELECT {all} FROM {name} WHERE {}{alive}", equal(table.key())),
-        Shape::Range { within: rows, order } => {
+        Shape::Range { within: rows, order, columns } => {
+            let all = names(table.chosen(*columns).map(|(_, column)| column));
             let direction = if *order == Order::Ascending { "ASC" } else { "DESC" };
             let by: Vec<String> = table
                 .clustering

@@ -1,13 +1,18 @@
 //! What is read for one thing does not grow with what lies beside it.
 
 use std::sync::Arc;
+use std::time::Duration;
 
+use storage::chat::{CHANNEL, THREAD};
 use storage::table::Table;
 use storage::value::Row;
-use storage::{ChannelId, Message, MessageId, Notification, NotificationId, Reaction, Storage, UserId};
+use storage::{
+    ChannelId, Db, Message, MessageId, Notification, NotificationId, Reaction, Storage, UserId, migrations,
+};
 
 use crate::World;
 use crate::counting::Counting;
+use crate::dying::Dying;
 use crate::make::{
     ANNA, BO, IDS, WORKSPACE, append_of, calling, event_id, message, message_at, notification, now, room,
     send,
@@ -18,7 +23,7 @@ const A_REPLY: usize = 60;
 /// Rows written at once.
 const BATCH: usize = 200;
 
-fn table(name: &str) -> &'static Table {
+pub fn table(name: &str) -> &'static Table {
     storage::catalog::tables(&[]).into_iter().find(|table| table.name == name).unwrap()
 }
 
@@ -205,7 +210,7 @@ async fn marking(world: &World, channel_id: ChannelId, reader: UserId, others: i
     assert!(
         storage
             .notifications
-            .mark_scope_read(reader, storage::chat::CHANNEL, channel_id.0, NotificationId(up_to.0))
+            .mark_scope_read(reader, CHANNEL, channel_id.0, NotificationId(up_to.0))
             .await
             .unwrap()
     );
@@ -231,4 +236,63 @@ async fn reading_beside_fifty_thousand_entries() {
     let many = marking(&world, channel_id, UserId(51), 50_000).await;
     assert_eq!(few, many);
     assert_eq!(world.storage.check().await.unwrap(), Vec::<String>::new());
+}
+
+/// Entries as they were stored before they were about subjects are there, are counted and are seen as others, once they are
+/// migrated; whatever part of that a process did before it was killed.
+pub async fn entries_from_before_are_found(world: &World) {
+    let channel_id = room(&world.storage).await;
+    let bells = &world.storage.notifications;
+    let old = |entry: &Notification, parent: Option<MessageId>| {
+        let row = table("notifications").row([
+            ("user_id", entry.user_id.into()),
+            ("notification_id", entry.notification_id.into()),
+            ("kind", entry.kind.as_str().into()),
+            ("actor_id", entry.actor_id.into()),
+            ("read", entry.read.into()),
+            ("created", entry.created.into()),
+            ("workspace_id", WORKSPACE.into()),
+            ("channel_id", channel_id.into()),
+            ("message_id", entry.subject_id.into()),
+            ("parent_id", parent.into()),
+        ]);
+        row.insert_for(1_000_000)
+    };
+    let (mut entries, mut writes, mut ids) = (Vec::new(), Vec::new(), Vec::new());
+    for n in 0..3 {
+        let calls = Message { mentions: vec![BO], ..message(channel_id, ANNA, "Hej") };
+        let sent = send(&world.storage, calls).await;
+        ids.push(sent.message_id);
+        entries.push(Notification { read: n == 0, ..calling(BO, &sent) });
+        writes.push(old(&entries[n], None));
+    }
+    // More than one portion.
+    writes.extend((0..600).map(|_| old(&notification(UserId(60)), Some(ids[0]))));
+    writes.push(table("migrations").span([0.into()]).delete());
+    for some in writes.chunks(BATCH) {
+        world.engine.write(some.to_vec()).await.unwrap();
+    }
+    assert_eq!(bells.unread(BO, 100).await.unwrap(), 0);
+    for calls in 0.. {
+        let dying: Db = Dying::after(&world.engine, calls);
+        if migrations::run(&dying, migrations::ALL, Duration::ZERO).await.is_ok() {
+            break;
+        }
+    }
+    entries.reverse();
+    assert_eq!(bells.list(BO, None, 9).await.unwrap(), entries);
+    assert_eq!(
+        (bells.unread(BO, 100).await.unwrap(), bells.unread(UserId(60), 1_000).await.unwrap()),
+        (2, 600)
+    );
+    assert!(world.engine.scan(table("notifications"), None, 9).await.unwrap().is_empty());
+    let of_a_thread = &bells.list(UserId(60), None, 1).await.unwrap()[0];
+    assert_eq!(of_a_thread.within(THREAD), Some(ids[0].0));
+    let other = (world.reopen)().notifications;
+    let up_to = NotificationId(ids[2].0);
+    assert!(other.mark_scope_read(BO, CHANNEL, channel_id.0, up_to).await.unwrap());
+    world.storage.chat.mark_read(BO, WORKSPACE, channel_id, ids[2], now()).await.unwrap();
+    assert_eq!(bells.unread(BO, 100).await.unwrap(), 0);
+    assert!(bells.list(BO, None, 9).await.unwrap().iter().all(|entry| entry.read));
+    bells.forget(UserId(60)).await.unwrap();
 }

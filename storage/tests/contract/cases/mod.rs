@@ -2,13 +2,18 @@
 
 pub mod accounts;
 pub mod bounded;
+pub mod changes;
 pub mod channels;
+pub mod conditions;
 pub mod entities;
 pub mod jobs;
 pub mod messages;
+pub mod migrations;
 pub mod moderation;
 pub mod pages;
 pub mod push;
 pub mod reading;
+pub mod reads;
 pub mod rest;
+pub mod statics;
 pub mod verbs;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use storage::Error;
 use storage::engine::{Guard, Outcome};
-use storage::table::{Order, Table, bigint, blob, boolean, int, text, timestamp};
+use storage::table::{Order, Statics, Table, bigint, blob, boolean, int, text, timestamp};
 use storage::value::{Row, Value};
 
 use crate::World;
@@ -18,20 +18,22 @@ pub static THINGS: Table = Table {
     columns: &[text("content"), bigint("count"), boolean("flag"), blob("raw"), int("small"), timestamp("at")],
     ttl: false,
     page_order: Order::Ascending,
+    statics: Statics::None,
 };
 
-static PASSING: Table = Table {
+pub static PASSING: Table = Table {
     name: "test_passing",
     partition: &[text("shelf")],
     clustering: &[bigint("place")],
     columns: &[text("content"), boolean("flag")],
     ttl: true,
     page_order: Order::Descending,
+    statics: Statics::None,
 };
 
 pub static TABLES: &[&Table] = &[&THINGS, &PASSING];
 
-fn thing(shelf: &str, place: i64, label: &str, content: &str) -> Row {
+pub fn thing(shelf: &str, place: i64, label: &str, content: &str) -> Row {
     THINGS.row([
         ("shelf", shelf.into()),
         ("place", place.into()),
@@ -40,11 +42,11 @@ fn thing(shelf: &str, place: i64, label: &str, content: &str) -> Row {
     ])
 }
 
-fn passing(place: i64) -> Row {
+pub fn passing(place: i64) -> Row {
     PASSING.row([("shelf", "a".into()), ("place", place.into()), ("content", "x".into())])
 }
 
-fn key(shelf: &str, place: i64, label: &str) -> storage::engine::Key {
+pub fn key(shelf: &str, place: i64, label: &str) -> storage::engine::Key {
     THINGS.at([shelf.into(), place.into(), label.into()])
 }
 
@@ -91,7 +93,7 @@ pub async fn guards_decide(world: &World) {
     let was_written = || async { engine.get(key("other", 1, "y")).await.unwrap().is_some() };
 
     // Not there: neither update nor delete holds, whatever their conditions.
-    for conditions in [vec![], vec![("count", Value::Null)]] {
+    for conditions in [vec![], vec![("count", Value::Null.into())]] {
         let update = Guard::UpdateIf {
             key: key("a", 1, "x"),
             set: vec![("count", 1.into())],
@@ -122,7 +124,7 @@ pub async fn guards_decide(world: &World) {
     let both = vec![
         thing("a", 2, "x", "two").if_absent(),
         key("a", 1, "x")
-            .update_if([("flag", true.into())], [("content", "one".into()), ("flag", Value::Null)]),
+            .update_if([("flag", true.into())], [("content", "one".into()), ("flag", Value::Null.into())]),
     ];
     assert!(engine.write_if(both, other()).await.unwrap().applied());
     assert!(was_written().await);

@@ -1,5 +1,7 @@
 //! The bell: what a person should see when they come back.
 
+mod before;
+
 use std::collections::HashMap;
 
 use crate::area::Given::{In, Not};
@@ -10,6 +12,7 @@ use crate::engine::{Db, Span, Write};
 use crate::error::Result;
 use crate::ids::{EntityId, NotificationId, UserId};
 use crate::record::{Stored, record};
+pub(crate) use before::ABOUT_SUBJECTS;
 
 /// Milliseconds that an entry is kept.
 const KEPT_MS: i64 = 180 * 86_400_000;
@@ -107,7 +110,7 @@ record! {
 /// The area as the store sees it.
 pub static AREA: Area = Area {
     name: "notifications",
-    tables: &[&BELLS, &SUBJECT_BELLS, &UNSEEN_BELLS],
+    tables: &[&BELLS, &SUBJECT_BELLS, &UNSEEN_BELLS, &before::NOTIFICATIONS],
     people: &[
         people(
             "bells",
@@ -116,6 +119,7 @@ pub static AREA: Area = Area {
         ),
         people("subject_bells", Not("the index of notifications.json"), Stays("runs out with its entry")),
         people("unseen_bells", Not("the index of notifications.json"), Nothing),
+        people("notifications", Not("as older versions wrote it; a migration empties it"), Nothing),
     ],
 };
 

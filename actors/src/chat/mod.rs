@@ -1,7 +1,9 @@
 //! Chat: workspaces, channels, messages, threads, reactions, moderation, unread and recovery. Contract §3.
 
 mod channels;
+pub mod event;
 mod facts;
+pub mod live;
 mod members;
 pub mod mentions;
 mod messages;

@@ -15,7 +15,6 @@ use storage::notifications::Notification;
 
 use crate::Platform;
 use crate::accounts::Who;
-use crate::bus::Announcement;
 use crate::chat::rules::TOMBSTONE;
 use crate::chat::view::{formatted, preview};
 use crate::error::Result;
@@ -112,7 +111,7 @@ pub fn announce(platform: &Platform, rows: &[Notification]) {
                 Ok(mut list) => {
                     if let Some(notification) = list.pop() {
                         let event = PersonalEvent::Notification { notification: Box::new(notification) };
-                        platform.announce(Announcement::Personal { user_id, event });
+                        platform.announce(event.to(user_id));
                     }
                 }
                 Err(refusal) => tracing::warn!(%refusal, "a notification was stored but not told live"),
@@ -179,7 +178,7 @@ pub async fn mark_read(platform: &Platform, who: &Who, ids: Option<&[Notificatio
     }
     let notifications = unread(platform, who.user_id).await?;
     let event = PersonalEvent::Unread { notifications };
-    platform.announce(Announcement::Personal { user_id: who.user_id, event });
+    platform.announce(event.to(who.user_id));
     Ok(notifications)
 }
 
@@ -202,7 +201,7 @@ pub async fn channel_read(
 /// How many are unread, to all devices of a person.
 async fn tell_unread(platform: &Platform, user_id: UserId) -> Result<()> {
     let event = PersonalEvent::Unread { notifications: unread(platform, user_id).await? };
-    platform.announce(Announcement::Personal { user_id, event });
+    platform.announce(event.to(user_id));
     Ok(())
 }
 

@@ -23,7 +23,8 @@ fn generation() -> u64 {
 }
 
 /// A person's profile changed, here or on another node. Any thread with a runtime.
-pub fn profile_changed(platform: &Platform, id: UserId) {
+pub fn profile_changed(platform: &Platform, id: i64) {
+    let id = UserId(id);
     let Some(index) = platform.search.index().cloned() else { return };
     let storage = platform.storage.clone();
     in_background(async move {
@@ -36,7 +37,8 @@ pub fn profile_changed(platform: &Platform, id: UserId) {
 }
 
 /// An organisation is new or changed.
-pub fn entity_changed(platform: &Platform, id: EntityId) {
+pub fn entity_changed(platform: &Platform, id: i64) {
+    let id = EntityId(id);
     let Some(index) = platform.search.index().cloned() else { return };
     let storage = platform.storage.clone();
     in_background(async move {

@@ -19,10 +19,10 @@ use crate::{
         license(name = "All rights reserved", identifier = "LicenseRef-kalender")
     ),
     components(schemas(
-        actors::event::LiveNotification,
-        actors::event::Typing,
-        actors::event::Presence,
-        actors::event::PresenceBatch,
+        actors::chat::event::LiveNotification,
+        actors::chat::event::Typing,
+        actors::chat::event::Presence,
+        actors::chat::event::PresenceBatch,
         actors::event::PersonalEvent,
         crate::error::Problem<'static>,
     )),

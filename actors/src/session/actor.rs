@@ -7,17 +7,17 @@ use std::time::Duration;
 
 use actix::prelude::*;
 use bytes::Bytes;
-use storage::ids::UserId;
 
 use super::messages::{
     ClientCommand, Closed, Command, Heartbeat, Personal, SubscriptionEnded, Terminate, Verify,
 };
+use super::presence::{Present, rooms_of};
 use super::{RESYNC, Who};
 use crate::Platform;
 use crate::bus::{self, Topic};
 use crate::error::{Refusal, Result};
 use crate::fanout::SubscriptionKey;
-use crate::room::{Attendance, Destination, Place, Seat};
+use crate::room::{Destination, Place, Seat};
 use crate::time::now;
 use crate::wire::Outlet;
 
@@ -45,11 +45,8 @@ pub struct SessionActor {
     queue: VecDeque<ClientCommand>,
     busy: bool,
     /// The rooms that this connection is present in.
-    present: HashSet<Present>,
+    pub(super) present: HashSet<Present>,
 }
-
-/// A room's kind and id.
-type Present = (&'static str, i64);
 
 impl SessionActor {
     /// `limit`: connections a person may have here. `None`: the person has that many already.
@@ -251,20 +248,6 @@ impl SessionActor {
         let _ = self.outlet.send(frame);
     }
 
-    fn attendance(&self, kind: &'static str) -> Option<&'static dyn Attendance> {
-        self.platform.rooms.named(kind)?.attendance()
-    }
-
-    /// This connection is present in a room from now on.
-    fn join(&mut self, room @ (kind, id): Present) {
-        if let Some(attendance) = self.attendance(kind)
-            && self.present.insert(room)
-            && !attendance.join(&self.platform, id, self.who.user_id)
-        {
-            self.present.remove(&room);
-        }
-    }
-
     /// Holds this connection against the store: it ends with its session, and is present in the rooms its person
     /// belongs to and only those. `tell`: events may have been missed.
     fn settle(&mut self, tell: bool, ctx: &mut Context<Self>) {
@@ -290,22 +273,8 @@ impl SessionActor {
         }));
     }
 
-    fn be_present_in(&mut self, rooms: HashSet<Present>) {
-        let gone: Vec<_> = self.present.difference(&rooms).copied().collect();
-        gone.into_iter().for_each(|room| self.leave(room));
-        rooms.into_iter().for_each(|room| self.join(room));
-    }
-
     fn terminate(&self, Terminate { code, why }: Terminate) {
         self.outlet.close(Some(self.platform.wire.error(code, why, None)));
-    }
-
-    fn leave(&mut self, room @ (kind, id): Present) {
-        if self.present.remove(&room)
-            && let Some(attendance) = self.attendance(kind)
-        {
-            attendance.leave(&self.platform, id, self.who.user_id);
-        }
     }
 
     fn end(&mut self) {
@@ -336,18 +305,6 @@ impl SessionActor {
             self.outlet.offer(self.platform.wire.heartbeat());
         }
     }
-}
-
-/// The rooms that a person belongs to.
-async fn rooms_of(platform: &Platform, user_id: UserId) -> Result<HashSet<Present>> {
-    let mut rooms = HashSet::new();
-    for kind in platform.rooms.kinds() {
-        if let Some(attendance) = kind.attendance() {
-            let of_kind = attendance.rooms_of(platform.clone(), user_id).await?;
-            rooms.extend(of_kind.into_iter().map(|id| (kind.name(), id)));
-        }
-    }
-    Ok(rooms)
 }
 
 impl Actor for SessionActor {

@@ -3,6 +3,7 @@
 mod actor;
 mod connections;
 mod messages;
+mod presence;
 
 pub use actor::SessionActor;
 pub use connections::Connections;

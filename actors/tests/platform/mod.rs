@@ -1,7 +1,10 @@
 //! A platform of its own for a test, in a folder that goes with it.
 
-use actors::bus::Local;
+use std::path::Path;
+
+use actors::bus::{Bus, Local};
 use actors::mail::Mail;
+use actors::room::Kind;
 use actors::wire::Wire;
 use actors::{Platform, Settings};
 use bytestring::ByteString;
@@ -34,6 +37,19 @@ pub struct Test {
 pub fn platform() -> Test {
     let folder = tempfile::tempdir().unwrap();
     let storage = Storage::open_sqlite(&folder.path().join("store.db")).unwrap();
+    let platform = node(storage, folder.path(), 0, Box::new(Local), Box::new(Silent), &[]);
+    Test { platform, folder }
+}
+
+/// One node over a store, with `rooms` beside the built-in kinds.
+pub fn node(
+    storage: Storage,
+    folder: &Path,
+    number: u8,
+    bus: Box<dyn Bus>,
+    wire: Box<dyn Wire>,
+    rooms: &'static [&'static dyn Kind],
+) -> Platform {
     let settings = Settings {
         public_url: "http://localhost".to_owned(),
         max_connections_per_user: 20,
@@ -41,10 +57,9 @@ pub fn platform() -> Test {
         quotas: actors::quotas::Quotas::default(),
         trusted_proxies: Vec::new(),
         secret: vec![7; 32],
-        files: folder.path().join("files"),
+        files: folder.join("files"),
         push: actors::push::Options::default(),
     };
-    let mail = Mail::outbox(folder.path().join("outbox"), "kalender@example.com").unwrap();
-    let platform = Platform::new(storage, 0, settings, mail, Box::new(Local), Box::new(Silent)).unwrap();
-    Test { platform, folder }
+    let mail = Mail::outbox(folder.join("outbox"), "kalender@example.com").unwrap();
+    Platform::with_rooms(storage, number, settings, mail, bus, wire, rooms).unwrap()
 }

@@ -172,14 +172,14 @@ impl<R: Room> RoomActor<R> {
 
     /// Lets the room look after what ends by time, every second as long as there is any.
     fn sweep(&mut self, ctx: &mut Context<Self>) {
-        if std::mem::replace(&mut self.sweeping, true) {
+        if self.sweeping || !R::is_restless(&self.state.live) {
             return;
         }
+        self.sweeping = true;
         ctx.run_later(Duration::from_secs(1), |actor, ctx| {
             actor.sweeping = false;
-            if R::sweep(&mut actor.state) {
-                actor.sweep(ctx);
-            }
+            R::sweep(&mut actor.state);
+            actor.sweep(ctx);
         });
     }
 

@@ -173,8 +173,11 @@ pub trait Room: Clone + Send + Sync + Unpin + 'static {
         Ok(())
     }
 
-    /// Called every second for as long as it answers true, from the first [`Touch`] on.
-    fn sweep(_: &mut Running<Self>) -> bool {
+    /// Is there anything that ends by time?
+    fn is_restless(_: &Self::Live) -> bool {
         false
     }
+
+    /// Called every second while the room is restless.
+    fn sweep(_: &mut Running<Self>) {}
 }

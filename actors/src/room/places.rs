@@ -55,12 +55,12 @@ impl Rooms {
     }
 
     fn commands(self) -> impl Iterator<Item = &'static Command> {
-        self.kinds().flat_map(|kind| kind.commands())
+        self.kinds().flat_map(Kind::commands)
     }
 
     /// Every place that can be subscribed to.
     pub fn places(self) -> impl Iterator<Item = &'static str> {
-        self.kinds().flat_map(|kind| kind.places()).copied()
+        self.kinds().flat_map(Kind::places).copied()
     }
 
     /// Every place that can be sent to.
@@ -85,7 +85,7 @@ impl Rooms {
 
 impl fmt::Debug for Rooms {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.kinds().map(|kind| kind.name())).finish()
+        f.debug_list().entries(self.kinds().map(Kind::name)).finish()
     }
 }
 

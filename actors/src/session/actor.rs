@@ -154,7 +154,9 @@ impl SessionActor {
         ctx.spawn(attach.into_actor(self).map(move |result, actor, ctx| {
             match result {
                 Ok(present) => {
-                    present.into_iter().for_each(|room| actor.join(room));
+                    if let Some(room) = present {
+                        actor.join(room);
+                    }
                     actor.receipt(receipt.as_deref());
                 }
                 Err(refusal) => {

@@ -42,8 +42,12 @@ impl SessionActor {
     /// … in these rooms and no others.
     pub(super) fn be_present_in(&mut self, rooms: HashSet<Present>) {
         let gone: Vec<_> = self.present.difference(&rooms).copied().collect();
-        gone.into_iter().for_each(|room| self.leave(room));
-        rooms.into_iter().for_each(|room| self.join(room));
+        for room in gone {
+            self.leave(room);
+        }
+        for room in rooms {
+            self.join(room);
+        }
     }
 
     fn leave(&mut self, room @ (kind, id): Present) {

@@ -6,9 +6,11 @@ mod platform;
 
 mod ground;
 
+use std::collections::HashSet;
+
 use actors::bus::Topic;
 use actors::repair::Scope;
-use actors::room::{Happening, Kind, Of, Room};
+use actors::room::{Happening, Kind, Of, Room, Rooms};
 use actors::{Platform, error::Result};
 use serde::Serialize;
 use serde_json::json;
@@ -136,4 +138,16 @@ async fn what_a_node_cannot_read_is_an_error_to_be_made_good() {
     let word =
         serde_json::from_str(r#"{"Word":{"topic":"board:7","kind":"board","id":7,"word":5}}"#).unwrap();
     assert!(ground.nodes[0].apply(&word).is_ok());
+}
+
+#[test]
+fn every_kind_has_a_name_and_places_of_its_own() {
+    let rooms = Rooms::new(actors::features::ROOMS, ROOMS);
+    let names: Vec<&str> = rooms.kinds().map(Kind::name).collect();
+    let places: Vec<&str> = rooms.places().chain(rooms.to_send()).collect();
+    for list in [&names, &places] {
+        assert_eq!(list.iter().collect::<HashSet<_>>().len(), list.len(), "{list:?}");
+    }
+    assert!(rooms.places().all(|place| place.starts_with("/topic/") && place.contains("{id}")));
+    assert!(rooms.to_send().all(|place| place.starts_with("/app/")));
 }

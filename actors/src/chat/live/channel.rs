@@ -131,11 +131,14 @@ impl Room for LiveChannel {
         }
     }
 
-    fn sweep(running: &mut Running<Self>) -> bool {
+    fn is_restless(typing: &Typing) -> bool {
+        typing.anybody()
+    }
+
+    fn sweep(running: &mut Running<Self>) {
         for change in running.live.over(now()) {
             tell_typing(running, change);
         }
-        running.live.anybody()
     }
 }
 

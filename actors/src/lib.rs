@@ -212,6 +212,11 @@ impl Platform {
             Announcement::Word(word) => {
                 self.rooms.named(&word.kind).ok_or(Unread)?.hear_word(self, word.id, &word.word)?;
             }
+            Announcement::Rights { topic, user_id } => {
+                for live in self.registry.rooms(Some(*topic)) {
+                    live.doubt(*user_id);
+                }
+            }
             Announcement::Uncertain { topic, since } => {
                 self.repair.note_uncertain();
                 self.missed(Scope::Topic(*topic), *since);

@@ -28,6 +28,11 @@ use crate::room::Body;
 pub enum Announcement {
     Event(Event),
     Word(Word),
+    /// What somebody may do in the rooms of a topic may have changed: each asks the store.
+    Rights {
+        topic: Topic,
+        user_id: UserId,
+    },
     /// A write had no answer: it may be in the store, and nobody was told of it.
     Uncertain {
         topic: Topic,
@@ -129,6 +134,7 @@ impl Announcement {
         match self {
             Self::Event(Event { topic, .. })
             | Self::Word(Word { topic, .. })
+            | Self::Rights { topic, .. }
             | Self::Uncertain { topic, .. } => *topic,
             Self::Personal(Personal { user_id, .. }) | Self::SessionsEnded { user_id, .. } => {
                 Topic::Person(*user_id)

@@ -15,6 +15,7 @@ use super::rules::{self, ChannelAccess, OwnRow};
 use super::view::{NewWorkspace, WorkspaceView};
 use crate::Platform;
 use crate::accounts::Who;
+use crate::bus::Announcement;
 use crate::error::{Refusal, Result};
 use crate::event::PersonalEvent;
 use crate::room::Touch;
@@ -220,6 +221,7 @@ impl Reach {
         for workspace_id in &self.workspaces {
             Word::Rights(RightsChange::Relation { user_id, relation }).announce(platform, *workspace_id);
         }
+        platform.announce(Announcement::Rights { topic: crate::entities::topic(self.entity_id), user_id });
         let event = PersonalEvent::MembershipChanged { entity_id: self.entity_id };
         platform.announce(event.to(user_id));
     }

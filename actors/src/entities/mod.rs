@@ -17,7 +17,7 @@ use storage::ids::{EntityId, UserId};
 
 use crate::Platform;
 use crate::accounts::{Who, names};
-use crate::bus::Announcement;
+use crate::bus::{Announcement, Name, Topic};
 use crate::error::{Refusal, Result};
 use crate::event::PersonalEvent;
 use crate::pictures::PictureKind;
@@ -27,6 +27,13 @@ use view::{ChangeEntity, EntityView, MembershipView, NewEntity, picture};
 
 /// An organisation is new, or its name, kind or picture changed ([`Announcement::Changed`]).
 pub const CHANGED: &str = "entity";
+
+const ORGANISATION: Name = Name::new("o");
+
+/// Where nodes tell each other of an organisation's rooms. They hear there of every change of a relation to it.
+pub fn topic(id: EntityId) -> Topic {
+    Topic::Scope(ORGANISATION, id.0)
+}
 
 /// Tries at a free slug.
 const SLUG_TRIES: u32 = 50;

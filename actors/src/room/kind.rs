@@ -52,8 +52,10 @@ pub trait Kind: Send + Sync {
     ) -> LocalBoxFuture<'static, Result<bool>>;
     /// An announced event; fails where this version cannot read it.
     fn hear_event(&self, platform: &Platform, event: &Event) -> serde_json::Result<()>;
-    /// Another node's word on one room.
-    fn hear_word(&self, platform: &Platform, id: i64, word: &Body) -> serde_json::Result<()>;
+    /// Another node's word on one room; most kinds say nothing of their own.
+    fn hear_word(&self, _: &Platform, id: i64, _: &Body) -> serde_json::Result<()> {
+        Err(serde::de::Error::custom(format_args!("no word that {} {id} knows", self.name())))
+    }
     /// Of rooms that know who is present.
     fn attendance(&self) -> Option<&'static dyn Attendance> {
         None
@@ -156,9 +158,5 @@ impl<R: Room> Kind for Of<R> {
 
     fn hear_event(&self, platform: &Platform, event: &Event) -> serde_json::Result<()> {
         tell::hear::<R>(platform, event)
-    }
-
-    fn hear_word(&self, platform: &Platform, id: i64, word: &Body) -> serde_json::Result<()> {
-        R::hear(platform, id, word)
     }
 }

@@ -3,8 +3,9 @@
 use std::any::Any;
 
 use actix::Addr;
+use storage::ids::UserId;
 
-use super::{Detach, Room, RoomActor, Verify};
+use super::{Detach, Doubt, Room, RoomActor, Touch, Verify};
 use crate::Platform;
 use crate::error::Result;
 use crate::fanout::SubscriptionKey;
@@ -17,6 +18,8 @@ pub trait LiveRoom: Any + Send + Sync {
     fn detach(&self, place: &'static str, key: SubscriptionKey);
     /// Rights are to be read anew. `resync`: events may have been missed since (epoch ms).
     fn verify(&self, resync: Option<i64>);
+    /// One person's facts are to be read anew.
+    fn doubt(&self, user_id: UserId);
     /// A node has ended or is no longer heard.
     fn node_gone(&self, _: u8) {}
 }
@@ -32,6 +35,10 @@ impl<R: Room> LiveRoom for Addr<RoomActor<R>> {
 
     fn verify(&self, resync: Option<i64>) {
         self.do_send(Verify { resync });
+    }
+
+    fn doubt(&self, user_id: UserId) {
+        self.do_send(Touch::<R>(Box::new(move |_| Doubt::Person(user_id))));
     }
 }
 

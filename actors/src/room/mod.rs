@@ -12,8 +12,9 @@
 //!
 //! ```
 //! use actors::error::Result;
+//! use actors::bus::Topic;
 //! use actors::room::{Of, Room};
-//! use actors::Platform;
+//! use actors::{Platform, entities};
 //! use storage::ids::{EntityId, UserId};
 //!
 //! /// The notices of one organisation.
@@ -35,6 +36,12 @@
 //!     async fn facts(platform: &Platform, id: i64, user_id: UserId) -> Result<Option<()>> {
 //!         Ok(platform.storage.entities.relation(EntityId(id), user_id).await?.map(|_| ()))
 //!     }
+//!
+//!     /// Told there when a relation changes: whoever has left no longer listens. Rooms whose rights hang on something else leave
+//!     /// this out and call `platform.rights_moved::<Notices>(id, user_id)` after such a change.
+//!     fn topic(&self, id: i64) -> Topic {
+//!         entities::topic(EntityId(id))
+//!     }
 //! }
 //!
 //! // In the list of rooms:
@@ -42,10 +49,6 @@
 //!
 //! fn after_a_notice_is_written(platform: &Platform, organisation: i64) {
 //!     platform.tell::<Notices>(organisation, &serde_json::json!({ "type": "NOTICE_CREATED", "title": "Hej" }));
-//! }
-//!
-//! fn after_somebody_has_left(platform: &Platform, organisation: i64, user_id: UserId) {
-//!     platform.rights_moved::<Notices>(organisation, user_id);
 //! }
 //! ```
 
@@ -126,7 +129,8 @@ pub trait Room: Clone + Send + Sync + Unpin + 'static {
         async { Ok(0) }
     }
 
-    /// Where the nodes tell each other of it. Rooms that are followed together share one.
+    /// Where the nodes tell each other of it. Rooms that are followed together share one, and hear there of whoever's rights
+    /// may have changed.
     fn topic(&self, id: i64) -> Topic {
         Topic::Scope(const { Name::new(Self::NAME) }, id)
     }
@@ -165,13 +169,6 @@ pub trait Room: Clone + Send + Sync + Unpin + 'static {
 
     /// The room here is too far behind to take an event. Its own subscribers will be told.
     fn fell_behind(_: &Platform, _: &Event) {}
-
-    /// Another node's word on this room.
-    fn hear(platform: &Platform, id: i64, word: &Body) -> serde_json::Result<()> {
-        let user_id: UserId = word.read()?;
-        platform.doubt::<Self>(id, user_id);
-        Ok(())
-    }
 
     /// Is there anything that ends by time?
     fn is_restless(_: &Self::Live) -> bool {

@@ -3,9 +3,9 @@
 use serde::Serialize;
 use storage::ids::UserId;
 
-use super::{Body, Doubt, Happening, Relay, Room, Touch, Verify, running};
+use super::{Body, Happening, Relay, Room, Verify, running};
 use crate::Platform;
-use crate::bus::{Event, Word};
+use crate::bus::{Announcement, Event};
 use crate::time::now;
 
 impl Platform {
@@ -26,18 +26,9 @@ impl Platform {
         self.announce(Event { topic, kind, id, body, to, cursor: event.cursor(), at: event.at() });
     }
 
-    /// A person's rights in a room that has a topic of its own may have changed: every node asks the store.
+    /// What a person may do in a room may have changed: every node asks the store.
     pub fn rights_moved<R: Room + Default>(&self, id: i64, user_id: UserId) {
-        let (topic, kind) = (R::default().topic(id), R::NAME.into());
-        // Here it comes to the same `Room::hear`.
-        self.announce(Word { topic, kind, id, word: Body::of(&user_id), may_be_lost: false });
-    }
-
-    /// Reads one person's facts anew where the room runs here.
-    pub(super) fn doubt<R: Room>(&self, id: i64, user_id: UserId) {
-        if let Some(live) = running::<R>(self, id) {
-            live.do_send(Touch::<R>(Box::new(move |_| Doubt::Person(user_id))));
-        }
+        self.announce(Announcement::Rights { topic: R::default().topic(id), user_id });
     }
 }
 

@@ -9,9 +9,10 @@ mod ground;
 use std::collections::HashSet;
 
 use actors::bus::Topic;
+use actors::error::Result;
 use actors::repair::Scope;
 use actors::room::{Happening, Kind, Of, Room, Rooms};
-use actors::{Platform, error::Result};
+use actors::{Platform, chat, entities};
 use serde::Serialize;
 use serde_json::json;
 use storage::entities::RelationType;
@@ -40,6 +41,10 @@ impl Room for Board {
 
     fn may_listen(&self, relation: &RelationType) -> bool {
         *relation != RelationType::Follower
+    }
+
+    fn topic(&self, id: i64) -> Topic {
+        entities::topic(EntityId(id))
     }
 
     fn hears(&self, user_id: UserId, _: &RelationType, to: &Option<UserId>) -> bool {
@@ -101,12 +106,18 @@ async fn a_stranger_does_not_listen_and_a_lost_right_ends_it() {
     assert_eq!(stranger.body().await["type"], "ACCESS_DENIED");
 
     ground.relate(BO, RelationType::Follower, Some(RelationType::Member)).await;
-    ground.nodes[0].rights_moved::<Board>(ORGANISATION.0, BO);
+    let reach = chat::Reach::of(&ground.nodes[0], ORGANISATION).await.unwrap();
+    reach.announce(&ground.nodes[0], BO, Some(RelationType::Follower));
     assert_eq!(bo.body().await["type"], "ACCESS_DENIED");
     ground.nodes[0].tell::<Board>(ORGANISATION.0, &json!({ "type": "NOTED" }));
     assert_eq!(anna.body().await["type"], "NOTED");
     bo.subscribe("reply", "/user/queue/reply").await;
     assert!(bo.heard_nothing());
+
+    // As a feature does whose rights hang on something of its own.
+    ground.relate(ANNA, RelationType::Follower, Some(RelationType::Member)).await;
+    ground.nodes[1].rights_moved::<Board>(ORGANISATION.0, ANNA);
+    assert_eq!(anna.body().await["type"], "ACCESS_DENIED");
 }
 
 #[actix::test]
@@ -114,7 +125,7 @@ async fn what_was_missed_is_told_after_rights_are_read_anew() {
     let (ground, mut anna, mut bo) = both().await;
     ground.relate(BO, RelationType::Follower, Some(RelationType::Member)).await;
     for node in &ground.nodes {
-        let topic: Topic = "board:7".parse().unwrap();
+        let topic: Topic = "o:7".parse().unwrap();
         assert!(node.needs(topic));
         node.missed(Scope::Topic(topic), 1_000);
     }
@@ -127,17 +138,16 @@ async fn what_was_missed_is_told_after_rights_are_read_anew() {
 async fn what_a_node_cannot_read_is_an_error_to_be_made_good() {
     let ground = Ground::new(ROOMS).await;
     for text in [
-        r#"{"Word":{"topic":"board:7","kind":"opera","id":7,"word":1}}"#,
-        r#"{"Word":{"topic":"board:7","kind":"board","id":7,"word":{"sing":1}}}"#,
+        r#"{"Word":{"topic":"o:7","kind":"opera","id":7,"word":1}}"#,
+        r#"{"Word":{"topic":"o:7","kind":"board","id":7,"word":{"sing":1}}}"#,
         r#"{"Event":{"topic":"w:7","kind":"channel","id":7,"body":{},"to":7,"cursor":null,"at":1}}"#,
     ] {
         let announcement = serde_json::from_str(text).unwrap();
         assert!(ground.nodes[0].apply(&announcement).is_err(), "{text}");
     }
     // Read, and nobody here to tell.
-    let word =
-        serde_json::from_str(r#"{"Word":{"topic":"board:7","kind":"board","id":7,"word":5}}"#).unwrap();
-    assert!(ground.nodes[0].apply(&word).is_ok());
+    let text = r#"{"Event":{"topic":"o:7","kind":"board","id":7,"body":{},"to":null,"cursor":null,"at":1}}"#;
+    assert!(ground.nodes[0].apply(&serde_json::from_str(text).unwrap()).is_ok());
 }
 
 #[test]

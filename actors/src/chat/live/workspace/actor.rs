@@ -367,12 +367,12 @@ impl Handler<NodeGone> for WorkspaceActor {
 impl Handler<Verify> for WorkspaceActor {
     type Result = ();
 
-    fn handle(&mut self, Verify { resync }: Verify, ctx: &mut Self::Context) {
+    fn handle(&mut self, Verify { resync, only }: Verify, ctx: &mut Self::Context) {
         if let Some(since) = resync {
             self.resync = Some(self.resync.map_or(since, |earlier| earlier.min(since)));
             Self::gather(Duration::from_secs(1), ctx);
         }
-        self.verify(None, ctx);
+        self.verify(only, ctx);
     }
 }
 

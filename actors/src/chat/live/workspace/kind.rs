@@ -93,7 +93,11 @@ impl LiveRoom for Addr<WorkspaceActor> {
     }
 
     fn verify(&self, resync: Option<i64>) {
-        self.do_send(Verify { resync });
+        self.do_send(Verify { resync, only: None });
+    }
+
+    fn doubt(&self, user_id: UserId) {
+        self.do_send(Verify { resync: None, only: Some(user_id) });
     }
 
     fn node_gone(&self, node: u8) {

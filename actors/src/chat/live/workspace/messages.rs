@@ -93,11 +93,12 @@ pub struct Present {
 #[rtype(result = "()")]
 pub struct NodeGone(pub u8);
 
-/// Rights and settings are to be read anew. `resync`: events may have been missed since (epoch ms).
+/// Rights and settings are to be read anew. `resync`: events may have been missed since (epoch ms). `only`: one person's.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub struct Verify {
     pub resync: Option<i64>,
+    pub only: Option<UserId>,
 }
 
 /// Who is online?

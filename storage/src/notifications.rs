@@ -280,8 +280,7 @@ impl Notifications {
             let rows = old.iter().map(|entry| unseen(entry).row().insert_for(lives(entry)));
             self.db.write(rows.collect()).await?;
             // Looked at after the write: what was seen, replaced or withdrawn since it was read is not left unseen for ever.
-            let keys =
-                old.iter().map(|entry| Notification::at(entry.user_id, entry.notification_id)).collect();
+            let keys = old.iter().map(|entry| Notification::at(entry.user_id, entry.notification_id)).collect();
             let stand: Vec<Notification> = self.db.find_all(keys).await?;
             let stands = |entry: &Notification| {
                 stand.iter().any(|now| now.notification_id == entry.notification_id && !now.read)

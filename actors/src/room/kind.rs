@@ -9,7 +9,8 @@ use futures_util::future::LocalBoxFuture;
 use serde::de::DeserializeOwned;
 use storage::ids::UserId;
 
-use super::{Attach, Body, Detach, Facts, Room, open, tell};
+use super::messages::{Attach, Detach, Facts};
+use super::{Body, Room, open, tell};
 use crate::Platform;
 use crate::bus::Event;
 use crate::error::{Refusal, RefusalKind, Result};

@@ -5,7 +5,8 @@ use std::any::Any;
 use actix::Addr;
 use storage::ids::UserId;
 
-use super::{Detach, Doubt, Room, RoomActor, Touch, Verify};
+use super::messages::{Detach, Doubt, Touch, Verify};
+use super::{Room, RoomActor};
 use crate::Platform;
 use crate::error::Result;
 use crate::fanout::SubscriptionKey;

@@ -63,10 +63,10 @@ mod tell;
 
 pub use actor::{AGAIN, RoomActor, Running};
 pub use body::Body;
-pub use change::{Change, Pace, Stamp, Told};
+pub use change::{Change, Pace, Stamp};
 pub use kind::{Answer, Attendance, Command, Kind, Of, Seat, read_body};
 pub use live::{LiveRoom, open, running};
-pub use messages::{Attach, Detach, Doubt, Facts, Relay, Touch, Verify};
+pub use messages::{Doubt, Touch};
 pub use places::{Destination, Place, Rooms};
 
 use serde::Serialize;

@@ -3,7 +3,8 @@
 use serde::Serialize;
 use storage::ids::UserId;
 
-use super::{Body, Happening, Relay, Room, Verify, running};
+use super::messages::{Relay, Verify};
+use super::{Body, Happening, Room, running};
 use crate::Platform;
 use crate::bus::{Announcement, Event};
 use crate::time::now;

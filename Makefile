@@ -143,7 +143,7 @@ mutants-rust: web/dist/index.html
 	@command -v cargo-mutants >/dev/null || { echo "==> Installing cargo-mutants"; cargo install --quiet --locked cargo-mutants; }
 	@echo "==> Rules and states of the chat"
 	@cargo mutants --re '$(MUTANTS)' --output target/mutants-actors --package kalender-actors \
-	  --file actors/src/chat/rules.rs --file actors/src/channel/state.rs -- --lib
+	  --file actors/src/chat/rules.rs --file actors/src/chat/live/channel.rs --file actors/src/chat/live/typing.rs -- --lib
 	@echo "==> STOMP: codec and protocol"
 	@cargo mutants --re '$(MUTANTS)' --output target/mutants-http --package kalender \
 	  --file http/src/stomp/frame.rs --file http/src/stomp/connection.rs -- --lib stomp

@@ -10,6 +10,7 @@ use crate::accounts::Who;
 use crate::error::{Refusal, Result};
 use crate::jobs::Kind;
 use crate::notifications::Kinds;
+use crate::room::{self, Rooms};
 
 /// An area of the product.
 pub struct Area {
@@ -17,6 +18,11 @@ pub struct Area {
     pub name: &'static str,
     /// What it does at a moment, or beside an answer.
     pub jobs: &'static [Kind],
+    /// What people subscribe to.
+    pub rooms: &'static [&'static dyn room::Kind],
+    /// What it does when a thing is new or changed, here or on another node, by the kind that is announced
+    /// ([`crate::bus::Announcement::Changed`]).
+    pub follows: &'static [(&'static str, fn(&Platform, i64))],
     /// What it rings for.
     pub bells: &'static [Kinds],
     /// What it adds to the copy of somebody's data: files by name.
@@ -28,7 +34,7 @@ pub struct Area {
 impl Area {
     /// An area that has nothing yet.
     pub const fn named(name: &'static str) -> Self {
-        Self { name, jobs: &[], bells: &[], export: None, erase: None }
+        Self { name, jobs: &[], rooms: &[], follows: &[], bells: &[], export: None, erase: None }
     }
 }
 
@@ -46,6 +52,12 @@ pub fn file(name: &'static str, content: impl Serialize) -> Result<File> {
     Ok((name, serde_json::to_value(content).map_err(|_| Refusal::internal())?))
 }
 
+/// Every kind of room: the product's own, and those of `more` areas. Made once for a platform, and kept as long as the process.
+pub fn rooms(more: &[&'static Area]) -> Rooms {
+    let kinds = AREAS.iter().chain(more).flat_map(|area| area.rooms).copied().collect::<Vec<_>>();
+    Rooms::new(kinds.leak())
+}
+
 /// The product's areas, in the order in which they give up somebody who is erased: what they wrote before what they belong
 /// to.
 pub static AREAS: &[&Area] = &[
@@ -54,5 +66,6 @@ pub static AREAS: &[&Area] = &[
     &crate::notifications::AREA,
     &crate::guides::AREA,
     &crate::push::AREA,
+    &crate::search::AREA,
     &crate::accounts::AREA,
 ];

@@ -1,11 +1,10 @@
-//! Who acts: the live actors (workspace, channel, session) and each feature's commands and rules.
+//! Who acts: the live actors (rooms, sessions) and each feature's commands and rules.
 //!
 //! [`Platform`] is all that the way in needs. A command is an async function of its feature's module: it loads the
 //! facts, asks the rules (pure functions with the time passed in), does one write and announces.
 
 pub mod accounts;
 pub mod bus;
-pub mod channel;
 pub mod chat;
 pub mod context;
 pub mod days;
@@ -33,23 +32,23 @@ pub mod quotas;
 pub mod referrals;
 pub mod registry;
 pub mod repair;
+pub mod room;
 pub mod search;
 pub mod session;
 pub mod text;
 pub mod time;
 pub mod wire;
-pub mod workspace;
 
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use storage::Storage;
+use storage::ids::UserId;
 
 use crate::accounts::secrets::Secrets;
-use crate::bus::{Announcement, Bus, Topic};
+use crate::bus::{Announcement, Bus};
 use crate::days::Days;
-use crate::event::PresenceStatus;
 use crate::features::Area;
 use crate::gate::Gate;
 use crate::ids::{LeasedIds, Term};
@@ -64,6 +63,7 @@ use crate::push::Push;
 use crate::quotas::{Quotas, Turns};
 use crate::registry::Registry;
 use crate::repair::{Repair, Scope};
+use crate::room::Rooms;
 use crate::search::Searching;
 use crate::session::Connections;
 use crate::wire::Wire;
@@ -113,6 +113,8 @@ pub struct Inner {
     pub turns: Turns,
     /// Answers that are given before their work is done: asked-for links.
     pub links: Gate,
+    /// Every kind of room.
+    pub rooms: Rooms,
     pub registry: Registry,
     pub connections: Connections,
     pub repair: Repair,
@@ -159,6 +161,7 @@ impl Platform {
             limits: Limits::new(settings.limits.as_ref()),
             turns: Turns::default(),
             links: Gate::new("link", 8, 500),
+            rooms: features::rooms(&more),
             registry: Registry::default(),
             connections: Connections::default(),
             repair: Repair::default(),
@@ -189,95 +192,54 @@ impl Platform {
     }
 
     /// Applies an announcement here and tells the other nodes.
-    pub fn announce(&self, announcement: Announcement) {
-        self.apply(&announcement);
+    pub fn announce(&self, announcement: impl Into<Announcement>) {
+        let announcement = announcement.into();
+        if self.apply(&announcement).is_err() {
+            tracing::error!(?announcement, "this node cannot read its own announcement");
+        }
         self.bus.publish(announcement);
     }
 
-    /// Applies an announcement (of this node or another) to what this node serves.
-    pub fn apply(&self, announcement: &Announcement) {
+    /// Applies an announcement (of this node or another) to what this node serves. Fails where this version cannot read it.
+    pub fn apply(&self, announcement: &Announcement) -> Result<(), Unread> {
         match announcement {
-            Announcement::Channel { workspace_id, channel_id, access, event, audience } => {
-                self.relay(*workspace_id, *channel_id, access, event, *audience);
+            Announcement::Event(event) => {
+                self.rooms.named(&event.kind).ok_or(Unread)?.hear_event(self, event)?;
             }
-            Announcement::Renamed { workspace_id, name } => {
-                if let Some(live) = self.registry.running_workspace(*workspace_id) {
-                    live.do_send(workspace::Renamed(name.clone()));
-                }
+            Announcement::Word(word) => {
+                self.rooms.named(&word.kind).ok_or(Unread)?.hear_word(self, word.id, &word.word)?;
             }
-            Announcement::Access { entity_id, workspace_id, channel_id, access } => {
-                if let Some(live) = self.registry.running_channel(*channel_id) {
-                    live.do_send(channel::AccessChanged(access.clone()));
-                }
-                if let Some(live) = self.registry.running_workspace(*workspace_id) {
-                    let (entity_id, channel_id, access) = (*entity_id, *channel_id, access.clone());
-                    live.do_send(workspace::AccessChanged { channel_id, access, entity_id });
+            Announcement::Rights { topic, user_id } => {
+                for live in self.registry.rooms(Some(*topic)) {
+                    live.doubt(*user_id);
                 }
             }
-            Announcement::Rights { workspace_id, change } => {
-                // A lost right must reach every subscription, so these wait for no room. They are rare.
-                for live in self.registry.running_channels(*workspace_id) {
-                    live.do_send(channel::RightsChanged(change.clone()));
-                }
-                if let Some(live) = self.registry.running_workspace(*workspace_id) {
-                    live.do_send(workspace::RightsChanged(change.clone()));
-                }
-            }
-            Announcement::Typing { workspace_id, access, typing } => {
-                if let Some(live) = self.registry.running_workspace(*workspace_id) {
-                    let changed = workspace::TypingChanged { access: access.clone(), typing: typing.clone() };
-                    // Typing may be lost.
-                    let _ = live.try_send(changed);
-                }
-            }
-            Announcement::Presence { workspace_id, user_id, status, node } => {
-                if let Some(live) = self.registry.running_workspace(*workspace_id) {
-                    let here = *status == PresenceStatus::Online;
-                    live.do_send(workspace::Elsewhere { user_id: *user_id, node: *node, here });
-                }
-            }
-            Announcement::Present { workspace_id, node, people, ask } => {
-                if let Some(live) = self.registry.running_workspace(*workspace_id) {
-                    live.do_send(workspace::Present { node: *node, people: people.clone(), ask: *ask });
-                }
-            }
-            Announcement::Uncertain { workspace_id, since } => {
+            Announcement::Uncertain { topic, since } => {
                 self.repair.note_uncertain();
-                self.missed(Scope::Topic(Topic::Workspace(*workspace_id)), *since);
+                self.missed(Scope::Topic(*topic), *since);
             }
-            Announcement::Personal { user_id, event } => self.connections.tell(*user_id, event),
+            Announcement::Personal(event) => self.connections.tell(event),
             Announcement::SessionsEnded { user_id, sessions } => {
                 self.connections.end_sessions(*user_id, sessions);
             }
-            Announcement::ProfileChanged { user_id } => {
-                self.people.forget(*user_id);
-                self.search.wake();
-            }
-            Announcement::EntityChanged { .. } => self.search.wake(),
-        }
-    }
-
-    /// An event that some channel has already ordered: to the channel's actor if it runs here, else straight to those
-    /// who listen to the whole workspace.
-    fn relay(
-        &self,
-        workspace_id: storage::ids::WorkspaceId,
-        channel_id: storage::ids::ChannelId,
-        access: &chat::rules::ChannelAccess,
-        event: &event::LiveNotification,
-        audience: event::Audience,
-    ) {
-        if let Some(live) = self.registry.running_channel(channel_id) {
-            if live.try_send(channel::Relay { event: event.clone(), audience }).is_err() {
-                channel::fell_behind(&live, event.timestamp);
-                if let Some(workspace) = self.registry.running_workspace(workspace_id) {
-                    workspace::fell_behind(&workspace);
+            Announcement::Changed { kind, id } => {
+                if kind == people::CHANGED {
+                    self.people.forget(UserId(*id));
                 }
+                let follows = self.areas().flat_map(|area| area.follows).filter(|(of, _)| of == kind);
+                follows.for_each(|(_, follow)| follow(self, *id));
             }
-        } else if let Ok(body) = serde_json::to_string(event) {
-            let event =
-                workspace::ChannelEvent { channel_id, access: access.clone(), body: body.into(), audience };
-            self.registry.tell_workspace(workspace_id, event);
         }
+        Ok(())
+    }
+}
+
+/// An announcement of another version, which has to be made good from the store.
+#[derive(Debug)]
+pub struct Unread;
+
+impl From<serde_json::Error> for Unread {
+    fn from(_: serde_json::Error) -> Self {
+        Self
     }
 }

@@ -14,6 +14,9 @@ use crate::error::Result;
 /// A copy is used this long at most; changes on this node are seen at once.
 const KEPT: Duration = Duration::from_secs(30);
 
+/// A person's name or picture changed ([`crate::bus::Announcement::Changed`]): cached copies are stale.
+pub const CHANGED: &str = "person";
+
 pub struct People {
     storage: Storage,
     cache: Cache<UserId, Arc<User>>,

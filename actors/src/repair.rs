@@ -1,7 +1,7 @@
 //! Making good what may have been missed.
 //!
 //! Announcements between nodes can be lost. What hangs on them is then read anew from the store, which is the truth:
-//! - rights: each subscriber's facts, and the settings of the channel. Nothing is delivered between the notice and the reading,
+//! - rights: each subscriber's facts, and the settings of the room. Nothing is delivered between the notice and the reading,
 //!   so nobody keeps receiving what they may no longer read;
 //! - sessions: one that is no longer in the store takes its sockets with it;
 //! - presence: nodes tell each other who is with them;
@@ -24,7 +24,6 @@ use crate::bus::{Outages, Topic};
 use crate::error::Result;
 use crate::session::Verify;
 use crate::time::now;
-use crate::{channel, workspace};
 
 /// Facts that are read anew at the same time, over all actors: people's own requests come first.
 const AT_ONCE: usize = 32;
@@ -159,12 +158,9 @@ impl Platform {
                     session.do_send(Verify { tell: true });
                 }
             }
-            Scope::Topic(Topic::Workspace(id)) => {
-                for live in self.registry.running_channels(id) {
-                    live.do_send(channel::Verify { resync });
-                }
-                if let Some(live) = self.registry.running_workspace(id) {
-                    live.do_send(workspace::Verify { resync });
+            Scope::Topic(topic @ Topic::Scope(..)) => {
+                for live in self.registry.rooms(Some(topic)) {
+                    live.verify(resync);
                 }
             }
         }
@@ -172,8 +168,8 @@ impl Platform {
 
     /// A node has ended or is no longer heard: nobody is present there as far as this node knows.
     pub fn node_gone(&self, node: u8) {
-        for live in self.registry.all_workspaces() {
-            live.do_send(workspace::NodeGone(node));
+        for live in self.registry.rooms(None) {
+            live.node_gone(node);
         }
     }
 
@@ -181,18 +177,14 @@ impl Platform {
     pub fn needs(&self, topic: Topic) -> bool {
         match topic {
             Topic::All => true,
-            Topic::Workspace(id) => self.registry.serves(id),
+            Topic::Scope(..) => self.registry.serves(topic),
             Topic::Person(id) => self.connections.count(id) > 0,
         }
     }
 
     fn verify_topics(&self, resync: Option<i64>) {
-        // These wait for no room: a right that was lost must be seen.
-        for live in self.registry.all_channels() {
-            live.do_send(channel::Verify { resync });
-        }
-        for live in self.registry.all_workspaces() {
-            live.do_send(workspace::Verify { resync });
+        for live in self.registry.rooms(None) {
+            live.verify(resync);
         }
     }
 

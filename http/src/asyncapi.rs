@@ -246,37 +246,18 @@ pub fn references(schema: &Value, names: &mut BTreeSet<String>) {
 
 #[cfg(test)]
 mod tests {
-    use actors::session::Destination;
-
     use super::*;
-    use crate::stomp::destinations::{SendDestination, parse_destination};
-
-    /// Fails to compile where a destination is new, to say that it belongs into [`PLACES`].
-    fn name(destination: Destination) -> &'static str {
-        match destination {
-            Destination::Channel(_) => "channelEvents",
-            Destination::WorkspaceNotifications(_) => "workspaceNotifications",
-            Destination::WorkspaceTyping(_) => "workspaceTyping",
-            Destination::WorkspacePresence(_) => "workspacePresence",
-            Destination::UserNotifications => "ownNotifications",
-            Destination::UserReply => "ownReplies",
-        }
-    }
 
     #[test]
     fn every_destination_is_described_as_it_is_written() {
-        for place in PLACES {
-            let address = place.address.replace("{id}", "7");
-            match place.by {
-                By::Server => assert_eq!(parse_destination(&address).map(name), Some(place.name)),
-                By::Client => assert!(SendDestination::parse(&address).is_ok(), "{address}"),
-            }
-        }
-        assert_eq!(
-            PLACES.len(),
-            8,
-            "the four topics of the specification, two queues, two places to SEND to"
-        );
+        let rooms = actors::features::rooms(&[]);
+        let described = |by| -> BTreeSet<&str> {
+            PLACES.iter().filter(|place| place.by == by).map(|place| place.address).collect()
+        };
+        let queues = ["/user/queue/notifications", "/user/queue/reply"];
+        assert_eq!(described(By::Server), rooms.places().chain(queues).collect());
+        assert_eq!(described(By::Client), rooms.to_send().collect());
+        assert!(queues.iter().all(|queue| rooms.destination(queue).is_some()));
     }
 
     #[test]

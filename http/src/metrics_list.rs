@@ -16,17 +16,13 @@ const COUNTERS: &[(&str, &str)] = &[
     ("bus_published_total", "Announcements given to the bus."),
     ("bus_received_total", "Announcements heard from the bus."),
     ("bus_unreadable_total", "Announcements that could not be read."),
-    ("live_channels_behind_total", "Channels that did not keep up with announcements and were read anew."),
     ("live_connections_cut_total", "Live connections that this node ended."),
     ("live_deliveries_total", "Frames handed to live connections."),
     ("live_personal_dropped_total", "Personal events that did not reach a live connection."),
+    ("live_rooms_behind_total", "Live rooms that did not keep up with announcements and were read anew."),
     ("live_silent_peers_total", "Live connections ended because nothing was heard of them."),
     ("live_slow_peers_total", "Live connections ended because they did not take their frames."),
     ("live_verifications_total", "Times that rights and sessions of all live connections were read anew."),
-    (
-        "live_workspaces_behind_total",
-        "Workspaces that did not keep up with announcements and were read anew.",
-    ),
     ("mail_failed_total", "Attempts at sending a mail that failed."),
     ("mail_sent_total", "Mails that went out."),
     ("node_writes_refused_total", "Writes refused because the node's number was not renewed."),
@@ -44,8 +40,8 @@ const GAUGES: &[(&str, &str)] = &[
     ("bus_peers", "Other nodes that are heard."),
     ("bus_queue", "Announcements that wait for the bus."),
     ("bus_up", "Whether the bus is connected (1) or away, or there is none (0)."),
-    ("live_channels", "Channels with somebody who listens."),
     ("live_connections", "Live connections."),
+    ("live_rooms", "Live rooms with an order and subscribers of their own."),
     ("live_subscriptions", "Subscriptions of live connections."),
     ("push_under_way", "Push messages under way."),
     ("storage_damaged", "Whether the embedded store's file was found damaged (1)."),
@@ -102,8 +98,8 @@ pub fn register() {
     for verb in VERBS {
         let _ = histogram!("storage_verb_seconds", "verb" => verb);
     }
-    describe_histogram!("channel_batch_changes", "Changes of a channel that were written together.");
-    let _ = histogram!("channel_batch_changes");
+    describe_histogram!("room_batch_changes", "Changes of a live room that were written together.");
+    let _ = histogram!("room_batch_changes");
     describe_histogram!(
         super::operator::REQUEST_SECONDS,
         Unit::Seconds,

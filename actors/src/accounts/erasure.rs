@@ -50,7 +50,7 @@ pub async fn ask(platform: &Platform, who: &Who) -> Result<User> {
     if platform.storage.accounts.ask_for_erasure(who.user_id, due, follow).await? {
         platform.jobs.wake();
     }
-    platform.announce(Announcement::ProfileChanged { user_id: who.user_id });
+    platform.announce(Announcement::changed(crate::people::CHANGED, who.user_id.0));
     me(platform, who).await
 }
 
@@ -60,7 +60,7 @@ pub async fn cancel(platform: &Platform, who: &Who) -> Result<User> {
     if !platform.storage.accounts.cancel_erasure(&user).await? {
         return Err(Refusal::conflict("NOT_ASKED_FOR", "Kontot ska inte raderas."));
     }
-    platform.announce(Announcement::ProfileChanged { user_id: who.user_id });
+    platform.announce(Announcement::changed(crate::people::CHANGED, who.user_id.0));
     me(platform, who).await
 }
 
@@ -97,7 +97,7 @@ async fn erase(platform: &Platform, user: &User) -> Result<()> {
     storage.idempotency.forget(user_id).await?;
     platform.pictures.remove(PictureKind::User, user_id.0).await?;
     storage.accounts.erase(user).await?;
-    platform.announce(Announcement::ProfileChanged { user_id });
+    platform.announce(Announcement::changed(crate::people::CHANGED, user_id.0));
     tracing::info!(%user_id, "an account was erased");
     Ok(())
 }

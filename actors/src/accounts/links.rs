@@ -116,7 +116,7 @@ pub async fn verify(platform: &Platform, token: &str) -> Result<User> {
         }
         accounts.set_status(user_id, UserStatus::Active, Some(at)).await?;
     }
-    platform.announce(Announcement::ProfileChanged { user_id });
+    platform.announce(Announcement::changed(crate::people::CHANGED, user_id.0));
     let user = accounts.user(user_id).await?.ok_or_else(token_invalid)?;
     Ok(User { verified: user.verified.or(Some(at)), ..user })
 }
@@ -218,7 +218,7 @@ pub async fn reset(platform: &Platform, token: &str, password: &str) -> Result<(
         accounts.set_status(user.user_id, UserStatus::Active, Some(at)).await?;
     }
     let sessions = accounts.end_sessions_but(user.user_id, None).await?;
-    platform.announce(Announcement::ProfileChanged { user_id: user.user_id });
+    platform.announce(Announcement::changed(crate::people::CHANGED, user.user_id.0));
     sessions::ended(platform, user.user_id, sessions).await;
     Ok(())
 }

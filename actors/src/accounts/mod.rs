@@ -11,9 +11,10 @@ pub mod secrets;
 mod sessions;
 pub mod view;
 
+pub use crate::session::Who;
 pub use links::{ask_for_reset, invite, log_in_by_link, reset, verify};
 pub use sessions::{
-    Caller, Signed, Who, authenticate, end_session, log_in, log_out, open_session, sessions, socket_token,
+    Caller, Signed, authenticate, end_session, log_in, log_out, open_session, sessions, socket_token,
     who_of_socket_token,
 };
 
@@ -32,11 +33,9 @@ use view::{ChangeProfile, SignUp};
 
 /// The area as the product lists it. The account itself is erased last, by the job.
 pub static AREA: Area = Area {
-    name: "accounts",
     jobs: &[mail::MAIL, erasure::ERASURE],
-    bells: &[],
     export: Some(|platform, who| Box::pin(export::files(platform, who))),
-    erase: None,
+    ..Area::named("accounts")
 };
 
 /// Tries at a free name before it gets a random number.
@@ -186,7 +185,7 @@ pub async fn change_profile(platform: &Platform, who: &Who, change: ChangeProfil
         let show_municipality = change.show_municipality.unwrap_or(user.show_municipality);
         platform.storage.accounts.set_visibility(who.user_id, findable, show_municipality).await?;
     }
-    platform.announce(Announcement::ProfileChanged { user_id: who.user_id });
+    platform.announce(Announcement::changed(crate::people::CHANGED, who.user_id.0));
     me(platform, who).await
 }
 
@@ -194,7 +193,7 @@ pub async fn change_profile(platform: &Platform, who: &Who, change: ChangeProfil
 pub async fn set_image(platform: &Platform, who: &Who, upload: Vec<u8>) -> Result<User> {
     let version = platform.pictures.put(PictureKind::User, who.user_id.0, upload).await?;
     let old = platform.storage.accounts.set_image(who.user_id, &version).await?;
-    platform.announce(Announcement::ProfileChanged { user_id: who.user_id });
+    platform.announce(Announcement::changed(crate::people::CHANGED, who.user_id.0));
     platform.pictures.replaced(PictureKind::User, who.user_id.0, old, &version).await;
     me(platform, who).await
 }

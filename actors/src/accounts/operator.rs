@@ -29,7 +29,7 @@ pub async fn set_password(platform: &Platform, user: &User, password: &str) -> R
 
 async fn end_all(platform: &Platform, user: &User) -> Result<()> {
     let ended = platform.storage.accounts.end_sessions_but(user.user_id, None).await?;
-    platform.announce(Announcement::ProfileChanged { user_id: user.user_id });
+    platform.announce(Announcement::changed(crate::people::CHANGED, user.user_id.0));
     sessions::ended(platform, user.user_id, ended).await;
     Ok(())
 }

@@ -10,19 +10,11 @@ use crate::Platform;
 use crate::bus::Announcement;
 use crate::error::{Refusal, RefusalKind, Result};
 use crate::push;
+use crate::session::Who;
 use crate::time::now;
 
 /// "Last seen" is written at most this often (ms).
 const SEEN_EVERY: i64 = 5 * 60_000;
-
-/// The signed-in person behind a call.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Who {
-    pub user_id: UserId,
-    pub session_id: SessionId,
-    /// Epoch milliseconds at which the session ends by itself.
-    pub expires: i64,
-}
 
 /// A session that has just begun.
 pub struct Signed {

@@ -7,122 +7,145 @@
 mod local;
 mod outages;
 mod redis;
+mod topic;
 
 pub use self::redis::{OpenError, RedisBus};
 pub use local::Local;
 pub use outages::Outages;
+pub use topic::{Name, Topic};
+
+use std::borrow::Cow;
 
 use futures_util::future::BoxFuture;
 use serde::{Deserialize, Serialize};
-use storage::ids::{ChannelId, EntityId, SessionId, UserId, WorkspaceId};
+use storage::ids::{SessionId, UserId};
 
 use crate::Platform;
-use crate::chat::rules::ChannelAccess;
-use crate::event::{Audience, LiveNotification, PersonalEvent, PresenceStatus, RightsChange, Typing};
+use crate::room::Body;
 
-/// Everything that nodes tell each other.
+/// Everything that nodes tell each other. What features say is in bodies that they alone read.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub enum Announcement {
-    /// An event of a channel, written and ordered.
-    Channel {
-        workspace_id: WorkspaceId,
-        channel_id: ChannelId,
-        access: ChannelAccess,
-        event: Box<LiveNotification>,
-        audience: Audience,
-    },
-    /// A channel's settings are now these.
-    Access {
-        entity_id: EntityId,
-        workspace_id: WorkspaceId,
-        channel_id: ChannelId,
-        access: ChannelAccess,
-    },
-    /// A workspace has a new name.
-    Renamed {
-        workspace_id: WorkspaceId,
-        name: String,
-    },
-    /// Somebody's rights in a workspace or a channel of it.
+    Event(Event),
+    Word(Word),
+    /// What somebody may do in the rooms of a topic may have changed: each asks the store.
     Rights {
-        workspace_id: WorkspaceId,
-        change: RightsChange,
-    },
-    Typing {
-        workspace_id: WorkspaceId,
-        access: ChannelAccess,
-        typing: Typing,
-    },
-    /// Somebody's first connection to a workspace on the announcing node began, or the last one there has ended.
-    Presence {
-        workspace_id: WorkspaceId,
+        topic: Topic,
         user_id: UserId,
-        status: PresenceStatus,
-        node: u8,
-    },
-    /// Everybody who is connected to a workspace on the announcing node, in place of what was known of it.
-    Present {
-        workspace_id: WorkspaceId,
-        node: u8,
-        people: Vec<UserId>,
-        /// The others shall say theirs.
-        ask: bool,
     },
     /// A write had no answer: it may be in the store, and nobody was told of it.
     Uncertain {
-        workspace_id: WorkspaceId,
+        topic: Topic,
         /// Epoch milliseconds.
         since: i64,
     },
-    /// For all connections of one person.
-    Personal {
-        user_id: UserId,
-        event: PersonalEvent,
-    },
+    Personal(Personal),
     /// These sessions are over: their sockets end now.
     SessionsEnded {
         user_id: UserId,
         sessions: Vec<SessionId>,
     },
-    /// A person's name or picture changed: cached copies are stale.
-    ProfileChanged {
-        user_id: UserId,
-    },
-    /// An organisation is new, or its name, kind or picture changed.
-    EntityChanged {
-        entity_id: EntityId,
+    /// Something that is copied or indexed is new or changed; who follows its kind is listed in [`crate::features`].
+    Changed {
+        kind: Cow<'static, str>,
+        id: i64,
     },
 }
 
-/// Where an announcement goes: a node hears the topics that it has somebody for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Topic {
-    /// Every node hears this one.
-    All,
-    Workspace(WorkspaceId),
-    Person(UserId),
+/// An event of a room, written and ordered.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Event {
+    pub topic: Topic,
+    /// The room's kind and id.
+    pub kind: Cow<'static, str>,
+    pub id: i64,
+    /// What subscribers are told.
+    pub body: Body,
+    /// Whom it is for, in the kind's own words.
+    pub to: Body,
+    /// Its place in the room's order, where there is one.
+    pub cursor: Option<i64>,
+    /// Epoch milliseconds.
+    pub at: i64,
+}
+
+/// What a room says to itself on the other nodes: rights, settings, presence.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Word {
+    pub topic: Topic,
+    /// The room's kind and id.
+    pub kind: Cow<'static, str>,
+    pub id: i64,
+    /// In the kind's own words.
+    pub word: Body,
+    /// Nobody misses it: it is over in seconds anyway.
+    #[serde(default)]
+    pub may_be_lost: bool,
+}
+
+/// An event for all connections of one person.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Personal {
+    pub user_id: UserId,
+    /// What their `/user/queue/notifications` is told.
+    pub body: Body,
+    /// Where they belong has changed: each connection looks it up anew.
+    #[serde(default)]
+    pub settle: bool,
+    /// What their own subscriptions to some rooms are told as well.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub echo: Option<Echo>,
+}
+
+/// Told to one person's own subscriptions only.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Echo {
+    pub body: Body,
+    /// Destinations as clients write them.
+    pub at: Vec<String>,
+}
+
+impl From<Event> for Announcement {
+    fn from(event: Event) -> Self {
+        Self::Event(event)
+    }
+}
+
+impl From<Word> for Announcement {
+    fn from(word: Word) -> Self {
+        Self::Word(word)
+    }
+}
+
+impl From<Personal> for Announcement {
+    fn from(event: Personal) -> Self {
+        Self::Personal(event)
+    }
 }
 
 impl Announcement {
+    /// Something that is copied or indexed is new or changed.
+    pub fn changed(kind: &'static str, id: i64) -> Self {
+        Self::Changed { kind: Cow::Borrowed(kind), id }
+    }
+
     /// The topic it is told on.
     pub fn topic(&self) -> Topic {
         match self {
-            Self::Channel { workspace_id, .. }
-            | Self::Access { workspace_id, .. }
-            | Self::Renamed { workspace_id, .. }
-            | Self::Rights { workspace_id, .. }
-            | Self::Typing { workspace_id, .. }
-            | Self::Presence { workspace_id, .. }
-            | Self::Present { workspace_id, .. }
-            | Self::Uncertain { workspace_id, .. } => Topic::Workspace(*workspace_id),
-            Self::Personal { user_id, .. } | Self::SessionsEnded { user_id, .. } => Topic::Person(*user_id),
-            Self::ProfileChanged { .. } | Self::EntityChanged { .. } => Topic::All,
+            Self::Event(Event { topic, .. })
+            | Self::Word(Word { topic, .. })
+            | Self::Rights { topic, .. }
+            | Self::Uncertain { topic, .. } => *topic,
+            Self::Personal(Personal { user_id, .. }) | Self::SessionsEnded { user_id, .. } => {
+                Topic::Person(*user_id)
+            }
+            Self::Changed { .. } => Topic::All,
         }
     }
 
     /// Nobody misses it: it is over in seconds anyway.
     pub fn may_be_lost(&self) -> bool {
-        matches!(self, Self::Typing { .. })
+        matches!(self, Self::Word(Word { may_be_lost: true, .. }))
     }
 }
 

@@ -3,7 +3,9 @@
 use storage::chat::{Channel, ChannelType, Member, UpdateChannel};
 use storage::ids::{ChannelId, EventId, WorkspaceId};
 
+use super::event::{LiveNotification, LiveType, RightsChange};
 use super::facts::{Facts, role_of};
+use super::live::{self, Word};
 use super::moderation;
 use super::reading::Reading;
 use super::rules::{self, ChannelAccess, OwnRow};
@@ -11,9 +13,7 @@ use super::view::{ChannelInput, ChannelSettings, ChannelView, RoleView};
 use super::workspaces::entered;
 use crate::Platform;
 use crate::accounts::Who;
-use crate::bus::Announcement;
 use crate::error::{Refusal, Result};
-use crate::event::{Audience, LiveNotification, LiveType};
 use crate::time::now;
 
 /// Attempts at a channel that others change as well.
@@ -172,10 +172,8 @@ pub async fn create(
         return Err(name_taken());
     }
     let row = OwnRow::from(Some(&first));
-    platform.announce(Announcement::Rights {
-        workspace_id,
-        change: crate::event::RightsChange::Row { channel_id: channel.channel_id, user_id: who.user_id, row },
-    });
+    let change = RightsChange::Row { channel_id: channel.channel_id, user_id: who.user_id, row };
+    Word::Rights(change).announce(platform, workspace_id);
     announce(platform, LiveType::ChannelCreated, &channel);
     let facts = Facts::load(platform, channel.channel_id, who.user_id).await?;
     seen(platform, who, &facts).await
@@ -186,16 +184,10 @@ pub(super) fn announce(platform: &Platform, kind: LiveType, channel: &Channel) {
     let access = ChannelAccess::from(channel);
     let (workspace_id, channel_id) = (channel.workspace_id, channel.channel_id);
     let entity_id = channel.entity_id;
-    platform.announce(Announcement::Access { entity_id, workspace_id, channel_id, access: access.clone() });
+    Word::Access { entity_id, channel_id, access }.announce(platform, workspace_id);
     let at = now();
     let cursor = EventId(platform.ids.along(at));
-    platform.announce(Announcement::Channel {
-        workspace_id,
-        channel_id,
-        access,
-        event: Box::new(LiveNotification::about_channel(kind, channel, at, cursor)),
-        audience: Audience::Readers,
-    });
+    live::tell(platform, channel, &LiveNotification::about_channel(kind, channel, at, cursor));
 }
 
 /// Changes a channel's settings; what is absent stays.

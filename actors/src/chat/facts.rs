@@ -8,11 +8,11 @@ use storage::chat::{Channel, ChannelFacts, ChannelRole, Located, Member, Message
 use storage::entities::RelationType;
 use storage::ids::{ChannelId, EventId, MessageId, UserId};
 
+use super::event::{LiveNotification, LiveType};
 use super::rules::{self, ChannelAccess, OwnRow};
 use super::view::{MessageType, MessageView, ParentState, ReactionCount, ReactionView, formatted, preview};
 use crate::Platform;
 use crate::error::{Refusal, Result};
-use crate::event::{LiveNotification, LiveType};
 use crate::people::avatar;
 use crate::time::Moment;
 

@@ -8,15 +8,16 @@ use storage::entities::Relation;
 use storage::ids::{ChannelId, EntityId, EventId, UserId};
 use storage::jobs::Job;
 
+use super::event::{LiveNotification, LiveType, RightsChange};
 use super::facts::{Facts, role_of};
+use super::live::{self, Word};
 use super::reading::Reading;
 use super::rules::{self, ChannelAccess, OwnRow};
 use super::view::{ChannelMemberState, MemberInput, MemberView, ReaderInput};
 use crate::Platform;
 use crate::accounts::Who;
-use crate::bus::Announcement;
 use crate::error::{Refusal, Result};
-use crate::event::{Audience, LiveNotification, LiveType, PersonalEvent, RightsChange};
+use crate::event::PersonalEvent;
 use crate::jobs::{self, Kind};
 use crate::people::avatar;
 use crate::time::now;
@@ -226,7 +227,7 @@ fn announce(
 ) {
     let (workspace_id, channel_id) = (channel.workspace_id, channel.channel_id);
     let change = RightsChange::Row { channel_id, user_id, row };
-    platform.announce(Announcement::Rights { workspace_id, change });
+    Word::Rights(change).announce(platform, workspace_id);
     let at = now();
     let event = LiveNotification {
         workspace_id: Some(workspace_id),
@@ -236,15 +237,9 @@ fn announce(
         cursor: Some(EventId(platform.ids.along(at))),
         ..LiveNotification::bare(LiveType::MemberChanged, at)
     };
-    platform.announce(Announcement::Channel {
-        workspace_id,
-        channel_id,
-        access: ChannelAccess::from(channel),
-        event: Box::new(event),
-        audience: Audience::Readers,
-    });
+    live::tell(platform, channel, &event);
     let event = PersonalEvent::MembershipChanged { entity_id: channel.entity_id };
-    platform.announce(Announcement::Personal { user_id, event });
+    platform.announce(event.to(user_id));
 }
 
 /// How a channel may call for me.

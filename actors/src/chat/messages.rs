@@ -6,16 +6,17 @@ use storage::accounts::User;
 use storage::chat::{Channel, Located, Message, MessageState, Page, Reaction};
 use storage::ids::{ChannelId, EventId, MessageId, UserId};
 
+use super::event::{Audience, LiveNotification, LiveType};
 use super::facts::{Facts, live, live_state, state_after, sum_up, view, view_of, views, with_thread};
+use super::live::{self, Change};
 use super::posting::{called_with_all, readers_named};
 use super::rules::{self, TOMBSTONE, Visibility};
 use super::view::{MessageView, MessagesPage, ReactionView, ThreadView};
 use super::{calls, mentions, moderation, recovery};
 use crate::Platform;
 use crate::accounts::Who;
-use crate::channel::{Change, Pace, Stamp};
 use crate::error::{Refusal, Result};
-use crate::event::{Audience, LiveNotification, LiveType};
+use crate::room::{Pace, Stamp};
 
 /// Most different emoji under one message.
 const EMOJI_MAX: usize = 40;
@@ -99,7 +100,7 @@ where
     T: Send + 'static,
     F: Future<Output = Result<Told<T>>> + Send + 'static,
 {
-    let live = platform.registry.channel(platform, &facts.channel).await?;
+    let live = live::channel(platform, &facts.channel).await?;
     let copy = platform.clone();
     let (change, answer) = Change::new(Pace::Alone, move |stamp| write(copy, stamp));
     live.try_send(change).map_err(|_| Refusal::busy())?;

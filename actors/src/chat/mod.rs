@@ -3,8 +3,10 @@
 pub mod bells;
 mod calls;
 mod channels;
+pub mod event;
 mod export;
 mod facts;
+pub mod live;
 mod members;
 pub mod mentions;
 mod messages;
@@ -34,12 +36,14 @@ pub use workspaces::{
 };
 
 use crate::features::Area;
+use crate::room::Of;
 
 /// The area as the product lists it.
 pub static AREA: Area = Area {
-    name: "chat",
     jobs: &[LEAVING],
+    rooms: &[&Of::<live::LiveChannel>::KIND, &live::workspace::WorkspaceKind],
     bells: &[bells::BELLS],
     export: Some(|platform, who| Box::pin(export::files(platform, who))),
     erase: Some(|platform, user| Box::pin(traces::erase(platform, user))),
+    ..Area::named("chat")
 };

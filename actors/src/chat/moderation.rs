@@ -6,16 +6,17 @@ use storage::chat::{Channel, Decision, Located, Message, MessageState};
 use storage::ids::{ChannelId, EventId, MessageId, UserId};
 use storage::notifications::Notification;
 
+use super::event::{Audience, LiveNotification, LiveType};
 use super::facts::{Facts, live, live_state, state_after, view, view_of, with_thread};
+use super::live::{self, Change};
 use super::messages::tombstone;
 use super::view::{MessageView, Waiting, formatted};
 use super::{bells, calls, rules};
 use crate::Platform;
 use crate::accounts::Who;
-use crate::channel::{Change, Pace, Stamp};
 use crate::error::{Refusal, Result};
-use crate::event::{Audience, LiveNotification, LiveType};
 use crate::notifications;
+use crate::room::{Pace, Stamp};
 
 /// Is this message, or a new text of it, one that nobody has decided on?
 pub(super) fn waits(located: &Located) -> bool {
@@ -147,7 +148,7 @@ async fn carry_out(
     decision: Decision,
     reason: Option<String>,
 ) -> Result<MessageView> {
-    let channel_live = platform.registry.channel(platform, &facts.channel).await?;
+    let channel_live = live::channel(platform, &facts.channel).await?;
     let copy = platform.clone();
     let channel = facts.channel.clone();
     let (change, answer) = Change::new(Pace::Alone, move |stamp| async move {

@@ -10,16 +10,17 @@ use storage::chat::{Append, Appended, Channel, Message};
 use storage::ids::{ChannelId, EventId, MessageId, UserId};
 use storage::notifications::Notification;
 
+use super::event::{Audience, LiveNotification, LiveType};
 use super::facts::{Facts, live, role_of, view, view_of, with_thread};
+use super::live::{self, Change};
 use super::rules::{self, Visibility};
 use super::view::{MessageView, NewMessage};
 use super::{bells, calls, mentions, messages, reading};
 use crate::Platform;
 use crate::accounts::Who;
-use crate::channel::{Change, Pace, Stamp};
 use crate::error::{Refusal, Result};
-use crate::event::{Audience, LiveNotification, LiveType};
 use crate::notifications;
+use crate::room::{Pace, Stamp};
 
 /// What is to be written, but for its place in the channel's order.
 struct Draft {
@@ -78,7 +79,7 @@ pub async fn send(
         visibility,
         bell,
     };
-    let live = platform.registry.channel(platform, &draft.channel).await?;
+    let live = live::channel(platform, &draft.channel).await?;
     let copy = platform.clone();
     let (change, answer) = Change::new(Pace::Together, move |stamp| write(copy, draft, stamp));
     live.try_send(change).map_err(|_| Refusal::busy())?;

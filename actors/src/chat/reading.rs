@@ -13,7 +13,6 @@ use super::workspaces::entered;
 use super::{bells, rules};
 use crate::Platform;
 use crate::accounts::Who;
-use crate::bus::Announcement;
 use crate::error::{Refusal, Result};
 use crate::event::PersonalEvent;
 use crate::time::now;
@@ -161,10 +160,9 @@ pub async fn mark_read(
         None => None,
     };
     if let Some(last_read_message_id) = last_read(in_force, head) {
-        platform.announce(Announcement::Personal {
-            user_id: who.user_id,
-            event: PersonalEvent::ChannelRead { workspace_id, channel_id, last_read_message_id },
-        });
+        platform.announce(
+            PersonalEvent::ChannelRead { workspace_id, channel_id, last_read_message_id }.to(who.user_id),
+        );
     }
     if let Some(up_to) = in_force {
         bells::read(platform, who.user_id, channel_id, None, up_to).await?;
@@ -198,7 +196,7 @@ async fn follow_post(platform: &Platform, workspace_id: WorkspaceId, message: &M
                 last_read_message_id,
             },
         };
-        platform.announce(Announcement::Personal { user_id, event });
+        platform.announce(event.to(user_id));
     }
     Ok(())
 }
@@ -242,7 +240,7 @@ pub async fn mark_thread_read(
             parent_message_id: parent_id,
             last_read_message_id: newest.map_or(up_to, |newest| up_to.min(newest)),
         };
-        platform.announce(Announcement::Personal { user_id: who.user_id, event });
+        platform.announce(event.to(who.user_id));
     }
     let last_read_message_id = last_read(in_force, newest);
     let mention_count = chat.mentions_in(who.user_id, workspace_id, channel_id).await?.1.len();

@@ -7,13 +7,13 @@ use storage::accounts::User;
 use storage::chat::{Channel, EventKind, EventRow, Located, MessageState};
 use storage::ids::{ChannelId, EventId, Ids, MessageId, UserId};
 
+use super::event::{LiveNotification, LiveType};
 use super::facts::{Facts, live, live_state, with_parent};
 use super::view::EventsPage;
 use super::{messages, moderation, rules};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::error::{Refusal, Result};
-use crate::event::{LiveNotification, LiveType};
 use crate::time::now;
 
 /// More events than this after a cursor: the page must be loaded anew.

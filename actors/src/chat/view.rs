@@ -7,8 +7,8 @@ use storage::entities::RelationType;
 use storage::ids::{ChannelId, EntityId, EventId, MessageId, UserId, WorkspaceId};
 use utoipa::ToSchema;
 
+use super::event::LiveNotification;
 use super::rules::Permission;
-use crate::event::LiveNotification;
 use crate::time::Moment;
 
 /// A workspace that I may enter.

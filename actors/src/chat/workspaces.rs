@@ -8,15 +8,17 @@ use storage::entities::{Entity, RelationType};
 use storage::ids::{ChannelId, EntityId, UserId, WorkspaceId};
 
 use super::channels::blank;
+use super::event::{Presence, RightsChange};
 use super::facts::Facts;
+use super::live::{self, LiveChannel, Word};
 use super::rules::{self, ChannelAccess, OwnRow};
 use super::view::{NewWorkspace, WorkspaceView};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::bus::Announcement;
-use crate::channel::TypingSign;
 use crate::error::{Refusal, Result};
-use crate::event::{PersonalEvent, Presence, RightsChange};
+use crate::event::PersonalEvent;
+use crate::room::Touch;
 use crate::time::now;
 
 /// A person's role in a workspace as a whole.
@@ -95,7 +97,7 @@ pub async fn create_workspace(platform: &Platform, who: &Who, new: NewWorkspace)
     crate::quotas::below(count, platform.settings.quotas.workspaces, "arbetsytor i en organisation")?;
     let workspace = make(platform, new.entity_id, who.user_id, &name).await?;
     let event = PersonalEvent::MembershipChanged { entity_id: entity.entity_id };
-    platform.announce(Announcement::Personal { user_id: who.user_id, event });
+    platform.announce(event.to(who.user_id));
     seen(platform, who, workspace.workspace_id, &entity).await
 }
 
@@ -110,7 +112,7 @@ pub async fn rename_workspace(
     rules::require_manager(role_in(&facts).ok_or_else(Refusal::access_denied)?)?;
     let name = rules::workspace_name(name)?;
     platform.storage.chat.rename_workspace(workspace_id, &name).await?;
-    platform.announce(Announcement::Renamed { workspace_id, name });
+    Word::Renamed { name }.announce(platform, workspace_id);
     let entity = platform.storage.entities.entity(facts.workspace.entity_id).await?;
     let entity = entity.ok_or_else(Refusal::internal)?;
     seen(platform, who, workspace_id, &entity).await
@@ -178,13 +180,10 @@ pub async fn presence(platform: &Platform, who: &Who, workspace_id: WorkspaceId)
 }
 
 pub(super) async fn online(platform: &Platform, workspace_id: WorkspaceId) -> Result<Vec<Presence>> {
-    let live = match platform.registry.running_workspace(workspace_id) {
-        Some(live) => live,
-        // People may be connected to other nodes.
-        None if platform.bus.spans_nodes() => platform.registry.workspace(platform, workspace_id),
-        None => return Ok(Vec::new()),
-    };
-    Ok(live.send(crate::workspace::Online).await?)
+    match live::workspace::with_presence(platform, workspace_id) {
+        Some(live) => Ok(live.send(live::workspace::Online).await?),
+        None => Ok(Vec::new()),
+    }
 }
 
 /// A sign of typing, or its end, from somebody who may write in the channel.
@@ -192,10 +191,12 @@ pub async fn typing(platform: Platform, who: Who, channel_id: ChannelId, is_typi
     let facts = Facts::load(&platform, channel_id, who.user_id).await?;
     rules::post(&facts.channel, facts.role)?;
     let author = platform.people.get(who.user_id).await?.ok_or_else(Refusal::internal)?;
-    let live = platform.registry.channel(&platform, &facts.channel).await?;
+    let live = live::channel(&platform, &facts.channel).await?;
+    let sign = Touch::<LiveChannel>(Box::new(move |channel| {
+        live::typing(channel, author.user_id, &author.display_name, is_typing)
+    }));
     // Typing may be lost.
-    let _ =
-        live.try_send(TypingSign { user_id: who.user_id, user_name: author.display_name.clone(), is_typing });
+    let _ = live.try_send(sign);
     Ok(())
 }
 
@@ -218,12 +219,10 @@ impl Reach {
     /// A person's relation to the organisation is now this: their subscriptions in all its workspaces follow at once.
     pub fn announce(&self, platform: &Platform, user_id: UserId, relation: Option<RelationType>) {
         for workspace_id in &self.workspaces {
-            platform.announce(Announcement::Rights {
-                workspace_id: *workspace_id,
-                change: RightsChange::Relation { user_id, relation },
-            });
+            Word::Rights(RightsChange::Relation { user_id, relation }).announce(platform, *workspace_id);
         }
+        platform.announce(Announcement::Rights { topic: crate::entities::topic(self.entity_id), user_id });
         let event = PersonalEvent::MembershipChanged { entity_id: self.entity_id };
-        platform.announce(Announcement::Personal { user_id, event });
+        platform.announce(event.to(user_id));
     }
 }

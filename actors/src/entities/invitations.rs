@@ -15,7 +15,6 @@ use super::{bells, load, rules};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::accounts::profile::is_public;
-use crate::bus::Announcement;
 use crate::chat::Reach;
 use crate::error::{Refusal, Result};
 use crate::event::PersonalEvent;
@@ -37,7 +36,7 @@ fn gone() -> Refusal {
 /// The person's lists are stale.
 fn changed(platform: &Platform, user_id: UserId, entity_id: EntityId) {
     let event = PersonalEvent::MembershipChanged { entity_id };
-    platform.announce(Announcement::Personal { user_id, event });
+    platform.announce(event.to(user_id));
 }
 
 async fn ask(

@@ -19,7 +19,7 @@ use storage::ids::{EntityId, UserId};
 
 use crate::Platform;
 use crate::accounts::{Who, names};
-use crate::bus::Announcement;
+use crate::bus::{Announcement, Name, Topic};
 use crate::error::{Refusal, Result};
 use crate::event::PersonalEvent;
 use crate::features::Area;
@@ -28,16 +28,25 @@ use crate::quotas::below;
 use crate::time::{Moment, now};
 use view::{ChangeEntity, EntityView, MembershipView, NewEntity, picture};
 
+/// An organisation is new, or its name, kind or picture changed ([`Announcement::Changed`]).
+pub const CHANGED: &str = "entity";
+
+const ORGANISATION: Name = Name::new("o");
+
+/// Where nodes tell each other of an organisation's rooms. They hear there of every change of a relation to it.
+pub fn topic(id: EntityId) -> Topic {
+    Topic::Scope(ORGANISATION, id.0)
+}
+
 /// Tries at a free slug.
 const SLUG_TRIES: u32 = 50;
 
 /// The area as the product lists it.
 pub static AREA: Area = Area {
-    name: "entities",
-    jobs: &[],
     bells: &[bells::BELLS],
     export: Some(|platform, who| Box::pin(erasure::files(platform, who))),
     erase: Some(|platform, user| Box::pin(erasure::erase(platform, user))),
+    ..Area::named("entities")
 };
 
 fn absent() -> Refusal {
@@ -132,9 +141,9 @@ pub async fn create(platform: &Platform, who: &Who, new: NewEntity) -> Result<En
     } else {
         create_under_free_slug(platform, &mut entity).await?;
     }
-    platform.announce(Announcement::EntityChanged { entity_id: entity.entity_id });
+    platform.announce(Announcement::changed(CHANGED, entity.entity_id.0));
     let event = PersonalEvent::MembershipChanged { entity_id: entity.entity_id };
-    platform.announce(Announcement::Personal { user_id: who.user_id, event });
+    platform.announce(event.to(who.user_id));
     seen(platform, &entity, Some(who.user_id)).await
 }
 
@@ -172,7 +181,7 @@ pub async fn change(
     entity.entity_type = change.entity_type.unwrap_or(entity.entity_type);
     entity.membership_mode = change.membership_mode.unwrap_or(entity.membership_mode);
     platform.storage.entities.update_entity(&old, &entity).await?;
-    platform.announce(Announcement::EntityChanged { entity_id: id });
+    platform.announce(Announcement::changed(CHANGED, id.0));
     seen(platform, &entity, Some(who.user_id)).await
 }
 
@@ -181,7 +190,7 @@ pub async fn set_image(platform: &Platform, who: &Who, id: EntityId, upload: Vec
     may_change(platform, who, id).await?;
     let version = platform.pictures.put(PictureKind::Entity, id.0, upload).await?;
     let old = platform.storage.entities.set_image(id, &version).await?;
-    platform.announce(Announcement::EntityChanged { entity_id: id });
+    platform.announce(Announcement::changed(CHANGED, id.0));
     platform.pictures.replaced(PictureKind::Entity, id.0, old, &version).await;
     let (entity, _) = load(platform, id, who.user_id).await?;
     seen(platform, &entity, Some(who.user_id)).await

@@ -18,15 +18,13 @@ const TRIES: usize = 5;
 
 /// The area as the product lists it.
 pub static AREA: Area = Area {
-    name: "guides",
-    jobs: &[],
-    bells: &[],
     export: Some(|platform, who| {
         Box::pin(async move { Ok(vec![file("guides.json", statuses(platform, who).await?)?]) })
     }),
     erase: Some(|platform, user| {
         Box::pin(async move { Ok(platform.storage.guides.forget(user.user_id).await?) })
     }),
+    ..Area::named("guides")
 };
 
 /// How far I have come in every guide: those of the product, and those of organisations that I have begun.

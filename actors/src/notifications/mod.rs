@@ -17,7 +17,6 @@ use storage::notifications::Notification;
 
 use crate::Platform;
 use crate::accounts::Who;
-use crate::bus::Announcement;
 use crate::error::Result;
 use crate::event::PersonalEvent;
 use crate::features::{Area, File, file};
@@ -28,13 +27,12 @@ use view::{InChat, NotificationView};
 
 /// The area as the product lists it.
 pub static AREA: Area = Area {
-    name: "notifications",
     jobs: &[mails::MAILED, members::MEMBERS],
-    bells: &[],
     export: Some(|platform, who| Box::pin(files(platform, who))),
     erase: Some(|platform, user| {
         Box::pin(async move { Ok(platform.storage.notifications.forget(user.user_id).await?) })
     }),
+    ..Area::named("notifications")
 };
 
 /// Entries in the copy of somebody's data.
@@ -139,7 +137,7 @@ pub fn announce(platform: &Platform, rows: &[Notification]) {
                 Ok(mut list) => {
                     if let Some(notification) = list.pop() {
                         let event = PersonalEvent::Notification { notification: Box::new(notification) };
-                        platform.announce(Announcement::Personal { user_id, event });
+                        platform.announce(event.to(user_id));
                     }
                 }
                 Err(refusal) => tracing::warn!(%refusal, "a notification was stored but not told live"),
@@ -197,7 +195,7 @@ pub async fn mark_read(platform: &Platform, who: &Who, ids: Option<&[Notificatio
     }
     let notifications = unread(platform, who.user_id).await?;
     let event = PersonalEvent::Unread { notifications };
-    platform.announce(Announcement::Personal { user_id: who.user_id, event });
+    platform.announce(event.to(who.user_id));
     Ok(notifications)
 }
 
@@ -219,7 +217,7 @@ pub async fn scope_read(
 /// How many are unread, to all devices of a person.
 pub(crate) async fn tell_unread(platform: &Platform, user_id: UserId) -> Result<()> {
     let event = PersonalEvent::Unread { notifications: unread(platform, user_id).await? };
-    platform.announce(Announcement::Personal { user_id, event });
+    platform.announce(event.to(user_id));
     Ok(())
 }
 

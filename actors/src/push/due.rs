@@ -8,10 +8,10 @@ use storage::notifications::Notification;
 use storage::push::PushSubscription;
 
 use crate::Platform;
+use crate::chat::live::workspace::{WhereIs, Whereabouts, with_presence};
 use crate::chat::workspaces_present_in;
 use crate::error::Result;
 use crate::notifications::said;
-use crate::workspace::{WhereIs, Whereabouts};
 
 /// Whether a person is connected to any node, as far as presence knows.
 ///
@@ -25,13 +25,10 @@ pub async fn whereabouts(platform: &Platform, row: &Notification) -> Result<Wher
     let Some(workspace) = workspace_of(platform, user_id).await? else {
         return Ok(Whereabouts::Away);
     };
-    let live = match platform.registry.running_workspace(workspace) {
-        Some(live) => live,
-        // Started, it asks the others.
-        None if platform.bus.spans_nodes() => platform.registry.workspace(platform, workspace),
-        None => return Ok(Whereabouts::Away),
-    };
-    Ok(live.send(WhereIs(user_id)).await?)
+    match with_presence(platform, workspace) {
+        Some(live) => Ok(live.send(WhereIs(user_id)).await?),
+        None => Ok(Whereabouts::Away),
+    }
 }
 
 /// A workspace whose presence knows the person: a connection is present in all of its person's at once.

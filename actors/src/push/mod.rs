@@ -42,15 +42,13 @@ use view::{NamePush, PushHeld, PushKey};
 
 /// The area as the product lists it.
 pub static AREA: Area = Area {
-    name: "push",
-    jobs: &[],
-    bells: &[],
     export: Some(|platform, who| {
         Box::pin(async move { Ok(vec![file("push.json", held(platform, who).await?)?]) })
     }),
     erase: Some(|platform, user| {
         Box::pin(async move { Ok(platform.storage.push.forget(user.user_id).await?) })
     }),
+    ..Area::named("push")
 };
 
 /// Notifications on their way out, those that wait for another try included; more are dropped.

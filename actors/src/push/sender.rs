@@ -10,11 +10,11 @@ use super::client::{Outgoing, encrypt, send};
 use super::due::{is_unread, still_due, whereabouts};
 use super::rules::{self, Outcome};
 use crate::Platform;
+use crate::chat::live::workspace::Whereabouts;
 use crate::digest::short_hash;
 use crate::error::Result;
 use crate::notifications::ENTITY;
 use crate::time::now;
-use crate::workspace::Whereabouts;
 
 /// A phone that was just put away looks connected until its silence is noticed (two heart-beats, 8 s): whoever is
 /// connected is looked for once more after this long.

@@ -22,9 +22,19 @@ use tokio::sync::Notify;
 use crate::Platform;
 use crate::accounts::profile::is_public;
 use crate::error::Result;
+use crate::features::Area;
 use crate::people::avatar;
 use rules::Group;
 use view::{Suggestion, SuggestionGroup, Suggestions};
+
+/// The area as the product lists it. Announcements only make it look at once: it follows the feed of changes.
+pub static AREA: Area = Area {
+    follows: &[
+        (crate::people::CHANGED, |platform, _| platform.search.wake()),
+        (crate::entities::CHANGED, |platform, _| platform.search.wake()),
+    ],
+    ..Area::named("search")
+};
 
 /// The node's index; closed until `serve` opens it, so that commands beside a running server leave it alone.
 #[derive(Default)]

@@ -6,20 +6,18 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use actix::prelude::*;
-use storage::ids::{ChannelId, EventId, WorkspaceId};
+use bytes::Bytes;
 
-use super::Destination;
 use super::messages::{
     ClientCommand, Closed, Command, Heartbeat, Personal, SubscriptionEnded, Terminate, Verify,
 };
-use super::subscribe::{self, Attached};
+use super::presence::{Present, rooms_of};
+use super::{RESYNC, Who};
 use crate::Platform;
-use crate::accounts::Who;
-use crate::bus::Topic;
-use crate::chat::view::NewMessage;
-use crate::error::Refusal;
-use crate::event::{LiveNotification, LiveType, PersonalEvent};
+use crate::bus::{self, Topic};
+use crate::error::{Refusal, Result};
 use crate::fanout::SubscriptionKey;
+use crate::room::{Destination, Place, Seat};
 use crate::time::now;
 use crate::wire::Outlet;
 
@@ -46,7 +44,8 @@ pub struct SessionActor {
     subscriptions: HashMap<Arc<str>, Held>,
     queue: VecDeque<ClientCommand>,
     busy: bool,
-    workspaces: HashSet<WorkspaceId>,
+    /// The rooms that this connection is present in.
+    pub(super) present: HashSet<Present>,
 }
 
 impl SessionActor {
@@ -74,7 +73,7 @@ impl SessionActor {
             subscriptions: HashMap::new(),
             queue: VecDeque::new(),
             busy: false,
-            workspaces: HashSet::new(),
+            present: HashSet::new(),
         };
         let addr = actor.start();
         if platform.connections.add(user, session, connection, limit, addr.clone()) {
@@ -105,48 +104,58 @@ impl SessionActor {
                     self.receipt(receipt.as_deref());
                     self.outlet.close(None);
                 }
-                Command::Refuse { destination, refusal } => {
-                    self.refuse_send(&destination, None, &refusal, receipt.as_deref());
-                }
                 Command::Unsubscribe { id, serial } => {
                     if let Some(destination) = self.drop_held(&id, serial) {
-                        subscribe::detach(self, destination, self.key(&id, serial));
+                        self.detach(destination, self.key(&id, serial));
                     }
                     self.receipt(receipt.as_deref());
                 }
                 Command::Subscribe { id, serial, destination } => {
                     self.subscribe(id, Held { serial, destination }, receipt, ctx);
                 }
-                Command::Typing { channel_id, is_typing } => {
-                    let done =
-                        crate::chat::typing(self.platform.clone(), self.who.clone(), channel_id, is_typing);
-                    self.busy = true;
-                    ctx.spawn(done.into_actor(self).map(move |result, actor, ctx| {
-                        match result {
-                            Ok(()) => actor.receipt(receipt.as_deref()),
-                            Err(refusal) => {
-                                actor.refuse_send("/app/typing", None, &refusal, receipt.as_deref());
-                            }
-                        }
-                        actor.busy = false;
-                        actor.advance(ctx);
-                    }));
-                }
-                Command::Send { channel_id, message } => self.send(channel_id, message, receipt, ctx),
+                Command::Send { place, body } => self.send(place, body, receipt, ctx),
             }
         }
     }
 
+    /// Attaches a subscription at its room. Answers where its person counts as present from now on; refused without the right
+    /// to listen.
+    fn attach(
+        &self,
+        destination: Destination,
+        key: SubscriptionKey,
+        addr: Addr<Self>,
+    ) -> impl Future<Output = Result<Option<Present>>> + use<> {
+        let (platform, user_id, outlet) = (self.platform.clone(), self.who.user_id, self.outlet.clone());
+        async move {
+            let Destination::Room(Place { pattern, id }) = destination else { return Ok(None) };
+            let kind = platform.rooms.of(pattern).ok_or_else(Refusal::access_denied)?;
+            let seat = Seat { key, user_id, outlet, on_end: addr.recipient() };
+            let is_present = kind.attach(platform, pattern, id, seat).await?;
+            Ok(is_present.then_some((kind.name(), id)))
+        }
+    }
+
+    /// Takes a subscription away from its room.
+    fn detach(&self, destination: Destination, key: SubscriptionKey) {
+        if let Destination::Room(Place { pattern, id }) = destination
+            && let Some(kind) = self.platform.rooms.of(pattern)
+            && let Some(live) = self.platform.registry.room(kind.name(), id)
+        {
+            live.detach(pattern, key);
+        }
+    }
+
     fn subscribe(&mut self, id: Arc<str>, held: Held, receipt: Option<String>, ctx: &mut Context<Self>) {
-        let attach = subscribe::attach(self, held.destination, self.key(&id, held.serial), ctx.address());
+        let attach = self.attach(held.destination, self.key(&id, held.serial), ctx.address());
         // Noted before it is attached: the topic may end it before the answer is here.
         self.subscriptions.insert(Arc::clone(&id), held);
         self.busy = true;
         ctx.spawn(attach.into_actor(self).map(move |result, actor, ctx| {
             match result {
-                Ok(attached) => {
-                    if let Attached::Workspace(workspace) = attached {
-                        actor.join(workspace);
+                Ok(present) => {
+                    if let Some(room) = present {
+                        actor.join(room);
                     }
                     actor.receipt(receipt.as_deref());
                 }
@@ -161,30 +170,24 @@ impl SessionActor {
         }));
     }
 
-    fn send(
-        &mut self,
-        channel_id: ChannelId,
-        message: NewMessage,
-        receipt: Option<String>,
-        ctx: &mut Context<Self>,
-    ) {
-        let client_message_id = message.client_message_id.clone();
-        let platform = self.platform.clone();
-        let who = self.who.clone();
-        let sending = async move { crate::chat::send(&platform, &who, channel_id, message).await };
+    fn send(&mut self, place: Place, body: Bytes, receipt: Option<String>, ctx: &mut Context<Self>) {
+        let Some(command) = self.platform.rooms.command(place.pattern) else { return };
+        let sending = (command.run)(self.platform.clone(), self.who.clone(), place.id, body);
         self.busy = true;
-        ctx.spawn(sending.into_actor(self).map(move |result, actor, ctx| {
-            let destination = format!("/app/chat/channel/{channel_id}");
-            match result {
-                Ok(message) => {
-                    actor.reply(&serde_json::json!({
-                        "type": "REPLY", "destination": destination, "success": true,
-                        "clientMessageId": client_message_id, "data": message,
-                    }));
+        ctx.spawn(sending.into_actor(self).map(move |answer, actor, ctx| {
+            let destination = place.to_string();
+            match answer.result {
+                Ok(data) => {
+                    if let Some(data) = data {
+                        actor.reply(&serde_json::json!({
+                            "type": "REPLY", "destination": destination, "success": true,
+                            "clientMessageId": answer.client_message_id, "data": data,
+                        }));
+                    }
                     actor.receipt(receipt.as_deref());
                 }
                 Err(refusal) => {
-                    actor.refuse_send(&destination, client_message_id, &refusal, receipt.as_deref());
+                    actor.refuse_send(&destination, answer.client_message_id, &refusal, receipt.as_deref());
                 }
             }
             actor.busy = false;
@@ -247,17 +250,7 @@ impl SessionActor {
         let _ = self.outlet.send(frame);
     }
 
-    /// This connection is present in a workspace from now on.
-    fn join(&mut self, workspace: WorkspaceId) {
-        if self.workspaces.insert(workspace) {
-            let addr = self.platform.registry.workspace(&self.platform, workspace);
-            if addr.try_send(crate::workspace::Join(self.who.user_id)).is_err() {
-                self.workspaces.remove(&workspace);
-            }
-        }
-    }
-
-    /// Holds this connection against the store: it ends with its session, and is present in the workspaces its person
+    /// Holds this connection against the store: it ends with its session, and is present in the rooms its person
     /// belongs to and only those. `tell`: events may have been missed.
     fn settle(&mut self, tell: bool, ctx: &mut Context<Self>) {
         let (platform, who) = (self.platform.clone(), self.who.clone());
@@ -268,59 +261,29 @@ impl SessionActor {
             if session.is_none() {
                 return Ok(None);
             }
-            crate::chat::workspaces_present_in(&platform, who.user_id).await.map(Some)
+            rooms_of(&platform, who.user_id).await.map(Some)
         };
-        ctx.spawn(looking.into_actor(self).map(
-            move |found: crate::error::Result<_>, actor, ctx| match found {
-                Ok(Some(workspaces)) => {
-                    actor.be_present_in(workspaces);
-                    if tell {
-                        actor.tell_personal(&PersonalEvent::Resync);
-                    }
+        ctx.spawn(looking.into_actor(self).map(move |found: Result<_>, actor, ctx| match found {
+            Ok(Some(rooms)) => {
+                actor.be_present_in(rooms);
+                if tell {
+                    actor.tell(Destination::UserNotifications, RESYNC);
                 }
-                Ok(None) => actor.terminate(Terminate::SESSION_ENDED),
-                Err(_) => _ = ctx.run_later(AGAIN, move |actor, ctx| actor.settle(tell, ctx)),
-            },
-        ));
-    }
-
-    fn be_present_in(&mut self, workspaces: HashSet<WorkspaceId>) {
-        let gone: Vec<_> = self.workspaces.difference(&workspaces).copied().collect();
-        for id in gone {
-            self.leave(id);
-        }
-        for id in workspaces {
-            self.join(id);
-        }
-    }
-
-    fn tell_personal(&self, event: &PersonalEvent) {
-        if let Ok(body) = serde_json::to_string(event) {
-            self.tell(Destination::UserNotifications, &body);
-        }
+            }
+            Ok(None) => actor.terminate(Terminate::SESSION_ENDED),
+            Err(_) => _ = ctx.run_later(AGAIN, move |actor, ctx| actor.settle(tell, ctx)),
+        }));
     }
 
     fn terminate(&self, Terminate { code, why }: Terminate) {
         self.outlet.close(Some(self.platform.wire.error(code, why, None)));
     }
 
-    fn leave(&mut self, workspace: WorkspaceId) {
-        if self.workspaces.remove(&workspace)
-            && let Some(addr) = self.platform.registry.running_workspace(workspace)
-        {
-            // A lost Leave would keep a person online for ever: this one message may wait for room.
-            addr.do_send(crate::workspace::Leave(self.who.user_id));
-        }
-    }
-
     fn end(&mut self) {
         for (id, held) in std::mem::take(&mut self.subscriptions) {
-            subscribe::detach(self, held.destination, self.key(&id, held.serial));
+            self.detach(held.destination, self.key(&id, held.serial));
         }
-        let workspaces: Vec<_> = self.workspaces.iter().copied().collect();
-        for id in workspaces {
-            self.leave(id);
-        }
+        self.be_present_in(HashSet::new());
         self.platform.connections.remove(self.who.user_id, self.connection);
     }
 
@@ -393,24 +356,14 @@ impl Handler<Personal> for SessionActor {
     type Result = ();
 
     fn handle(&mut self, Personal(event): Personal, ctx: &mut Self::Context) {
-        self.tell_personal(&event);
-        match event {
-            PersonalEvent::MembershipChanged { .. } => self.settle(false, ctx),
-            PersonalEvent::ChannelRead { workspace_id, channel_id, last_read_message_id } => {
-                let event = LiveNotification {
-                    workspace_id: Some(workspace_id),
-                    channel_id: Some(channel_id),
-                    last_read_message_id: Some(last_read_message_id),
-                    // A mark is a cursor.
-                    cursor: Some(EventId(last_read_message_id.0)),
-                    ..LiveNotification::bare(LiveType::ChannelRead, now())
-                };
-                if let Ok(body) = serde_json::to_string(&event) {
-                    self.tell(Destination::WorkspaceNotifications(workspace_id), &body);
-                    self.tell(Destination::Channel(channel_id), &body);
-                }
-            }
-            _ => {}
+        let bus::Personal { body, settle, echo, .. } = event;
+        self.tell(Destination::UserNotifications, body.as_str());
+        if settle {
+            self.settle(false, ctx);
+        }
+        let Some(echo) = echo else { return };
+        for destination in echo.at.iter().filter_map(|text| self.platform.rooms.destination(text)) {
+            self.tell(destination, echo.body.as_str());
         }
     }
 }

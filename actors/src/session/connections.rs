@@ -7,7 +7,7 @@ use actix::Addr;
 use storage::ids::{SessionId, UserId};
 
 use super::{Personal, SessionActor, Terminate};
-use crate::event::PersonalEvent;
+use crate::bus;
 
 struct Entry {
     connection: u64,
@@ -69,8 +69,8 @@ impl Connections {
     }
 
     /// Hands an event to all connections of a person. A full mailbox loses it: the counts are polled as well.
-    pub fn tell(&self, user: UserId, event: &PersonalEvent) {
-        for addr in self.of(user) {
+    pub fn tell(&self, event: &bus::Personal) {
+        for addr in self.of(event.user_id) {
             if addr.try_send(Personal(event.clone())).is_err() {
                 metrics::counter!("live_personal_dropped_total").increment(1);
             }

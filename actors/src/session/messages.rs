@@ -3,12 +3,10 @@
 use std::sync::Arc;
 
 use actix::prelude::*;
-use storage::ids::ChannelId;
+use bytes::Bytes;
 
-use super::Destination;
-use crate::chat::view::NewMessage;
-use crate::error::Refusal;
-use crate::event::PersonalEvent;
+use crate::bus;
+use crate::room::{Destination, Place};
 
 /// The heart-beat as negotiated, in milliseconds; `None` is none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,7 +17,7 @@ pub struct Heartbeat {
     pub deadline: Option<u64>,
 }
 
-/// What a client asks for, already parsed.
+/// What a client asks for.
 #[derive(Debug)]
 pub enum Command {
     /// `serial` grows within a connection.
@@ -32,18 +30,10 @@ pub enum Command {
         id: Arc<str>,
         serial: u64,
     },
-    Typing {
-        channel_id: ChannelId,
-        is_typing: bool,
-    },
+    /// `body` as it came; the place's feature reads it.
     Send {
-        channel_id: ChannelId,
-        message: NewMessage,
-    },
-    /// A SEND that could not be read.
-    Refuse {
-        destination: String,
-        refusal: Box<Refusal>,
+        place: Place,
+        body: Bytes,
     },
     /// Nothing but the receipt.
     Nothing,
@@ -82,7 +72,7 @@ pub struct Verify {
 /// An event for the person.
 #[derive(Message)]
 #[rtype(result = "()")]
-pub struct Personal(pub PersonalEvent);
+pub struct Personal(pub bus::Personal);
 
 /// End the connection, saying why.
 #[derive(Debug, Clone, Copy, Message)]

@@ -3,7 +3,7 @@
 mod actor;
 mod connections;
 mod messages;
-mod subscribe;
+mod presence;
 
 pub use actor::SessionActor;
 pub use connections::Connections;
@@ -11,30 +11,16 @@ pub use messages::{
     ClientCommand, Closed, Command, Heartbeat, Personal, SubscriptionEnded, Terminate, Verify,
 };
 
-use storage::ids::{ChannelId, WorkspaceId};
+use storage::ids::{SessionId, UserId};
 
-/// What a connection can subscribe to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Destination {
-    WorkspaceNotifications(WorkspaceId),
-    WorkspaceTyping(WorkspaceId),
-    WorkspacePresence(WorkspaceId),
-    Channel(ChannelId),
-    /// Bell, direct messages, contact requests, unread counts.
-    UserNotifications,
-    /// Answers to SEND.
-    UserReply,
-}
+/// Told on a person's own queue when something may have been missed.
+pub const RESYNC: &str = r#"{"type":"RESYNC"}"#;
 
-impl std::fmt::Display for Destination {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::WorkspaceNotifications(id) => write!(f, "/topic/workspace/{id}/notifications"),
-            Self::WorkspaceTyping(id) => write!(f, "/topic/workspace/{id}/typing"),
-            Self::WorkspacePresence(id) => write!(f, "/topic/workspace/{id}/presence"),
-            Self::Channel(id) => write!(f, "/topic/chat/channel/{id}"),
-            Self::UserNotifications => f.write_str("/user/queue/notifications"),
-            Self::UserReply => f.write_str("/user/queue/reply"),
-        }
-    }
+/// The signed-in person behind a call.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Who {
+    pub user_id: UserId,
+    pub session_id: SessionId,
+    /// Epoch milliseconds at which the session ends by itself.
+    pub expires: i64,
 }

@@ -1,6 +1,8 @@
 //! A platform of its own for a test, in a folder that goes with it.
 
-use actors::bus::Local;
+use std::path::Path;
+
+use actors::bus::{Bus, Local};
 use actors::features::Area;
 use actors::mail::Mail;
 use actors::wire::Wire;
@@ -40,6 +42,19 @@ pub fn platform() -> Test {
 pub fn with(more: Vec<&'static Area>) -> Test {
     let folder = tempfile::tempdir().unwrap();
     let storage = Storage::open_sqlite(&folder.path().join("store.db"), &[]).unwrap();
+    let platform = node(storage, folder.path(), 0, Box::new(Local), Box::new(Silent), more);
+    Test { platform, folder }
+}
+
+/// One node over a store, with areas beside the product's own.
+pub fn node(
+    storage: Storage,
+    folder: &Path,
+    number: u8,
+    bus: Box<dyn Bus>,
+    wire: Box<dyn Wire>,
+    more: Vec<&'static Area>,
+) -> Platform {
     let settings = Settings {
         public_url: "http://localhost".to_owned(),
         max_connections_per_user: 20,
@@ -47,11 +62,9 @@ pub fn with(more: Vec<&'static Area>) -> Test {
         quotas: actors::quotas::Quotas::default(),
         trusted_proxies: Vec::new(),
         secret: vec![7; 32],
-        files: folder.path().join("files"),
+        files: folder.join("files"),
         push: actors::push::Options::default(),
     };
-    let mail = Mail::outbox(folder.path().join("outbox"), "kalender@example.com").unwrap();
-    let platform =
-        Platform::new(storage, 0, settings, mail, Box::new(Local), Box::new(Silent), more).unwrap();
-    Test { platform, folder }
+    let mail = Mail::outbox(folder.join("outbox"), "kalender@example.com").unwrap();
+    Platform::new(storage, number, settings, mail, bus, wire, more).unwrap()
 }

@@ -4,16 +4,18 @@ use std::time::Duration;
 
 use actors::Platform;
 use actors::accounts::Who;
-use actors::entities::relation;
+use actors::bus::Topic;
+use actors::entities::{self, relation};
 use actors::error::{Refusal, Result};
 use actors::features::{Area, File, file};
 use actors::jobs::{self, Kind};
 use actors::notifications::{Kinds, Said, to_members};
+use actors::room::{Of, Room};
 use actors::time::now;
 use garde::Validate;
 use serde::{Deserialize, Serialize};
 use storage::engine::Write;
-use storage::ids::EntityId;
+use storage::ids::{EntityId, UserId};
 use storage::notifications::Notification;
 use storage::record::Stored;
 use storage::time::Moment;
@@ -28,6 +30,7 @@ const REMINDER: &str = "NOTICE_REMINDER";
 /// The area as the platform runs it.
 pub static AREA: Area = Area {
     jobs: &[REMIND],
+    rooms: &[&Of::<Board>::KIND],
     bells: &[Kinds {
         names: &[POSTED, REMINDER],
         mailed: &[POSTED],
@@ -124,7 +127,7 @@ pub async fn create(platform: &Platform, who: &Who, board: EntityId, draft: Draf
     let seen = view(platform, notice).await?;
     platform.storage.engine().write(writes).await?;
     platform.jobs.wake();
-    tell(platform, board, &Event::NoticeCreated { notice: &seen });
+    platform.tell::<Board>(board.0, &Event::NoticeCreated { notice: &seen });
     Ok(NoticeView { abilities: Some(rules::OWN), ..seen })
 }
 
@@ -148,7 +151,7 @@ pub async fn change(
     if !platform.storage.engine().decide(guard, then).await? {
         return Err(moved_on());
     }
-    tell(platform, board, &Event::NoticeUpdated { notice: &seen });
+    platform.tell::<Board>(board.0, &Event::NoticeUpdated { notice: &seen });
     Ok(NoticeView { abilities: Some(rules::OWN), ..seen })
 }
 
@@ -159,7 +162,7 @@ pub async fn remove(platform: &Platform, who: &Who, board: EntityId, id: NoticeI
     if !platform.storage.engine().decide(guard, Vec::new()).await? {
         return Err(moved_on());
     }
-    tell(platform, board, &Event::NoticeDeleted { notice_id: id, version: notice.version + 1 });
+    platform.tell::<Board>(board.0, &Event::NoticeDeleted { notice_id: id, version: notice.version + 1 });
     Ok(())
 }
 
@@ -172,7 +175,30 @@ pub enum Event<'a> {
     NoticeDeleted { notice_id: NoticeId, version: i64 },
 }
 
-fn tell(_: &Platform, _: EntityId, _: &Event) {}
+/// The board of an organisation as it is listened to.
+#[derive(Clone, Default)]
+pub struct Board;
+
+impl Room for Board {
+    const NAME: &'static str = "notices";
+    const PLACE: &'static str = "/topic/entity/{id}/notices";
+    type Facts = ();
+    type Audience = ();
+    type Live = ();
+
+    async fn load(platform: &Platform, id: i64) -> Result<Option<Self>> {
+        Ok(platform.storage.entities.entity(EntityId(id)).await?.map(|_| Self))
+    }
+
+    async fn facts(platform: &Platform, id: i64, user_id: UserId) -> Result<Option<()>> {
+        Ok(rules::read(relation(platform, EntityId(id), user_id).await?).ok())
+    }
+
+    /// Where every change of a relation to the organisation is told as well.
+    fn topic(&self, id: i64) -> Topic {
+        entities::topic(EntityId(id))
+    }
+}
 
 /// What tells everybody of the organisation of a notice.
 fn bell(platform: &Platform, kind: &str, notice: &Notice) -> Result<Write> {

@@ -4,10 +4,10 @@ use actix_web::web::{Data, Path};
 use actix_web::{get, post, put};
 use actors::Platform;
 use actors::chat;
+use actors::chat::event::Presence;
 use actors::chat::view::{
     ChannelInput, ChannelView, EditWorkspace, NewWorkspace, WorkspaceUnread, WorkspaceView,
 };
-use actors::event::Presence;
 use garde::Validate;
 use serde::Deserialize;
 use storage::ids::WorkspaceId;

@@ -11,10 +11,11 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
+use actors::room::{Destination, Place, Rooms};
 use bytes::Bytes;
 use bytestring::ByteString;
 
-use super::destinations::{Destination, SendDestination, SendRefused, parse_destination};
+use super::destinations::{SendRefused, send_to};
 use super::frame::{Command, Frame, ProtocolError, Version, connected_frame, error_frame};
 use crate::auth::cookie::Token;
 
@@ -38,7 +39,7 @@ pub enum Action {
     /// The subscription is over; then send the receipt.
     Unsubscribe { id: ByteString, serial: u64, destination: Destination, receipt: Option<String> },
     /// Run the command, then send the receipt.
-    Send { destination: SendDestination, body: Bytes, receipt: Option<String> },
+    Send { destination: Place, body: Bytes, receipt: Option<String> },
     /// Send the receipt after everything before it.
     Receipt { receipt: String },
     /// Send the receipt after everything before it, then close.
@@ -89,6 +90,7 @@ type Refused = (&'static str, &'static str);
 /// One connection's protocol.
 #[derive(Debug)]
 pub struct Connection {
+    rooms: Rooms,
     state: State,
     cookie: bool,
     subscriptions: HashMap<ByteString, Subscription>,
@@ -96,9 +98,9 @@ pub struct Connection {
 }
 
 impl Connection {
-    /// `cookie`: the upgrade carried a session cookie, so CONNECT needs no token.
-    pub fn new(cookie: bool) -> Self {
-        Self { state: State::AwaitingConnect, cookie, subscriptions: HashMap::new(), next_serial: 0 }
+    /// `rooms`: what can be subscribed and sent to. `cookie`: the upgrade carried a session cookie, so CONNECT needs no token.
+    pub fn new(rooms: Rooms, cookie: bool) -> Self {
+        Self { rooms, state: State::AwaitingConnect, cookie, subscriptions: HashMap::new(), next_serial: 0 }
     }
 
     /// Takes the next frame of the peer. After the end: nothing.
@@ -216,7 +218,7 @@ impl Connection {
         match command {
             Command::Subscribe => self.subscribe(&frame, receipt),
             Command::Unsubscribe => self.unsubscribe(&frame, receipt),
-            Command::Send => send(frame, receipt),
+            Command::Send => send(self.rooms, frame, receipt),
             Command::Disconnect => {
                 self.close();
                 Ok(vec![Action::Disconnect { receipt }])
@@ -235,7 +237,7 @@ impl Connection {
     fn subscribe(&mut self, frame: &Frame, receipt: Option<String>) -> Result<Vec<Action>, Refused> {
         let id = subscription_id(frame)?;
         let destination = frame.header("destination").ok_or(NO_DESTINATION)?;
-        let destination = parse_destination(destination).ok_or(UNKNOWN_DESTINATION)?;
+        let destination = self.rooms.destination(destination).ok_or(UNKNOWN_DESTINATION)?;
         if frame.header("ack").is_some_and(|ack| ack != "auto") {
             return Err(("UNSUPPORTED_ACK", "only ack:auto is supported"));
         }
@@ -274,12 +276,12 @@ fn subscription_id(frame: &Frame) -> Result<&str, Refused> {
     Ok(id)
 }
 
-fn send(frame: Frame, receipt: Option<String>) -> Result<Vec<Action>, Refused> {
+fn send(rooms: Rooms, frame: Frame, receipt: Option<String>) -> Result<Vec<Action>, Refused> {
     if frame.header("transaction").is_some() {
         return Err(("UNSUPPORTED_COMMAND", "transactions are not supported"));
     }
     let destination = frame.header("destination").ok_or(NO_DESTINATION)?;
-    let destination = SendDestination::parse(destination).map_err(|refused| match refused {
+    let destination = send_to(rooms, destination).map_err(|refused| match refused {
         SendRefused::Forbidden => ("SEND_FORBIDDEN", "only the server sends to /topic and /user"),
         SendRefused::Unknown => UNKNOWN_DESTINATION,
     })?;

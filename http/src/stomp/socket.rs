@@ -19,16 +19,11 @@ use actix_web::{HttpRequest, HttpResponse, get};
 use actix_web_actors::ws::{self, WebsocketContext};
 use actors::Platform;
 use actors::accounts::{self, Who};
-use actors::chat::view::NewMessage;
-use actors::error::{Refusal, RefusalKind};
 use actors::session::{ClientCommand, Closed, Command, Heartbeat, SessionActor};
 use actors::time::now;
 use actors::wire::{Line, Outbound, Outlet};
-use serde::Deserialize;
-use storage::ids::ChannelId;
 
 use super::connection::{Action, Connection, HeartBeat};
-use super::destinations::SendDestination;
 use super::frame::{Decoder, MAX_FRAME, Violation};
 use super::inflow::{Gate, Inflow};
 use crate::auth::cookie::Token;
@@ -83,7 +78,7 @@ pub async fn upgrade(
     let inflow = Inflow::new(payload, Rc::clone(&gate));
     let socket = Socket {
         platform: platform.get_ref().clone(),
-        connection: Connection::new(cookie.is_some()),
+        connection: Connection::new(platform.rooms, cookie.is_some()),
         decoder: Decoder::new(),
         gate,
         unproven: 0,
@@ -169,7 +164,7 @@ impl Socket {
                     self.hand_over(Command::Unsubscribe { id: Arc::from(&*id), serial }, receipt);
                 }
                 Action::Send { destination, body, receipt } => {
-                    self.hand_over(command(destination, &body), receipt);
+                    self.hand_over(Command::Send { place: destination, body }, receipt);
                 }
                 Action::Receipt { receipt } => self.hand_over(Command::Nothing, Some(receipt)),
                 Action::Disconnect { receipt } => self.hand_over(Command::Disconnect, receipt),
@@ -240,33 +235,6 @@ impl Socket {
         self.connection.close();
         ctx.close(None);
         ctx.stop();
-    }
-}
-
-/// A sign of typing as clients send it; `type` and `timestamp` are theirs to set and not used.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct TypingBody {
-    channel_id: ChannelId,
-    is_typing: bool,
-}
-
-/// What a SEND asks for; a body that cannot be read is refused as a message would be, not as a breach of the protocol.
-fn command(destination: SendDestination, body: &[u8]) -> Command {
-    let refused = |error: &serde_json::Error| {
-        let code = if error.is_data() { "INVALID" } else { "UNREADABLE" };
-        let refusal = Refusal::new(RefusalKind::Invalid, code, "Innehållet går inte att läsa.");
-        Command::Refuse { destination: destination.to_string(), refusal: Box::new(refusal) }
-    };
-    match destination {
-        SendDestination::Typing => match serde_json::from_slice::<TypingBody>(body) {
-            Ok(TypingBody { channel_id, is_typing }) => Command::Typing { channel_id, is_typing },
-            Err(error) => refused(&error),
-        },
-        SendDestination::Channel(channel_id) => match serde_json::from_slice::<NewMessage>(body) {
-            Ok(message) => Command::Send { channel_id, message },
-            Err(error) => refused(&error),
-        },
     }
 }
 

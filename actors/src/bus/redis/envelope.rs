@@ -103,33 +103,24 @@ impl Lost {
 
 /// The Redis channel of a topic.
 pub fn channel_name(prefix: &str, topic: Topic) -> String {
-    match topic {
-        Topic::All => format!("{prefix}:all"),
-        Topic::Workspace(id) => format!("{prefix}:w:{id}"),
-        Topic::Person(id) => format!("{prefix}:p:{id}"),
-    }
+    format!("{prefix}:{topic}")
 }
 
 /// The topic of a Redis channel.
 pub fn topic_of(prefix: &str, channel: &str) -> Option<Topic> {
-    let rest = channel.strip_prefix(prefix)?.strip_prefix(':')?;
-    match rest.split_once(':') {
-        None if rest == "all" => Some(Topic::All),
-        Some(("w", id)) => id.parse().ok().map(Topic::Workspace),
-        Some(("p", id)) => id.parse().ok().map(Topic::Person),
-        _ => None,
-    }
+    channel.strip_prefix(prefix)?.strip_prefix(':')?.parse().ok()
 }
 
 #[cfg(test)]
 mod tests {
-    use storage::ids::{UserId, WorkspaceId};
+    use storage::ids::UserId;
 
     use super::*;
+    use crate::bus::Name;
 
     #[test]
     fn a_topic_and_its_channel() {
-        for topic in [Topic::All, Topic::Workspace(WorkspaceId(7)), Topic::Person(UserId(8))] {
+        for topic in [Topic::All, Topic::Scope(Name::new("w"), 7), Topic::Person(UserId(8))] {
             assert_eq!(topic_of("k:1", &channel_name("k:1", topic)), Some(topic));
         }
         assert_eq!(topic_of("k:1", "k:2:all"), None);
@@ -148,15 +139,15 @@ mod tests {
 
     #[test]
     fn announcements_come_through_unchanged() {
-        let said = Saying::Announce(Announcement::ProfileChanged { user_id: UserId(5) });
+        let said = Saying::Announce(Announcement::Changed { kind: "person".into(), id: 5 });
         let text = serde_json::to_string(&Envelope { node: 1, boot: 2, seq: 3, at: 4, say: &said }).unwrap();
         let received: Received = serde_json::from_str(&text).unwrap();
-        let Ok(Saying::Announce(Announcement::ProfileChanged { user_id })) =
+        let Ok(Saying::Announce(Announcement::Changed { kind, id })) =
             serde_json::from_str(received.say.get())
         else {
             panic!("{text}")
         };
-        assert_eq!(user_id, UserId(5));
+        assert_eq!((&*kind, id), ("person", 5));
     }
 
     #[test]

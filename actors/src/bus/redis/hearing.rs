@@ -91,11 +91,10 @@ impl Hearing {
 
 #[cfg(test)]
 mod tests {
-    use storage::ids::WorkspaceId;
-
     use super::*;
+    use crate::bus::Name;
 
-    const W: Topic = Topic::Workspace(WorkspaceId(1));
+    const W: Topic = Topic::Scope(Name::new("w"), 1);
 
     #[test]
     fn a_number_that_is_left_out_is_a_gap() {

@@ -199,7 +199,9 @@ impl Listener {
         match say {
             Ok(Saying::Announce(announcement)) => {
                 metrics::histogram!("bus_delivery_seconds").record(micros_since(at));
-                self.platform.apply(&announcement);
+                if self.platform.apply(&announcement).is_err() {
+                    self.unreadable(topic);
+                }
             }
             Ok(Saying::Beat(beat)) => self.beat(beat),
             Ok(Saying::Bye) => {

@@ -1,9 +1,11 @@
-use proptest::prelude::*;
+use std::sync::LazyLock;
 
-use storage::ids::ChannelId;
+use proptest::prelude::*;
 
 use super::*;
 use crate::stomp::frame::{Decoder, Violation};
+
+static ROOMS: LazyLock<Rooms> = LazyLock::new(|| actors::features::rooms(&[]));
 
 type Headers<'a> = &'a [(&'a str, &'a str)];
 
@@ -17,7 +19,7 @@ fn connect() -> Frame {
 }
 
 fn connected() -> Connection {
-    let mut connection = Connection::new(true);
+    let mut connection = Connection::new(*ROOMS, true);
     assert!(!connection.is_connected());
     connection.on_frame(connect());
     assert!(!connection.is_connected());
@@ -58,7 +60,7 @@ fn connects_by_cookie_or_token() {
     ];
     for (cookie, headers, wanted) in cases {
         for command in [Command::Connect, Command::Stomp] {
-            let mut connection = Connection::new(*cookie);
+            let mut connection = Connection::new(*ROOMS, *cookie);
             let headers: Vec<_> =
                 [("accept-version", "1.2")].into_iter().chain(headers.iter().copied()).collect();
             let actions = connection.on_frame(frame(command, &headers));
@@ -85,7 +87,7 @@ fn takes_the_highest_common_version() {
         (None, Err("UNSUPPORTED_VERSION")),
     ];
     for (accepted, wanted) in cases {
-        let mut connection = Connection::new(true);
+        let mut connection = Connection::new(*ROOMS, true);
         let headers: Vec<_> = accepted.map(|accepted| ("accept-version", accepted)).into_iter().collect();
         let actions = connection.on_frame(frame(Command::Connect, &headers));
         match wanted {
@@ -120,7 +122,7 @@ fn heart_beats_are_negotiated_as_stomp_says() {
         (Some(""), Err("BAD_HEART_BEAT")),
     ];
     for (text, wanted) in cases {
-        let mut connection = Connection::new(true);
+        let mut connection = Connection::new(*ROOMS, true);
         let headers = [("accept-version", "1.2")].into_iter().chain(text.map(|text| ("heart-beat", text)));
         let actions = connection.on_frame(frame(Command::Connect, &headers.collect::<Vec<_>>()));
         match wanted {
@@ -140,10 +142,11 @@ fn heart_beats_are_negotiated_as_stomp_says() {
 fn nothing_is_accepted_before_connected() {
     for command in Command::ALL {
         if !matches!(command, Command::Connect | Command::Stomp) {
-            let actions = Connection::new(true).on_frame(frame(*command, &[("id", "1"), ("receipt", "r")]));
+            let actions =
+                Connection::new(*ROOMS, true).on_frame(frame(*command, &[("id", "1"), ("receipt", "r")]));
             assert_eq!(failure(&actions), Some("NOT_CONNECTED"));
         }
-        let mut waiting = Connection::new(true);
+        let mut waiting = Connection::new(*ROOMS, true);
         waiting.on_frame(connect());
         assert_eq!(failure(&waiting.on_frame(frame(*command, &[]))), Some("NOT_CONNECTED"));
         assert_eq!(waiting.authenticated("late"), []);
@@ -152,7 +155,7 @@ fn nothing_is_accepted_before_connected() {
 
 #[test]
 fn a_refused_login_ends_it() {
-    let mut connection = Connection::new(true);
+    let mut connection = Connection::new(*ROOMS, true);
     connection.on_frame(connect());
     assert_eq!(
         failure(&connection.fail("NOT_SIGNED_IN", "the session is over", None)),
@@ -211,7 +214,7 @@ fn broken_frames_end_the_connection_and_name_the_receipt() {
 #[test]
 fn subscriptions_come_and_go() {
     let mut connection = connected();
-    let channel = Destination::Channel(ChannelId(1));
+    let channel = Destination::Room(Place { pattern: "/topic/chat/channel/{id}", id: 1 });
     let actions = connection.on_frame(frame(
         Command::Subscribe,
         &[("id", "a"), ("destination", "/topic/chat/channel/1"), ("ack", "auto"), ("receipt", "r")],
@@ -334,7 +337,7 @@ proptest! {
         crowd in 0..=MAX_SUBSCRIPTIONS,
         steps in proptest::collection::vec(step(), 0..300),
     ) {
-        let mut connection = Connection::new(true);
+        let mut connection = Connection::new(*ROOMS, true);
         let mut start = Vec::new();
         if begun {
             start.push(Step::Frame(connect()));

@@ -1,4 +1,4 @@
-//! A change to carry out in a channel's order: what to write, what to announce then, and whom to answer.
+//! A change to carry out in a room's order: what to write, what to announce then, and whom to answer.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -7,13 +7,13 @@ use futures_util::future::BoxFuture;
 use storage::ids::EventId;
 use tokio::sync::oneshot;
 
+use super::{Body, Happening, Room};
 use crate::error::{Refusal, Result};
-use crate::event::{Audience, LiveNotification};
 
-/// What the actor gives to a change: its place in the channel's order and the time.
+/// What the actor gives to a change: its place in the room's order and the time.
 #[derive(Debug, Clone, Copy)]
 pub struct Stamp {
-    /// Larger than every one before it in this channel.
+    /// Larger than every one before it in this room.
     pub event_id: EventId,
     /// Epoch milliseconds.
     pub now: i64,
@@ -28,35 +28,50 @@ pub enum Pace {
     Alone,
 }
 
+/// An event to tell, and whom it is for.
+pub struct Told<R: Room> {
+    pub body: Body,
+    pub to: R::Audience,
+    /// Its place in the room's order.
+    pub cursor: Option<i64>,
+    /// Epoch milliseconds.
+    pub at: i64,
+}
+
 /// What a carried-out change leaves to do: tell, then answer.
-pub struct Outcome {
-    pub events: Vec<(LiveNotification, Audience)>,
+pub(super) struct Outcome<R: Room> {
+    pub events: Vec<Told<R>>,
     /// The store did not say whether it was carried out.
     pub uncertain: bool,
     /// Wakes the one who asked; called after the events are on their way.
     pub answer: Box<dyn FnOnce() + Send>,
 }
 
-type Write = Box<dyn FnOnce(Stamp) -> BoxFuture<'static, Outcome> + Send>;
+type Write<R> = Box<dyn FnOnce(Stamp) -> BoxFuture<'static, Outcome<R>> + Send>;
 
-/// A change to carry out in this channel's order.
+/// A change to carry out in this room's order.
 #[derive(Message)]
 #[rtype(result = "()")]
-pub struct Change {
+pub struct Change<R: Room> {
     pub(super) pace: Pace,
-    pub(super) write: Write,
+    pub(super) write: Write<R>,
     pub(super) refuse: Box<dyn FnOnce(Refusal) + Send>,
 }
 
-impl Change {
+fn told<R: Room>((event, to): (impl Happening, R::Audience)) -> Told<R> {
+    Told { body: Body::of(&event), to, cursor: event.cursor(), at: event.at() }
+}
+
+impl<R: Room> Change<R> {
     /// `write` does the one write and says what to announce; the receiver gets its answer once that is announced.
-    pub fn new<T, F>(
+    pub fn new<T, E, F>(
         pace: Pace,
         write: impl FnOnce(Stamp) -> F + Send + 'static,
     ) -> (Self, oneshot::Receiver<Result<T>>)
     where
         T: Send + 'static,
-        F: Future<Output = Result<(T, Vec<(LiveNotification, Audience)>)>> + Send + 'static,
+        E: Happening,
+        F: Future<Output = Result<(T, Vec<(E, R::Audience)>)>> + Send + 'static,
     {
         let (tx, rx) = oneshot::channel::<Result<T>>();
         // Either the write or the refusal answers, never both: they share the one sender.
@@ -65,13 +80,13 @@ impl Change {
         let take = |slot: &Mutex<Option<oneshot::Sender<Result<T>>>>| {
             slot.lock().unwrap_or_else(PoisonError::into_inner).take()
         };
-        let write: Write = Box::new(move |stamp| {
+        let write: Write<R> = Box::new(move |stamp| {
             let done = write(stamp);
             Box::pin(async move {
                 let done = done.await;
                 let uncertain = done.as_ref().is_err_and(|refusal| refusal.code == Refusal::UNANSWERED);
                 let (result, events) = match done {
-                    Ok((value, events)) => (Ok(value), events),
+                    Ok((value, events)) => (Ok(value), events.into_iter().map(told).collect()),
                     Err(refusal) => (Err(refusal), Vec::new()),
                 };
                 let answer = Box::new(move || {

@@ -1,15 +1,16 @@
 //! What a workspace's actor is told: by its channels and sessions, and by other nodes.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
 use actix::prelude::*;
 use storage::ids::{ChannelId, EntityId, UserId};
 
-use super::state::{Facts, Kind, Whereabouts};
+use super::people::Whereabouts;
+use super::state::{Facts, Part};
+use crate::chat::event::{Audience, Presence, RightsChange, Typing};
 use crate::chat::rules::ChannelAccess;
-use crate::event::{Audience, Presence, RightsChange, Typing};
 use crate::fanout::{Subscriber, SubscriptionKey};
+use crate::room::Body;
 
 /// A channel's event for those who listen to the whole workspace; the body is already written.
 #[derive(Message)]
@@ -17,7 +18,7 @@ use crate::fanout::{Subscriber, SubscriptionKey};
 pub struct ChannelEvent {
     pub channel_id: ChannelId,
     pub access: ChannelAccess,
-    pub body: Arc<str>,
+    pub body: Body,
     pub audience: Audience,
 }
 
@@ -25,7 +26,7 @@ pub struct ChannelEvent {
 #[derive(Message)]
 #[rtype(result = "bool")]
 pub struct Attach {
-    pub kind: Kind,
+    pub part: Part,
     pub key: SubscriptionKey,
     pub subscriber: Subscriber<Facts>,
     pub channels: HashMap<ChannelId, ChannelAccess>,
@@ -33,7 +34,7 @@ pub struct Attach {
 
 #[derive(Message)]
 #[rtype(result = "()")]
-pub struct Detach(pub Kind, pub SubscriptionKey);
+pub struct Detach(pub Part, pub SubscriptionKey);
 
 #[derive(Message)]
 #[rtype(result = "()")]
@@ -92,11 +93,12 @@ pub struct Present {
 #[rtype(result = "()")]
 pub struct NodeGone(pub u8);
 
-/// Rights and settings are to be read anew. `resync`: events may have been missed since (epoch ms).
+/// Rights and settings are to be read anew. `resync`: events may have been missed since (epoch ms). `only`: one person's.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub struct Verify {
     pub resync: Option<i64>,
+    pub only: Option<UserId>,
 }
 
 /// Who is online?

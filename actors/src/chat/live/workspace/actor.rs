@@ -9,13 +9,17 @@ use super::messages::{
     AccessChanged, Attach, ChannelEvent, Detach, Elsewhere, Join, Leave, NodeGone, Online, Present, Renamed,
     RightsChanged, TypingChanged, Verify, WhereIs,
 };
-use super::state::{Facts, PresenceWindow, Whereabouts, WorkspaceState};
+use super::people::{PresenceWindow, Whereabouts};
+use super::state::{Facts, WorkspaceState};
+use super::{NAME, Word, topic};
 use crate::Platform;
-use crate::bus::{Announcement, BusState, Topic};
-use crate::event::{
-    Audience, LiveNotification, LiveType, PersonalEvent, Presence, PresenceBatch, PresenceBatchType,
-    PresenceStatus, RightsChange,
+use crate::bus::BusState;
+use crate::chat::event::{
+    Audience, LiveNotification, LiveType, Presence, PresenceBatch, PresenceBatchType, PresenceStatus,
+    RightsChange,
 };
+use crate::event::PersonalEvent;
+use crate::room::{AGAIN, Body};
 use crate::time::now;
 
 /// A workspace that nobody listens to or is online in ends after this long.
@@ -49,7 +53,7 @@ pub struct WorkspaceActor {
 /// An event could not be handed to the workspace: its subscribers must be told to fetch what they missed. The message
 /// waits for room, so it comes after everything that is queued now.
 pub fn fell_behind(addr: &Addr<WorkspaceActor>) {
-    metrics::counter!("live_workspaces_behind_total").increment(1);
+    metrics::counter!("live_rooms_behind_total").increment(1);
     let sent = addr.send(FellBehind);
     actix_rt::spawn(async move {
         let _ = sent.await;
@@ -88,23 +92,20 @@ impl WorkspaceActor {
     }
 
     fn tell_presence(&mut self, body: &impl serde::Serialize) {
-        let Ok(body) = serde_json::to_string(body) else { return };
         let id = self.platform.next_frame();
-        self.state.presence.announce(&*self.platform.wire, id, &body, |_| true);
+        self.state.presence.announce(&*self.platform.wire, id, Body::of(body).as_str(), |_| true);
     }
 
     /// Tells the other nodes that a person has connections here from now on, or no longer.
     fn say(&self, user_id: UserId, status: PresenceStatus) {
-        let (workspace_id, node) = (self.id, self.platform.node);
-        self.platform.bus.publish(Announcement::Presence { workspace_id, user_id, status, node });
+        Word::Presence { user_id, status, node: self.platform.node }.publish(&self.platform, self.id);
     }
 
     /// Names everybody who is connected here to the other nodes.
     fn name_people(&self, ask: bool) {
         if self.platform.bus.spans_nodes() {
-            let (workspace_id, node) = (self.id, self.platform.node);
-            let people = self.state.here();
-            self.platform.bus.publish(Announcement::Present { workspace_id, node, people, ask });
+            let (node, people) = (self.platform.node, self.state.people.here());
+            Word::Present { node, people, ask }.publish(&self.platform, self.id);
         }
     }
 
@@ -152,7 +153,7 @@ impl WorkspaceActor {
     /// The store does not answer: once more, a little later.
     fn verify_again(&mut self, ctx: &mut Context<Self>) {
         if !std::mem::replace(&mut self.again, true) {
-            ctx.run_later(crate::channel::AGAIN, |actor, ctx| {
+            ctx.run_later(AGAIN, |actor, ctx| {
                 actor.again = false;
                 actor.verify(None, ctx);
             });
@@ -162,20 +163,19 @@ impl WorkspaceActor {
     fn tell_resync(&mut self, since: i64) {
         let mut event = LiveNotification::resync(since, now());
         event.workspace_id = Some(self.id);
-        let Ok(body) = serde_json::to_string(&event) else { return };
         let id = self.platform.next_frame();
-        self.state.notifications.announce(&*self.platform.wire, id, &body, |_| true);
+        self.state.notifications.announce(&*self.platform.wire, id, Body::of(&event).as_str(), |_| true);
     }
 
     /// Looks every second for people who have been gone long enough, as long as anybody is on the way out.
     fn sweep(&mut self, ctx: &mut Context<Self>) {
-        if self.sweeping || !self.state.anybody_leaving() {
+        if self.sweeping || !self.state.people.anybody_leaving() {
             return;
         }
         self.sweeping = true;
         ctx.run_later(Duration::from_secs(1), |actor, ctx| {
             actor.sweeping = false;
-            for change in actor.state.gone(now()) {
+            for change in actor.state.people.gone(now()) {
                 debug_assert_eq!(change.status, PresenceStatus::Offline);
                 actor.presence_changed(change, ctx);
             }
@@ -191,14 +191,14 @@ impl Actor for WorkspaceActor {
         ctx.set_mailbox_capacity(4_096);
         if self.platform.bus.state() == BusState::Up {
             self.gathering = Some(Instant::now() + GATHERING);
-            let followed = self.platform.bus.follow(Topic::Workspace(self.id));
+            let followed = self.platform.bus.follow(topic(self.id));
             ctx.spawn(followed.into_actor(self).map(|(), actor, _| actor.name_people(true)));
         }
         ctx.run_interval(IDLE / 10, |actor, ctx| {
             if !actor.state.idle() {
                 actor.idle_since = None;
             } else if actor.idle_since.get_or_insert_with(Instant::now).elapsed() >= IDLE {
-                actor.platform.registry.forget_workspace(actor.id, &ctx.address());
+                actor.platform.registry.forget(NAME, actor.id.0, &ctx.address());
                 ctx.stop();
             }
         });
@@ -211,7 +211,7 @@ impl Handler<ChannelEvent> for WorkspaceActor {
     fn handle(&mut self, event: ChannelEvent, _: &mut Self::Context) {
         let id = self.platform.next_frame();
         let ChannelEvent { channel_id, access, body, audience } = event;
-        self.state.notifications.announce(&*self.platform.wire, id, &body, |s| {
+        self.state.notifications.announce(&*self.platform.wire, id, body.as_str(), |s| {
             WorkspaceState::hears(&s.facts, s.user_id, channel_id, &access, audience)
         });
     }
@@ -241,7 +241,7 @@ impl Handler<Attach> for WorkspaceActor {
             self.state.channels.entry(id).or_insert(access);
         }
         self.idle_since = None;
-        self.state.attach(attach.kind, attach.key, attach.subscriber)
+        self.state.attach(attach.part, attach.key, attach.subscriber)
     }
 }
 
@@ -261,7 +261,7 @@ impl Handler<AccessChanged> for WorkspaceActor {
         // As when a right is lost by relation: their lists of channels are no longer true.
         let event = PersonalEvent::MembershipChanged { entity_id };
         for user_id in self.state.access_changed(channel_id, access) {
-            self.platform.connections.tell(user_id, &event);
+            self.platform.connections.tell(&event.to(user_id));
         }
     }
 }
@@ -273,9 +273,8 @@ impl Handler<Renamed> for WorkspaceActor {
         let mut event = LiveNotification::bare(LiveType::WorkspaceUpdated, now());
         event.workspace_id = Some(self.id);
         event.workspace_name = Some(name);
-        let Ok(body) = serde_json::to_string(&event) else { return };
         let id = self.platform.next_frame();
-        self.state.notifications.announce(&*self.platform.wire, id, &body, |_| true);
+        self.state.notifications.announce(&*self.platform.wire, id, Body::of(&event).as_str(), |_| true);
     }
 }
 
@@ -294,10 +293,9 @@ impl Handler<TypingChanged> for WorkspaceActor {
     type Result = ();
 
     fn handle(&mut self, changed: TypingChanged, _: &mut Self::Context) {
-        let Ok(body) = serde_json::to_string(&changed.typing) else { return };
-        let id = self.platform.next_frame();
+        let (id, body) = (self.platform.next_frame(), Body::of(&changed.typing));
         let (channel_id, access) = (changed.typing.channel_id, changed.access);
-        self.state.typing.offer(&*self.platform.wire, id, &body, |s| {
+        self.state.typing.offer(&*self.platform.wire, id, body.as_str(), |s| {
             WorkspaceState::hears(&s.facts, s.user_id, channel_id, &access, Audience::Readers)
         });
     }
@@ -307,7 +305,7 @@ impl Handler<Join> for WorkspaceActor {
     type Result = ();
 
     fn handle(&mut self, join: Join, ctx: &mut Self::Context) {
-        let joined = self.state.join(join.0, now());
+        let joined = self.state.people.join(join.0, now());
         if joined.first_here {
             self.say(join.0, PresenceStatus::Online);
         }
@@ -321,7 +319,7 @@ impl Handler<Leave> for WorkspaceActor {
     type Result = ();
 
     fn handle(&mut self, leave: Leave, ctx: &mut Self::Context) {
-        if self.state.leave(leave.0, now()) {
+        if self.state.people.leave(leave.0, now()) {
             self.say(leave.0, PresenceStatus::Offline);
         }
         self.sweep(ctx);
@@ -332,7 +330,7 @@ impl Handler<Elsewhere> for WorkspaceActor {
     type Result = ();
 
     fn handle(&mut self, Elsewhere { user_id, node, here }: Elsewhere, ctx: &mut Self::Context) {
-        if let Some(change) = self.state.elsewhere(user_id, node, here, now()) {
+        if let Some(change) = self.state.people.elsewhere(user_id, node, here, now()) {
             self.presence_changed(change, ctx);
         }
         self.sweep(ctx);
@@ -343,7 +341,7 @@ impl Handler<Present> for WorkspaceActor {
     type Result = ();
 
     fn handle(&mut self, Present { node, people, ask }: Present, ctx: &mut Self::Context) {
-        for change in self.state.present(node, &people, now()) {
+        for change in self.state.people.present(node, &people, now()) {
             self.presence_changed(change, ctx);
         }
         self.sweep(ctx);
@@ -361,7 +359,7 @@ impl Handler<NodeGone> for WorkspaceActor {
     type Result = ();
 
     fn handle(&mut self, NodeGone(node): NodeGone, ctx: &mut Self::Context) {
-        self.state.present(node, &[], now());
+        self.state.people.present(node, &[], now());
         self.sweep(ctx);
     }
 }
@@ -369,12 +367,12 @@ impl Handler<NodeGone> for WorkspaceActor {
 impl Handler<Verify> for WorkspaceActor {
     type Result = ();
 
-    fn handle(&mut self, Verify { resync }: Verify, ctx: &mut Self::Context) {
+    fn handle(&mut self, Verify { resync, only }: Verify, ctx: &mut Self::Context) {
         if let Some(since) = resync {
             self.resync = Some(self.resync.map_or(since, |earlier| earlier.min(since)));
             Self::gather(Duration::from_secs(1), ctx);
         }
-        self.verify(None, ctx);
+        self.verify(only, ctx);
     }
 }
 
@@ -382,7 +380,7 @@ impl Handler<Online> for WorkspaceActor {
     type Result = ResponseActFuture<Self, Vec<Presence>>;
 
     fn handle(&mut self, _: Online, _: &mut Self::Context) -> Self::Result {
-        Box::pin(self.gathered().into_actor(self).map(|(), actor, _| actor.state.online()))
+        Box::pin(self.gathered().into_actor(self).map(|(), actor, _| actor.state.people.online()))
     }
 }
 
@@ -391,6 +389,6 @@ impl Handler<WhereIs> for WorkspaceActor {
 
     fn handle(&mut self, WhereIs(user_id): WhereIs, _: &mut Self::Context) -> Self::Result {
         let gathered = self.gathered().into_actor(self);
-        Box::pin(gathered.map(move |(), actor, _| actor.state.whereabouts(user_id)))
+        Box::pin(gathered.map(move |(), actor, _| actor.state.people.whereabouts(user_id)))
     }
 }

@@ -1,65 +1,15 @@
-//! A workspace's live state without actix: who listens to what, who is online.
+//! Who is online in a workspace, by what this node and the others say.
 
 use std::collections::{HashMap, HashSet};
 
-use storage::chat::{ChannelRole, WorkspaceFacts};
-use storage::entities::RelationType;
-use storage::ids::{ChannelId, UserId, WorkspaceId};
+use storage::ids::UserId;
 
-use crate::chat::rules::{self, ChannelAccess, OwnRow};
-use crate::event::{Audience, Presence, PresenceStatus, RightsChange};
-use crate::fanout::{Subscriber, SubscriptionKey, Topic};
+use crate::chat::event::{Presence, PresenceStatus};
 
 /// A person is offline this long after the last connection ended (ms).
 pub const OFFLINE_AFTER: i64 = 15_000;
 /// More presence changes than this within a second go out as one frame.
 pub const PRESENCE_SINGLE: usize = 20;
-
-/// What decides a subscriber's rights in the workspace: their relation and their own rows in its channels.
-#[derive(Debug, Clone, Default)]
-pub struct Facts {
-    pub relation: Option<RelationType>,
-    pub rows: HashMap<ChannelId, OwnRow>,
-}
-
-impl From<&WorkspaceFacts> for Facts {
-    fn from(facts: &WorkspaceFacts) -> Self {
-        let rows = facts
-            .channels
-            .iter()
-            .filter_map(|(channel, row)| Some((channel.channel_id, OwnRow::from(Some(row.as_ref()?)))));
-        Self { relation: facts.relation, rows: rows.collect() }
-    }
-}
-
-/// The settings of the channels that are in use.
-pub fn channels_of(facts: &WorkspaceFacts) -> HashMap<ChannelId, ChannelAccess> {
-    let open = facts.channels.iter().filter(|(channel, _)| !channel.archived);
-    open.map(|(channel, _)| (channel.channel_id, ChannelAccess::from(channel))).collect()
-}
-
-impl Facts {
-    fn row(&self, channel_id: ChannelId) -> OwnRow {
-        self.rows.get(&channel_id).copied().unwrap_or_default()
-    }
-
-    fn role_in(&self, channel_id: ChannelId, access: &ChannelAccess) -> Option<ChannelRole> {
-        rules::channel_role(access, self.row(channel_id), self.relation)
-    }
-
-    /// The role in the workspace as a whole.
-    pub fn role(&self, channels: &HashMap<ChannelId, ChannelAccess>) -> Option<ChannelRole> {
-        rules::workspace_role(channels.iter().map(|(id, access)| (access, self.row(*id))), self.relation)
-    }
-}
-
-/// A workspace's three topics.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Kind {
-    Notifications,
-    Typing,
-    Presence,
-}
 
 #[derive(Default)]
 struct Person {
@@ -107,123 +57,11 @@ pub struct Joined {
     pub first_here: bool,
 }
 
-pub struct WorkspaceState {
-    pub notifications: Topic<Facts>,
-    pub typing: Topic<Facts>,
-    pub presence: Topic<Facts>,
-    /// The channels that are not archived, as far as known here; renewed by every subscriber's facts.
-    pub channels: HashMap<ChannelId, ChannelAccess>,
-    people: HashMap<UserId, Person>,
-}
+/// Everybody who is online.
+#[derive(Default)]
+pub struct People(HashMap<UserId, Person>);
 
-impl WorkspaceState {
-    pub fn new(id: WorkspaceId) -> Self {
-        let topic = |name: &str| Topic::new(format!("/topic/workspace/{id}/{name}"));
-        Self {
-            notifications: topic("notifications"),
-            typing: topic("typing"),
-            presence: topic("presence"),
-            channels: HashMap::new(),
-            people: HashMap::new(),
-        }
-    }
-
-    /// Adds a subscription unless the role does not reach.
-    pub fn attach(&mut self, kind: Kind, key: SubscriptionKey, subscriber: Subscriber<Facts>) -> bool {
-        if !may_listen(kind, subscriber.facts.role(&self.channels)) {
-            return false;
-        }
-        self.topic(kind).insert(key, subscriber);
-        true
-    }
-
-    pub fn detach(&mut self, kind: Kind, key: &SubscriptionKey) {
-        self.topic(kind).remove(key);
-    }
-
-    fn topic(&mut self, kind: Kind) -> &mut Topic<Facts> {
-        match kind {
-            Kind::Notifications => &mut self.notifications,
-            Kind::Typing => &mut self.typing,
-            Kind::Presence => &mut self.presence,
-        }
-    }
-
-    /// May this subscriber get an event of that channel?
-    pub fn hears(facts: &Facts, user: UserId, id: ChannelId, access: &ChannelAccess, to: Audience) -> bool {
-        let role = facts.role_in(id, access);
-        match to {
-            Audience::Readers => role.is_some(),
-            Audience::Moderators { and } => {
-                role.is_some_and(|role| user == and || rules::require_moderator(role).is_ok())
-            }
-        }
-    }
-
-    /// Applies a change of rights; subscriptions without a role end.
-    pub fn rights_changed(&mut self, change: &RightsChange) {
-        let (RightsChange::Row { user_id, .. } | RightsChange::Relation { user_id, .. }) = change;
-        for kind in [Kind::Notifications, Kind::Typing, Kind::Presence] {
-            self.topic(kind).update(*user_id, |facts| match change {
-                RightsChange::Row { channel_id, row, .. } => _ = facts.rows.insert(*channel_id, *row),
-                RightsChange::Relation { relation, .. } => facts.relation = *relation,
-            });
-        }
-        self.end_those_without_role();
-    }
-
-    /// A channel's settings are now these. Answers whose lists of channels are no longer true: who listens and can no longer
-    /// read it, and who is connected here and listens to nothing of the workspace, so that nobody here knows.
-    pub fn access_changed(&mut self, id: ChannelId, access: ChannelAccess) -> Vec<UserId> {
-        let old = self.channels.insert(id, access.clone());
-        // A new channel was in nobody's list.
-        let Some(old) = old.filter(|old| *old != access) else { return Vec::new() };
-        let (mut lost, mut known) = (HashSet::new(), HashSet::new());
-        for topic in [&self.notifications, &self.typing, &self.presence] {
-            for subscriber in topic.subscribers() {
-                known.insert(subscriber.user_id);
-                let role = |access| subscriber.facts.role_in(id, access);
-                if role(&old).is_some() && role(&access).is_none() {
-                    lost.insert(subscriber.user_id);
-                }
-            }
-        }
-        let here = self.people.iter().filter(|(_, person)| person.here > 0).map(|(id, _)| *id);
-        lost.extend(here.filter(|id| !known.contains(id)));
-        self.end_those_without_role();
-        lost.into_iter().collect()
-    }
-
-    /// Who listens to anything here.
-    pub fn listeners(&self) -> HashSet<UserId> {
-        let Self { notifications, typing, presence, .. } = self;
-        [notifications, typing, presence].into_iter().flat_map(Topic::people).collect()
-    }
-
-    /// What was read anew takes the place of what was known: the channels, and the facts of these people. Whoever is
-    /// `None` has no facts any more.
-    pub fn verified(
-        &mut self,
-        channels: HashMap<ChannelId, ChannelAccess>,
-        facts: HashMap<UserId, Option<Facts>>,
-    ) {
-        self.channels = channels;
-        let facts = facts.into_iter().map(|(id, facts)| (id, facts.unwrap_or_default())).collect();
-        for kind in [Kind::Notifications, Kind::Typing, Kind::Presence] {
-            self.topic(kind).renew(&facts);
-        }
-        self.end_those_without_role();
-    }
-
-    fn end_those_without_role(&mut self) {
-        let Self { notifications, typing, presence, channels, .. } = self;
-        for (kind, topic) in
-            [(Kind::Notifications, notifications), (Kind::Typing, typing), (Kind::Presence, presence)]
-        {
-            topic.retain(|s| may_listen(kind, s.facts.role(channels)));
-        }
-    }
-
+impl People {
     /// A connection of a person to this node begins.
     pub fn join(&mut self, user_id: UserId, now: i64) -> Joined {
         let mut first_here = false;
@@ -236,7 +74,7 @@ impl WorkspaceState {
 
     /// A connection of a person to this node has ended; answers whether it was the last one here.
     pub fn leave(&mut self, user_id: UserId, now: i64) -> bool {
-        let Some(person) = self.people.get_mut(&user_id).filter(|person| person.here > 0) else {
+        let Some(person) = self.0.get_mut(&user_id).filter(|person| person.here > 0) else {
             return false;
         };
         person.here -= 1;
@@ -249,7 +87,7 @@ impl WorkspaceState {
         if here {
             return self.change(user_id, now, |person| person.elsewhere |= bit(node));
         }
-        if let Some(person) = self.people.get_mut(&user_id) {
+        if let Some(person) = self.0.get_mut(&user_id) {
             person.elsewhere &= !bit(node);
             person.settle(now);
         }
@@ -259,7 +97,7 @@ impl WorkspaceState {
     /// Another node has connections of these people and no others; answers who was offline.
     pub fn present(&mut self, node: u8, people: &[UserId], now: i64) -> Vec<Presence> {
         let named: HashSet<UserId> = people.iter().copied().collect();
-        for (_, person) in self.people.iter_mut().filter(|(id, _)| !named.contains(id)) {
+        for (_, person) in self.0.iter_mut().filter(|(id, _)| !named.contains(id)) {
             person.elsewhere &= !bit(node);
             person.settle(now);
         }
@@ -267,8 +105,8 @@ impl WorkspaceState {
     }
 
     fn change(&mut self, user_id: UserId, now: i64, change: impl FnOnce(&mut Person)) -> Option<Presence> {
-        let new = !self.people.contains_key(&user_id);
-        let person = self.people.entry(user_id).or_insert_with(|| Person { since: now, ..Person::default() });
+        let new = !self.0.contains_key(&user_id);
+        let person = self.0.entry(user_id).or_insert_with(|| Person { since: now, ..Person::default() });
         change(person);
         person.settle(now);
         new.then_some(Presence { user_id, status: PresenceStatus::Online, timestamp: now })
@@ -276,12 +114,12 @@ impl WorkspaceState {
 
     /// Who has connections to this node.
     pub fn here(&self) -> Vec<UserId> {
-        self.people.iter().filter(|(_, person)| person.here > 0).map(|(id, _)| *id).collect()
+        self.0.iter().filter(|(_, person)| person.here > 0).map(|(id, _)| *id).collect()
     }
 
     /// Whoever has been gone for [`OFFLINE_AFTER`].
     pub fn gone(&mut self, now: i64) -> Vec<Presence> {
-        self.people
+        self.0
             .extract_if(|_, person| person.left.is_some_and(|left| now - left >= OFFLINE_AFTER))
             .map(|(user_id, _)| Presence { user_id, status: PresenceStatus::Offline, timestamp: now })
             .collect()
@@ -289,12 +127,12 @@ impl WorkspaceState {
 
     /// Is anybody on the way out?
     pub fn anybody_leaving(&self) -> bool {
-        self.people.values().any(|person| person.left.is_some())
+        self.0.values().any(|person| person.left.is_some())
     }
 
     /// Where a person is.
     pub fn whereabouts(&self, user_id: UserId) -> Whereabouts {
-        match self.people.get(&user_id) {
+        match self.0.get(&user_id) {
             None => Whereabouts::Away,
             Some(person) if person.left.is_some() => Whereabouts::Leaving,
             Some(_) => Whereabouts::Connected,
@@ -304,7 +142,7 @@ impl WorkspaceState {
     /// Everybody online, by id.
     pub fn online(&self) -> Vec<Presence> {
         let mut list: Vec<_> = self
-            .people
+            .0
             .iter()
             .map(|(user_id, person)| Presence {
                 user_id: *user_id,
@@ -316,19 +154,9 @@ impl WorkspaceState {
         list
     }
 
-    /// Nobody listens and nobody is connected here.
-    pub fn idle(&self) -> bool {
-        self.people.values().all(|person| person.here == 0)
-            && self.notifications.is_empty()
-            && self.typing.is_empty()
-            && self.presence.is_empty()
-    }
-}
-
-fn may_listen(kind: Kind, role: Option<ChannelRole>) -> bool {
-    match kind {
-        Kind::Presence => role.is_some_and(rules::sees_presence),
-        Kind::Notifications | Kind::Typing => role.is_some(),
+    /// Is anybody connected to this node?
+    pub fn anybody_here(&self) -> bool {
+        self.0.values().any(|person| person.here > 0)
     }
 }
 
@@ -371,7 +199,7 @@ mod tests {
 
     #[test]
     fn online_from_the_first_connection_offline_fifteen_seconds_after_the_last() {
-        let mut state = WorkspaceState::new(WorkspaceId(1));
+        let mut state = People::default();
         let anna = UserId(1);
         let first = state.join(anna, 0);
         assert!(first.online.is_some() && first.first_here);
@@ -384,12 +212,12 @@ mod tests {
         let gone = state.gone(15_200);
         assert_eq!(gone.len(), 1);
         assert_eq!(gone[0].status, PresenceStatus::Offline);
-        assert!(state.idle());
+        assert!(!state.anybody_here());
     }
 
     #[test]
     fn a_return_within_the_grace_is_no_change() {
-        let mut state = WorkspaceState::new(WorkspaceId(1));
+        let mut state = People::default();
         state.join(UserId(1), 0);
         state.leave(UserId(1), 1_000);
         assert_eq!(state.join(UserId(1), 2_000), Joined { online: None, first_here: true });
@@ -398,10 +226,10 @@ mod tests {
 
     #[test]
     fn connected_anywhere_is_online_and_the_last_end_anywhere_counts() {
-        let mut state = WorkspaceState::new(WorkspaceId(1));
+        let mut state = People::default();
         let anna = UserId(1);
         assert!(state.elsewhere(anna, 3, true, 0).is_some());
-        assert!(state.idle(), "others' people keep nothing running here");
+        assert!(!state.anybody_here(), "others' people keep nothing running here");
         assert_eq!(state.join(anna, 10), Joined { online: None, first_here: true });
         assert!(state.elsewhere(anna, 4, true, 20).is_none());
         state.leave(anna, 1_000);
@@ -417,7 +245,7 @@ mod tests {
 
     #[test]
     fn what_a_node_says_of_everybody_takes_the_place_of_what_was_known_of_it() {
-        let mut state = WorkspaceState::new(WorkspaceId(1));
+        let mut state = People::default();
         let (anna, bo, cia) = (UserId(1), UserId(2), UserId(3));
         state.elsewhere(anna, 3, true, 0);
         state.elsewhere(bo, 3, true, 0);

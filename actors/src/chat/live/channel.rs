@@ -1,0 +1,188 @@
+//! The channel as a live room.
+
+use serde::{Deserialize, Serialize};
+use storage::chat::{Channel, ChannelFacts};
+use storage::entities::RelationType;
+use storage::ids::{ChannelId, UserId, WorkspaceId};
+
+use super::commands;
+use super::typing::{Typing, TypingChange};
+use super::workspace::{self, ChannelEvent, Word};
+use crate::Platform;
+use crate::bus::{Event, Topic};
+use crate::chat::event::{self, Audience, LiveNotification, RightsChange};
+use crate::chat::rules::{self, ChannelAccess, OwnRow};
+use crate::error::Result;
+use crate::room::{Body, Command, Doubt, Room, Running};
+use crate::time::now;
+
+/// What decides a subscriber's rights in this channel.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Facts {
+    pub row: OwnRow,
+    pub relation: Option<RelationType>,
+}
+
+impl From<&ChannelFacts> for Facts {
+    fn from(facts: &ChannelFacts) -> Self {
+        Self { row: OwnRow::from(facts.member.as_ref()), relation: facts.relation }
+    }
+}
+
+/// A channel, as far as its events are concerned.
+#[derive(Debug, Clone)]
+pub struct LiveChannel {
+    pub workspace_id: WorkspaceId,
+    pub access: ChannelAccess,
+}
+
+impl From<&Channel> for LiveChannel {
+    fn from(channel: &Channel) -> Self {
+        Self { workspace_id: channel.workspace_id, access: ChannelAccess::from(channel) }
+    }
+}
+
+/// Whom an event is for, told to nodes where the channel may not run: there its workspace alone decides.
+#[derive(Serialize, Deserialize)]
+struct To {
+    access: ChannelAccess,
+    audience: Audience,
+}
+
+impl Room for LiveChannel {
+    const NAME: &'static str = "channel";
+    const PLACE: &'static str = "/topic/chat/channel/{id}";
+    const COMMANDS: &'static [Command] = &[commands::SEND, commands::TYPING];
+    type Facts = Facts;
+    type Audience = Audience;
+    type Live = Typing;
+
+    async fn load(platform: &Platform, id: i64) -> Result<Option<Self>> {
+        Ok(platform.storage.chat.channel(ChannelId(id)).await?.as_ref().map(Self::from))
+    }
+
+    async fn facts(platform: &Platform, id: i64, user_id: UserId) -> Result<Option<Facts>> {
+        Ok(platform.storage.chat.facts(ChannelId(id), user_id).await?.as_ref().map(Facts::from))
+    }
+
+    async fn enter(platform: &Platform, id: i64, user_id: UserId) -> Result<Option<(Self, Facts)>> {
+        let facts = platform.storage.chat.facts(ChannelId(id), user_id).await?;
+        Ok(facts.as_ref().map(|facts| (Self::from(&facts.channel), Facts::from(facts))))
+    }
+
+    async fn newest(platform: &Platform, id: i64) -> Result<i64> {
+        Ok(platform.storage.chat.newest_event(ChannelId(id)).await?.map_or(0, |event| event.0))
+    }
+
+    fn topic(&self, _: i64) -> Topic {
+        workspace::topic(self.workspace_id)
+    }
+
+    fn may_listen(&self, facts: &Facts) -> bool {
+        rules::channel_role(&self.access, facts.row, facts.relation).is_some()
+    }
+
+    fn hears(&self, user_id: UserId, facts: &Facts, to: &Audience) -> bool {
+        match to {
+            // Rights are kept true: whoever is subscribed may read.
+            Audience::Readers => true,
+            Audience::Moderators { and } => {
+                user_id == *and
+                    || rules::channel_role(&self.access, facts.row, facts.relation)
+                        .is_some_and(|role| rules::require_moderator(role).is_ok())
+            }
+        }
+    }
+
+    fn address(&self, to: &Audience) -> Body {
+        Body::of(&To { access: self.access.clone(), audience: *to })
+    }
+
+    fn addressed(to: &Body) -> serde_json::Result<Audience> {
+        to.read::<To>().map(|to| to.audience)
+    }
+
+    fn resync(&self, id: i64, since: i64, at: i64) -> Body {
+        Body::of(&LiveNotification {
+            workspace_id: Some(self.workspace_id),
+            channel_id: Some(ChannelId(id)),
+            ..LiveNotification::resync(since, at)
+        })
+    }
+
+    fn delivered(&self, platform: &Platform, id: i64, body: &Body, to: &Audience) {
+        let (body, access) = (body.clone(), self.access.clone());
+        let event = ChannelEvent { channel_id: ChannelId(id), access, body, audience: *to };
+        workspace::tell(platform, self.workspace_id, event);
+    }
+
+    fn passed(platform: &Platform, event: &Event) -> serde_json::Result<()> {
+        let To { access, audience } = event.to.read()?;
+        if let Some(workspace_id) = workspace::of(event.topic) {
+            let (channel_id, body) = (ChannelId(event.id), event.body.clone());
+            workspace::tell(platform, workspace_id, ChannelEvent { channel_id, access, body, audience });
+        }
+        Ok(())
+    }
+
+    fn fell_behind(platform: &Platform, event: &Event) {
+        if let Some(live) = workspace::of(event.topic).and_then(|id| workspace::running(platform, id)) {
+            workspace::fell_behind(&live);
+        }
+    }
+
+    fn is_restless(typing: &Typing) -> bool {
+        typing.anybody()
+    }
+
+    fn sweep(running: &mut Running<Self>) {
+        for change in running.live.over(now()) {
+            tell_typing(running, change);
+        }
+    }
+}
+
+/// A sign of typing, or its end.
+pub fn typing(running: &mut Running<LiveChannel>, user_id: UserId, name: &str, is_typing: bool) -> Doubt {
+    if let Some(change) = running.live.sign(user_id, name, is_typing, now()) {
+        tell_typing(running, change);
+    }
+    Doubt::Nothing
+}
+
+fn tell_typing(running: &Running<LiveChannel>, change: TypingChange) {
+    let typing = event::Typing {
+        channel_id: ChannelId(running.id),
+        user_id: change.user_id,
+        user_name: change.user_name,
+        is_typing: change.is_typing,
+        timestamp: now(),
+        parent_message_id: None,
+    };
+    let LiveChannel { workspace_id, access } = running.room.clone();
+    Word::Typing { access, typing }.announce(&running.platform, workspace_id);
+}
+
+/// The channel's settings are now these.
+pub fn access_changed(running: &mut Running<LiveChannel>, access: ChannelAccess) -> Doubt {
+    running.room.access = access;
+    running.end_those_without_right();
+    Doubt::Room
+}
+
+/// Applies a change of rights. A row counts in its own channel alone, though every channel of the workspace is told.
+pub fn rights_changed(running: &mut Running<LiveChannel>, change: &RightsChange) -> Doubt {
+    let user_id = match change {
+        RightsChange::Row { channel_id, .. } if channel_id.0 != running.id => return Doubt::Nothing,
+        RightsChange::Row { user_id, row, .. } => {
+            running.topic.update(*user_id, |facts| facts.row = *row);
+            *user_id
+        }
+        RightsChange::Relation { user_id, relation } => {
+            running.topic.update(*user_id, |facts| facts.relation = *relation);
+            *user_id
+        }
+    };
+    running.end_those_without_right();
+    Doubt::Person(user_id)
+}

@@ -1,0 +1,48 @@
+//! Chat's rooms: the channel, and the workspace with what spans its channels.
+
+mod channel;
+mod commands;
+mod typing;
+pub mod workspace;
+
+pub use channel::{LiveChannel, typing};
+pub use workspace::Word;
+
+use actix::Addr;
+use storage::chat::Channel;
+use storage::ids::{ChannelId, EventId, MessageId, WorkspaceId};
+
+use super::event::{Audience, LiveNotification, LiveType};
+use crate::Platform;
+use crate::bus::Echo;
+use crate::error::Result;
+use crate::room::{Body, Place, Room, RoomActor, open};
+use crate::time::now;
+
+/// The order of a channel's changes.
+pub type Change = crate::room::Change<LiveChannel>;
+
+/// The channel's live actor, started if it is not running.
+pub async fn channel(platform: &Platform, channel: &Channel) -> Result<Addr<RoomActor<LiveChannel>>> {
+    open(platform, channel.channel_id.0, &LiveChannel::from(channel)).await
+}
+
+/// Tells a channel's readers, on all nodes, of something that has no place in the order of its messages.
+pub fn tell(platform: &Platform, channel: &Channel, event: &LiveNotification) {
+    platform.tell_in(channel.channel_id.0, &LiveChannel::from(channel), event, &Audience::Readers);
+}
+
+/// Tells a person's own subscriptions that they have read a channel this far.
+pub fn read_echo(workspace_id: WorkspaceId, channel_id: ChannelId, last: MessageId) -> Echo {
+    let event = LiveNotification {
+        workspace_id: Some(workspace_id),
+        channel_id: Some(channel_id),
+        last_read_message_id: Some(last),
+        // A mark is a cursor.
+        cursor: Some(EventId(last.0)),
+        ..LiveNotification::bare(LiveType::ChannelRead, now())
+    };
+    let places = [(workspace::NOTIFICATIONS, workspace_id.0), (LiveChannel::PLACE, channel_id.0)];
+    let at = places.map(|(pattern, id)| Place { pattern, id }.to_string());
+    Echo { body: Body::of(&event), at: at.into() }
+}

@@ -1,0 +1,107 @@
+//! Who is typing in one channel.
+
+use std::collections::HashMap;
+
+use storage::ids::UserId;
+
+/// Typing ends this long after its last sign (ms).
+pub const TYPING_ENDS: i64 = 6_000;
+/// Repeated signs within this time are not passed on (ms).
+pub const TYPING_REPEAT: i64 = 2_000;
+/// At most this many people are kept as typing in one channel.
+const TYPISTS: usize = 200;
+
+struct Typist {
+    name: String,
+    last_sign: i64,
+    /// When it was last told that this person types. Kept a while after the end, so that signs in turn pass no more often
+    /// than signs alone.
+    passed_on: i64,
+    /// As it was told.
+    types: bool,
+}
+
+/// Who is typing, by person.
+#[derive(Default)]
+pub struct Typing(HashMap<UserId, Typist>);
+
+/// A change of who is typing, to be announced.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TypingChange {
+    pub user_id: UserId,
+    pub user_name: String,
+    pub is_typing: bool,
+}
+
+impl Typing {
+    /// A sign of typing, or its end; answers what is to be announced.
+    pub fn sign(&mut self, user_id: UserId, name: &str, is_typing: bool, now: i64) -> Option<TypingChange> {
+        if !is_typing {
+            let gone = self.0.get_mut(&user_id).filter(|typist| typist.types)?;
+            gone.types = false;
+            return Some(TypingChange { user_id, user_name: gone.name.clone(), is_typing: false });
+        }
+        if self.0.len() >= TYPISTS && !self.0.contains_key(&user_id) {
+            return None;
+        }
+        let typist = self.0.entry(user_id).or_insert_with(|| Typist {
+            name: name.to_owned(),
+            last_sign: now,
+            passed_on: i64::MIN,
+            types: false,
+        });
+        typist.last_sign = now;
+        if now.saturating_sub(typist.passed_on) < TYPING_REPEAT {
+            return None;
+        }
+        typist.passed_on = now;
+        typist.types = true;
+        Some(TypingChange { user_id, user_name: typist.name.clone(), is_typing: true })
+    }
+
+    /// Whoever has given no sign for [`TYPING_ENDS`].
+    pub fn over(&mut self, now: i64) -> Vec<TypingChange> {
+        self.0
+            .extract_if(|_, typist| now - typist.last_sign >= TYPING_ENDS)
+            .filter(|(_, typist)| typist.types)
+            .map(|(user_id, typist)| TypingChange { user_id, user_name: typist.name, is_typing: false })
+            .collect()
+    }
+
+    pub fn anybody(&self) -> bool {
+        !self.0.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn typing_is_passed_on_at_most_every_two_seconds_and_ends_after_six() {
+        let mut state = Typing::default();
+        let anna = UserId(1);
+        assert!(state.sign(anna, "Anna", true, 0).is_some());
+        assert_eq!(state.sign(anna, "Anna", true, 1_000), None);
+        assert!(state.sign(anna, "Anna", true, 3_000).is_some());
+        assert_eq!(state.over(8_999), vec![]);
+        let over = state.over(9_000);
+        assert_eq!(over, vec![TypingChange { user_id: anna, user_name: "Anna".into(), is_typing: false }]);
+        assert!(!state.anybody());
+    }
+
+    #[test]
+    fn beginning_and_ending_in_turn_passes_no_more_often() {
+        let mut state = Typing::default();
+        let anna = UserId(1);
+        let told = (0..100).filter_map(|n| state.sign(anna, "Anna", n % 2 == 0, n * 100)).count();
+        // Ten seconds: one beginning and one end every two seconds.
+        assert_eq!(told, 10);
+        assert!(state.over(100_000).is_empty() && !state.anybody());
+    }
+
+    #[test]
+    fn a_stop_without_a_start_is_nothing() {
+        assert_eq!(Typing::default().sign(UserId(1), "Anna", false, 0), None);
+    }
+}

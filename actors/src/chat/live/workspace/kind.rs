@@ -1,0 +1,134 @@
+//! The workspace as a kind of room: its three places, and who is present.
+
+use actix::Addr;
+use futures_util::FutureExt;
+use futures_util::future::LocalBoxFuture;
+use storage::chat::WorkspaceFacts;
+use storage::ids::{UserId, WorkspaceId};
+
+use super::messages::{Attach, Detach, Join, Leave, NodeGone, Verify};
+use super::state::{self, Part};
+use super::{NAME, Word, WorkspaceActor, open, running, topic};
+use crate::Platform;
+use crate::bus::Event;
+use crate::error::{Refusal, Result};
+use crate::fanout::SubscriptionKey;
+use crate::room::{Attendance, Body, Kind, LiveRoom, Seat};
+
+pub const NOTIFICATIONS: &str = "/topic/workspace/{id}/notifications";
+const TYPING: &str = "/topic/workspace/{id}/typing";
+const PRESENCE: &str = "/topic/workspace/{id}/presence";
+
+fn part(place: &'static str) -> Part {
+    match place {
+        TYPING => Part::Typing,
+        PRESENCE => Part::Presence,
+        _ => Part::Notifications,
+    }
+}
+
+pub struct WorkspaceKind;
+
+impl Kind for WorkspaceKind {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn places(&self) -> &'static [&'static str] {
+        &[NOTIFICATIONS, TYPING, PRESENCE]
+    }
+
+    fn attach(
+        &self,
+        platform: Platform,
+        place: &'static str,
+        id: i64,
+        seat: Seat,
+    ) -> LocalBoxFuture<'static, Result<bool>> {
+        attach(platform, part(place), WorkspaceId(id), seat).boxed_local()
+    }
+
+    /// Its events are those of its channels.
+    fn hear_event(&self, _: &Platform, event: &Event) -> serde_json::Result<()> {
+        Err(serde::de::Error::custom(format_args!("no event of a workspace: {}", event.id)))
+    }
+
+    fn hear_word(&self, platform: &Platform, id: i64, word: &Body) -> serde_json::Result<()> {
+        word.read::<Word>().map(|word| word.apply(platform, WorkspaceId(id)))
+    }
+
+    fn attendance(&self) -> Option<&'static dyn Attendance> {
+        Some(&Self)
+    }
+}
+
+impl Attendance for WorkspaceKind {
+    fn rooms_of(&self, platform: Platform, user_id: UserId) -> LocalBoxFuture<'static, Result<Vec<i64>>> {
+        async move {
+            let present = crate::chat::workspaces_present_in(&platform, user_id).await?;
+            Ok(present.into_iter().map(|id| id.0).collect())
+        }
+        .boxed_local()
+    }
+
+    fn join(&self, platform: &Platform, id: i64, user_id: UserId) -> bool {
+        open(platform, WorkspaceId(id)).try_send(Join(user_id)).is_ok()
+    }
+
+    fn leave(&self, platform: &Platform, id: i64, user_id: UserId) {
+        if let Some(live) = running(platform, WorkspaceId(id)) {
+            // A lost Leave would keep a person online for ever: this one message may wait for room.
+            live.do_send(Leave(user_id));
+        }
+    }
+}
+
+impl LiveRoom for Addr<WorkspaceActor> {
+    fn runs(&self) -> bool {
+        self.connected()
+    }
+
+    fn detach(&self, place: &'static str, key: SubscriptionKey) {
+        self.do_send(Detach(part(place), key));
+    }
+
+    fn verify(&self, resync: Option<i64>) {
+        self.do_send(Verify { resync, only: None });
+    }
+
+    fn doubt(&self, user_id: UserId) {
+        self.do_send(Verify { resync: None, only: Some(user_id) });
+    }
+
+    fn node_gone(&self, node: u8) {
+        self.do_send(NodeGone(node));
+    }
+}
+
+async fn facts(platform: &Platform, id: WorkspaceId, user_id: UserId) -> Result<WorkspaceFacts> {
+    let facts = platform.storage.chat.facts_of_workspace(id, user_id).await?;
+    facts.ok_or_else(Refusal::access_denied)
+}
+
+/// Answers whether the person belongs to the organisation (and so counts as present). The facts are read once more after
+/// attaching: a right that was lost meanwhile is seen.
+async fn attach(platform: Platform, part: Part, id: WorkspaceId, seat: Seat) -> Result<bool> {
+    // A change of rights on another node is heard from here on, or seen by the second reading.
+    platform.bus.follow(topic(id)).await;
+    let user_id = seat.user_id;
+    let read = facts(&platform, id, user_id).await?;
+    let channels = state::channels_of(&read);
+    let known = state::Facts::from(&read);
+    let live = open(&platform, id);
+    let (key, subscriber) = seat.with(known.clone());
+    if !live.send(Attach { part, key: key.clone(), subscriber, channels }).await? {
+        return Err(Refusal::access_denied());
+    }
+    let again = facts(&platform, id, user_id).await;
+    if !again.is_ok_and(|again| state::Facts::from(&again) == known) {
+        // Rights moved meanwhile: the client is told to try again rather than kept with old ones.
+        live.do_send(Detach(part, key));
+        return Err(Refusal::access_denied());
+    }
+    Ok(known.relation.is_some())
+}

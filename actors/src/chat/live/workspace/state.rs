@@ -1,0 +1,190 @@
+//! A workspace's live state without actix: who listens to what.
+
+use std::collections::{HashMap, HashSet};
+
+use storage::chat::{ChannelRole, WorkspaceFacts};
+use storage::entities::RelationType;
+use storage::ids::{ChannelId, UserId, WorkspaceId};
+
+use super::people::People;
+use crate::chat::event::{Audience, RightsChange};
+use crate::chat::rules::{self, ChannelAccess, OwnRow};
+use crate::fanout::{Subscriber, SubscriptionKey, Topic};
+
+/// What decides a subscriber's rights in the workspace: their relation and their own rows in its channels.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Facts {
+    pub relation: Option<RelationType>,
+    pub rows: HashMap<ChannelId, OwnRow>,
+}
+
+impl From<&WorkspaceFacts> for Facts {
+    fn from(facts: &WorkspaceFacts) -> Self {
+        let rows = facts
+            .channels
+            .iter()
+            .filter_map(|(channel, row)| Some((channel.channel_id, OwnRow::from(Some(row.as_ref()?)))));
+        Self { relation: facts.relation, rows: rows.collect() }
+    }
+}
+
+/// The settings of the channels that are in use.
+pub fn channels_of(facts: &WorkspaceFacts) -> HashMap<ChannelId, ChannelAccess> {
+    let open = facts.channels.iter().filter(|(channel, _)| !channel.archived);
+    open.map(|(channel, _)| (channel.channel_id, ChannelAccess::from(channel))).collect()
+}
+
+impl Facts {
+    fn row(&self, channel_id: ChannelId) -> OwnRow {
+        self.rows.get(&channel_id).copied().unwrap_or_default()
+    }
+
+    fn role_in(&self, channel_id: ChannelId, access: &ChannelAccess) -> Option<ChannelRole> {
+        rules::channel_role(access, self.row(channel_id), self.relation)
+    }
+
+    /// The role in the workspace as a whole.
+    pub fn role(&self, channels: &HashMap<ChannelId, ChannelAccess>) -> Option<ChannelRole> {
+        rules::workspace_role(channels.iter().map(|(id, access)| (access, self.row(*id))), self.relation)
+    }
+}
+
+/// A workspace's three topics.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Part {
+    Notifications,
+    Typing,
+    Presence,
+}
+
+pub struct WorkspaceState {
+    pub notifications: Topic<Facts>,
+    pub typing: Topic<Facts>,
+    pub presence: Topic<Facts>,
+    /// The channels that are not archived, as far as known here; renewed by every subscriber's facts.
+    pub channels: HashMap<ChannelId, ChannelAccess>,
+    pub people: People,
+}
+
+impl WorkspaceState {
+    pub fn new(id: WorkspaceId) -> Self {
+        let topic = |name: &str| Topic::new(format!("/topic/workspace/{id}/{name}"));
+        Self {
+            notifications: topic("notifications"),
+            typing: topic("typing"),
+            presence: topic("presence"),
+            channels: HashMap::new(),
+            people: People::default(),
+        }
+    }
+
+    /// Adds a subscription unless the role does not reach.
+    pub fn attach(&mut self, part: Part, key: SubscriptionKey, subscriber: Subscriber<Facts>) -> bool {
+        if !may_listen(part, subscriber.facts.role(&self.channels)) {
+            return false;
+        }
+        self.topic(part).insert(key, subscriber);
+        true
+    }
+
+    pub fn detach(&mut self, part: Part, key: &SubscriptionKey) {
+        self.topic(part).remove(key);
+    }
+
+    fn topic(&mut self, part: Part) -> &mut Topic<Facts> {
+        match part {
+            Part::Notifications => &mut self.notifications,
+            Part::Typing => &mut self.typing,
+            Part::Presence => &mut self.presence,
+        }
+    }
+
+    /// May this subscriber get an event of that channel?
+    pub fn hears(facts: &Facts, user: UserId, id: ChannelId, access: &ChannelAccess, to: Audience) -> bool {
+        let role = facts.role_in(id, access);
+        match to {
+            Audience::Readers => role.is_some(),
+            Audience::Moderators { and } => {
+                role.is_some_and(|role| user == and || rules::require_moderator(role).is_ok())
+            }
+        }
+    }
+
+    /// Applies a change of rights; subscriptions without a role end.
+    pub fn rights_changed(&mut self, change: &RightsChange) {
+        let (RightsChange::Row { user_id, .. } | RightsChange::Relation { user_id, .. }) = change;
+        for part in [Part::Notifications, Part::Typing, Part::Presence] {
+            self.topic(part).update(*user_id, |facts| match change {
+                RightsChange::Row { channel_id, row, .. } => _ = facts.rows.insert(*channel_id, *row),
+                RightsChange::Relation { relation, .. } => facts.relation = *relation,
+            });
+        }
+        self.end_those_without_role();
+    }
+
+    /// A channel's settings are now these. Answers whose lists of channels are no longer true: who listens and can no longer
+    /// read it, and who is connected here and listens to nothing of the workspace, so that nobody here knows.
+    pub fn access_changed(&mut self, id: ChannelId, access: ChannelAccess) -> Vec<UserId> {
+        let old = self.channels.insert(id, access.clone());
+        // A new channel was in nobody's list.
+        let Some(old) = old.filter(|old| *old != access) else { return Vec::new() };
+        let (mut lost, mut known) = (HashSet::new(), HashSet::new());
+        for topic in [&self.notifications, &self.typing, &self.presence] {
+            for subscriber in topic.subscribers() {
+                known.insert(subscriber.user_id);
+                let role = |access| subscriber.facts.role_in(id, access);
+                if role(&old).is_some() && role(&access).is_none() {
+                    lost.insert(subscriber.user_id);
+                }
+            }
+        }
+        lost.extend(self.people.here().into_iter().filter(|id| !known.contains(id)));
+        self.end_those_without_role();
+        lost.into_iter().collect()
+    }
+
+    /// Who listens to anything here.
+    pub fn listeners(&self) -> HashSet<UserId> {
+        let Self { notifications, typing, presence, .. } = self;
+        [notifications, typing, presence].into_iter().flat_map(Topic::people).collect()
+    }
+
+    /// What was read anew takes the place of what was known: the channels, and the facts of these people. Whoever is
+    /// `None` has no facts any more.
+    pub fn verified(
+        &mut self,
+        channels: HashMap<ChannelId, ChannelAccess>,
+        facts: HashMap<UserId, Option<Facts>>,
+    ) {
+        self.channels = channels;
+        let facts = facts.into_iter().map(|(id, facts)| (id, facts.unwrap_or_default())).collect();
+        for part in [Part::Notifications, Part::Typing, Part::Presence] {
+            self.topic(part).renew(&facts);
+        }
+        self.end_those_without_role();
+    }
+
+    fn end_those_without_role(&mut self) {
+        let Self { notifications, typing, presence, channels, .. } = self;
+        for (part, topic) in
+            [(Part::Notifications, notifications), (Part::Typing, typing), (Part::Presence, presence)]
+        {
+            topic.retain(|s| may_listen(part, s.facts.role(channels)));
+        }
+    }
+
+    /// Nobody listens and nobody is connected here.
+    pub fn idle(&self) -> bool {
+        !self.people.anybody_here()
+            && self.notifications.is_empty()
+            && self.typing.is_empty()
+            && self.presence.is_empty()
+    }
+}
+
+fn may_listen(part: Part, role: Option<ChannelRole>) -> bool {
+    match part {
+        Part::Presence => role.is_some_and(rules::sees_presence),
+        Part::Notifications | Part::Typing => role.is_some(),
+    }
+}

@@ -1,0 +1,103 @@
+//! What a workspace's nodes say to each other beside the events of its channels.
+
+use serde::{Deserialize, Serialize};
+use storage::ids::{ChannelId, EntityId, UserId, WorkspaceId};
+
+use super::messages::{AccessChanged, Elsewhere, Present, Renamed, RightsChanged, TypingChanged};
+use super::{NAME, running, topic};
+use crate::Platform;
+use crate::bus;
+use crate::chat::event::{PresenceStatus, RightsChange, Typing};
+use crate::chat::live::channel::{self, LiveChannel};
+use crate::chat::rules::ChannelAccess;
+use crate::room::{Body, Room, RoomActor, Touch};
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub enum Word {
+    /// A channel's settings are now these.
+    Access {
+        entity_id: EntityId,
+        channel_id: ChannelId,
+        access: ChannelAccess,
+    },
+    /// The workspace has a new name.
+    Renamed {
+        name: String,
+    },
+    /// Somebody's rights in the workspace or a channel of it.
+    Rights(RightsChange),
+    Typing {
+        access: ChannelAccess,
+        typing: Typing,
+    },
+    /// Somebody's first connection to the workspace on the announcing node began, or the last one there has ended.
+    Presence {
+        user_id: UserId,
+        status: PresenceStatus,
+        node: u8,
+    },
+    /// Everybody who is connected to the workspace on the announcing node, in place of what was known of it. `ask`: the others
+    /// shall say theirs.
+    Present {
+        node: u8,
+        people: Vec<UserId>,
+        ask: bool,
+    },
+}
+
+impl Word {
+    /// Applies it here and tells the other nodes.
+    pub fn announce(self, platform: &Platform, id: WorkspaceId) {
+        self.publish(platform, id);
+        self.apply(platform, id);
+    }
+
+    /// Tells the other nodes.
+    pub fn publish(&self, platform: &Platform, id: WorkspaceId) {
+        if platform.bus.spans_nodes() {
+            let may_be_lost = matches!(self, Self::Typing { .. });
+            let (topic, kind, word) = (topic(id), NAME.into(), Body::of(self));
+            platform.bus.publish(bus::Word { topic, kind, id: id.0, word, may_be_lost }.into());
+        }
+    }
+
+    /// Applies it to what this node serves. A lost right must reach every subscription, so only typing waits for no room.
+    pub fn apply(self, platform: &Platform, id: WorkspaceId) {
+        let live = running(platform, id);
+        match self {
+            Self::Access { entity_id, channel_id, access } => {
+                if let Some(channel) = crate::room::running::<LiveChannel>(platform, channel_id.0) {
+                    let access = access.clone();
+                    channel.do_send(Touch::<LiveChannel>(Box::new(|channel| {
+                        channel::access_changed(channel, access)
+                    })));
+                }
+                live.inspect(|live| live.do_send(AccessChanged { channel_id, access, entity_id }));
+            }
+            Self::Renamed { name } => _ = live.inspect(|live| live.do_send(Renamed(name))),
+            Self::Rights(change) => {
+                let channels =
+                    platform.registry.running_in::<RoomActor<LiveChannel>>(LiveChannel::NAME, topic(id));
+                for channel in channels {
+                    let change = change.clone();
+                    channel.do_send(Touch::<LiveChannel>(Box::new(move |channel| {
+                        channel::rights_changed(channel, &change)
+                    })));
+                }
+                live.inspect(|live| live.do_send(RightsChanged(change)));
+            }
+            Self::Typing { access, typing } => {
+                if let Some(live) = live {
+                    let _ = live.try_send(TypingChanged { access, typing });
+                }
+            }
+            Self::Presence { user_id, status, node } => {
+                let here = status == PresenceStatus::Online;
+                live.inspect(|live| live.do_send(Elsewhere { user_id, node, here }));
+            }
+            Self::Present { node, people, ask } => {
+                live.inspect(|live| live.do_send(Present { node, people, ask }));
+            }
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! A kind of room without its type: what lists of kinds hold, and what sessions and the way in work with.
+
+use std::marker::PhantomData;
+
+use actix::Recipient;
+use bytes::Bytes;
+use futures_util::FutureExt;
+use futures_util::future::LocalBoxFuture;
+use serde::de::DeserializeOwned;
+use storage::ids::UserId;
+
+use super::messages::{Attach, Detach, Facts};
+use super::{Body, Room, open, tell};
+use crate::Platform;
+use crate::bus::Event;
+use crate::error::{Refusal, RefusalKind, Result};
+use crate::fanout::{Subscriber, SubscriptionKey};
+use crate::session::{SubscriptionEnded, Who};
+use crate::wire::Outlet;
+
+/// One subscription on its way to its room.
+pub struct Seat {
+    pub key: SubscriptionKey,
+    pub user_id: UserId,
+    pub outlet: Outlet,
+    pub on_end: Recipient<SubscriptionEnded>,
+}
+
+impl Seat {
+    pub fn with<F>(self, facts: F) -> (SubscriptionKey, Subscriber<F>) {
+        let Self { key, user_id, outlet, on_end } = self;
+        (key, Subscriber { user_id, facts, outlet, on_end })
+    }
+}
+
+/// A kind of room.
+pub trait Kind: Send + Sync {
+    /// Between nodes.
+    fn name(&self) -> &'static str;
+    /// What clients subscribe to, `{id}` in place of the id.
+    fn places(&self) -> &'static [&'static str];
+    /// What clients may send to.
+    fn commands(&self) -> &'static [Command] {
+        &[]
+    }
+    /// Adds a subscription to one of the places, or refuses. True: its person counts as present there.
+    fn attach(
+        &self,
+        platform: Platform,
+        place: &'static str,
+        id: i64,
+        seat: Seat,
+    ) -> LocalBoxFuture<'static, Result<bool>>;
+    /// An announced event; fails where this version cannot read it.
+    fn hear_event(&self, platform: &Platform, event: &Event) -> serde_json::Result<()>;
+    /// Another node's word on one room; most kinds say nothing of their own.
+    fn hear_word(&self, _: &Platform, id: i64, _: &Body) -> serde_json::Result<()> {
+        Err(serde::de::Error::custom(format_args!("no word that {} {id} knows", self.name())))
+    }
+    /// Of rooms that know who is present.
+    fn attendance(&self) -> Option<&'static dyn Attendance> {
+        None
+    }
+}
+
+/// Who is present in a kind of room: everybody who belongs to one, with each connection, listening or not.
+pub trait Attendance: Send + Sync {
+    /// The rooms that a person belongs to.
+    fn rooms_of(&self, platform: Platform, user_id: UserId) -> LocalBoxFuture<'static, Result<Vec<i64>>>;
+    /// A connection of a person is present from now on. False: the room has no time to note it.
+    fn join(&self, platform: &Platform, id: i64, user_id: UserId) -> bool;
+    /// … or no longer.
+    fn leave(&self, platform: &Platform, id: i64, user_id: UserId);
+}
+
+/// What clients may send, and what is done about it.
+pub struct Command {
+    /// `/app/…`, perhaps with `{id}` in it.
+    pub place: &'static str,
+    /// `id` is 0 where the place has none.
+    pub run: fn(Platform, Who, i64, Bytes) -> LocalBoxFuture<'static, Answer>,
+}
+
+/// How a [`Command`] ended.
+pub struct Answer {
+    /// As the client called it.
+    pub client_message_id: Option<String>,
+    /// None: the receipt is all the answer there is.
+    pub result: Result<Option<serde_json::Value>>,
+}
+
+/// Reads what a client has sent; what cannot be read is refused, not a breach of the protocol.
+pub fn read_body<T: DeserializeOwned>(body: &[u8]) -> Result<T> {
+    serde_json::from_slice(body).map_err(|error| {
+        let code = if error.is_data() { "INVALID" } else { "UNREADABLE" };
+        Refusal::new(RefusalKind::Invalid, code, "Innehållet går inte att läsa.")
+    })
+}
+
+/// The [`Kind`] of a [`Room`].
+pub struct Of<R>(PhantomData<fn() -> R>);
+
+impl<R: Room> Of<R> {
+    pub const KIND: Self = Self(PhantomData);
+    const PLACES: &'static [&'static str] = &[R::PLACE];
+}
+
+/// A right can be lost between reading the facts and attaching, its announcement already past. So the facts are read once more
+/// after attaching: either the announcement reached the subscriber, or the second reading sees the change.
+async fn attach<R: Room>(platform: Platform, id: i64, seat: Seat) -> Result<bool> {
+    let (key, user_id) = (seat.key.clone(), seat.user_id);
+    // An absent room and a closed one look alike.
+    let (room, facts) = enter::<R>(&platform, id, user_id).await?.ok_or_else(Refusal::access_denied)?;
+    let live = open(&platform, id, &room).await?;
+    let (key_there, subscriber) = seat.with(facts.clone());
+    if !live.send(Attach::<R> { key: key_there, subscriber }).await? {
+        return Err(Refusal::access_denied());
+    }
+    match enter::<R>(&platform, id, user_id).await {
+        Ok(Some((_, again))) if again == facts => Ok(false),
+        Ok(Some((_, facts))) => {
+            live.do_send(Facts::<R> { user_id, facts });
+            Ok(false)
+        }
+        gone => {
+            live.do_send(Detach(key));
+            gone.and_then(|_| Err(Refusal::access_denied()))
+        }
+    }
+}
+
+/// None: no such room, or not for this person.
+async fn enter<R: Room>(platform: &Platform, id: i64, user_id: UserId) -> Result<Option<(R, R::Facts)>> {
+    Ok(R::enter(platform, id, user_id).await?.filter(|(room, facts)| room.may_listen(facts)))
+}
+
+impl<R: Room> Kind for Of<R> {
+    fn name(&self) -> &'static str {
+        R::NAME
+    }
+
+    fn places(&self) -> &'static [&'static str] {
+        Self::PLACES
+    }
+
+    fn commands(&self) -> &'static [Command] {
+        R::COMMANDS
+    }
+
+    fn attach(
+        &self,
+        platform: Platform,
+        _: &'static str,
+        id: i64,
+        seat: Seat,
+    ) -> LocalBoxFuture<'static, Result<bool>> {
+        attach::<R>(platform, id, seat).boxed_local()
+    }
+
+    fn hear_event(&self, platform: &Platform, event: &Event) -> serde_json::Result<()> {
+        tell::hear::<R>(platform, event)
+    }
+}

@@ -1,0 +1,128 @@
+//! What can be subscribed and sent to: the places of all kinds of rooms, and the two personal queues.
+
+use std::fmt;
+
+use super::{Command, Kind};
+
+/// Every kind of room.
+#[derive(Clone, Copy)]
+pub struct Rooms(&'static [&'static dyn Kind]);
+
+/// What a connection can subscribe to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Destination {
+    Room(Place),
+    /// What concerns one person, on all their connections.
+    UserNotifications,
+    /// Answers to SEND.
+    UserReply,
+}
+
+/// A place with its id: `/topic/…` or `/app/…`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Place {
+    /// As its kind has written it, with `{id}`.
+    pub pattern: &'static str,
+    /// 0 where the pattern has none.
+    pub id: i64,
+}
+
+impl Rooms {
+    pub const fn new(kinds: &'static [&'static dyn Kind]) -> Self {
+        Self(kinds)
+    }
+
+    pub fn kinds(self) -> impl Iterator<Item = &'static dyn Kind> {
+        self.0.iter().copied()
+    }
+
+    /// The kind of a name. None: a node of another version knows more.
+    pub fn named(self, name: &str) -> Option<&'static dyn Kind> {
+        self.kinds().find(|kind| kind.name() == name)
+    }
+
+    /// The kind that a place belongs to.
+    pub fn of(self, pattern: &str) -> Option<&'static dyn Kind> {
+        self.kinds().find(|kind| kind.places().contains(&pattern))
+    }
+
+    /// What is done about what is sent to a place.
+    pub fn command(self, pattern: &str) -> Option<&'static Command> {
+        self.commands().find(|command| command.place == pattern)
+    }
+
+    fn commands(self) -> impl Iterator<Item = &'static Command> {
+        self.kinds().flat_map(Kind::commands)
+    }
+
+    /// Every place that can be subscribed to.
+    pub fn places(self) -> impl Iterator<Item = &'static str> {
+        self.kinds().flat_map(Kind::places).copied()
+    }
+
+    /// Every place that can be sent to.
+    pub fn to_send(self) -> impl Iterator<Item = &'static str> {
+        self.commands().map(|command| command.place)
+    }
+
+    /// None: unknown.
+    pub fn destination(self, text: &str) -> Option<Destination> {
+        match text {
+            "/user/queue/notifications" => Some(Destination::UserNotifications),
+            "/user/queue/reply" => Some(Destination::UserReply),
+            _ => self.places().find_map(|pattern| Place::read(pattern, text)).map(Destination::Room),
+        }
+    }
+
+    /// None: nothing that can be sent to.
+    pub fn send_to(self, text: &str) -> Option<Place> {
+        self.to_send().find_map(|pattern| Place::read(pattern, text))
+    }
+}
+
+impl fmt::Debug for Rooms {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.kinds().map(Kind::name)).finish()
+    }
+}
+
+impl Place {
+    fn read(pattern: &'static str, text: &str) -> Option<Self> {
+        let Some((before, after)) = pattern.split_once("{id}") else {
+            return (pattern == text).then_some(Self { pattern, id: 0 });
+        };
+        let id = parse_id(text.strip_prefix(before)?.strip_suffix(after)?)?;
+        Some(Self { pattern, id })
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.pattern.split_once("{id}") {
+            Some((before, after)) => write!(f, "{before}{}{after}", self.id),
+            None => f.write_str(self.pattern),
+        }
+    }
+}
+
+impl fmt::Display for Destination {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Room(place) => place.fmt(f),
+            Self::UserNotifications => f.write_str("/user/queue/notifications"),
+            Self::UserReply => f.write_str("/user/queue/reply"),
+        }
+    }
+}
+
+/// Ids are JSON numbers below 2^53.
+const MAX_ID: i64 = (1 << 53) - 1;
+
+/// 1–16 digits below 2^53, no sign, no leading zero: one spelling per id, so one string per destination.
+fn parse_id(text: &str) -> Option<i64> {
+    let digits = (1..=16).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+    if !digits || (text.len() > 1 && text.starts_with('0')) {
+        return None;
+    }
+    text.parse().ok().filter(|id| *id <= MAX_ID)
+}

@@ -1,0 +1,209 @@
+//! Two nodes over one store that hear each other, and connections without a socket.
+
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
+
+use actix::{Actor, Addr, Context, Handler};
+use actors::Platform;
+use actors::accounts::Who;
+use actors::bus::{Announcement, Bus, BusState, Granted, Quota, Topic};
+use actors::features::Area;
+use actors::session::{ClientCommand, Command, Heartbeat, SessionActor};
+use actors::wire::{Line, Outbound, Outlet, Wire};
+use bytestring::ByteString;
+use futures_util::FutureExt;
+use futures_util::future::{BoxFuture, ready};
+use serde_json::{Value, json};
+use storage::Storage;
+use storage::accounts::Session;
+use storage::entities::{Relation, RelationType};
+use storage::ids::{EntityId, SessionId, UserId};
+use tokio::sync::mpsc;
+
+use crate::platform::{Test, node, platform};
+
+pub const ORGANISATION: EntityId = EntityId(7);
+pub const ANNA: UserId = UserId(1);
+pub const BO: UserId = UserId(2);
+
+/// What one node says the other hears, as JSON and at once.
+struct Link(Arc<OnceLock<Platform>>);
+
+impl Bus for Link {
+    fn publish(&self, announcement: Announcement) {
+        let text = serde_json::to_string(&announcement).unwrap();
+        let heard: Announcement = serde_json::from_str(&text).unwrap();
+        assert_eq!(heard.topic(), announcement.topic());
+        self.0.get().unwrap().apply(&heard).unwrap();
+    }
+
+    fn spans_nodes(&self) -> bool {
+        true
+    }
+
+    fn follow(&self, _: Topic) -> BoxFuture<'static, ()> {
+        ready(()).boxed()
+    }
+
+    fn state(&self) -> BusState {
+        BusState::Up
+    }
+
+    fn take<'a>(&'a self, _: &'a str, _: Quota) -> BoxFuture<'a, Option<Granted>> {
+        ready(None).boxed()
+    }
+
+    fn give<'a>(&'a self, _: &'a str, _: Quota) -> BoxFuture<'a, ()> {
+        ready(()).boxed()
+    }
+
+    fn start(&self, _: &Platform) {}
+
+    fn stop(&self) -> BoxFuture<'static, ()> {
+        ready(()).boxed()
+    }
+}
+
+/// Frames that a test reads.
+struct Plain;
+
+impl Wire for Plain {
+    fn message(&self, subscription: &str, destination: &str, _: u64, body: &str) -> ByteString {
+        let body: Value = serde_json::from_str(body).unwrap();
+        json!([subscription, destination, body]).to_string().into()
+    }
+
+    fn receipt(&self, receipt: &str) -> ByteString {
+        json!([receipt, "receipt", null]).to_string().into()
+    }
+
+    fn error(&self, code: &str, why: &str, _: Option<&str>) -> ByteString {
+        json!([code, "error", why]).to_string().into()
+    }
+
+    fn heartbeat(&self) -> ByteString {
+        ByteString::new()
+    }
+}
+
+pub struct Ground {
+    pub nodes: [Platform; 2],
+    storage: Storage,
+    /// Goes with the test.
+    _test: Test,
+}
+
+impl Ground {
+    /// Anna and Bo are members of the organisation.
+    pub async fn new(area: &'static Area) -> Self {
+        let test = platform();
+        let storage = test.platform.storage.clone();
+        let ends: [Arc<OnceLock<Platform>>; 2] = Default::default();
+        let make = |number: u8, other: &Arc<OnceLock<Platform>>| {
+            let folder: &Path = test.folder.path();
+            node(
+                storage.clone(),
+                folder,
+                number,
+                Box::new(Link(Arc::clone(other))),
+                Box::new(Plain),
+                vec![area],
+            )
+        };
+        let nodes = [make(1, &ends[1]), make(2, &ends[0])];
+        for (end, node) in ends.iter().zip(&nodes) {
+            assert!(end.set(node.clone()).is_ok());
+        }
+        let ground = Self { nodes, storage, _test: test };
+        ground.relate(ANNA, RelationType::Member, None).await;
+        ground.relate(BO, RelationType::Member, None).await;
+        ground
+    }
+
+    pub async fn relate(&self, user_id: UserId, relation_type: RelationType, expected: Option<RelationType>) {
+        let relation = Relation { entity_id: ORGANISATION, user_id, relation_type, since: 0 };
+        assert!(self.storage.entities.put_relation(&relation, expected).await.unwrap());
+    }
+
+    /// A connection of somebody to one of the nodes.
+    pub async fn connect(&self, node: usize, user_id: UserId) -> Peer {
+        let (expires, session_id) = (i64::MAX, SessionId(user_id.0));
+        let session = Session {
+            user_id,
+            session_id,
+            created: 0,
+            last_seen: 0,
+            // A year from any day on which this may run.
+            expires: actors::time::now() + 365 * 86_400_000,
+            user_agent: String::new(),
+            address: String::new(),
+        };
+        self.storage.accounts.add_session(&session).await.unwrap();
+        let (tell, heard) = mpsc::unbounded_channel();
+        let line = Line::new(0, || {});
+        let outlet = Outlet::new(Ear(tell).start().recipient(), line);
+        let heartbeat = Heartbeat { outgoing: None, deadline: None };
+        let who = Who { user_id, session_id, expires };
+        let session = SessionActor::open(self.nodes[node].clone(), who, expires, outlet, heartbeat).unwrap();
+        Peer { session, heard, serial: AtomicU64::new(0) }
+    }
+}
+
+struct Ear(mpsc::UnboundedSender<Outbound>);
+
+impl Actor for Ear {
+    type Context = Context<Self>;
+}
+
+impl Handler<Outbound> for Ear {
+    type Result = ();
+
+    fn handle(&mut self, outbound: Outbound, _: &mut Self::Context) {
+        let _ = self.0.send(outbound);
+    }
+}
+
+/// One connection.
+pub struct Peer {
+    session: Addr<SessionActor>,
+    heard: mpsc::UnboundedReceiver<Outbound>,
+    serial: AtomicU64,
+}
+
+impl Peer {
+    /// Asks for a subscription.
+    pub fn ask(&self, id: &str, destination: &str) {
+        let rooms = actors::features::rooms(&[&crate::AREA]);
+        let destination = rooms.destination(destination).unwrap();
+        let serial = self.serial.fetch_add(1, Ordering::Relaxed);
+        let command = Command::Subscribe { id: id.into(), serial, destination };
+        self.session.do_send(ClientCommand { command, receipt: Some("r".to_owned()) });
+    }
+
+    /// Asks for a subscription and has it.
+    pub async fn subscribe(&mut self, id: &str, destination: &str) {
+        self.ask(id, destination);
+        assert_eq!(self.next().await.1, "receipt");
+    }
+
+    /// The next frame: its subscription, destination and body.
+    pub async fn next(&mut self) -> (String, String, Value) {
+        loop {
+            match self.heard.recv().await.unwrap() {
+                Outbound::Frame(frame) => return serde_json::from_str(&frame).unwrap(),
+                Outbound::SubscriptionOver { .. } => {}
+                Outbound::Close(last) => panic!("closed: {last:?}"),
+            }
+        }
+    }
+
+    pub async fn body(&mut self) -> Value {
+        self.next().await.2
+    }
+
+    /// Nothing waits to be read.
+    pub fn heard_nothing(&mut self) -> bool {
+        self.heard.try_recv().is_err()
+    }
+}

@@ -1,0 +1,164 @@
+//! A kind of room of one's own: listening, telling, losing the right, and missing something, on two nodes over one store.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
+
+#[path = "../platform/mod.rs"]
+mod platform;
+
+mod ground;
+
+use std::collections::HashSet;
+
+use actors::bus::Topic;
+use actors::error::Result;
+use actors::features::{Area, rooms};
+use actors::repair::Scope;
+use actors::room::{Happening, Kind, Of, Room};
+use actors::{Platform, chat, entities};
+use serde::Serialize;
+use serde_json::json;
+use storage::entities::RelationType;
+use storage::ids::{EntityId, UserId};
+
+use ground::{ANNA, BO, Ground, ORGANISATION, Peer};
+
+/// An organisation's board: whoever has a relation to it may listen.
+#[derive(Clone, Default)]
+struct Board;
+
+impl Room for Board {
+    const NAME: &'static str = "board";
+    const PLACE: &'static str = "/topic/organisation/{id}/board";
+    type Facts = RelationType;
+    type Audience = Option<UserId>;
+    type Live = ();
+
+    async fn load(_: &Platform, _: i64) -> Result<Option<Self>> {
+        Ok(Some(Self))
+    }
+
+    async fn facts(platform: &Platform, id: i64, user_id: UserId) -> Result<Option<RelationType>> {
+        Ok(platform.storage.entities.relation(EntityId(id), user_id).await?.map(|it| it.relation_type))
+    }
+
+    fn may_listen(&self, relation: &RelationType) -> bool {
+        *relation != RelationType::Follower
+    }
+
+    fn topic(&self, id: i64) -> Topic {
+        entities::topic(EntityId(id))
+    }
+
+    fn hears(&self, user_id: UserId, _: &RelationType, to: &Option<UserId>) -> bool {
+        to.is_none_or(|to| to == user_id)
+    }
+}
+
+/// Something on a board, in the order of a cursor.
+#[derive(Serialize)]
+struct Noted {
+    cursor: i64,
+}
+
+impl Happening for Noted {
+    fn cursor(&self) -> Option<i64> {
+        Some(self.cursor)
+    }
+
+    fn at(&self) -> i64 {
+        0
+    }
+}
+
+static AREA: Area = Area { rooms: &[&Of::<Board>::KIND], ..Area::named("board") };
+
+/// Anna listens on the first node, Bo on the second.
+async fn both() -> (Ground, Peer, Peer) {
+    let ground = Ground::new(&AREA).await;
+    let (mut anna, mut bo) = (ground.connect(0, ANNA).await, ground.connect(1, BO).await);
+    for peer in [&mut anna, &mut bo] {
+        peer.subscribe("s", "/topic/organisation/7/board").await;
+    }
+    (ground, anna, bo)
+}
+
+#[actix::test]
+async fn what_is_told_reaches_whoever_listens_on_every_node() {
+    let (ground, mut anna, mut bo) = both().await;
+    ground.nodes[0].tell::<Board>(ORGANISATION.0, &json!({ "type": "NOTED", "n": 1 }));
+    for peer in [&mut anna, &mut bo] {
+        assert_eq!(
+            peer.next().await,
+            ("s".to_owned(), "/topic/organisation/7/board".to_owned(), json!({ "type": "NOTED", "n": 1 }))
+        );
+    }
+    // Whom it is for is judged on the node where they listen; the next one shows that nothing came between.
+    ground.nodes[1].tell_in(ORGANISATION.0, &Board, &Noted { cursor: 2 }, &Some(ANNA));
+    ground.nodes[1].tell_in(ORGANISATION.0, &Board, &Noted { cursor: 3 }, &None);
+    assert_eq!(anna.body().await, json!({ "cursor": 2 }));
+    assert_eq!(anna.body().await, json!({ "cursor": 3 }));
+    assert_eq!(bo.body().await, json!({ "cursor": 3 }));
+}
+
+#[actix::test]
+async fn a_stranger_does_not_listen_and_a_lost_right_ends_it() {
+    let (ground, mut anna, mut bo) = both().await;
+    let mut stranger = ground.connect(0, UserId(99)).await;
+    stranger.ask("s", "/topic/organisation/7/board");
+    assert_eq!(stranger.body().await["type"], "ACCESS_DENIED");
+
+    ground.relate(BO, RelationType::Follower, Some(RelationType::Member)).await;
+    let reach = chat::Reach::of(&ground.nodes[0], ORGANISATION).await.unwrap();
+    reach.announce(&ground.nodes[0], BO, Some(RelationType::Follower));
+    assert_eq!(bo.body().await["type"], "ACCESS_DENIED");
+    ground.nodes[0].tell::<Board>(ORGANISATION.0, &json!({ "type": "NOTED" }));
+    assert_eq!(anna.body().await["type"], "NOTED");
+    bo.subscribe("reply", "/user/queue/reply").await;
+    assert!(bo.heard_nothing());
+
+    // As a feature does whose rights hang on something of its own.
+    ground.relate(ANNA, RelationType::Follower, Some(RelationType::Member)).await;
+    ground.nodes[1].rights_moved::<Board>(ORGANISATION.0, ANNA);
+    assert_eq!(anna.body().await["type"], "ACCESS_DENIED");
+}
+
+#[actix::test]
+async fn what_was_missed_is_told_after_rights_are_read_anew() {
+    let (ground, mut anna, mut bo) = both().await;
+    ground.relate(BO, RelationType::Follower, Some(RelationType::Member)).await;
+    for node in &ground.nodes {
+        let topic: Topic = "o:7".parse().unwrap();
+        assert!(node.needs(topic));
+        node.missed(Scope::Topic(topic), 1_000);
+    }
+    assert_eq!(anna.body().await["type"], "RESYNC");
+    // Nobody who may no longer listen is told anything first.
+    assert_eq!(bo.body().await["type"], "ACCESS_DENIED");
+}
+
+#[actix::test]
+async fn what_a_node_cannot_read_is_an_error_to_be_made_good() {
+    let ground = Ground::new(&AREA).await;
+    for text in [
+        r#"{"Word":{"topic":"o:7","kind":"opera","id":7,"word":1}}"#,
+        r#"{"Word":{"topic":"o:7","kind":"board","id":7,"word":{"sing":1}}}"#,
+        r#"{"Event":{"topic":"w:7","kind":"channel","id":7,"body":{},"to":7,"cursor":null,"at":1}}"#,
+    ] {
+        let announcement = serde_json::from_str(text).unwrap();
+        assert!(ground.nodes[0].apply(&announcement).is_err(), "{text}");
+    }
+    // Read, and nobody here to tell.
+    let text = r#"{"Event":{"topic":"o:7","kind":"board","id":7,"body":{},"to":null,"cursor":null,"at":1}}"#;
+    assert!(ground.nodes[0].apply(&serde_json::from_str(text).unwrap()).is_ok());
+}
+
+#[test]
+fn every_kind_has_a_name_and_places_of_its_own() {
+    let rooms = rooms(&[&AREA]);
+    let names: Vec<&str> = rooms.kinds().map(Kind::name).collect();
+    let places: Vec<&str> = rooms.places().chain(rooms.to_send()).collect();
+    for list in [&names, &places] {
+        assert_eq!(list.iter().collect::<HashSet<_>>().len(), list.len(), "{list:?}");
+    }
+    assert!(rooms.places().all(|place| place.starts_with("/topic/") && place.contains("{id}")));
+    assert!(rooms.to_send().all(|place| place.starts_with("/app/")));
+}

@@ -5,6 +5,7 @@
 //! twice: when it is first seen, and once it is so old that no write of its time can still be under way. For on a cluster a note
 //! may be seen before what it is about, and notes come late, by clocks that differ. So following is repeatable by nature.
 
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
@@ -14,7 +15,7 @@ use crate::clock;
 use crate::engine::{Db, Write};
 use crate::error::Result;
 use crate::ids::{EntityId, UserId};
-use crate::record::{Stored, record};
+use crate::record::{Record, Stored, record};
 use crate::text_enum::text_enum;
 
 /// Notes are spread over so many partitions of each hour.
@@ -26,6 +27,10 @@ const KEPT: u32 = 30 * 86_400;
 /// Milliseconds after which a place in the feed is too old to go on from.
 const FOLLOWED: i64 = 29 * 86_400_000;
 const HOUR: i64 = 3_600_000;
+/// Milliseconds after which all that has not settled is looked at again.
+pub const SWEEP: i64 = 10_000;
+/// Milliseconds by which a look at the newest goes back: about what a write takes, and well-kept clocks differ.
+const NEAR: i64 = 1_000;
 /// Hours looked at in one go.
 const HOURS_AT_ONCE: i64 = 24;
 /// Notes of an hour read in one go.
@@ -38,6 +43,19 @@ text_enum! {
         User = "USER",
         /// An organisation: likewise.
         Entity = "ENTITY",
+    }
+}
+
+/// As they lie in the store.
+impl Ord for ChangeKind {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.as_str().cmp(other.as_str())
+    }
+}
+
+impl PartialOrd for ChangeKind {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
     }
 }
 
@@ -135,7 +153,7 @@ impl Changes {
 
     /// Follows the feed from a place on.
     pub fn after(&self, cursor: Cursor) -> Follower {
-        let shards = (0..).zip(cursor.0).map(|(number, from)| Shard { number, from, told: BTreeSet::new() });
+        let shards = (0..).zip(cursor.0).map(|(number, from)| Shard { number, from, ..Shard::default() });
         Follower { db: Arc::clone(&self.db), shards: shards.collect() }
     }
 }
@@ -147,23 +165,37 @@ pub struct Follower {
 }
 
 /// What was told of a shard.
+#[derive(Default)]
 struct Shard {
     number: i64,
-    /// Everything before this moment was told, and is settled.
+    /// Everything before this moment was told, and was settled then.
     from: i64,
-    /// What was told from there on, and will be again.
+    /// What was told and had not settled; it will be told again.
     told: BTreeSet<Place>,
+    /// What has settled and is to be told again.
+    again: Vec<Place>,
+    /// When everything from `from` on was looked through last, and when the newest was.
+    swept: i64,
+    seen: i64,
+    /// A look that was not finished.
+    walk: Option<Walk>,
 }
 
-type Place = (i64, &'static str, i64);
-
-fn place(change: &Change) -> Place {
-    (change.at, change.kind.as_str(), change.subject)
+/// A look through the notes of a shard, in their order.
+#[derive(Clone, Copy)]
+struct Walk {
+    /// The moment at which it began, if it looks at everything that has not settled.
+    sweeps: Option<i64>,
+    since: i64,
+    hour: i64,
+    after: Option<Place>,
 }
+
+type Place = (i64, ChangeKind, i64);
 
 impl Follower {
-    /// What is new at `now` (epoch milliseconds), and what has settled since it was told: about `limit` of it at most. None:
-    /// there is nothing more for now. Changes of one subject may come in any order.
+    /// What is new at `now` (epoch milliseconds), and what has settled since it was told; at most `limit` of it. None: there is
+    /// nothing more for now. Changes of one subject may come in any order.
     pub async fn next(&mut self, now: i64, limit: usize) -> Result<Vec<Change>> {
         let mut found = Vec::new();
         for shard in &mut self.shards {
@@ -174,7 +206,7 @@ impl Follower {
         Ok(found)
     }
 
-    /// The place up to which everything was told and is settled: to be kept once what was told has been done.
+    /// The place up to which everything was told: to be kept when all that was told is done, and there was nothing more.
     pub fn cursor(&self) -> Cursor {
         Cursor(self.shards.iter().map(|shard| shard.from).collect())
     }
@@ -182,47 +214,70 @@ impl Follower {
 
 impl Shard {
     async fn next(&mut self, db: &Db, now: i64, limit: usize) -> Result<Vec<Change>> {
-        let (mut found, mut reached) = (Vec::new(), now);
+        let mut walk = self.walk.take().unwrap_or_else(|| self.begin(now));
+        let mut found = Vec::new();
         // Another node's clock may be ahead.
-        let (mut hour, last) = (self.from.div_euclid(HOUR), (now + SETTLES).div_euclid(HOUR));
-        'hours: while hour <= last {
-            let end = last.min(hour + HOURS_AT_ONCE - 1);
-            let spans = (hour..=end).map(|hour| Change::of(self.number, hour).from(self.from));
-            let pages = db.range_many(spans.map(|span| span.ascending(SLICE)).collect()).await?;
-            for (hour, mut page) in (hour..=end).zip(pages) {
-                loop {
-                    let is_last = page.len() < SLICE;
-                    let mut after = None;
-                    for row in page {
-                        let change = <Change as crate::record::Record>::read(row)?;
-                        after = Some([change.at.into(), change.kind.into(), change.subject.into()]);
-                        if self.told.insert(place(&change)) {
-                            reached = change.at;
-                            found.push(change);
-                        }
-                        if found.len() >= limit {
-                            break 'hours;
-                        }
-                    }
-                    let Some(after) = after.filter(|_| !is_last) else { break };
-                    page = db.range(Change::of(self.number, hour).after_all(after).ascending(SLICE)).await?;
+        let last = (now + SETTLES).div_euclid(HOUR);
+        while walk.hour <= last && found.len() < limit {
+            let end = last.min(walk.hour + HOURS_AT_ONCE - 1);
+            let spans = (walk.hour..=end).map(|hour| {
+                let span = Change::of(self.number, hour);
+                match walk.after.filter(|_| hour == walk.hour) {
+                    Some((at, kind, subject)) => span.after_all([at.into(), kind.into(), subject.into()]),
+                    None => span.from(walk.since),
                 }
+            });
+            let pages = db.range_many(spans.map(|span| span.ascending(SLICE)).collect()).await?;
+            for page in pages {
+                let is_whole = page.len() < SLICE;
+                for row in page {
+                    let change = Change::read(row)?;
+                    let place = (change.at, change.kind, change.subject);
+                    walk.after = Some(place);
+                    // What is as old as that is settled when it is first met, and need not be met again.
+                    let is_settled = walk.sweeps.is_some_and(|began| change.at < began - SETTLES);
+                    if is_settled && !self.told.contains(&place) || !is_settled && self.told.insert(place) {
+                        found.push(change);
+                    }
+                    if found.len() >= limit {
+                        break;
+                    }
+                }
+                if !is_whole || found.len() >= limit {
+                    break;
+                }
+                (walk.hour, walk.after) = (walk.hour + 1, None);
             }
-            hour = end + 1;
         }
-        if found.len() < limit {
-            reached = now;
+        let is_over = walk.hour > last;
+        if let Some(began) = walk.sweeps {
+            let reached = walk.after.filter(|_| !is_over).map_or(walk.since, |(at, ..)| at);
+            self.settle((began - SETTLES).min(if is_over { began } else { reached }));
         }
-        let from = self.from.max(reached.min(now - SETTLES));
-        let still = self.told.split_off(&(from, "", i64::MIN));
-        let settled = std::mem::replace(&mut self.told, still);
-        self.from = from;
-        let new: BTreeSet<Place> = found.iter().map(place).collect();
-        let again = settled.difference(&new).filter_map(|(at, kind, subject)| {
-            ChangeKind::parse(kind).map(|kind| Change::new(kind, *subject, *at))
-        });
-        found.extend(again);
+        if is_over {
+            self.seen = now;
+        } else {
+            self.walk = Some(walk);
+        }
+        let left = limit.saturating_sub(found.len()).min(self.again.len());
+        found.extend(self.again.drain(..left).map(|(at, kind, subject)| Change::new(kind, subject, at)));
         Ok(found)
+    }
+
+    /// Mostly the newest is looked at; every few seconds all that has not settled, for what came late.
+    fn begin(&mut self, now: i64) -> Walk {
+        let sweeps = (now - self.swept >= SWEEP || now < self.swept).then_some(now);
+        self.swept = sweeps.unwrap_or(self.swept);
+        let since = if sweeps.is_some() { self.from } else { self.from.max(self.seen - NEAR) };
+        Walk { sweeps, since, hour: since.div_euclid(HOUR), after: None }
+    }
+
+    fn settle(&mut self, before: i64) {
+        self.from = self.from.max(before);
+        while let Some(place) = self.told.first().copied().filter(|(at, ..)| *at < self.from) {
+            self.told.remove(&place);
+            self.again.push(place);
+        }
     }
 }
 

@@ -86,9 +86,9 @@ async fn apply(platform: &Platform, index: &SearchIndex, changes: &[Change]) -> 
     let of = |kind| changes.iter().filter(move |change| change.kind == kind).map(|change| change.subject);
     let users: BTreeSet<UserId> = of(ChangeKind::User).map(UserId).collect();
     let entities: BTreeSet<EntityId> = of(ChangeKind::Entity).map(EntityId).collect();
-    let found = platform.storage.accounts.users(&Vec::from_iter(users.iter().copied())).await?;
+    let found = platform.storage.accounts.users(&users.iter().copied().collect::<Vec<_>>()).await?;
     let mut all: Vec<Entry> = found.iter().filter(|user| is_public(user)).map(entries::of_user).collect();
-    let found = platform.storage.entities.entities(&Vec::from_iter(entities.iter().copied())).await?;
+    let found = platform.storage.entities.entities(&entities.iter().copied().collect::<Vec<_>>()).await?;
     all.extend(found.iter().map(entries::of_entity));
     let keys = users.into_iter().map(entries::user_key).chain(entities.into_iter().map(entries::entity_key));
     let gone: Vec<String> = keys.filter(|key| all.iter().all(|entry| entry.key != *key)).collect();

@@ -171,6 +171,11 @@ async fn a_change_that_is_not_announced_is_found() {
     accounts.update_profile(storage::UserId(anna.id), "Isa", "Ek", "Isabeau", -1).await.unwrap();
     wait_for(&world, "q=isabeau", |labels| labels == &json!(["Personer"])).await;
     wait_for(&world, "q=fridolfina", |labels| labels == &json!([])).await;
+    // Whoever opens the index next goes on from there.
+    let index = world.platform.search.index().unwrap();
+    index.flush().await.unwrap();
+    let kept = index.kept().unwrap().map(|kept| kept.parse::<storage::changes::Cursor>());
+    assert!(kept.is_some_and(|kept| kept.is_ok()));
 }
 
 #[actix_web::test]

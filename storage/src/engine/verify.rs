@@ -4,11 +4,38 @@ use std::ops::Bound;
 
 use super::{Guard, Is, Key, Range, Span, Write};
 use crate::error::{Error, Result};
-use crate::table::{Column, Table};
+use crate::table::{Column, Statics, Table};
 use crate::value::Value;
 
 fn wrong(table: &Table, what: &str) -> Error {
     Error::Corrupt(format!("{}: {what}", table.name))
+}
+
+/// What a partition has once is declared by a table of the same partition that both name, beside a table whose rows have an
+/// order, under names that these do not have: in CQL both are one table.
+pub fn tables(tables: &[&'static Table]) -> Result<()> {
+    for table in tables {
+        let (rows, once) = match table.statics {
+            Statics::None => continue,
+            Statics::In(once) => (*table, once),
+            Statics::Of(rows) => (rows, *table),
+        };
+        let name_each_other = matches!((rows.statics, once.statics), (Statics::In(named), Statics::Of(home))
+            if std::ptr::eq(named, once) && std::ptr::eq(home, rows));
+        let are_known = [rows, once].iter().all(|one| tables.iter().any(|known| std::ptr::eq(*known, *one)));
+        let is_declared = name_each_other
+            && are_known
+            && rows.partition == once.partition
+            && once.clustering.is_empty()
+            && !rows.clustering.is_empty()
+            && !once.ttl
+            && !once.columns.is_empty()
+            && once.columns.iter().all(|column| rows.position(column.name).is_none());
+        if !is_declared {
+            return Err(wrong(table, "what its partitions have once is not declared as it must be"));
+        }
+    }
+    Ok(())
 }
 
 /// The values are a whole, non-null prefix of the columns given.

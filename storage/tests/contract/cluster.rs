@@ -69,7 +69,7 @@ async fn what_was_acknowledged_survives_a_killed_server() {
         .collect();
     // Seats are taken meanwhile: each goes with its row, also where nobody was told.
     make_seats(&one, MANY_SEATS).await;
-    let takers: Vec<_> = (0..4)
+    let takers: Vec<_> = (0..2)
         .map(|task| {
             let (db, over) = (Arc::clone(if task % 2 == 0 { &one } else { &two }), Arc::clone(&over));
             tokio::spawn(async move {
@@ -78,7 +78,7 @@ async fn what_was_acknowledged_survives_a_killed_server() {
                     if take_seat(&db, person).await == Ok(true) {
                         taken.push(person);
                     }
-                    person += 4;
+                    person += 2;
                 }
                 taken
             })

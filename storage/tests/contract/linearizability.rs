@@ -9,19 +9,33 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use storage::Db;
-use storage::engine::{Guard, Key, Outcome};
+use storage::engine::{Key, Outcome};
 use storage::table::{Order, Statics, Table, bigint};
-use storage::value::{Row, Value};
+use storage::value::Row;
 
-pub static REGISTERS: Table = Table {
+/// A register is a row; what is decided on it is written into a second row and into what their partition has once, in the
+/// same decision. So it does not matter which of the three is read.
+static REGISTERS: Table = Table {
     name: "test_registers",
     partition: &[bigint("id")],
-    clustering: &[],
+    clustering: &[bigint("place")],
     columns: &[bigint("value")],
     ttl: false,
     page_order: Order::Ascending,
-    statics: Statics::None,
+    statics: Statics::In(&MIRRORS),
 };
+
+static MIRRORS: Table = Table {
+    name: "test_mirrors",
+    partition: &[bigint("id")],
+    clustering: &[],
+    columns: &[bigint("mirrored")],
+    ttl: false,
+    page_order: Order::Ascending,
+    statics: Statics::Of(&REGISTERS),
+};
+
+pub static TABLES: &[&Table] = &[&REGISTERS, &MIRRORS];
 
 /// A register's value; none when it is not there.
 type State = Option<i64>;
@@ -109,7 +123,7 @@ pub async fn histories(engines: [Db; 2], each: u64) -> BTreeMap<i64, Vec<Operati
                         _ => Call::DeleteIf(a),
                     };
                     let begun = time.fetch_add(1, Ordering::SeqCst);
-                    let answer = carry_out(&engine, key, call).await;
+                    let answer = carry_out(&engine, key, call, n % 3).await;
                     let ended = time.fetch_add(1, Ordering::SeqCst);
                     done.push((key, Operation { call, answer, begun, ended }));
                 }
@@ -126,18 +140,34 @@ pub async fn histories(engines: [Db; 2], each: u64) -> BTreeMap<i64, Vec<Operati
     histories
 }
 
-async fn carry_out(engine: &Db, key: i64, call: Call) -> Option<Answer> {
-    let at = || -> Key { REGISTERS.at([key.into()]) };
-    let guard: Guard = match call {
-        Call::Read => {
-            let row: Option<Row> = engine.get(at()).await.ok()?;
-            return Some(Answer::Value(row.and_then(|mut row| row.take("value").ok())));
-        }
-        Call::InsertIfAbsent(to) => REGISTERS.row([("id", key.into()), ("value", to.into())]).if_absent(),
-        Call::UpdateIf { from, to } => at().update_if([("value", Value::Int(to))], [("value", from.into())]),
-        Call::DeleteIf(from) => at().delete_if([("value", from.into())]),
+/// `read_from`: of the three places.
+async fn carry_out(engine: &Db, key: i64, call: Call, read_from: u64) -> Option<Answer> {
+    let at = |place: i64| -> Key { REGISTERS.at([key.into(), place.into()]) };
+    let mirror = || MIRRORS.at([key.into()]);
+    let row = |place: i64, value: i64| {
+        REGISTERS.row([("id", key.into()), ("place", place.into()), ("value", value.into())])
     };
-    Some(match engine.write_if(vec![guard], vec![]).await.ok()? {
+    let mirrored =
+        |to: i64| vec![mirror().update([("mirrored", to.into())]), at(1).update([("value", to.into())])];
+    let (guard, then) = match call {
+        Call::Read => {
+            let (from, column) = match read_from {
+                0 => (at(0), "value"),
+                1 => (at(1), "value"),
+                _ => (mirror(), "mirrored"),
+            };
+            let row: Option<Row> = engine.get(from).await.ok()?;
+            return Some(Answer::Value(row.and_then(|mut row| row.take(column).ok())));
+        }
+        Call::InsertIfAbsent(to) => (row(0, to).if_absent(), mirrored(to)),
+        Call::UpdateIf { from, to } => {
+            (at(0).update_if([("value", to.into())], [("value", from.into())]), mirrored(to))
+        }
+        Call::DeleteIf(from) => {
+            (at(0).delete_if([("value", from.into())]), vec![mirror().delete(), at(1).delete()])
+        }
+    };
+    Some(match engine.write_if(vec![guard], then).await.ok()? {
         Outcome::Applied => Answer::Applied,
         Outcome::Refused(_) => Answer::Refused,
     })

@@ -36,7 +36,7 @@ pub struct World {
 /// The tables of the product and those of the verbs' cases.
 fn tables() -> Vec<&'static storage::table::Table> {
     let verbs =
-        [cases::verbs::TABLES, cases::statics::TABLES, &[&cases::reads::TIMED, &linearizability::REGISTERS]];
+        [cases::verbs::TABLES, cases::statics::TABLES, linearizability::TABLES, &[&cases::reads::TIMED]];
     [catalog::tables(&[]), verbs.concat()].concat()
 }
 

@@ -141,6 +141,7 @@ fn stopped() -> Error {
 impl Cql {
     /// Connects, makes the keyspace and brings `tables` up to date.
     pub async fn open(settings: &CqlSettings, tables: Vec<&'static Table>, version: i64) -> Result<Self> {
+        verify::tables(&tables)?;
         let threads = Threads::start()?;
         let owned = settings.clone();
         let opened = threads.run(async move {

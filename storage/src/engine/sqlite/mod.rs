@@ -55,6 +55,7 @@ impl<T> Drop for CloseOnExit<T> {
 impl Sqlite {
     /// Opens or makes the file (and its folder) and brings `tables` up to date. Blocks for the time the disk takes.
     pub fn open(path: &Path, tables: Vec<&'static Table>, version: i64) -> Result<Self> {
+        verify::tables(&tables)?;
         if let Some(folder) = path.parent() {
             std::fs::create_dir_all(folder).map_err(|error| {
                 Error::Unavailable(format!("{} cannot be made: {error}", folder.display()))

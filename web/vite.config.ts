@@ -10,11 +10,12 @@ import { themeStyles } from './scripts/themeCss.ts';
 const backend = process.env.KALENDER_BACKEND ?? 'http://127.0.0.1:8080';
 
 /** Small and needed by many pages; without the form fields, which bring most of Mantine with them. */
-const KIT = /src.(components.(?!fields)|hooks|lib|texts|features.(?!chat))|@tabler|@mantine.hooks/;
+const KIT =
+  /src.(components.(?!fields)|hooks|lib|texts|features.(?!chat|context))|@tabler|@mantine.hooks/;
 
-/** What the header of somebody signed in shares with their pages. */
+/** What the header of somebody signed in shares with their pages; the bell's list comes with its panel. */
 const OWN =
-  /src.(commands|realtime|lib.picture|components.CountBadge|features.(accounts|context|notifications|search|chat.(api|paths)))|@tanstack.(query-core|react-query)/;
+  /src.(commands|realtime|lib.picture|components.CountBadge|features.(accounts|context|notifications.(?!NotificationList)|search|chat.(api|paths)))|@tanstack.(query-core|react-query)/;
 /** What pages about organisations, people and settings share. */
 const CARDS = /src.(components.(Card|Dialog|choices)|features.(entities|people))/;
 
@@ -65,7 +66,7 @@ export default defineConfig({
   test: {
     environment: 'jsdom',
     setupFiles: ['./src/test/setup.ts'],
-    include: ['src/**/*.test.{ts,tsx}'],
+    include: ['{src,examples}/**/*.test.{ts,tsx}'],
     restoreMocks: true,
     // Property tests share the machine with compilers.
     testTimeout: 60_000,

@@ -1,29 +1,10 @@
-import {
-  type QueryClient,
-  type QueryKey,
-  useInfiniteQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
-import { api } from '@/api/client.ts';
-import type { Page } from '@/api/types.ts';
-import {
-  type Change,
-  foldPages,
-  type Item,
-  itemsOf,
-  NEWEST,
-  nextPage,
-  type Pages,
-} from './pages.ts';
+import { type QueryKey, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { type Change, foldPages, type Item, itemsOf, type Pages } from './pages.ts';
+import { type PagedPath, pagesQuery } from './query.ts';
 import { type Live, useLive } from './useLive.ts';
 
 /** A list of the server, by pages and live: declared once beside its area. */
-export type LiveList<T extends Item, Event> = {
-  queryKey: QueryKey;
-  /** Answers `Page<T>` for `?before=<id>&limit=<n>`, newest first. */
-  path: string;
-  /** How many a page has. */
-  limit: number;
+export type LiveList<T extends Item, Event> = PagedPath & {
   topic: string;
   /** What an event says, with the item as it is held so far (an event may tell less than a fetch); null: nothing of this list. */
   change: (event: Event, held: (id: number) => T | undefined) => Change<T> | null;
@@ -38,22 +19,6 @@ export const foldList =
     return change ? foldPages(pages, change) : pages;
   };
 
-/** The query of a list; also for one that is not live. */
-export const pagesQuery = <T extends Item>(
-  list: Pick<LiveList<T, unknown>, 'queryKey' | 'path' | 'limit'>,
-) => ({
-  queryKey: list.queryKey,
-  queryFn: ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) =>
-    api.get<Page<T>>(list.path, {
-      query: { before: pageParam || undefined, limit: list.limit },
-      signal,
-      // The list itself says that it failed.
-      quiet: true,
-    }),
-  initialPageParam: NEWEST,
-  getNextPageParam: nextPage<T>,
-});
-
 /** A list for as long as it is shown. `denied`: why it is not kept true, if so. */
 export function useLiveList<T extends Item, Event>(list: LiveList<T, Event>) {
   const query = useInfiniteQuery(pagesQuery<T>(list));
@@ -62,21 +27,25 @@ export function useLiveList<T extends Item, Event>(list: LiveList<T, Event>) {
     topic: list.topic,
     queryKey: list.queryKey,
     fold: foldList(list),
-    ...(lacks && { lacks: (pages: Pages<T>) => itemsOf(pages).some(lacks) }),
+    lacks: (pages) => isEmptied(pages) || (lacks ? itemsOf(pages).some(lacks) : false),
   };
   return { query, denied: useLive(live) };
 }
 
+/** All that was held is deleted, and there is more. */
+const isEmptied = <T>(pages: Pages<T>) =>
+  itemsOf(pages).length === 0 && pages.pages.at(-1)?.hasMore === true;
+
 /** What a call of one's own has changed stands in the list at once; the event that follows changes nothing more. */
 export function useFold<T extends Item>(queryKey: QueryKey): (change: Change<T>) => void {
   const client = useQueryClient();
-  return (change) => foldInto(client, queryKey, change);
+  return (change) =>
+    client.setQueryData<Pages<T>>(queryKey, (held) => held && foldPages(held, change));
 }
 
-export function foldInto<T extends Item>(
-  client: QueryClient,
-  queryKey: QueryKey,
-  change: Change<T>,
-): void {
-  client.setQueryData<Pages<T>>(queryKey, (held) => held && foldPages(held, change));
-}
+/** A deletion of one's own: whatever is told of the item later, it is gone. */
+export const deleted = (id: number): Change<never> => ({
+  id,
+  version: Number.MAX_SAFE_INTEGER,
+  item: null,
+});

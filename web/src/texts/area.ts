@@ -11,8 +11,8 @@ export const fieldTexts = {
   time: 'Klockslag',
   dateHint: 'åååå-mm-dd',
   timeHint: 'tt:mm',
-  wrongDate: 'Skriv datumet som åååå-mm-dd, till exempel 2026-03-14.',
-  wrongTime: 'Skriv klockslaget som tt:mm, till exempel 18:30.',
+  wrongMoment:
+    'Skriv datumet som åååå-mm-dd och klockslaget som tt:mm, till exempel 2026-03-14 och 18:30.',
   previousMonth: 'Föregående månad',
   nextMonth: 'Nästa månad',
   previousYear: 'Föregående år',
@@ -21,7 +21,6 @@ export const fieldTexts = {
   nextDecade: 'Nästa årtionde',
   chooseMonth: 'Byt månad',
   chooseYear: 'Byt år',
-  nobody: 'Ingen hittades',
   nothing: 'Inget hittades',
   searching: 'Söker …',
   failed: 'Sökningen svarar inte just nu.',

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '@/api/client.ts';
 import type { Notification } from '@/api/types.ts';
-import { pagesQuery } from '@/area/lists.ts';
 import { NEWEST } from '@/area/pages.ts';
+import { pagesQuery } from '@/area/query.ts';
 
 const POLL_MS = 30_000;
 

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { EMOJI_BASE, emojiData } from './scripts/emoji.ts';
+import { lightScroll } from './scripts/lightScroll.ts';
 import { preloadFont } from './scripts/preloadFont.ts';
 import { preloadParts } from './scripts/preloadParts.ts';
 import { revision, stampPage } from './scripts/revision.ts';
@@ -29,7 +30,15 @@ const proxy = {
 };
 
 export default defineConfig({
-  plugins: [react(), themeStyles(), emojiData(), preloadFont(), preloadParts(), stampPage()],
+  plugins: [
+    react(),
+    lightScroll(),
+    themeStyles(),
+    emojiData(),
+    preloadFont(),
+    preloadParts(),
+    stampPage(),
+  ],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   define: {
     __EMOJI_BASE__: JSON.stringify(EMOJI_BASE),

@@ -6,4 +6,9 @@ const binary = process.env.KALENDER_EXAMPLE_BIN;
 if (!binary) throw new Error('set KALENDER_EXAMPLE_BIN to the binary of the example');
 process.env.KALENDER_BIN = binary;
 
-export default defineConfig({ ...product, testDir: import.meta.dirname, workers: 1 });
+export default defineConfig({
+  ...product,
+  testDir: import.meta.dirname,
+  testMatch: '*.spec.ts',
+  workers: 1,
+});

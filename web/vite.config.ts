@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { EMOJI_BASE, emojiData } from './scripts/emoji.ts';
+import { lightScroll } from './scripts/lightScroll.ts';
 import { preloadFont } from './scripts/preloadFont.ts';
 import { preloadParts } from './scripts/preloadParts.ts';
 import { revision, stampPage } from './scripts/revision.ts';
@@ -10,11 +11,12 @@ import { themeStyles } from './scripts/themeCss.ts';
 const backend = process.env.KALENDER_BACKEND ?? 'http://127.0.0.1:8080';
 
 /** Small and needed by many pages; without the form fields, which bring most of Mantine with them. */
-const KIT = /src.(components.(?!fields)|hooks|lib|texts|features.(?!chat))|@tabler|@mantine.hooks/;
+const KIT =
+  /src.(components.(?!fields)|hooks|lib|texts|features.(?!chat|context))|@tabler|@mantine.hooks/;
 
-/** What the header of somebody signed in shares with their pages. */
+/** What the header of somebody signed in shares with their pages; the bell's list comes with its panel. */
 const OWN =
-  /src.(commands|realtime|lib.picture|components.CountBadge|features.(accounts|context|notifications|search|chat.(api|paths)))|@tanstack.(query-core|react-query)/;
+  /src.(commands|realtime|lib.picture|components.CountBadge|features.(accounts|context|notifications.(?!NotificationList)|search|chat.(api|paths)))|@tanstack.(query-core|react-query)/;
 /** What pages about organisations, people and settings share. */
 const CARDS = /src.(components.(Card|Dialog|choices)|features.(entities|people))/;
 
@@ -28,7 +30,15 @@ const proxy = {
 };
 
 export default defineConfig({
-  plugins: [react(), themeStyles(), emojiData(), preloadFont(), preloadParts(), stampPage()],
+  plugins: [
+    react(),
+    lightScroll(),
+    themeStyles(),
+    emojiData(),
+    preloadFont(),
+    preloadParts(),
+    stampPage(),
+  ],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   define: {
     __EMOJI_BASE__: JSON.stringify(EMOJI_BASE),
@@ -65,7 +75,7 @@ export default defineConfig({
   test: {
     environment: 'jsdom',
     setupFiles: ['./src/test/setup.ts'],
-    include: ['src/**/*.test.{ts,tsx}'],
+    include: ['{src,examples}/**/*.test.{ts,tsx}'],
     restoreMocks: true,
     // Property tests share the machine with compilers.
     testTimeout: 60_000,

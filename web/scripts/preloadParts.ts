@@ -24,7 +24,7 @@ type Parts = {
 const route = (name: string) => `src/app/routes/${name}.tsx`;
 const start = (name: string) => [route('StartPage'), `src/features/start/components/${name}.tsx`];
 const HEADER = 'src/app/shell/SignedInHeader.tsx';
-const YEAR = 'src/features/almanac/YearOfDays.tsx';
+const YEAR = 'src/features/almanac/index.ts';
 
 /** What the header asks, on every page of somebody signed in. */
 const HEADER_ASKS = [
@@ -41,10 +41,10 @@ export async function partsOf(): Promise<Record<string, Parts>> {
     login: { out: [route('LoginPage')] },
     signup: { out: [route('SignupPage')] },
     'konversation/': {
-      in: [route('ChatRoute')],
+      in: ['src/features/chat/ChatPage.tsx'],
       asksIn: ['/api/v1/chat/workspaces'],
     },
-    notifications: { in: [route('NotificationsRoute')] },
+    notifications: { in: ['src/features/notifications/NotificationsPage.tsx'] },
     settings: { in: [route('SettingsPage')] },
     ':': {
       out: [route('SlugPage')],

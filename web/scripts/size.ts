@@ -26,7 +26,7 @@ const pages = [
   {
     path: '/konversation',
     limit: 240,
-    parts: ['index.html', 'src/app/shell/SignedInHeader.tsx', 'src/app/routes/ChatRoute.tsx'],
+    parts: ['index.html', 'src/app/shell/SignedInHeader.tsx', 'src/features/chat/ChatPage.tsx'],
   },
 ];
 

@@ -1,21 +1,25 @@
 import { createBrowserRouter, type RouteObject } from 'react-router';
-import { pages } from './routes.tsx';
+import type { Area } from '@/area/area.ts';
+import { areas } from './areas.ts';
+import { pages, pagesOf } from './routes.tsx';
 import { HeaderFrame } from './shell/HeaderFrame.tsx';
 import { RouteError } from './shell/RouteError.tsx';
 import { Shell } from './shell/Shell.tsx';
 
 /** The pages inside the shell; a page that breaks leaves the shell standing. */
-export const routes: RouteObject[] = [
+export const routesWith = (all: readonly Area[]): RouteObject[] => [
   {
-    element: <Shell />,
+    element: <Shell commands={all.flatMap(({ commands = [] }) => commands)} />,
     HydrateFallback: HeaderFrame,
     ErrorBoundary: RouteError,
-    children: [{ ErrorBoundary: RouteError, children: pages }],
+    children: [{ ErrorBoundary: RouteError, children: [...pagesOf(all), ...pages] }],
   },
 ];
 
-export function createRouter() {
-  return createBrowserRouter(routes);
+export const routes = routesWith(areas);
+
+export function createRouter(table: RouteObject[] = routes) {
+  return createBrowserRouter(table);
 }
 
 type Router = ReturnType<typeof createRouter>;

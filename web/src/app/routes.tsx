@@ -1,6 +1,7 @@
-/** Every address of the app, in one list. */
+/** Every address of the app: those of areas stand with them (areas.ts), all others here. */
 import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
 import type { DayType } from '@/api/types.ts';
+import type { Area } from '@/area/area.ts';
 import { infoPaths, loadInfo } from '@/content/paths.ts';
 import { loadPart } from '@/lib/loadPart.ts';
 import { loginPath, safeNextPath } from '@/lib/nextPath.ts';
@@ -73,11 +74,19 @@ const start = {
   ...page('StartPage', () => import('./routes/StartPage.tsx')),
 };
 const eventCreate = page('EventCreatePage', () => import('./routes/EventCreatePage.tsx'));
-const person = page('PersonPage', () => import('./routes/PersonPage.tsx'));
 const place = page('PlacePage', () => import('./routes/PlacePage.tsx'));
-const search = page('SearchPage', () => import('./routes/SearchPage.tsx'));
 const day = page('DayPage', () => import('./routes/DayPage.tsx'));
 const info = page('InfoRoute', () => import('./routes/InfoRoute.tsx'));
+
+/** The pages of areas that declare them themselves. */
+export const pagesOf = (areas: readonly Area[]): RouteObject[] =>
+  areas.flatMap(({ pages }) =>
+    pages.map(({ path, access, load }) => ({
+      path,
+      ...(access === 'own' && own),
+      lazy: async () => ({ Component: (await loadPart(load)).default }),
+    })),
+  );
 
 export const pages: RouteObject[] = [
   { index: true, ...start },
@@ -95,14 +104,7 @@ export const pages: RouteObject[] = [
 
   { path: 'feed', ...own, ...page('FeedPage', () => import('./routes/FeedPage.tsx')) },
   later('messages', 'messages'),
-  // The chat routes its own panes (thread, sidebar) below this.
-  { path: 'konversation/*', ...own, ...page('ChatRoute', () => import('./routes/ChatRoute.tsx')) },
   later('kontakter', 'contacts'),
-  {
-    path: 'notifications',
-    ...own,
-    ...page('NotificationsRoute', () => import('./routes/NotificationsRoute.tsx')),
-  },
   { path: 'settings', ...own, ...page('SettingsPage', () => import('./routes/SettingsPage.tsx')) },
   later('klyftig', 'klyftig', {}),
   later('klyftig/admin/redigera/:courseId', 'courseEditor'),
@@ -112,8 +114,6 @@ export const pages: RouteObject[] = [
     ...own,
     ...page('CreateEntityPage', () => import('./routes/CreateEntityPage.tsx')),
   },
-  { path: 'search', ...search },
-  { path: 'sok', ...search },
   later('kalender', 'calendar', {}),
   later('calendar', 'calendar', {}),
 
@@ -147,8 +147,6 @@ export const pages: RouteObject[] = [
   ...(import.meta.env.PROD
     ? []
     : [{ path: 'debug', ...own, ...page('DebugPage', () => import('./routes/DebugPage.tsx')) }]),
-  { path: 'u/:userName', ...person },
-  { path: 'person/:userName', ...person },
   { path: ':userName/settings', loader: () => redirect('/settings#picture') },
   {
     path: ':entitySlug',

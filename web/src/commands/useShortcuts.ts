@@ -19,10 +19,10 @@ export const createOrSearch = (signedIn: boolean): Command => ({
 /** The keys that count everywhere. */
 export const shortcuts = (signedIn: boolean): Command[] => [createOrSearch(signedIn)];
 
-export function useShortcuts(): void {
+export function useShortcuts(more: readonly Command[]): void {
   const signedIn = useSignedIn();
   useEffect(() => {
-    const commands = shortcuts(signedIn);
+    const commands = [...shortcuts(signedIn), ...more];
     const onKey = (event: KeyboardEvent) => {
       const command = commands.find(({ keys }) => keys && pressed(event, keys));
       if (!command) return;
@@ -32,5 +32,5 @@ export function useShortcuts(): void {
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, [signedIn]);
+  }, [signedIn, more]);
 }

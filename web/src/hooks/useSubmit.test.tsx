@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '@/api/ApiError.ts';
 import { textOf, useSubmit } from './useSubmit.ts';
 
-type Send = (values: FormData) => Promise<unknown>;
+type Send = (values: FormData, key: string) => Promise<unknown>;
 
 function Form({ send, done }: { send: Send; done: () => void }) {
   const form = useSubmit({
@@ -82,5 +82,29 @@ describe('a form', () => {
     await waitFor(() =>
       expect(screen.getByRole('alert')).toHaveTextContent('Länken är för gammal.'),
     );
+  });
+
+  it('goes out under one key until it is done or says something else', async () => {
+    const keys: string[] = [];
+    const answers = [false, false, false, true, true];
+    const send: Send = async (_, key) => {
+      keys.push(key);
+      if (!answers[keys.length - 1]) throw new ApiError(0, {});
+    };
+    render(<Form send={send} done={() => {}} />);
+    const sent = (n: number) => waitFor(() => expect(keys).toHaveLength(n));
+    await write('Namn', 'Åsa');
+    for (const n of [1, 2]) {
+      await save();
+      await sent(n);
+    }
+    await write('Namn', ' Ek');
+    for (const n of [3, 4, 5]) {
+      await save();
+      await sent(n);
+    }
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[3]).toBe(keys[2]);
+    expect(new Set(keys).size).toBe(3);
   });
 });

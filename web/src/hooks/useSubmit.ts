@@ -4,12 +4,13 @@ import type { FieldError } from '@/api/types.ts';
 
 export type FieldChecks = Record<string, string | undefined>;
 
-type Submission<T> = {
+export type Submission<T> = {
   /** What the form itself can tell: field → what is missing. */
   check?: (values: FormData) => FieldChecks;
   /** Codes of a refusal as a whole that are about one field. */
   conflicts?: Record<string, string>;
-  send: (values: FormData) => Promise<T>;
+  /** `key`: for `Idempotency-Key`. The same until it is done or something else is sent: twice sent is once done. */
+  send: (values: FormData, key: string) => Promise<T>;
   done: (result: T) => void | Promise<void>;
 };
 
@@ -24,15 +25,27 @@ export function useSubmit<T>({ check, conflicts = {}, send, done }: Submission<T
   const [state, setState] = useState(clean);
   const [pending, setPending] = useState(false);
   const busy = useRef(false);
+  const attempt = useRef({ key: '', content: '' });
+
+  /** After a lost answer the same words go out under the same key, other words under a new one: neither is doubled or lost. */
+  function keyFor(values: FormData): string {
+    const content = JSON.stringify([...values].map(([name, value]) => [name, wordsOf(value)]));
+    if (!attempt.current.key || attempt.current.content !== content) {
+      attempt.current = { key: crypto.randomUUID(), content };
+    }
+    return attempt.current.key;
+  }
 
   function fail(form: HTMLFormElement, next: State) {
     setState(next);
     const first = next.fields
       .map(({ field }) => form.elements.namedItem(field))
       .find((found) => found instanceof HTMLElement);
+    const shown =
+      first instanceof HTMLInputElement && first.type === 'hidden' ? seen(first) : first;
     // After the words are in the page: they are read with the field, or stand where one looks.
     requestAnimationFrame(() => {
-      if (first) first.focus();
+      if (shown) shown.focus();
       else form.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' });
     });
   }
@@ -51,7 +64,9 @@ export function useSubmit<T>({ check, conflicts = {}, send, done }: Submission<T
     setPending(true);
     setState(clean);
     try {
-      await done(await send(values));
+      const result = await send(values, keyFor(values));
+      attempt.current = { key: '', content: '' };
+      await done(result);
     } catch (error) {
       fail(form, failureOf(error, form, conflicts));
     } finally {
@@ -68,6 +83,13 @@ export function useSubmit<T>({ check, conflicts = {}, send, done }: Submission<T
     fieldError: (field: string) => state.fields.find((one) => one.field === field)?.message,
   };
 }
+
+/** A picker's value is in a hidden field beside the one that people write in. */
+const seen = (hidden: HTMLElement) =>
+  hidden.parentElement?.querySelector<HTMLElement>('input:not([type="hidden"])');
+
+const wordsOf = (value: FormDataEntryValue) =>
+  value instanceof File ? [value.name, value.size, value.lastModified] : value;
 
 /** Words for fields the form does not show go to the form as a whole. */
 function failureOf(

@@ -108,14 +108,8 @@ export const accountTexts = {
     saved: 'Dina ändringar är sparade.',
     pictureHint:
       'JPEG, PNG eller WebP, högst 10 MB. En bild på ditt ansikte gör dig lätt att känna igen.',
-    choosePicture: 'Välj bild',
-    changePicture: 'Byt bild',
-    savePicture: 'Spara bilden',
     cancel: 'Avbryt',
-    preview: 'Förhandsvisning av din nya profilbild',
     pictureSaved: 'Din profilbild är sparad.',
-    pictureType: 'Bilden behöver vara JPEG, PNG eller WebP.',
-    pictureSize: 'Bilden är större än 10 MB.',
     passwordText: (email: string) =>
       `Du byter lösenord genom en länk som vi skickar till ${email}.`,
     passwordSend: 'Skicka länk för nytt lösenord',

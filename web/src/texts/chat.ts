@@ -29,8 +29,6 @@ export const chatTexts = {
   retry: 'Försök igen',
   discard: 'Ta bort',
 
-  today: 'I dag',
-  yesterday: 'I går',
   newLine: 'Nya',
   jumpToLatest: 'Hoppa till senaste',
   newMessages: (n: number) => plural(n, 'nytt meddelande', 'nya meddelanden'),
@@ -190,7 +188,6 @@ export const notificationTexts = {
   markAll: 'Markera alla som lästa',
   empty: 'Inga notiser än. Här syns omnämnanden, svar och ansökningar.',
   showAll: 'Visa alla',
-  more: 'Visa fler',
   unread: 'oläst',
   somebody: 'Någon',
   MENTION: (who: string, where: string) => `${who} nämnde dig i ${where}`,

@@ -112,7 +112,6 @@ export const entityTexts = {
     search: 'Sök person',
     empty: 'Här finns inga personer än.',
     noMatch: (q: string) => `Ingen person matchar ”${q}”.`,
-    more: 'Visa fler',
     imported: 'Har inte tagit över sitt konto',
     role: (name: string) => `Roll för ${name}`,
     roleChanged: (name: string, label: string) => `${name} är nu ${label.toLowerCase()}.`,

@@ -1,5 +1,13 @@
-import type { GuideStep } from '@/features/guides/catalog.ts';
-import type { GuideId, TourRole } from '@/features/guides/ids.ts';
+import type { GuideId, TourRole } from '@/lib/guideIds.ts';
+
+export type GuideStep = {
+  /** Where it points; none: in the middle of the page. */
+  element?: string;
+  title: string;
+  description: string;
+  side?: 'top' | 'right' | 'bottom' | 'left';
+  align?: 'start' | 'center' | 'end';
+};
 
 export type GuideTexts = {
   name: string;

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
+import type { Command } from '@/commands/registry.ts';
 import { useShortcuts } from '@/commands/useShortcuts.ts';
 import { useVisibleHeight } from '@/hooks/useVisibleHeight.ts';
 import { idlePart } from '@/lib/idlePart.tsx';
@@ -22,14 +23,15 @@ const Later = idlePart(loadLater, () => loadPart(loadLater));
 /** Areas that fill the window themselves: no footer, and nothing scrolls but inside them. */
 const FULL_HEIGHT = ['konversation'];
 
-export function Shell() {
+/** `commands`: those of the areas, beside the shell's own. */
+export function Shell({ commands }: { commands: readonly Command[] }) {
   const signedIn = useSignedIn();
   const area = useLocation().pathname.split('/')[1] ?? '';
   const loading = useNavigation().state === 'loading';
   const full = FULL_HEIGHT.includes(area);
   const main = useRouteFocus(full ? area : undefined);
   useVisibleHeight();
-  useShortcuts();
+  useShortcuts(commands);
   useSamePage();
 
   return (

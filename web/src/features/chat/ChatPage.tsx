@@ -6,14 +6,17 @@ import { Link, Route, Routes } from 'react-router';
 import type { User } from '@/api/types.ts';
 import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
 import { meQuery } from '@/features/accounts/api.ts';
+import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { useSliced } from '@/hooks/useSliced.ts';
 import { chatTexts } from '@/texts/chat.ts';
+import { shellTexts } from '@/texts/shell.ts';
 import { ChatLayout } from './components/ChatLayout.tsx';
 import { workspacesQuery } from './queries.ts';
 import { ChatSession, ChatSessionProvider } from './session.ts';
 
 /** Organisation chat. Each pane has an address, so that back closes it on a phone. */
-export function ChatPage() {
+export default function ChatPage() {
+  usePageTitle(shellTexts.chat);
   const me = useQuery(meQuery);
   // Asked for beside the person, not after.
   usePrefetchQuery(workspacesQuery);

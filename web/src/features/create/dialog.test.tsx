@@ -12,8 +12,10 @@ import { forgetContext, knowFacts } from '../context/store.ts';
 import { GlobalSearch } from '../search/GlobalSearch.tsx';
 import { CreateHost } from './CreateHost.tsx';
 
+const none: never[] = [];
+
 function Host() {
-  useShortcuts();
+  useShortcuts(none);
   return (
     <>
       <GlobalSearch />

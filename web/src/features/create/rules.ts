@@ -1,8 +1,7 @@
 /** Which options somebody has, and in whose name they begin. Pure. */
 import type { Membership, User } from '@/api/types.ts';
+import { type ActiveContext, mayActAs } from '@/features/context/index.ts';
 import { createTexts } from '@/texts/create.ts';
-import type { ActiveContext } from '../context/model.ts';
-import { mayActAs } from '../context/rules.ts';
 import type { Category, CreateContext, CreateOption } from './options.ts';
 
 export function mayCreate({ requires }: CreateOption, context: CreateContext): boolean {

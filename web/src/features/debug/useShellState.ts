@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { meQuery, unreadQuery } from '@/features/accounts/api.ts';
-import { useContextState } from '@/features/context/store.ts';
+import { useContextState } from '@/features/context/index.ts';
 import { revision } from '@/lib/operator.ts';
 import { useSignedIn } from '@/lib/session.ts';
 

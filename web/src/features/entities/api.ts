@@ -21,14 +21,20 @@ export const entityQuery = (slug: string) =>
       api.get<Entity>(`/api/public/entities/${encodeURIComponent(slug)}`, { signal }),
   });
 
+const fetchPeople = (idEntity: number, q: string, page: number, signal: AbortSignal) =>
+  api.get<Page<Relation>>(`${BASE}/${idEntity}/relations`, {
+    query: { q: q || undefined, page, size: PEOPLE_PAGE },
+    signal,
+  });
+
+/** The first of those whose name begins so, to pick from. */
+export const peopleFound = async (idEntity: number, q: string, signal: AbortSignal) =>
+  (await fetchPeople(idEntity, q, 0, signal)).content;
+
 export const peopleQuery = (idEntity: number, q: string) =>
   infiniteQueryOptions({
     queryKey: ['entities', idEntity, 'relations', q],
-    queryFn: ({ pageParam, signal }) =>
-      api.get<Page<Relation>>(`${BASE}/${idEntity}/relations`, {
-        query: { q: q || undefined, page: pageParam, size: PEOPLE_PAGE },
-        signal,
-      }),
+    queryFn: ({ pageParam, signal }) => fetchPeople(idEntity, q, pageParam, signal),
     initialPageParam: 0,
     getNextPageParam: (last) => (last.hasMore ? last.page + 1 : undefined),
     // While typing, what was found last stays until the new answer is here.

@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { on, START_GUIDE } from '@/commands/events.ts';
 import { toast } from '@/components/toast.ts';
+import { guideIds, isMandatory, MENU } from '@/lib/guideIds.ts';
 import { guideTexts } from '@/texts/guides.ts';
 import { guideCalls, guidesQuery } from './api.ts';
 import { guideAt } from './at.ts';
 import { type Guide, guideOf, presentSteps } from './catalog.ts';
 import { GuideAlert, GuideIntro, Welcome } from './dialogs.tsx';
 import { GuideFlow, TOUR_START_MS } from './flow.ts';
-import { guideIds, isMandatory, MENU } from './ids.ts';
 
 const SPEED_TOAST_MS = 5_000;
 

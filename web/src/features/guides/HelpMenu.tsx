@@ -6,7 +6,8 @@ import { shortcuts } from '@/commands/useShortcuts.ts';
 import { dropdownDivider, dropdownHeading, dropdownItem } from '@/components/Dropdown.tsx';
 import { SmartLink } from '@/components/SmartLink.tsx';
 import { toast } from '@/components/toast.ts';
-import { useActing } from '@/features/context/store.ts';
+import { useActing } from '@/features/context/index.ts';
+import { normalised } from '@/lib/guideIds.ts';
 import { contactLinks, support } from '@/lib/operator.ts';
 import { guideTexts } from '@/texts/guides.ts';
 import { guideCalls, guidesQuery } from './api.ts';
@@ -14,7 +15,6 @@ import { guideAt } from './at.ts';
 import { type Guide, guidesFor } from './catalog.ts';
 import { GuideFlow } from './flow.ts';
 import classes from './guides.module.css';
-import { normalised } from './ids.ts';
 import { isDebugging, readGuide, setDebugging } from './local.ts';
 
 /** The guides that fit the place, and other ways to help. */

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '@/api/ApiError.ts';
 import { api } from '@/api/client.ts';
 import type { CanDismiss, Guide, GuidesStatus } from '@/api/types.ts';
-import { normalised } from './ids.ts';
+import { normalised } from '@/lib/guideIds.ts';
 
 const quiet = { quiet: true };
 const pathOf = (id: string) => `/api/v1/guides/${encodeURIComponent(normalised(id))}`;

@@ -1,9 +1,9 @@
 /** Which guide is meant at an address: an organisation's own tour is made for whom one is there. */
 import type { QueryClient } from '@tanstack/react-query';
-import { slugOfPath } from '@/features/context/rules.ts';
+import { slugOfPath } from '@/features/context/index.ts';
 import { entityQuery } from '@/features/entities/api.ts';
+import type { GuideId } from '@/lib/guideIds.ts';
 import { type Guide, guideOf, organisationTour, roleOnPage, tourRoleOf } from './catalog.ts';
-import type { GuideId } from './ids.ts';
 
 export function guideAt(id: GuideId, pathname: string, client: QueryClient): Guide {
   const slug = slugOfPath(pathname);

@@ -1,16 +1,14 @@
 /** The guides, and which of them fit the place one is at. */
-import { isReserved } from '@/lib/reserved.ts';
-import { type GuideTexts, guideCatalog, orgSteps, roleTours } from '@/texts/guides.ts';
-import { type GuideId, MENU, organisationTourId, type TourRole } from './ids.ts';
 
-export type GuideStep = {
-  /** Where it points; none: in the middle of the page. */
-  element?: string;
-  title: string;
-  description: string;
-  side?: 'top' | 'right' | 'bottom' | 'left';
-  align?: 'start' | 'center' | 'end';
-};
+import { type GuideId, MENU, organisationTourId, type TourRole } from '@/lib/guideIds.ts';
+import { isReserved } from '@/lib/reserved.ts';
+import {
+  type GuideStep,
+  type GuideTexts,
+  guideCatalog,
+  orgSteps,
+  roleTours,
+} from '@/texts/guides.ts';
 
 export type Guide = GuideTexts & { id: string; storageKey: string; isManual: boolean };
 

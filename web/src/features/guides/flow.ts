@@ -3,9 +3,9 @@
  * host gives it the calls, the words and the tour.
  */
 import type { GuidesStatus } from '@/api/types.ts';
+import { guideIds, isMandatory, MENU, normalised } from '@/lib/guideIds.ts';
 import { guideTexts } from '@/texts/guides.ts';
 import { type GuideCalls, isSignedOutError } from './api.ts';
-import { guideIds, isMandatory, MENU, normalised } from './ids.ts';
 import { forgetGuide, isDebugging, noteGuide, readGuide } from './local.ts';
 
 export const FIRST_CHECK_MS = 1_500;

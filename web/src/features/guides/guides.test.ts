@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '@/api/ApiError.ts';
+import { guideIds, isMandatory, normalised, organisationTourId } from '@/lib/guideIds.ts';
 import { guideCatalog, guideTexts, orgSteps, roleTours } from '@/texts/guides.ts';
 import { count, fill, ms, spec } from '../../../e2e/spec/spec.ts';
 import { type GuideCalls, guideCalls } from './api.ts';
@@ -13,7 +14,6 @@ import {
   tourRoleOf,
 } from './catalog.ts';
 import { GuideFlow } from './flow.ts';
-import { guideIds, isMandatory, normalised, organisationTourId } from './ids.ts';
 import { forgetGuide, noteGuide, readGuide, setDebugging } from './local.ts';
 
 const status = (completed: string[], mandatory = completed.includes('menu')) => ({

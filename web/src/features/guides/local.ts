@@ -1,6 +1,7 @@
 /** What this browser knows of a person's guides, beside the server. Gone when they sign out. */
+
+import { normalised } from '@/lib/guideIds.ts';
 import { PERSONAL, readPlain, readStored, writePlain, writeStored } from '@/lib/storage.ts';
-import { normalised } from './ids.ts';
 
 export type LocalGuide = {
   seen?: boolean;

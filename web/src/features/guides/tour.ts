@@ -2,8 +2,8 @@
 import 'driver.js/dist/driver.css';
 import './tour.css';
 import { driver } from 'driver.js';
-import { guideTexts } from '@/texts/guides.ts';
-import { type GuideStep, isShown } from './catalog.ts';
+import { type GuideStep, guideTexts } from '@/texts/guides.ts';
+import { isShown } from './catalog.ts';
 
 /** Shortest time on a step that nobody asked for. */
 export const READING_MS = 5_000;

@@ -8,7 +8,7 @@ import { useRunning } from '@/hooks/useRunning.ts';
 import classes from './info.module.css';
 
 const YearOfDays = lazy(async () => ({
-  default: (await import('@/features/almanac/YearOfDays.tsx')).YearOfDays,
+  default: (await import('@/features/almanac/index.ts')).YearOfDays,
 }));
 
 export function InfoView({ page }: { page: InfoPage }) {

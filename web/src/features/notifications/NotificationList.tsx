@@ -2,12 +2,13 @@ import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Notification } from '@/api/types.ts';
+import { PagedList } from '@/area/PagedList.tsx';
 import { Avatar } from '@/components/Avatar.tsx';
 import hidden from '@/components/spoken.module.css';
-import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
+import { EmptyState } from '@/components/states.tsx';
 import { myEntitiesQuery } from '@/features/accounts/api.ts';
-import { shortTime } from '@/features/chat/lib/time.ts';
-import { Invitations } from '@/features/entities/components/Invitations.tsx';
+import { Invitations } from '@/features/entities/index.ts';
+import { shortTime } from '@/lib/times.ts';
 import { notificationTexts } from '@/texts/chat.ts';
 import classes from './NotificationList.module.css';
 import { sentenceOf, targetOf } from './target.ts';
@@ -25,19 +26,6 @@ export function NotificationList({ onChosen }: { onChosen?: () => void }) {
 
 function Entries({ onChosen }: { onChosen?: () => void }) {
   const { query, items, read } = useNotificationList();
-  if (query.isPending) return <LoadingState />;
-  if (query.isError && items.length === 0) {
-    return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-  }
-  if (items.length === 0) {
-    return (
-      <EmptyState
-        title={notificationTexts.title}
-        text={notificationTexts.empty}
-        icon={<IconBell size={28} />}
-      />
-    );
-  }
   return (
     <>
       {items.some((one) => !one.read) && (
@@ -45,29 +33,28 @@ function Entries({ onChosen }: { onChosen?: () => void }) {
           {notificationTexts.markAll}
         </button>
       )}
-      <ul className={classes.list}>
-        {items.map((one) => (
-          <li key={one.id}>
-            <Item
-              one={one}
-              onChosen={() => {
-                if (!one.read) void read({ ids: [one.id] });
-                onChosen?.();
-              }}
-            />
-          </li>
-        ))}
-      </ul>
-      {query.hasNextPage && (
-        <button
-          type="button"
-          className={classes.all}
-          disabled={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {notificationTexts.more}
-        </button>
-      )}
+      <PagedList
+        query={query}
+        items={items}
+        keyOf={({ id }) => id}
+        className={classes.list}
+        empty={
+          <EmptyState
+            title={notificationTexts.title}
+            text={notificationTexts.empty}
+            icon={<IconBell size={28} />}
+          />
+        }
+        row={(one) => (
+          <Item
+            one={one}
+            onChosen={() => {
+              if (!one.read) void read({ ids: [one.id] });
+              onChosen?.();
+            }}
+          />
+        )}
+      />
     </>
   );
 }

@@ -1,8 +1,10 @@
+import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { notificationTexts } from '@/texts/chat.ts';
 import classes from './NotificationList.module.css';
 import { NotificationList } from './NotificationList.tsx';
 
-export function NotificationsPage() {
+export default function NotificationsPage() {
+  usePageTitle(notificationTexts.title);
   return (
     <div className={classes.page}>
       <h1 tabIndex={-1}>{notificationTexts.title}</h1>

@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '@/api/client.ts';
-import type { Notification, Page } from '@/api/types.ts';
+import type { Notification } from '@/api/types.ts';
+import { NEWEST } from '@/area/pages.ts';
+import { pagesQuery } from '@/area/query.ts';
 
 const POLL_MS = 30_000;
-export const NOTIFICATIONS_PAGE = 30;
 
 export const notificationKeys = {
   list: ['notifications', 'list'] as const,
@@ -19,16 +20,14 @@ export const notificationCountQuery = queryOptions({
   refetchInterval: POLL_MS,
 });
 
-export function fetchNotifications(
-  before: number | undefined,
-  signal?: AbortSignal,
-): Promise<Page<Notification>> {
-  return api.get<Page<Notification>>('/api/v1/notifications', {
-    query: { before, limit: NOTIFICATIONS_PAGE },
-    ...(signal ? { signal } : null),
-    quiet: true,
-  });
-}
+export const notificationsQuery = pagesQuery<Notification>({
+  queryKey: notificationKeys.list,
+  path: '/api/v1/notifications',
+  limit: 30,
+});
+
+export const newestNotifications = () =>
+  notificationsQuery.queryFn({ pageParam: NEWEST, signal: new AbortController().signal });
 
 /** Answers how many are left unread. */
 export async function markRead(what: { ids: number[] } | { all: true }): Promise<number> {

@@ -1,31 +1,15 @@
-/** Live notifications folded into the loaded pages: newest first, each once. */
-import type { InfiniteData } from '@tanstack/react-query';
-import type { Notification, Page } from '@/api/types.ts';
+/** Live notifications folded into the loaded pages. */
+import type { Notification } from '@/api/types.ts';
+import { foldPages, mapItems, type Pages } from '@/area/pages.ts';
 
-export type Loaded = InfiniteData<Page<Notification>, number | undefined>;
+export type Loaded = Pages<Notification>;
 
-export function addNotification(
-  loaded: Loaded | undefined,
-  fresh: Notification,
-): Loaded | undefined {
-  const [first, ...rest] = loaded?.pages ?? [];
-  if (!loaded || !first) return loaded;
-  if (loaded.pages.some((page) => page.content.some((held) => held.id === fresh.id))) return loaded;
-  const content = [fresh, ...first.content].sort((a, b) => b.id - a.id);
-  return { ...loaded, pages: [{ ...first, content }, ...rest] };
-}
+/** Newest first, each once. */
+export const addNotification = (held: Loaded, item: Notification): Loaded =>
+  foldPages(held, { id: item.id, item });
 
 /** `ids` null: all of them. */
-export function markedRead(
-  loaded: Loaded | undefined,
-  ids: readonly number[] | null,
-): Loaded | undefined {
-  if (!loaded) return loaded;
-  const pages = loaded.pages.map((page) => ({
-    ...page,
-    content: page.content.map((held) =>
-      held.read || (ids !== null && !ids.includes(held.id)) ? held : { ...held, read: true },
-    ),
-  }));
-  return { ...loaded, pages };
-}
+export const markedRead = (held: Loaded, ids: readonly number[] | null): Loaded =>
+  mapItems(held, (one) =>
+    one.read || (ids !== null && !ids.includes(one.id)) ? one : { ...one, read: true },
+  );

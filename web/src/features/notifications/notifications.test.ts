@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Notification } from '@/api/types.ts';
+import { itemsOf } from '@/area/pages.ts';
 import { addNotification, type Loaded, markedRead } from './fold.ts';
 import { sentenceOf, targetOf } from './target.ts';
 
@@ -23,10 +24,9 @@ const one = (id: number, change: Partial<Notification> = {}): Notification => ({
 
 const loaded = (...content: Notification[]): Loaded => ({
   pages: [{ content, page: 0, size: 30, hasMore: false }],
-  pageParams: [undefined],
+  pageParams: [0],
 });
-const ids = (held: Loaded | undefined) =>
-  held?.pages.flatMap((page) => page.content.map((each) => each.id));
+const ids = (held: Loaded) => itemsOf(held).map((each) => each.id);
 
 describe('notifications', () => {
   it('come newest first and once', () => {
@@ -36,8 +36,7 @@ describe('notifications', () => {
   });
 
   it('are marked read one by one or all', () => {
-    const unread = (held: Loaded | undefined) =>
-      held?.pages.flatMap((page) => page.content).filter((each) => !each.read).length;
+    const unread = (held: Loaded) => itemsOf(held).filter((each) => !each.read).length;
     expect(unread(markedRead(loaded(one(1), one(2)), [1]))).toBe(1);
     expect(unread(markedRead(loaded(one(1), one(2)), null))).toBe(0);
   });

@@ -1,13 +1,14 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import type { UnreadCounts } from '@/api/types.ts';
+import { itemsOf } from '@/area/pages.ts';
 import { unreadQuery } from '@/features/accounts/api.ts';
-import { useRefreshEntities } from '@/features/entities/useEntityAction.ts';
+import { useRefreshEntities } from '@/features/entities/index.ts';
 import { useSignedIn } from '@/lib/session.ts';
 import { dispatch, type Handlers } from '@/realtime/dispatch.ts';
 import type { UserEvent } from '@/realtime/events.ts';
 import { useRealtimeConnection, useSubscription } from '@/realtime/useRealtime.ts';
-import { fetchNotifications, markRead, notificationCountQuery, notificationKeys } from './api.ts';
+import { markRead, notificationCountQuery, notificationKeys, notificationsQuery } from './api.ts';
 import { addNotification, type Loaded, markedRead } from './fold.ts';
 
 const none: UnreadCounts = { messages: 0, chat: 0, contacts: 0, notifications: 0 };
@@ -19,7 +20,7 @@ export function useUnreadTotals(): UnreadCounts {
 
 interface Context {
   setCount: (change: (count: number) => number) => void;
-  setLoaded: (change: (loaded: Loaded | undefined) => Loaded | undefined) => void;
+  setLoaded: (change: (held: Loaded) => Loaded) => void;
   setUnread: (counts: Partial<UnreadCounts>) => void;
   refresh: () => void;
   /** Who belongs where has changed, or somebody asks to. */
@@ -28,7 +29,7 @@ interface Context {
 
 const events: Handlers<UserEvent, Context> = {
   NOTIFICATION: ({ notification }, { setCount, setLoaded, refresh, refreshEntities }) => {
-    setLoaded((loaded) => addNotification(loaded, notification));
+    setLoaded((held) => addNotification(held, notification));
     if (!notification.read) setCount((count) => count + 1);
     refresh();
     if (/^(APPLICATION|INVITATION|OWNERSHIP)_/.test(notification.type)) refreshEntities();
@@ -58,7 +59,8 @@ export function useLiveNotifications(): void {
     refreshEntities,
     setCount: (change) =>
       client.setQueryData<number>(notificationKeys.count, (held) => change(held ?? 0)),
-    setLoaded: (change) => client.setQueryData<Loaded>(notificationKeys.list, change),
+    setLoaded: (change) =>
+      client.setQueryData<Loaded>(notificationKeys.list, (held) => held && change(held)),
     setUnread: (counts) => {
       client.setQueryData<UnreadCounts>(
         unreadQuery.queryKey,
@@ -80,17 +82,13 @@ export function useNotificationCount(): number {
 
 export function useNotificationList() {
   const client = useQueryClient();
-  const query = useInfiniteQuery({
-    queryKey: notificationKeys.list,
-    queryFn: ({ pageParam, signal }) => fetchNotifications(pageParam, signal),
-    initialPageParam: undefined as number | undefined,
-    getNextPageParam: (page) => (page.hasMore ? page.content.at(-1)?.id : undefined),
-  });
+  const query = useInfiniteQuery(notificationsQuery);
 
   const read = useCallback(
     async (what: { ids: number[] } | { all: true }) => {
-      client.setQueryData<Loaded>(notificationKeys.list, (loaded) =>
-        markedRead(loaded, 'ids' in what ? what.ids : null),
+      client.setQueryData<Loaded>(
+        notificationKeys.list,
+        (held) => held && markedRead(held, 'ids' in what ? what.ids : null),
       );
       try {
         client.setQueryData(notificationKeys.count, await markRead(what));
@@ -103,7 +101,7 @@ export function useNotificationList() {
     [client],
   );
 
-  return { query, items: query.data?.pages.flatMap((page) => page.content) ?? [], read };
+  return { query, items: itemsOf(query.data), read };
 }
 
 /** '(3) Kalender': what a glance at the tab tells. Whoever sets the title next, the number stays. */

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Profile } from '@/api/types.ts';
 import { Avatar } from '@/components/Avatar.tsx';
-import entity from '@/features/entities/components/entities.module.css';
+import classes from '@/components/profile.module.css';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { peopleTexts } from '@/texts/people.ts';
 
@@ -12,18 +12,18 @@ type Shown = Pick<Profile, 'displayName' | 'userName' | 'profileImage' | 'munici
 export function PersonView({ person, self }: { person: Shown; self: boolean }) {
   usePageTitle(person.displayName);
   return (
-    <div className={entity.page}>
-      <div className={entity.head}>
+    <div className={classes.page}>
+      <div className={classes.head}>
         <Avatar name={person.displayName} image={person.profileImage} size={96} person />
-        <div className={entity.identity}>
-          <h1 className={entity.name}>{person.displayName}</h1>
-          <p className={entity.facts}>
+        <div className={classes.identity}>
+          <h1 className={classes.name}>{person.displayName}</h1>
+          <p className={classes.facts}>
             <span>@{person.userName}</span>
             {person.municipality && <span>{person.municipality}</span>}
             {self && <span>{peopleTexts.you}</span>}
           </p>
         </div>
-        <div className={entity.actions}>
+        <div className={classes.actions}>
           {self ? (
             <Button component={Link} to="/settings" variant="default">
               {peopleTexts.edit}
@@ -34,7 +34,7 @@ export function PersonView({ person, self }: { person: Shown; self: boolean }) {
             </Button>
           )}
         </div>
-        {!self && <p className={entity.note}>{peopleTexts.later}</p>}
+        {!self && <p className={classes.note}>{peopleTexts.later}</p>}
       </div>
     </div>
   );

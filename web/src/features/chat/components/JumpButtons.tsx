@@ -1,8 +1,8 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import hidden from '@/components/spoken.module.css';
+import { shortTime } from '@/lib/times.ts';
 import { chatTexts } from '@/texts/chat.ts';
 import type { ListRow } from '../lib/rows.ts';
-import { shortTime } from '../lib/time.ts';
 import classes from './MessageList.module.css';
 
 interface Props {

@@ -1,9 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconUserMinus, IconUserPlus } from '@tabler/icons-react';
+import { IconUserMinus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { messageOf } from '@/api/ApiError.ts';
 import type { Channel, Member } from '@/api/types.ts';
+import { type Choice, Picker } from '@/area/Picker.tsx';
 import { Avatar } from '@/components/Avatar.tsx';
 import hidden from '@/components/spoken.module.css';
 import { toast } from '@/components/toast.ts';
@@ -14,6 +15,7 @@ import { useChatSession } from '../session.ts';
 import classes from './SidePane.module.css';
 
 const SHOWN = 100;
+const CHOICES = 20;
 /** What a channel's own row can raise somebody to. */
 const GIVEN_ROLES = ['MEMBER', 'MODERATOR', 'ADMIN'];
 const PAUSE_MS = 150;
@@ -156,49 +158,33 @@ function MemberRow(props: {
 function AddMember(props: {
   channel: Channel;
   present: ReadonlySet<number>;
-  onAdd: (member: Member) => Promise<void>;
+  onAdd: (member: { userId: number; displayName: string }) => Promise<void>;
 }) {
   const { channel, present, onAdd } = props;
-  const [name, setName] = useState('');
-  const [query] = useDebouncedValue(name.trim(), PAUSE_MS);
   const general = useQuery(channelsQuery(channel.workspaceId)).data?.find((one) => one.general);
-  const found = useQuery({
-    ...membersQuery(general?.id ?? 0, query, 10),
-    queryKey: [...chatKeys.members(general?.id ?? 0, query), 10],
-    enabled: general !== undefined && query.length > 0,
-    placeholderData: keepPreviousData,
-  });
   if (!general) return null;
-  const candidates =
-    query === '' ? [] : (found.data ?? []).filter((member) => !present.has(member.userId));
   return (
-    <>
-      <h3 style={{ marginTop: 16 }}>{chatTexts.addMember}</h3>
-      <input
-        type="search"
-        className={classes.filter}
+    <div className={classes.add}>
+      <Picker
+        clears
+        label={chatTexts.addMember}
         placeholder={chatTexts.addMemberHint}
-        aria-label={chatTexts.addMember}
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
+        find={(q) => ({
+          queryKey: [...chatKeys.members(general.id, q), 'choices', [...present]],
+          queryFn: async ({ signal }) =>
+            (await chatApi.members(general.id, q, CHOICES, signal))
+              .filter(({ userId }) => !present.has(userId))
+              .map(choiceOf),
+        })}
+        onPick={(one) => one && void onAdd({ userId: Number(one.value), displayName: one.label })}
       />
-      <ul className={classes.plain}>
-        {candidates.map((member) => (
-          <MemberRow key={member.userId} member={member} online={member.online}>
-            <button
-              type="button"
-              className={classes.icon}
-              aria-label={`${chatTexts.addMember}: ${member.displayName}`}
-              onClick={() => void onAdd(member).then(() => setName(''))}
-            >
-              <IconUserPlus size={18} aria-hidden="true" />
-            </button>
-          </MemberRow>
-        ))}
-      </ul>
-      {query !== '' && found.data && candidates.length === 0 && (
-        <p className={classes.muted}>{chatTexts.noMemberMatch}</p>
-      )}
-    </>
+    </div>
   );
 }
+
+const choiceOf = ({ userId, displayName, username, avatar }: Member): Choice => ({
+  value: String(userId),
+  label: displayName,
+  hint: `@${username}`,
+  image: avatar,
+});

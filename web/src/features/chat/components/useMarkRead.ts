@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Channel } from '@/api/types.ts';
 import { unreadQuery } from '@/features/accounts/api.ts';
-import { readSeen } from '@/features/notifications/seen.ts';
+import { readSeen } from '@/features/notifications/index.ts';
 import { chatApi } from '../api.ts';
 import { patchMembership, patchUnread } from '../queries.ts';
 

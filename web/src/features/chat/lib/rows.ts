@@ -1,5 +1,6 @@
 /** From held messages and what is still being sent to the rows of the list. Pure, so that look and order are testable. */
 import type { Message } from '@/api/types.ts';
+import { dayOf } from '@/lib/times.ts';
 import type { Timeline } from '../cache/model.ts';
 import type { OutboxEntry } from './outbox.ts';
 
@@ -96,13 +97,6 @@ function belongsTo(previous: Message, message: Message): boolean {
   if (previous.userId !== message.userId || previous.deleted || message.deleted) return false;
   if (previous.replyCount > 0) return false;
   return Date.parse(message.created) - Date.parse(previous.created) < GROUP_WITHIN_MS;
-}
-
-/** Local calendar day, as yyyy-mm-dd. */
-export function dayOf(iso: string): string {
-  const at = new Date(iso);
-  const two = (n: number) => String(n).padStart(2, '0');
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 }
 
 /** Ids are below 2^53 and grow with time: what is not sent yet sorts after everything. */

@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import type { MembershipMode } from '@/api/types.ts';
+import type { Field } from '@/area/Form.tsx';
 import { RadioList } from '@/components/choices.tsx';
 import { entityTexts, entityTypeLabels } from '@/texts/entities.ts';
 
@@ -10,26 +11,24 @@ const { fields } = entityTexts;
 type FieldsProps = {
   type?: string;
   mode?: MembershipMode;
-  fieldError: (field: string) => string | undefined;
+  field: Field;
 };
 
 /** What creating and editing an organisation ask for alike, besides its name. */
-export function EntityFields({ type = DEFAULT_TYPE, mode = 'MODERATED', fieldError }: FieldsProps) {
+export function EntityFields({ type = DEFAULT_TYPE, mode = 'MODERATED', field }: FieldsProps) {
   return (
     <>
       <NativeSelect
-        name="entityType"
         label={fields.type}
         defaultValue={type}
-        error={fieldError('entityType')}
         data={typeChoices(type)}
+        {...field('entityType')}
       />
       <RadioList
-        name="membershipMode"
         label={fields.mode}
         defaultValue={mode}
-        error={fieldError('membershipMode')}
         options={modes.map((value) => ({ value, ...entityTexts.membershipModes[value] }))}
+        {...field('membershipMode')}
       />
     </>
   );

@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Entity } from '@/api/types.ts';
 import { Avatar } from '@/components/Avatar.tsx';
+import classes from '@/components/profile.module.css';
 import { workspacePath } from '@/features/chat/paths.ts';
 import { homeWorkspacesQuery } from '@/features/start/api.ts';
 import { loginPath } from '@/lib/nextPath.ts';
 import { useSignedIn } from '@/lib/session.ts';
 import { entityTexts, entityTypeLabel, relationLabel } from '@/texts/entities.ts';
 import { EditEntity } from './EditEntity.tsx';
-import classes from './entities.module.css';
 import { MembershipActions } from './MembershipActions.tsx';
 
 const texts = entityTexts.page;

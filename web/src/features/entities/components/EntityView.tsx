@@ -3,9 +3,9 @@ import { IconBuildingCommunity } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Entity } from '@/api/types.ts';
+import profile from '@/components/profile.module.css';
 import { EmptyState } from '@/components/states.tsx';
-import { noteVisit } from '@/features/context/recent.ts';
-import { viewOrganisation } from '@/features/context/store.ts';
+import { noteVisit, viewOrganisation } from '@/features/context/index.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { keepSession, useSignedIn } from '@/lib/session.ts';
 import { entityTexts } from '@/texts/entities.ts';
@@ -36,7 +36,7 @@ export function EntityView({ entity }: { entity: Entity }) {
   const may = (ability: (typeof entity.abilities)[number]) => entity.abilities.includes(ability);
   return (
     // Another organisation starts anew: nothing typed or opened in one stays in the next.
-    <div className={classes.page} key={entity.idEntity}>
+    <div className={profile.page} key={entity.idEntity}>
       <EntityHead entity={entity} />
       {(may('DECIDE_APPLICATIONS') || may('MANAGE_RELATIONS')) && (
         <div className={classes.sidebar} data-tour="org-sidebar">

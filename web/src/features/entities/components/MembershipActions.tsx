@@ -2,15 +2,14 @@ import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { ApiError } from '@/api/ApiError.ts';
 import type { Entity } from '@/api/types.ts';
+import { Form } from '@/area/Form.tsx';
 import { Confirm, Dialog } from '@/components/Dialog.tsx';
-import { FormAlert } from '@/components/FormAlert.tsx';
+import profile from '@/components/profile.module.css';
 import { useMe } from '@/features/accounts/api.ts';
-import { textOf, useSubmit } from '@/hooks/useSubmit.ts';
+import { textOf } from '@/hooks/useSubmit.ts';
 import { entityTexts } from '@/texts/entities.ts';
-import { dialogTexts } from '@/texts/shell.ts';
 import { entityCalls } from '../api.ts';
 import { useEntityAction, useRefreshEntities } from '../useEntityAction.ts';
-import classes from './entities.module.css';
 import { Answers } from './Invitations.tsx';
 
 const texts = entityTexts.page;
@@ -77,7 +76,7 @@ export function MembershipActions({ entity }: { entity: Entity }) {
         </Button>
       )}
       {pending && (
-        <p className={classes.note} role="status">
+        <p className={profile.note} role="status">
           {texts.pending}
         </p>
       )}
@@ -101,41 +100,34 @@ const CONFLICT = 409;
 
 function ApplyDialog({ entity, onClose }: { entity: Entity; onClose: () => void }) {
   const refresh = useRefreshEntities();
-  const form = useSubmit({
-    send: async (values) => {
-      try {
-        await entityCalls.apply(entity.idEntity, textOf(values, 'message'));
-      } catch (error) {
-        // Applied before, perhaps from another device: that is what was wanted.
-        if (!(error instanceof ApiError) || error.status !== CONFLICT) throw error;
-      }
-    },
-    done: () => {
-      onClose();
-      void refresh();
-    },
-  });
   return (
     <Dialog title={texts.applyTitle(entity.entityName)} onClose={onClose}>
-      <form className={classes.dialogForm} onSubmit={form.submit} noValidate>
-        <FormAlert message={form.message} />
-        <Textarea
-          name="message"
-          rows={4}
-          autoFocus
-          label={texts.applyMessage}
-          description={texts.applyHint}
-          error={form.fieldError('message')}
-        />
-        <div className={classes.buttons}>
-          <Button variant="default" onClick={onClose}>
-            {dialogTexts.cancel}
-          </Button>
-          <Button type="submit" loading={form.pending}>
-            {texts.applySubmit}
-          </Button>
-        </div>
-      </form>
+      <Form
+        submit={texts.applySubmit}
+        onCancel={onClose}
+        send={async (values) => {
+          try {
+            await entityCalls.apply(entity.idEntity, textOf(values, 'message'));
+          } catch (error) {
+            // Applied before, perhaps from another device: that is what was wanted.
+            if (!(error instanceof ApiError) || error.status !== CONFLICT) throw error;
+          }
+        }}
+        done={() => {
+          onClose();
+          void refresh();
+        }}
+      >
+        {(field) => (
+          <Textarea
+            rows={4}
+            autoFocus
+            label={texts.applyMessage}
+            description={texts.applyHint}
+            {...field('message')}
+          />
+        )}
+      </Form>
     </Dialog>
   );
 }

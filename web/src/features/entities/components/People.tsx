@@ -1,11 +1,12 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Entity } from '@/api/types.ts';
+import { PagedList } from '@/area/PagedList.tsx';
+import { itemsOf } from '@/area/pages.ts';
 import { Card } from '@/components/Card.tsx';
-import { ErrorState, LoadingState } from '@/components/states.tsx';
 import { useMe } from '@/features/accounts/api.ts';
 import { entityTexts } from '@/texts/entities.ts';
 import { peopleQuery } from '../api.ts';
@@ -20,10 +21,7 @@ export function People({ entity }: { entity: Entity }) {
   const me = useMe();
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed.trim(), SEARCH_DELAY);
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    peopleQuery(entity.idEntity, q),
-  );
-  const people = data?.pages.flatMap((page) => page.content) ?? [];
+  const query = useInfiniteQuery(peopleQuery(entity.idEntity, q));
 
   return (
     <Card
@@ -43,33 +41,21 @@ export function People({ entity }: { entity: Entity }) {
         />
       }
     >
-      {error && !data && <ErrorState error={error} onRetry={refetch} />}
-      {!error && !data && <LoadingState />}
-      {data && people.length === 0 && (
-        <p className={classes.faint} role="status">
-          {q ? texts.noMatch(q) : texts.empty}
-        </p>
-      )}
-      <ul className={classes.rows}>
-        {people.map((person) => (
-          <PersonRow
-            key={person.userId}
-            entity={entity}
-            person={person}
-            self={person.userId === me?.idUser}
-          />
-        ))}
-      </ul>
-      {hasNextPage && (
-        <Button
-          className={classes.more}
-          variant="default"
-          loading={isFetchingNextPage}
-          onClick={() => fetchNextPage()}
-        >
-          {texts.more}
-        </Button>
-      )}
+      <PagedList
+        query={query}
+        items={itemsOf(query.data)}
+        keyOf={({ userId }) => userId}
+        className={classes.rows}
+        rowClassName={classes.row}
+        empty={
+          <p className={classes.faint} role="status">
+            {q ? texts.noMatch(q) : texts.empty}
+          </p>
+        }
+        row={(person) => (
+          <PersonRow entity={entity} person={person} self={person.userId === me?.idUser} />
+        )}
+      />
     </Card>
   );
 }

@@ -27,7 +27,7 @@ export function PersonRow({ entity, person, self }: RowProps) {
     !self && entity.abilities.includes('MANAGE_RELATIONS') && mayChange(entity, type);
 
   return (
-    <li className={classes.row}>
+    <>
       <Avatar name={name} image={person.profileImage} size={44} />
       <div className={classes.person}>
         <p className={classes.personName}>
@@ -55,7 +55,7 @@ export function PersonRow({ entity, person, self }: RowProps) {
         )}
         {editable && <PersonMenu entity={entity} person={person} />}
       </div>
-    </li>
+    </>
   );
 }
 

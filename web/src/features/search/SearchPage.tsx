@@ -4,16 +4,16 @@ import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
-import { keyOf, pathOf, searchQuery } from '@/features/search/api.ts';
-import { Picture, Words } from '@/features/search/SuggestionGroups.tsx';
-import classes from '@/features/search/search.module.css';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { searchTexts } from '@/texts/search.ts';
+import { keyOf, pathOf, searchQuery } from './api.ts';
+import { Picture, Words } from './SuggestionGroups.tsx';
+import classes from './search.module.css';
 
 const LIMIT = 20;
 
 /** /search and /sok: everything that was found, with an address to share. */
-export function SearchPage() {
+export default function SearchPage() {
   const [params, setParams] = useSearchParams();
   const q = params.get('q')?.trim() ?? '';
   const types = params.get('types');

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router';
 import { ErrorState, LoadingState } from '@/components/states.tsx';
-import { personById } from '@/features/people/api.ts';
-import { NoSuchPerson } from '@/features/people/NoSuchPerson.tsx';
-import { Person } from '@/features/people/Person.tsx';
 import { useSignedIn } from '@/lib/session.ts';
+import { personById } from './api.ts';
+import { NoSuchPerson } from './NoSuchPerson.tsx';
+import { Person } from './Person.tsx';
 
 /** /u/… and /person/…: by user name, or by id, which leads to the name. */
-export function PersonPage() {
+export default function PersonPage() {
   const { userName = '' } = useParams();
   if (/^\d+$/.test(userName)) return <ById id={Number(userName)} />;
   return <Person userName={userName} missing={<NoSuchPerson />} />;

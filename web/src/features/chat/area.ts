@@ -1,0 +1,6 @@
+import type { Area } from '@/area/area.ts';
+
+export const chat: Area = {
+  // The chat routes its own panes (thread, sidebar) below this.
+  pages: [{ path: 'konversation/*', access: 'own', load: () => import('./ChatPage.tsx') }],
+};

@@ -1,0 +1,3 @@
+/** The door for other features, beside the questions and calls of api.ts. */
+export { Invitations } from './components/Invitations.tsx';
+export { useRefreshEntities } from './useEntityAction.ts';

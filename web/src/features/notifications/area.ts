@@ -1,0 +1,5 @@
+import type { Area } from '@/area/area.ts';
+
+export const notifications: Area = {
+  pages: [{ path: 'notifications', access: 'own', load: () => import('./NotificationsPage.tsx') }],
+};

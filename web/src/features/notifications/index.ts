@@ -1,0 +1,2 @@
+/** The door for other features: the bell knows what was read in its own place. */
+export { readSeen } from './seen.ts';

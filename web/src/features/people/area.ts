@@ -1,0 +1,10 @@
+import type { Area } from '@/area/area.ts';
+
+const load = () => import('./PersonPage.tsx');
+
+export const people: Area = {
+  pages: [
+    { path: 'u/:userName', access: 'anybody', load },
+    { path: 'person/:userName', access: 'anybody', load },
+  ],
+};

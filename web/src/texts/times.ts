@@ -1,0 +1,1 @@
+export const timeTexts = { today: 'I dag', yesterday: 'I går' };

@@ -115,6 +115,20 @@ async fn a_job_is_done_once_and_not_before_its_moment() {
     assert!(done.values().all(|(times, _)| *times == 1), "{done:?}");
 }
 
+/// A look that has read a job while it was under way does not begin it again when it is over.
+#[actix::test]
+async fn nothing_is_done_twice_however_often_it_is_looked_for() {
+    let test = platform::with(vec![&AREA]);
+    actix_rt::spawn(run(test.platform.clone()));
+    for n in 0..400 {
+        put(&test.platform, "note", now(), &format!("often: {n}")).await;
+    }
+    until("all of them", async || done("often: ").len() == 400).await;
+    until("nothing to wait", async || waiting(&test.platform).await.is_empty()).await;
+    let twice: Vec<_> = done("often: ").into_iter().filter(|(_, (times, _))| *times > 1).collect();
+    assert!(twice.is_empty(), "{twice:?}");
+}
+
 #[actix::test]
 async fn one_that_fails_holds_up_no_other() {
     let test = platform::with(vec![&AREA]);

@@ -91,7 +91,7 @@ pub struct Paging {
 #[into_params(parameter_in = Query)]
 pub struct Newest {
     /// Those before this one.
-    #[garde(skip)]
+    #[garde(range(min = 0, max = 9_007_199_254_740_991))]
     #[param(minimum = 0, maximum = 9007199254740991_i64)]
     pub before: Option<i64>,
     /// 1–100.

@@ -1,7 +1,9 @@
 //! What an area of the product declares in all three parts below the web: one value, and one line in [`AREAS`].
 
+use utoipa::openapi::OpenApi;
 use utoipa_actix_web::service_config::ServiceConfig;
 
+use crate::asyncapi::Place;
 use crate::openapi::codes::OperationCodes;
 use crate::{guides, notifications, push};
 
@@ -15,6 +17,10 @@ pub struct Area {
     pub routes: fn(&mut ServiceConfig),
     /// The stable codes of its operations, by the operation's name in the document.
     pub codes: &'static [OperationCodes],
+    /// What can be subscribed or sent to.
+    pub places: &'static [Place],
+    /// The bodies of what is told there, where no route has them.
+    pub bodies: Option<fn() -> OpenApi>,
 }
 
 /// Areas beside the product's own: of an example, or of somebody's own binary.

@@ -5,6 +5,8 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value, json};
 use utoipa::openapi::OpenApi;
 
+use crate::areas::{AREAS, More};
+
 /// One destination of contract §3.6.
 pub struct Place {
     /// Its name in the document.
@@ -24,7 +26,8 @@ pub enum By {
     Client,
 }
 
-const fn place(
+/// Says a place.
+pub const fn place(
     name: &'static str,
     by: By,
     address: &'static str,
@@ -34,8 +37,8 @@ const fn place(
     Place { name, address, about, bodies, by }
 }
 
-/// Every destination there is.
-pub const PLACES: &[Place] = &[
+/// The destinations of the areas that are not declared as one.
+const PLACES: &[Place] = &[
     place(
         "channelEvents",
         By::Server,
@@ -94,16 +97,21 @@ pub const PLACES: &[Place] = &[
     ),
 ];
 
+/// Every destination there is.
+pub fn places(more: More) -> impl Iterator<Item = &'static Place> {
+    PLACES.iter().chain(AREAS.iter().chain(more).flat_map(|area| area.places))
+}
+
 /// Bodies that REST does not know; [`only_here`] says what they are.
 pub const ONLY_LIVE: [&str; 3] = ["AccessDenied", "Reply", "TypingSign"];
 
 /// The document; schemas are those of the API's own document.
-pub fn document(api: &OpenApi) -> Value {
+pub fn document(api: &OpenApi, more: More) -> Value {
     let api = serde_json::to_value(api).unwrap_or_default();
     let mut schemas = only_here();
     let known = &api["components"]["schemas"];
     let mut wanted: BTreeSet<String> =
-        PLACES.iter().flat_map(|it| it.bodies).map(|&it| it.to_owned()).collect();
+        places(more).flat_map(|it| it.bodies).map(|&it| it.to_owned()).collect();
     schemas.values().for_each(|schema| references(schema, &mut wanted));
     while let Some(name) = wanted.pop_first() {
         if schemas.contains_key(&name) {
@@ -113,7 +121,7 @@ pub fn document(api: &OpenApi) -> Value {
         references(&schema, &mut wanted);
         schemas.insert(name, schema);
     }
-    let names: BTreeSet<&str> = PLACES.iter().flat_map(|it| it.bodies).copied().collect();
+    let names: BTreeSet<&str> = places(more).flat_map(|it| it.bodies).copied().collect();
     let messages: Map<_, _> = names
         .into_iter()
         .map(|name| {
@@ -148,8 +156,8 @@ pub fn document(api: &OpenApi) -> Value {
                 "security": [{"$ref": "#/components/securitySchemes/session"}, {"$ref": "#/components/securitySchemes/bearer"}],
             },
         },
-        "channels": PLACES.iter().map(|it| (it.name.to_owned(), channel(it))).collect::<Map<_, _>>(),
-        "operations": PLACES.iter().map(operation).collect::<Map<_, _>>(),
+        "channels": places(more).map(|it| (it.name.to_owned(), channel(it))).collect::<Map<_, _>>(),
+        "operations": places(more).map(operation).collect::<Map<_, _>>(),
         "components": {
             "messages": messages,
             "schemas": schemas,
@@ -252,7 +260,7 @@ mod tests {
     fn every_destination_is_described_as_it_is_written() {
         let rooms = actors::features::rooms(&[]);
         let described = |by| -> BTreeSet<&str> {
-            PLACES.iter().filter(|place| place.by == by).map(|place| place.address).collect()
+            places(&[]).filter(|place| place.by == by).map(|place| place.address).collect()
         };
         let queues = ["/user/queue/notifications", "/user/queue/reply"];
         assert_eq!(described(By::Server), rooms.places().chain(queues).collect());
@@ -262,7 +270,7 @@ mod tests {
 
     #[test]
     fn every_reference_leads_somewhere() {
-        let document = document(&crate::routes::document(&[]));
+        let document = document(&crate::routes::document(&[]), &[]);
         let mut names = BTreeSet::new();
         references(&document, &mut names);
         assert!(names.len() > 10);

@@ -94,10 +94,12 @@ pub async fn run(command: Command, settings: &Settings) -> Result<(), StartError
     match command {
         Command::Serve => crate::serve::run(settings).await,
         Command::Openapi => {
-            let document = crate::openapi::written(&crate::routes::document(settings.more));
+            let document = crate::openapi::written(&crate::routes::document(settings.more), settings.more);
             say_json(&document)
         }
-        Command::Asyncapi => say_json(&crate::asyncapi::document(&crate::routes::document(settings.more))),
+        Command::Asyncapi => {
+            say_json(&crate::asyncapi::document(&crate::routes::document(settings.more), settings.more))
+        }
         Command::Migrate => {
             let storage = node::open_store(settings).await?;
             for migration in storage.migrations().await? {

@@ -23,8 +23,8 @@ struct Documents {
 impl Documents {
     fn drawn(more: More) -> Self {
         let document = routes::document(more);
-        let live = asyncapi::document(&document);
-        let api = openapi::written(&document);
+        let live = asyncapi::document(&document, more);
+        let api = openapi::written(&document, more);
         Self {
             openapi: api.to_string().into(),
             asyncapi: live.to_string().into(),

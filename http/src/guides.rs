@@ -35,6 +35,8 @@ pub static AREA: Area = Area {
         ("guides_skip_skip", TOO_MANY),
         ("guides_reset_reset", TOO_MANY),
     ],
+    places: &[],
+    bodies: None,
 };
 
 const TOO_MANY: Codes = &[(409, &["TOO_MANY_GUIDES"])];

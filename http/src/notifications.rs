@@ -20,6 +20,8 @@ pub static AREA: Area = Area {
         config.service(list).service(unread_count).service(mark_read);
     },
     codes: &[],
+    places: &[],
+    bodies: None,
 };
 
 /// My notifications, newest first.

@@ -34,9 +34,9 @@ pub fn complete(mut document: OpenApi, more: More) -> OpenApi {
 
 /// The document as it is given out: what the routes write out although it has a name is referred to, and names that
 /// nothing refers to are left out.
-pub fn written(document: &OpenApi) -> Value {
+pub fn written(document: &OpenApi, more: More) -> Value {
     let mut document = serde_json::to_value(document).unwrap_or_default();
-    document["webhooks"] = live();
+    document["webhooks"] = live(more);
     drop_null_defaults(&mut document["components"]);
     examples::add(&mut document);
     let names: HashMap<String, String> = document["components"]["schemas"]
@@ -210,8 +210,8 @@ fn describe_sign_in(components: &mut Components) {
 }
 
 /// What the server tells over STOMP. The document's form for what a server sends by itself is a webhook.
-fn live() -> Value {
-    let told = asyncapi::PLACES.iter().filter(|place| place.by == asyncapi::By::Server);
+fn live(more: More) -> Value {
+    let told = asyncapi::places(more).filter(|place| place.by == asyncapi::By::Server);
     let bodies = told.flat_map(|place| place.bodies.iter().map(move |&body| (body, place.address)));
     let known = |body: &str| !asyncapi::ONLY_LIVE.contains(&body);
     let one = |(schema, address): (&str, &str)| {

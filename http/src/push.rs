@@ -20,6 +20,8 @@ pub static AREA: Area = Area {
         config.service(key).service(subscribe).service(unsubscribe);
     },
     codes: &[],
+    places: &[],
+    bodies: None,
 };
 
 /// What browsers need to subscribe.

@@ -144,5 +144,7 @@ pub fn document(more: More) -> utoipa::openapi::OpenApi {
         .openapi(Document::openapi())
         .configure(|config| configure(config, more))
         .split_for_parts();
+    let bodies = AREAS.iter().chain(more).filter_map(|area| area.bodies);
+    let document = bodies.fold(document, |all, bodies| all.merge_from(bodies()));
     openapi::complete(document, more)
 }

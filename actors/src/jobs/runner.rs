@@ -41,7 +41,8 @@ pub async fn run(platform: Platform) {
         owner: platform.node.to_string(),
         platform,
         held: RefCell::default(),
-        under_way: RefCell::default(),
+        begun: RefCell::default(),
+        looks: Cell::new(0),
         turns: Arc::new(Semaphore::new(AT_ONCE)),
         clean: RefCell::default(),
         is_over: Cell::new(false),
@@ -63,7 +64,9 @@ struct Runner {
     /// Names this process in leases: its node number, which nobody else has. Who starts anew under it goes on at once.
     owner: String,
     held: RefCell<Vec<JobShard>>,
-    under_way: RefCell<HashSet<JobId>>,
+    /// What was begun, and since which look it is over: a look that had read it before must not begin it once more.
+    begun: RefCell<HashMap<JobId, Option<u64>>>,
+    looks: Cell<u64>,
     turns: Arc<Semaphore>,
     /// Of each shard: when nothing was left before which minute.
     clean: RefCell<HashMap<i64, VecDeque<(Instant, i64)>>>,
@@ -125,6 +128,10 @@ impl Runner {
         if self.platform.term.is_over() {
             return;
         }
+        let look = self.looks.get() + 1;
+        self.looks.set(look);
+        // What was over before this look has left the store, or is due again.
+        self.begun.borrow_mut().retain(|_, over| over.is_none_or(|over| over >= look));
         let mut shards: Vec<(JobShard, Option<Job>)> =
             self.held.borrow().iter().map(|shard| (shard.clone(), None)).collect();
         let mut is_clean: HashSet<i64> = shards.iter().map(|(shard, _)| shard.shard).collect();
@@ -161,21 +168,22 @@ impl Runner {
         }
     }
 
-    /// Begins a job when it is its turn, unless it is under way.
+    /// Begins a job when it is its turn, unless it was.
     async fn start(self: &Rc<Self>, job: Job) {
-        if self.under_way.borrow().contains(&job.job_id) {
+        if self.begun.borrow().contains_key(&job.job_id) {
             return;
         }
         let Ok(turn) = Arc::clone(&self.turns).acquire_owned().await else { return };
-        if self.is_over.get() || !self.under_way.borrow_mut().insert(job.job_id) {
+        if self.is_over.get() || self.begun.borrow().contains_key(&job.job_id) {
             return;
         }
+        self.begun.borrow_mut().insert(job.job_id, None);
         let runner = Rc::clone(self);
         actix_rt::spawn(async move {
             let _turn = turn;
             let id = job.job_id;
             runner.carry_out(job).await;
-            runner.under_way.borrow_mut().remove(&id);
+            runner.begun.borrow_mut().insert(id, Some(runner.looks.get()));
         });
     }
 

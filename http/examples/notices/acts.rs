@@ -169,6 +169,7 @@ pub async fn remove(platform: &Platform, who: &Who, board: EntityId, id: NoticeI
 /// What whoever has the board open is told.
 #[derive(Serialize, ToSchema)]
 #[serde(tag = "type", rename_all = "SCREAMING_SNAKE_CASE", rename_all_fields = "camelCase")]
+#[schema(as = NoticeEvent)]
 pub enum Event<'a> {
     NoticeCreated { notice: &'a NoticeView },
     NoticeUpdated { notice: &'a NoticeView },

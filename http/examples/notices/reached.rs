@@ -3,11 +3,14 @@
 use actix_web::web::{Data, Path};
 use actix_web::{delete, get, post, put};
 use actors::Platform;
+use actors::room::Room;
 use kalender::answer::{Answer, Bare, Listing, Newest, Problems, Success, created, done, success};
 use kalender::areas::Area;
+use kalender::asyncapi::{By, place};
 use kalender::auth::who::SignedIn;
 use kalender::extract::{Valid, ValidQuery};
 use storage::ids::EntityId;
+use utoipa::OpenApi;
 
 use crate::acts::{self, Draft, NoticeView};
 use crate::keeps::{self, NoticeId};
@@ -24,7 +27,19 @@ pub static AREA: Area = Area {
         ("notices_notices_change", &[(403, &["ROLE_TOO_LOW"]), (409, &["MOVED_ON"])]),
         ("notices_notices_remove", &[(403, &["ROLE_TOO_LOW"]), (409, &["MOVED_ON"])]),
     ],
+    places: &[place(
+        "notices",
+        By::Server,
+        acts::Board::PLACE,
+        &["NoticeEvent", "AccessDenied"],
+        "What becomes of a board's notices.",
+    )],
+    bodies: Some(Bodies::openapi),
 };
+
+#[derive(OpenApi)]
+#[openapi(components(schemas(acts::Event)))]
+struct Bodies;
 
 /// The board, newest first; for those who belong to the organisation.
 #[utoipa::path(tag = "notices", params(Newest), responses((status = 200, body = Listing<NoticeView>), Problems))]

@@ -236,10 +236,16 @@ async fn what_it_keeps_of_people_is_declared_given_and_forgotten() {
 
 #[test]
 fn the_document_describes_it() {
-    let document = openapi::written(&kalender::routes::document(MORE));
+    let document = openapi::written(&kalender::routes::document(MORE), MORE);
     let path = &document["paths"]["/api/v1/entities/{id}/notices"];
     assert_eq!(path["post"]["operationId"], "notices_notices_create");
     let draft = &document["components"]["schemas"]["Draft"]["properties"];
     assert_eq!((&draft["title"]["maxLength"], &draft["text"]["maxLength"]), (&json!(120), &json!(4000)));
     assert!(document["components"]["schemas"]["NoticeView"].is_object());
+    let live = kalender::asyncapi::document(&kalender::routes::document(MORE), MORE);
+    assert_eq!(live["channels"]["notices"]["address"], "/topic/entity/{id}/notices");
+    assert!(live["components"]["schemas"]["NoticeEvent"].is_object());
+    // What can be subscribed to is described.
+    let described = kalender::asyncapi::places(MORE).map(|place| place.address).collect::<Vec<_>>();
+    assert!(actors::features::rooms(&[&acts::AREA]).places().all(|place| described.contains(&place)));
 }

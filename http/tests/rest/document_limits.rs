@@ -106,7 +106,7 @@ fn properties<'a>(document: &'a Value, schema: &'a Value) -> Vec<(Vec<&'a str>, 
 async fn what_is_beyond_a_limit_of_a_body_is_refused() {
     let world = World::new().await;
     let scene = Scene::new(&world).await;
-    let document = openapi::written(&routes::document(&[]));
+    let document = openapi::written(&routes::document(&[]), &[]);
     let mut count = 0;
     for route in ROUTES {
         let Body::Json(make) = route.body else { continue };
@@ -139,7 +139,7 @@ async fn caller(world: &World, scene: &Scene, route: &Route) -> Person {
 async fn what_is_beyond_a_limit_of_a_query_is_refused() {
     let world = World::new().await;
     let scene = Scene::new(&world).await;
-    let document = openapi::written(&routes::document(&[]));
+    let document = openapi::written(&routes::document(&[]), &[]);
     let mut count = 0;
     for route in ROUTES {
         let parameters = operation(&document, route)["parameters"].as_array();

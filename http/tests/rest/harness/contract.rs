@@ -9,7 +9,8 @@ use serde_json::Value;
 
 use super::Answer;
 
-static DOCUMENT: LazyLock<Value> = LazyLock::new(|| openapi::written(&routes::document(crate::MORE)));
+static DOCUMENT: LazyLock<Value> =
+    LazyLock::new(|| openapi::written(&routes::document(crate::MORE), crate::MORE));
 
 /// The operation of a call: a fixed segment goes before a placeholder, as in the router. None where the document has none.
 fn operation(method: &str, path: &str) -> Option<&'static Value> {

@@ -1,17 +1,14 @@
 import { IconBell } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Notification } from '@/api/types.ts';
 import { PagedList } from '@/area/PagedList.tsx';
 import { Avatar } from '@/components/Avatar.tsx';
 import hidden from '@/components/spoken.module.css';
 import { EmptyState } from '@/components/states.tsx';
-import { myEntitiesQuery } from '@/features/accounts/api.ts';
 import { Invitations } from '@/features/entities/index.ts';
 import { shortTime } from '@/lib/times.ts';
 import { notificationTexts } from '@/texts/chat.ts';
 import classes from './NotificationList.module.css';
-import { sentenceOf, targetOf } from './target.ts';
 import { useNotificationList } from './useNotifications.ts';
 
 /** The bell's panel and the page show the same: what waits for an answer, then the list. */
@@ -60,14 +57,12 @@ function Entries({ onChosen }: { onChosen?: () => void }) {
 }
 
 function Item({ one, onChosen }: { one: Notification; onChosen: () => void }) {
-  const { data: organisations } = useQuery(myEntitiesQuery);
-  const target = targetOf(one, organisations);
   const content = (
     <>
       <Avatar name={one.actorName ?? notificationTexts.title} image={one.actorAvatar} size={32} />
       <span className={classes.texts}>
         <span>
-          {sentenceOf(one)}
+          {one.title}
           {!one.read && <span className={hidden.spoken}>, {notificationTexts.unread}</span>}
         </span>
         {one.preview && <span className={classes.preview}>{one.preview}</span>}
@@ -78,9 +73,9 @@ function Item({ one, onChosen }: { one: Notification; onChosen: () => void }) {
       {!one.read && <span className={classes.dot} aria-hidden="true" />}
     </>
   );
-  return target ? (
+  return one.path ? (
     <Link
-      to={target}
+      to={one.path}
       className={classes.item}
       data-unread={!one.read || undefined}
       onClick={onChosen}

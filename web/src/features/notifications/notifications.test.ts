@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { Notification } from '@/api/types.ts';
 import { itemsOf } from '@/area/pages.ts';
 import { addNotification, type Loaded, markedRead } from './fold.ts';
-import { sentenceOf, targetOf } from './target.ts';
 
 const one = (id: number, change: Partial<Notification> = {}): Notification => ({
   id,
@@ -18,7 +17,9 @@ const one = (id: number, change: Partial<Notification> = {}): Notification => ({
   channelName: 'allmänt',
   messageId: 5,
   parentMessageId: null,
+  title: 'Bo nämnde dig i allmänt',
   preview: 'hej',
+  path: '/konversation/7/9?message=5',
   ...change,
 });
 
@@ -39,23 +40,5 @@ describe('notifications', () => {
     const unread = (held: Loaded) => itemsOf(held).filter((each) => !each.read).length;
     expect(unread(markedRead(loaded(one(1), one(2)), [1]))).toBe(1);
     expect(unread(markedRead(loaded(one(1), one(2)), null))).toBe(0);
-  });
-
-  it.each<[Partial<Notification>, string | null]>([
-    [{}, '/konversation/7/9?message=5'],
-    [{ parentMessageId: 4, type: 'REPLY' }, '/konversation/7/9/trad/4'],
-    [{ type: 'MESSAGE_REJECTED' }, '/konversation/7/9'],
-    [{ type: 'APPLICATION_APPROVED', channelId: null, workspaceId: null }, null],
-    [{ type: 'INVITATION_RECEIVED', channelId: null, workspaceId: null }, '/notifications'],
-    [{ type: 'OWNERSHIP_OFFERED', channelId: null, workspaceId: null }, '/notifications'],
-  ])('%j lead to %s', (change, expected) => {
-    expect(targetOf(one(1, change))).toBe(expected);
-  });
-
-  it('read as Swedish sentences', () => {
-    expect(sentenceOf(one(1))).toBe('Bo nämnde dig i allmänt');
-    expect(sentenceOf(one(1, { actorName: null, channelName: null }))).toBe(
-      'Någon nämnde dig i en kanal',
-    );
   });
 });

@@ -55,7 +55,8 @@ export function Picker({ find, defaultChoice, onPick, clears, ...field }: Picker
     staleTime: 60_000,
   });
   const found = data ?? [];
-  const kept = chosen && !found.some(({ value }) => value === chosen.value) ? [chosen] : [];
+  const known = asked !== '' || found.some(({ value }) => value === chosen?.value);
+  const kept = chosen && !known ? [chosen] : [];
   const choices = [...kept, ...found];
   const settled = !isFetching && q === asked;
 

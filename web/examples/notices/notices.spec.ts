@@ -163,6 +163,7 @@ test('has pages, one after another by keyboard, and leads to the boards of other
   await expect(picker).toHaveValue('Långa tavlan');
   await picker.fill('andra');
   await expect(page.getByRole('option')).toHaveCount(1);
+  await picker.press('ArrowDown');
   await flawless(page, 'the open list of organisations');
   await picker.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/anslag/${other.id}$`));

@@ -79,7 +79,6 @@ export function Picker({ find, defaultChoice, onPick, clears, ...field }: Picker
         searchValue={typed}
         onSearchChange={setTyped}
         onChange={pick}
-        selectFirstOptionOnChange
         allowDeselect={false}
         clearable={!clears}
         nothingFoundMessage={isError ? texts.failed : settled ? texts.nothing : texts.searching}

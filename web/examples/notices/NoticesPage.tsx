@@ -161,7 +161,7 @@ function Editor({ idEntity, notice, onClose }: EditorProps) {
         {(field) => (
           <>
             <TextInput
-              autoFocus
+              data-autofocus
               label={texts.name}
               defaultValue={notice?.title}
               {...field('title')}

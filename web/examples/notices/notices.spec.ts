@@ -1,30 +1,28 @@
 /** The notice board in a real browser, against the example's server: one who writes, one who reads, a phone. */
 
-import { resolve } from 'node:path';
+import { existsSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
-import { build, preview } from 'vite';
+import { build } from 'vite';
 import { flawless } from '../../e2e/harness/axe.ts';
 import { pastTheWelcome, signedIn } from '../../e2e/harness/session.ts';
 import { test as base, close, expect } from '../../e2e/harness/test.ts';
 import type { Person } from '../../live/harness/person.ts';
-import { freePort } from '../../live/harness/server.ts';
 
-const configFile = resolve(import.meta.dirname, 'vite.config.ts');
+const dist = resolve(import.meta.dirname, '../../node_modules/.cache/notices');
+/** What the server answers itself; everything else is the example's page. */
+const SERVER = /^\/(api|img|ws-notify)/;
 
-/** `app`: where the example's page is, in front of the example's server. */
-const test = base.extend<object, { app: string }>({
+/** `app`: the example's page is built. The browser takes it for the server's own. */
+const test = base.extend<object, { app: undefined }>({
   app: [
-    async ({ world }, use) => {
-      process.env.KALENDER_BACKEND = world.server.url;
-      await build({ configFile, logLevel: 'warn' });
-      const port = await freePort();
-      const server = await preview({ configFile, preview: { port, host: '127.0.0.1' } });
-      await use(`http://127.0.0.1:${port}`);
-      await server.close();
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are asked for
+    async ({}, use) => {
+      await build({ configFile: resolve(import.meta.dirname, 'vite.config.ts'), logLevel: 'warn' });
+      await use(undefined);
     },
-    { scope: 'worker', timeout: 240_000 },
+    { scope: 'worker', auto: true, timeout: 240_000 },
   ],
-  baseURL: async ({ app }, use) => use(app),
 });
 
 const phone = { viewport: { width: 360, height: 740 } };
@@ -32,6 +30,14 @@ const phone = { viewport: { width: 360, height: 740 } };
 async function pageOf(context: BrowserContext, person: Person): Promise<Page> {
   await pastTheWelcome(context);
   await signedIn(context, person);
+  await context.route(
+    ({ pathname }) => !SERVER.test(pathname),
+    (route) => {
+      const file = join(dist, new URL(route.request().url()).pathname);
+      const isFile = existsSync(file) && statSync(file).isFile();
+      return route.fulfill({ path: isFile ? file : join(dist, 'index.html') });
+    },
+  );
   return context.newPage();
 }
 
@@ -59,12 +65,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test(`is written, read live, changed and taken down, ${colorScheme}`, async ({
     browser,
     world,
-    app,
   }) => {
     const { astrid, bertil, cecilia } = world.people;
     const org = await astrid.found(`Tavlan ${colorScheme}`);
     await astrid.relate(org.id, bertil, 'MEMBER');
-    const options = { baseURL: app, colorScheme, ...phone };
+    const options = { baseURL: world.server.url, colorScheme, ...phone };
     const context = await browser.newContext(options);
     const writer = await pageOf(context, astrid);
     const reader = await pageOf(await browser.newContext(options), bertil);
@@ -136,13 +141,15 @@ for (const colorScheme of ['light', 'dark'] as const) {
 test('has pages, one after another by keyboard, and leads to the boards of others', async ({
   browser,
   world,
-  app,
 }) => {
   const { david } = world.people;
   const org = await david.found('Långa tavlan');
   const other = await david.found('Andra tavlan');
   for (let n = 1; n <= 23; n++) await post(david, org.id, `Anslag ${n}`);
-  const page = await pageOf(await browser.newContext({ baseURL: app, ...phone }), david);
+  const page = await pageOf(
+    await browser.newContext({ baseURL: world.server.url, ...phone }),
+    david,
+  );
   await page.goto(`/anslag/${org.id}`);
   await expect(board(page).getByRole('listitem')).toHaveCount(20);
   await expect(board(page).getByRole('heading').first()).toHaveText('Anslag 23');
@@ -156,6 +163,7 @@ test('has pages, one after another by keyboard, and leads to the boards of other
   await expect(picker).toHaveValue('Långa tavlan');
   await picker.fill('andra');
   await expect(page.getByRole('option')).toHaveCount(1);
+  await picker.press('ArrowDown');
   await flawless(page, 'the open list of organisations');
   await picker.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/anslag/${other.id}$`));

@@ -17,7 +17,6 @@ export default defineConfig({
   resolve: { ...product.resolve },
   define: { ...product.define },
   server: { ...product.server },
-  preview: { ...product.preview },
   build: {
     outDir: resolve(import.meta.dirname, '../../node_modules/.cache/notices'),
     emptyOutDir: true,

@@ -5,6 +5,7 @@ import { DateInput } from '@mantine/dates';
 import 'dayjs/locale/sv';
 import { fieldTexts as texts } from '@/texts/area.ts';
 import type { DateFieldProps } from './DateField.tsx';
+import classes from './DateInputs.module.css';
 import { isDate } from './moments.ts';
 
 const labels = {
@@ -14,8 +15,6 @@ const labels = {
   nextYear: texts.nextYear,
   previousDecade: texts.previousDecade,
   nextDecade: texts.nextDecade,
-  monthLevelControl: texts.chooseMonth,
-  yearLevelControl: texts.chooseYear,
 };
 
 export default function DateInputs({ name, defaultValue, ...props }: DateFieldProps) {
@@ -31,6 +30,11 @@ export default function DateInputs({ name, defaultValue, ...props }: DateFieldPr
       // What is not a date stays, so that it can be told and mended.
       fixOnBlur={false}
       ariaLabels={labels}
+      classNames={{
+        day: classes.day ?? '',
+        weekday: classes.weekday ?? '',
+        weekNumber: classes.weekNumber ?? '',
+      }}
       // Inside a dialog, which lies above everything else of the page.
       popoverProps={{ withinPortal: false }}
       // The field itself has the name: it is what the form sends and what a wrong date leads to.

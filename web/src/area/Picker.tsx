@@ -55,7 +55,8 @@ export function Picker({ find, defaultChoice, onPick, clears, ...field }: Picker
     staleTime: 60_000,
   });
   const found = data ?? [];
-  const kept = chosen && !found.some(({ value }) => value === chosen.value) ? [chosen] : [];
+  const known = asked !== '' || found.some(({ value }) => value === chosen?.value);
+  const kept = chosen && !known ? [chosen] : [];
   const choices = [...kept, ...found];
   const settled = !isFetching && q === asked;
 
@@ -78,7 +79,6 @@ export function Picker({ find, defaultChoice, onPick, clears, ...field }: Picker
         searchValue={typed}
         onSearchChange={setTyped}
         onChange={pick}
-        selectFirstOptionOnChange
         allowDeselect={false}
         clearable={!clears}
         nothingFoundMessage={isError ? texts.failed : settled ? texts.nothing : texts.searching}

@@ -41,7 +41,7 @@ describe('a picker', () => {
     await userEvent.type(field, 'bo');
     expect(await screen.findByText('2 förslag')).toHaveAttribute('role', 'status');
     expect(await screen.findByRole('option', { name: /Bodil Ek/, hidden })).toBeInTheDocument();
-    await userEvent.keyboard('{ArrowDown}{Enter}');
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
     expect(field).toHaveValue('Bodil Ek');
     await userEvent.click(screen.getByRole('button', { name: 'Spara' }));
     await waitFor(() => expect(send).toHaveResolvedWith('9'));

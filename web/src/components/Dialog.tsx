@@ -77,7 +77,7 @@ export function Confirm({
     <Dialog title={title} onClose={onClose}>
       <p>{text}</p>
       <div className={classes.buttons}>
-        <Button variant="default" autoFocus onClick={onClose}>
+        <Button variant="default" data-autofocus onClick={onClose}>
           {dialogTexts.cancel}
         </Button>
         <Button {...(danger && { color: 'red.9' })} loading={pending} onClick={onConfirm}>

@@ -17,6 +17,8 @@ export function useModal({ required = false, onRefused }: ModalOptions = {}) {
     // Before it opens: what may close it is decided then.
     if (required) shown?.setAttribute('closedby', 'none');
     shown?.showModal();
+    // React's autoFocus comes too early, while nothing of a closed dialog takes the focus.
+    shown?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     return () => shown?.close();
   }, [required]);
 

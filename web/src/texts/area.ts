@@ -19,8 +19,6 @@ export const fieldTexts = {
   nextYear: 'Nästa år',
   previousDecade: 'Föregående årtionde',
   nextDecade: 'Nästa årtionde',
-  chooseMonth: 'Byt månad',
-  chooseYear: 'Byt år',
   nothing: 'Inget hittades',
   searching: 'Söker …',
   failed: 'Sökningen svarar inte just nu.',

@@ -39,7 +39,7 @@ export function EditEntity({ entity, onClose }: { entity: Entity; onClose: () =>
         {(field) => (
           <>
             <TextInput
-              autoFocus
+              data-autofocus
               label={fields.name}
               defaultValue={entity.entityName}
               {...field('entityName')}

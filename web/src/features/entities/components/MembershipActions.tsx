@@ -121,7 +121,7 @@ function ApplyDialog({ entity, onClose }: { entity: Entity; onClose: () => void 
         {(field) => (
           <Textarea
             rows={4}
-            autoFocus
+            data-autofocus
             label={texts.applyMessage}
             description={texts.applyHint}
             {...field('message')}

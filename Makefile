@@ -37,10 +37,10 @@ lint: setup lint-lock ## Formatting, lints, types
 	@cargo clippy --locked --workspace --all-targets -- -D warnings
 	@echo "==> Lints and types of the web app"
 	@cd web && npm run --silent lint && npm run --silent check
-	@cd web && npx --no-install openapi-typescript openapi.json -o /tmp/kalender-schema.$$$$.ts >/dev/null \
-	  && diff -q /tmp/kalender-schema.$$$$.ts src/api/schema.gen.ts \
-	  && rm /tmp/kalender-schema.$$$$.ts \
-	  || { echo "web/src/api/schema.gen.ts differs from web/openapi.json: run make openapi"; exit 1; }
+	@cd web && for it in openapi.json:src/api examples/notices/openapi.json:examples/notices; do \
+	  npx --no-install openapi-typescript $${it%:*} -o /tmp/kalender-schema.$$$$.ts >/dev/null \
+	  && diff -q /tmp/kalender-schema.$$$$.ts $${it#*:}/schema.gen.ts && rm /tmp/kalender-schema.$$$$.ts \
+	  || { echo "web/$${it#*:}/schema.gen.ts differs from its document: run make openapi"; exit 1; }; done
 	@$(MAKE) --no-print-directory lint-contract
 
 .PHONY: lint-lock
@@ -152,6 +152,9 @@ openapi: ## Write web/openapi.json, web/asyncapi.json and the types of the web a
 	@for it in openapi asyncapi; do \
 	  cargo run --quiet --locked -p kalender -- $$it > web/$$it.json.new && mv web/$$it.json.new web/$$it.json || exit 1; done
 	@$(MAKE) --no-print-directory setup
+	@cargo run --quiet --locked -p kalender --example notices -- openapi \
+	  | (cd web && node scripts/part.ts /notices) > web/examples/notices/openapi.json.new \
+	  && mv web/examples/notices/openapi.json.new web/examples/notices/openapi.json
 	@cd web && npm run --silent gen:api
 
 # Not a part of `make test`: it asks the network what is known by now. Where no database of advisories can be had, licences, bans

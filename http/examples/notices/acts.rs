@@ -64,6 +64,7 @@ pub struct NoticeView {
     author_name: String,
     /// Absent in live events: they are the same for everybody who listens.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     abilities: Option<&'static [Ability]>,
 }
 
@@ -168,12 +169,20 @@ pub async fn remove(platform: &Platform, who: &Who, board: EntityId, id: NoticeI
 
 /// What whoever has the board open is told.
 #[derive(Serialize, ToSchema)]
-#[serde(tag = "type", rename_all = "SCREAMING_SNAKE_CASE", rename_all_fields = "camelCase")]
+#[serde(tag = "type", rename_all = "SCREAMING_SNAKE_CASE")]
 #[schema(as = NoticeEvent)]
 pub enum Event<'a> {
-    NoticeCreated { notice: &'a NoticeView },
-    NoticeUpdated { notice: &'a NoticeView },
-    NoticeDeleted { notice_id: NoticeId, version: i64 },
+    NoticeCreated {
+        notice: &'a NoticeView,
+    },
+    NoticeUpdated {
+        notice: &'a NoticeView,
+    },
+    #[serde(rename_all = "camelCase")]
+    NoticeDeleted {
+        notice_id: NoticeId,
+        version: i64,
+    },
 }
 
 /// The board of an organisation as it is listened to.

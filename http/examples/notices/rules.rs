@@ -13,6 +13,7 @@ use crate::keeps::Notice;
 /// What somebody may do with a notice; goes out with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "UPPERCASE")]
+#[schema(as = NoticeAbility)]
 pub enum Ability {
     Edit,
     Delete,

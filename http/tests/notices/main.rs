@@ -242,6 +242,15 @@ fn the_document_describes_it() {
     let draft = &document["components"]["schemas"]["Draft"]["properties"];
     assert_eq!((&draft["title"]["maxLength"], &draft["text"]["maxLength"]), (&json!(120), &json!(4000)));
     assert!(document["components"]["schemas"]["NoticeView"].is_object());
+    // The types of its page are made of a part of it.
+    let kept: Value =
+        serde_json::from_str(include_str!("../../../web/examples/notices/openapi.json")).unwrap();
+    for part in ["paths", "webhooks", "components/schemas", "components/responses"] {
+        let (kept, whole) = (kept.pointer(&format!("/{part}")), document.pointer(&format!("/{part}")));
+        for (name, one) in kept.and_then(Value::as_object).unwrap() {
+            assert!(*one == whole.unwrap()[name], "{part}/{name} differs from the routes: run make openapi");
+        }
+    }
     let live = kalender::asyncapi::document(&kalender::routes::document(MORE), MORE);
     assert_eq!(live["channels"]["notices"]["address"], "/topic/entity/{id}/notices");
     assert!(live["components"]["schemas"]["NoticeEvent"].is_object());

@@ -2054,6 +2054,14 @@ export interface components {
             /** Format: binary */
             image: string;
         };
+        /** @description What entries about messages say besides; absent in others. */
+        InChat: {
+            channelId?: null | components["schemas"]["ChannelId"];
+            channelName?: string | null;
+            messageId?: null | components["schemas"]["MessageId"];
+            parentMessageId?: null | components["schemas"]["MessageId"];
+            workspaceId?: null | components["schemas"]["WorkspaceId"];
+        };
         /** @description An organisation asks me. */
         Invitation: {
             created: components["schemas"]["Moment"];
@@ -2361,26 +2369,26 @@ export interface components {
             workspaceName: string;
         };
         /** @description One entry of the bell. */
-        Notification: {
+        Notification: components["schemas"]["InChat"] & {
             actorAvatar?: string | null;
             actorId?: null | components["schemas"]["UserId"];
             actorName?: string | null;
-            channelId?: null | components["schemas"]["ChannelId"];
-            channelName?: string | null;
             created: components["schemas"]["Moment"];
             entityId?: null | components["schemas"]["EntityId"];
             id: components["schemas"]["NotificationId"];
-            messageId?: null | components["schemas"]["MessageId"];
-            parentMessageId?: null | components["schemas"]["MessageId"];
-            /** @description The first 120 characters of the message as it is now; absent where it may not be read any more. */
+            /** @description Where it leads, on this site; absent: nowhere. */
+            path?: string | null;
+            /** @description The first 120 characters of what it is about as it is now; absent where it may not be read any more. */
             preview?: string | null;
             read: boolean;
+            /** @description What it says, as a Swedish sentence. */
+            title: string;
             /**
-             * @description MENTION, REPLY, MESSAGE (where one chose `all`), MESSAGE_REJECTED, APPLICATION_RECEIVED, APPLICATION_APPROVED, APPLICATION_DENIED,
-             *     INVITATION_RECEIVED, INVITATION_ACCEPTED, OWNERSHIP_OFFERED.
+             * @description A stable word: MENTION, REPLY, MESSAGE (where one chose `all`), MESSAGE_REJECTED, APPLICATION_RECEIVED,
+             *     APPLICATION_APPROVED, APPLICATION_DENIED, INVITATION_RECEIVED, INVITATION_ACCEPTED, OWNERSHIP_OFFERED, and those of areas to
+             *     come.
              */
             type: string;
-            workspaceId?: null | components["schemas"]["WorkspaceId"];
         };
         /**
          * Format: int64
@@ -8549,7 +8557,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Those before this one. */
-                before?: components["schemas"]["NotificationId"];
+                before?: number;
                 /** @description 1–100. */
                 limit?: number;
             };
@@ -8578,8 +8586,10 @@ export interface operations {
                      *           "id": 2183292377513920,
                      *           "messageId": 2183292377513920,
                      *           "parentMessageId": null,
+                     *           "path": "/konversation/2183334021685248/2183334021685252?message=2183292377513920",
                      *           "preview": "Hej @anna-lindberg! Vi var på visning i går och är så nöjda. Var anmäler vi oss?",
                      *           "read": false,
+                     *           "title": "Rolf Granström nämnde dig i Föräldrar",
                      *           "type": "MENTION",
                      *           "workspaceId": 2183334021685248
                      *         },
@@ -8594,8 +8604,10 @@ export interface operations {
                      *           "id": 2183289603416000,
                      *           "messageId": 2183289603416000,
                      *           "parentMessageId": null,
+                     *           "path": "/konversation/2183334021685248/2183334021685249?message=2183289603416000",
                      *           "preview": "@anna-lindberg, kan du titta på förslaget till datum för öppet hus? Vi behöver svara kommunen i dag.",
                      *           "read": true,
+                     *           "title": "Karin Öberg nämnde dig i Allmänt",
                      *           "type": "MENTION",
                      *           "workspaceId": 2183334021685248
                      *         }

@@ -24,6 +24,7 @@ export default function DateInputs({ name, defaultValue, ...props }: DateFieldPr
       locale="sv"
       firstDayOfWeek={1}
       withWeekNumbers
+      withCellSpacing={false}
       valueFormat="YYYY-MM-DD"
       placeholder={texts.dateHint}
       dateParser={(text) => (isDate(text) ? text : null)}

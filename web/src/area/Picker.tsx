@@ -80,7 +80,7 @@ export function Picker({ find, defaultChoice, onPick, clears, ...field }: Picker
         onSearchChange={setTyped}
         onChange={pick}
         allowDeselect={false}
-        clearable={!clears}
+        clearable={field.name !== undefined}
         nothingFoundMessage={isError ? texts.failed : settled ? texts.nothing : texts.searching}
         // Inside a dialog, which lies above everything else of the page.
         comboboxProps={{ withinPortal: false }}

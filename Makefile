@@ -8,6 +8,8 @@ export PATH := $(CURDIR)/web/node_modules/.bin:$(PATH)
 BIN := target/release/kalender
 # What the live tests and journeys run against: cargo builds it along with the tests of its package.
 TEST_BIN := target/debug/kalender
+# The product with the example's notice board.
+EXAMPLE_BIN := target/debug/examples/notices
 DATA ?= ./data
 
 .PHONY: help run dev build test lint bench lighthouse audit docker cassandra setup openapi test-rust test-web test-live test-e2e soak mutants clean
@@ -72,6 +74,7 @@ test-rust-on-both:
 	@cargo test --locked --workspace --no-fail-fast
 	@echo "==> REST on Cassandra"
 	@KALENDER_TEST_STORE=cql cargo test --locked --workspace --test rest -- $(REST_ON_CQL)
+	@KALENDER_TEST_STORE=cql cargo test --locked --workspace --test notices
 
 cassandra: ## A real Cassandra for the tests: its jars in target/cassandra (Maven), Java from Debian
 	@storage/tests/cassandra/setup.sh
@@ -85,6 +88,7 @@ test-web: setup
 test-live: test-bin live-tools web/contract/node_modules/.installed
 	@echo "==> Live tests: a real STOMP client against running servers, on the embedded store"
 	@cd web && KALENDER_BIN=$(CURDIR)/$(TEST_BIN) npm run --silent live
+	@cd web && KALENDER_BIN=$(CURDIR)/$(EXAMPLE_BIN) npm run --silent live:examples
 	@echo "==> The same on Cassandra and Redis, and two nodes of one installation"
 	@cd web && KALENDER_BIN=$(CURDIR)/$(TEST_BIN) KALENDER_TEST_STORE=cql \
 	  ../storage/tests/cassandra/with.sh live/with-redis.sh npm run --silent live:cql
@@ -105,6 +109,7 @@ test-e2e: test-bin
 	@command -v chromium >/dev/null || $(MAKE) --no-print-directory chromium
 	@echo "==> Journeys in a real browser"
 	@cd web && KALENDER_BIN=$(CURDIR)/$(TEST_BIN) npm run --silent e2e
+	@cd web && KALENDER_EXAMPLE_BIN=$(CURDIR)/$(EXAMPLE_BIN) npm run --silent e2e:examples
 
 .PHONY: test-bin
 test-bin: web/dist/index.html

@@ -263,6 +263,7 @@ macro_rules! record {
     ) => {
         $(#[$meta])*
         #[derive(Debug, Clone, PartialEq, Eq)]
+        #[allow(clippy::struct_field_names, reason = "columns are named as in the store")]
         $vis struct $name {
             $($(#[$f_meta])* pub $f: $f_type),*
         }

@@ -128,7 +128,7 @@ pub async fn create(platform: &Platform, who: &Who, board: EntityId, draft: Draf
     let seen = view(platform, notice).await?;
     platform.storage.engine().write(writes).await?;
     platform.jobs.wake();
-    platform.tell::<Board>(board.0, &Event::NoticeCreated { notice: &seen });
+    platform.tell::<Board>(board.0, &Event::Created { notice: &seen });
     Ok(NoticeView { abilities: Some(rules::OWN), ..seen })
 }
 
@@ -152,7 +152,7 @@ pub async fn change(
     if !platform.storage.engine().decide(guard, then).await? {
         return Err(moved_on());
     }
-    platform.tell::<Board>(board.0, &Event::NoticeUpdated { notice: &seen });
+    platform.tell::<Board>(board.0, &Event::Updated { notice: &seen });
     Ok(NoticeView { abilities: Some(rules::OWN), ..seen })
 }
 
@@ -163,26 +163,21 @@ pub async fn remove(platform: &Platform, who: &Who, board: EntityId, id: NoticeI
     if !platform.storage.engine().decide(guard, Vec::new()).await? {
         return Err(moved_on());
     }
-    platform.tell::<Board>(board.0, &Event::NoticeDeleted { notice_id: id, version: notice.version + 1 });
+    platform.tell::<Board>(board.0, &Event::Deleted { notice_id: id, version: notice.version + 1 });
     Ok(())
 }
 
 /// What whoever has the board open is told.
 #[derive(Serialize, ToSchema)]
-#[serde(tag = "type", rename_all = "SCREAMING_SNAKE_CASE")]
+#[serde(tag = "type")]
 #[schema(as = NoticeEvent)]
 pub enum Event<'a> {
-    NoticeCreated {
-        notice: &'a NoticeView,
-    },
-    NoticeUpdated {
-        notice: &'a NoticeView,
-    },
-    #[serde(rename_all = "camelCase")]
-    NoticeDeleted {
-        notice_id: NoticeId,
-        version: i64,
-    },
+    #[serde(rename = "NOTICE_CREATED")]
+    Created { notice: &'a NoticeView },
+    #[serde(rename = "NOTICE_UPDATED")]
+    Updated { notice: &'a NoticeView },
+    #[serde(rename = "NOTICE_DELETED", rename_all = "camelCase")]
+    Deleted { notice_id: NoticeId, version: i64 },
 }
 
 /// The board of an organisation as it is listened to.

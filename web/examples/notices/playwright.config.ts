@@ -11,4 +11,15 @@ export default defineConfig({
   testDir: import.meta.dirname,
   testMatch: '*.spec.ts',
   workers: 1,
+  use: {
+    ...product.use,
+    launchOptions: {
+      ...product.use?.launchOptions,
+      // The page is handed in by the test and not by the server, so the browser holds its live connection for one from outside.
+      args: [
+        ...(product.use?.launchOptions?.args ?? []),
+        '--disable-features=LocalNetworkAccessChecks',
+      ],
+    },
+  },
 });

@@ -1,7 +1,7 @@
 import { type QueryKey, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type Change, foldPages, type Item, itemsOf, type Pages } from './pages.ts';
 import { type PagedPath, pagesQuery } from './query.ts';
-import { type Live, useLive } from './useLive.ts';
+import { type Live, settled, useLive } from './useLive.ts';
 
 /** A list of the server, by pages and live: declared once beside its area. */
 export type LiveList<T extends Item, Event> = PagedPath & {
@@ -21,7 +21,12 @@ export const foldList =
 
 /** A list for as long as it is shown. `denied`: why it is not kept true, if so. */
 export function useLiveList<T extends Item, Event>(list: LiveList<T, Event>) {
+  const client = useQueryClient();
   const query = useInfiniteQuery(pagesQuery<T>(list));
+  const fetchNextPage = async () => {
+    await settled(client, list.queryKey);
+    return query.fetchNextPage();
+  };
   const { lacks } = list;
   const live: Live<Pages<T>, Event> = {
     topic: list.topic,
@@ -29,7 +34,7 @@ export function useLiveList<T extends Item, Event>(list: LiveList<T, Event>) {
     fold: foldList(list),
     lacks: (pages) => isEmptied(pages) || (lacks ? itemsOf(pages).some(lacks) : false),
   };
-  return { query, denied: useLive(live) };
+  return { query: { ...query, fetchNextPage }, denied: useLive(live) };
 }
 
 /** All that was held is deleted, and there is more. */

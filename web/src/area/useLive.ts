@@ -1,4 +1,4 @@
-import { hashKey, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { hashKey, type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useSubscription } from '@/realtime/useRealtime.ts';
 
@@ -32,7 +32,12 @@ export function useLive<Data, Event>(live: Live<Data, Event>): string | null {
   const recent = useRef<Event[]>([]);
   const asking = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  const refetch = () => client.invalidateQueries({ queryKey: newest.current.queryKey });
+  const refetch = async () => {
+    const { queryKey } = newest.current;
+    // A further page that somebody has asked for is not cut off.
+    await settled(client, queryKey);
+    await client.invalidateQueries({ queryKey });
+  };
   const apply = (events: readonly Event[]) => {
     const { queryKey, fold, lacks } = newest.current;
     const held = client.getQueryData<Data>(queryKey);
@@ -78,6 +83,10 @@ export function useLive<Data, Event>(live: Live<Data, Event>): string | null {
   });
   return denied;
 }
+
+/** When nothing of that query is under way: the library would cut it off for what is asked for next. */
+export const settled = (client: QueryClient, queryKey: QueryKey): Promise<unknown> =>
+  Promise.resolve(client.getQueryCache().find({ queryKey, exact: true })?.promise).catch(() => {});
 
 const isResync = (event: unknown): event is { type: 'RESYNC' } =>
   (event as { type?: unknown } | null)?.type === 'RESYNC';

@@ -78,6 +78,11 @@ impl Refusal {
         Self::new(RefusalKind::Conflict, code, message)
     }
 
+    /// What was judged is no longer so.
+    pub fn moved_on() -> Self {
+        Self::conflict("MOVED_ON", "Någon annan ändrade det samtidigt. Försök igen.")
+    }
+
     /// The contract's answer to somebody without a role in a channel or workspace.
     pub fn access_denied() -> Self {
         let mut refusal = Self::forbidden("ACCESS_DENIED", "Du har inte tillgång hit.");

@@ -27,6 +27,7 @@ pub mod notifications;
 pub mod people;
 pub mod pictures;
 pub mod places;
+pub mod prelude;
 pub mod push;
 pub mod quotas;
 pub mod referrals;

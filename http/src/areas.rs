@@ -1,6 +1,7 @@
 //! What an area of the product declares in all three parts below the web: one value, and one line in [`AREAS`].
 
-use utoipa::openapi::OpenApi;
+use utoipa::ToSchema;
+use utoipa::openapi::{ComponentsBuilder, OpenApi, OpenApiBuilder};
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::asyncapi::Place;
@@ -28,6 +29,14 @@ pub type More = &'static [&'static Area];
 
 /// The product's areas that are declared as one; the older ones' routes stand in `routes.rs`.
 pub static AREAS: More = &[&notifications::AREA, &push::AREA, &guides::AREA];
+
+/// A document that holds one body and what that consists of; see [`Area::bodies`].
+pub fn bodies<T: ToSchema>() -> OpenApi {
+    let mut schemas = vec![(T::name().into_owned(), T::schema())];
+    T::schemas(&mut schemas);
+    let components = ComponentsBuilder::new().schemas_from_iter(schemas).build();
+    OpenApiBuilder::new().components(Some(components)).build()
+}
 
 /// What the store is to keep besides.
 pub fn kept(more: More) -> Vec<&'static storage::Area> {

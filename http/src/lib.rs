@@ -29,6 +29,7 @@ pub mod operator;
 pub mod origin;
 pub mod pace;
 pub mod pictures;
+pub mod prelude;
 pub mod public;
 pub mod push;
 mod refusal;

@@ -9,7 +9,7 @@ use storage::accounts::{User, UserStatus};
 use storage::entities::{ApplicationState, Entity, Invitation, RelationType};
 use storage::ids::{EntityId, UserId};
 
-use super::relations::{enter, moved_on};
+use super::relations::enter;
 use super::view::{InvitationView, MembershipView, RelationView, SentInvitationView, picture};
 use super::{bells, load, rules};
 use crate::Platform;
@@ -229,7 +229,7 @@ async fn take_over(
     // Left, or the organisation is another's by now: the offer is void.
     rules::transfer(Some(RelationType::Owner), mine).map_err(|_| gone())?;
     if !platform.storage.entities.transfer(id, from, who.user_id, now()).await? {
-        return Err(moved_on());
+        return Err(Refusal::moved_on());
     }
     reach.announce(platform, who.user_id, Some(RelationType::Owner));
     reach.announce(platform, from, Some(RelationType::Administrator));

@@ -6,6 +6,7 @@ pub mod bells;
 mod erasure;
 mod invitations;
 mod relations;
+mod room;
 pub mod rules;
 pub mod view;
 
@@ -13,6 +14,7 @@ pub use applications::{applications, apply, approve, deny, withdraw};
 pub use bans::{ban, bans, unban};
 pub use invitations::{accept, decline, invitations, invitations_sent};
 pub use relations::{follow, invite_imported, put_relation, relations, remove_relation, transfer, unfollow};
+pub use room::EntityRoom;
 
 use storage::entities::{ApplicationState, Entity, MembershipMode, RelationType};
 use storage::ids::{EntityId, UserId};

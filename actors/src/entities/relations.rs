@@ -17,10 +17,6 @@ use crate::time::now;
 const PAGE: usize = 500;
 const LOOKED_THROUGH: usize = 50_000;
 
-pub(super) fn moved_on() -> Refusal {
-    Refusal::conflict("MOVED_ON", "Någon annan ändrade det samtidigt. Försök igen.")
-}
-
 /// One page of the people of an organisation whose name fits `q`, by name; whether there are more.
 pub async fn relations(
     platform: &Platform,
@@ -76,7 +72,7 @@ pub(super) async fn enter(
     let relation = Relation { entity_id: id, user_id, relation_type: new, since: now() };
     let reach = Reach::of(platform, id).await?;
     if !entities.put_relation(&relation, was).await? {
-        return Err(moved_on());
+        return Err(Refusal::moved_on());
     }
     if let Err(banned) = rules::not_banned(state().await?) {
         entities.remove_relation(id, user_id, new, Vec::new()).await?;
@@ -107,7 +103,7 @@ pub async fn put_relation(
     let relation = Relation { relation_type: new, ..current };
     let reach = Reach::of(platform, id).await?;
     if !platform.storage.entities.put_relation(&relation, was).await? {
-        return Err(moved_on());
+        return Err(Refusal::moved_on());
     }
     reach.announce(platform, user_id, Some(new));
     Ok(RelationView::new(&relation, &user))
@@ -146,7 +142,7 @@ pub(super) async fn end_relation(
     let reach = Reach::of(platform, id).await?;
     let leaving = crate::chat::leaving(platform, id, user_id)?;
     if !platform.storage.entities.remove_relation(id, user_id, current, vec![leaving.insert()]).await? {
-        return Err(moved_on());
+        return Err(Refusal::moved_on());
     }
     reach.announce(platform, user_id, None);
     platform.jobs.wake();

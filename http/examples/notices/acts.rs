@@ -2,23 +2,10 @@
 
 use std::time::Duration;
 
-use actors::Platform;
-use actors::accounts::Who;
-use actors::bus::Topic;
-use actors::entities::{self, relation};
-use actors::error::{Refusal, Result};
-use actors::features::{Area, File, file};
-use actors::jobs::{self, Kind};
-use actors::notifications::{Kinds, Said, to_members};
-use actors::room::{Of, Room};
-use actors::time::now;
+use actors::entities::relation;
+use actors::prelude::*;
 use garde::Validate;
 use serde::{Deserialize, Serialize};
-use storage::engine::Write;
-use storage::ids::{EntityId, UserId};
-use storage::notifications::Notification;
-use storage::record::Stored;
-use storage::time::Moment;
 use utoipa::ToSchema;
 
 use crate::keeps::{Notice, NoticeId};
@@ -34,7 +21,7 @@ pub static AREA: Area = Area {
     bells: &[Kinds {
         names: &[POSTED, REMINDER],
         mailed: &[POSTED],
-        say: |platform, entry, who| Box::pin(say(platform, entry, who)),
+        say: |p, it, who| Box::pin(say(p, it, who)),
     }],
     export: Some(|platform, who| Box::pin(export(platform, who))),
     ..Area::named("notices")
@@ -81,10 +68,6 @@ async fn load(platform: &Platform, who: &Who, board: EntityId, id: NoticeId) -> 
     let notice = platform.storage.engine().find(Notice::at(board, id)).await?;
     let notice = notice.ok_or_else(|| Refusal::not_found("Anslaget finns inte."))?;
     rules::change(relation, who.user_id, &notice).map(|()| notice)
-}
-
-fn moved_on() -> Refusal {
-    Refusal::conflict("MOVED_ON", "Någon annan har ändrat anslaget. Ladda om.")
 }
 
 /// A board, newest first; whether there is more.
@@ -150,7 +133,7 @@ pub async fn change(
     let guard = old.change_whole_to(&new).ok_or_else(Refusal::internal)?;
     let seen = view(platform, new).await?;
     if !platform.storage.engine().decide(guard, then).await? {
-        return Err(moved_on());
+        return Err(Refusal::moved_on());
     }
     platform.tell::<Board>(board.0, &Event::Updated { notice: &seen });
     Ok(NoticeView { abilities: Some(rules::OWN), ..seen })
@@ -161,7 +144,7 @@ pub async fn remove(platform: &Platform, who: &Who, board: EntityId, id: NoticeI
     let notice = load(platform, who, board, id).await?;
     let guard = notice.key().delete_if([("version", notice.version.into())]);
     if !platform.storage.engine().decide(guard, Vec::new()).await? {
-        return Err(moved_on());
+        return Err(Refusal::moved_on());
     }
     platform.tell::<Board>(board.0, &Event::Deleted { notice_id: id, version: notice.version + 1 });
     Ok(())
@@ -184,24 +167,15 @@ pub enum Event<'a> {
 #[derive(Clone, Default)]
 pub struct Board;
 
-impl Room for Board {
+/// Where it is told.
+pub const BOARD: &str = "/topic/entity/{id}/notices";
+
+impl EntityRoom for Board {
     const NAME: &'static str = "notices";
-    const PLACE: &'static str = "/topic/entity/{id}/notices";
-    type Facts = ();
-    type Audience = ();
-    type Live = ();
+    const PLACE: &'static str = BOARD;
 
-    async fn load(platform: &Platform, id: i64) -> Result<Option<Self>> {
-        Ok(platform.storage.entities.entity(EntityId(id)).await?.map(|_| Self))
-    }
-
-    async fn facts(platform: &Platform, id: i64, user_id: UserId) -> Result<Option<()>> {
-        Ok(rules::read(relation(platform, EntityId(id), user_id).await?).ok())
-    }
-
-    /// Where every change of a relation to the organisation is told as well.
-    fn topic(&self, id: i64) -> Topic {
-        entities::topic(EntityId(id))
+    fn may_listen(relation: Option<RelationType>) -> bool {
+        rules::read(relation).is_ok()
     }
 }
 

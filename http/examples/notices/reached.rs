@@ -1,16 +1,6 @@
 //! Notices: `/api/v1/entities/{id}/notices`.
 
-use actix_web::web::{Data, Path};
-use actix_web::{delete, get, post, put};
-use actors::Platform;
-use actors::room::Room;
-use kalender::answer::{Answer, Bare, Listing, Newest, Problems, Success, created, done, success};
-use kalender::areas::Area;
-use kalender::asyncapi::{By, place};
-use kalender::auth::who::SignedIn;
-use kalender::extract::{Valid, ValidQuery};
-use storage::ids::EntityId;
-use utoipa::OpenApi;
+use kalender::prelude::*;
 
 use crate::acts::{self, Draft, NoticeView};
 use crate::keeps::{self, NoticeId};
@@ -30,16 +20,12 @@ pub static AREA: Area = Area {
     places: &[place(
         "notices",
         By::Server,
-        acts::Board::PLACE,
+        acts::BOARD,
         &["NoticeEvent", "AccessDenied"],
         "What becomes of a board's notices.",
     )],
-    bodies: Some(Bodies::openapi),
+    bodies: Some(bodies::<acts::Event>),
 };
-
-#[derive(OpenApi)]
-#[openapi(components(schemas(acts::Event)))]
-struct Bodies;
 
 /// The board, newest first; for those who belong to the organisation.
 #[utoipa::path(tag = "notices", params(Newest), responses((status = 200, body = Listing<NoticeView>), Problems))]

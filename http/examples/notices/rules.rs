@@ -1,11 +1,8 @@
 //! Who may do what on a notice board: pure, with the time passed in.
 
 use actors::entities::rules::{belongs, manages};
-use actors::error::{Refusal, Result};
+use actors::prelude::*;
 use serde::Serialize;
-use storage::RelationType;
-use storage::ids::UserId;
-use storage::time::Moment;
 use utoipa::ToSchema;
 
 use crate::keeps::Notice;

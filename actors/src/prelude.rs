@@ -1,0 +1,18 @@
+//! What the commands of most areas need.
+
+pub use storage::RelationType;
+pub use storage::engine::Write;
+pub use storage::ids::{EntityId, UserId};
+pub use storage::notifications::Notification;
+pub use storage::record::{Record, Stored};
+pub use storage::time::Moment;
+
+pub use crate::Platform;
+pub use crate::accounts::Who;
+pub use crate::entities::EntityRoom;
+pub use crate::error::{Refusal, Result};
+pub use crate::features::{Area, File, file};
+pub use crate::jobs::{self, Kind};
+pub use crate::notifications::{Kinds, Said, to_members};
+pub use crate::room::{Of, Room};
+pub use crate::time::now;

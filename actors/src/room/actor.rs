@@ -8,7 +8,7 @@ use futures_util::future::join_all;
 use storage::ids::{EventId, UserId};
 
 use super::change::{Change, Pace, Stamp, Told};
-use super::messages::{Attach, Detach, Doubt, Facts, Relay, Touch, Verify};
+use super::messages::{Attach, Detach, Doubt, Relay, Touch, Verify};
 use super::{Body, Room};
 use crate::Platform;
 use crate::bus::{Announcement, BusState, Event};
@@ -300,15 +300,6 @@ impl<R: Room> Handler<Detach> for RoomActor<R> {
 
     fn handle(&mut self, detach: Detach, _: &mut Self::Context) {
         self.state.topic.remove(&detach.0);
-    }
-}
-
-impl<R: Room> Handler<Facts<R>> for RoomActor<R> {
-    type Result = ();
-
-    fn handle(&mut self, Facts { user_id, facts }: Facts<R>, _: &mut Self::Context) {
-        self.state.topic.update(user_id, |known| known.clone_from(&facts));
-        self.state.end_those_without_right();
     }
 }
 

@@ -9,7 +9,7 @@ use futures_util::future::LocalBoxFuture;
 use serde::de::DeserializeOwned;
 use storage::ids::UserId;
 
-use super::messages::{Attach, Detach, Facts};
+use super::messages::{Attach, Detach, Doubt, Touch};
 use super::{Body, Room, open, tell};
 use crate::Platform;
 use crate::bus::Event;
@@ -118,8 +118,9 @@ async fn attach<R: Room>(platform: Platform, id: i64, seat: Seat) -> Result<bool
     }
     match enter::<R>(&platform, id, user_id).await {
         Ok(Some((_, again))) if again == facts => Ok(false),
-        Ok(Some((_, facts))) => {
-            live.do_send(Facts::<R> { user_id, facts });
+        // They are moving: the room asks by itself, behind everything that it has been told by then.
+        Ok(Some(_)) => {
+            live.do_send(Touch::<R>(Box::new(move |_| Doubt::Person(user_id))));
             Ok(false)
         }
         gone => {

@@ -18,14 +18,6 @@ pub struct Attach<R: Room> {
 #[rtype(result = "()")]
 pub struct Detach(pub SubscriptionKey);
 
-/// A person's facts are now these.
-#[derive(Message)]
-#[rtype(result = "()")]
-pub struct Facts<R: Room> {
-    pub user_id: UserId,
-    pub facts: R::Facts,
-}
-
 /// What the store is to be asked after a [`Touch`]: two changes can be told in another order than they were written in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Doubt {

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use actors::bus::Local;
 use actors::features::Area;
-use actors::jobs::{Kind, job, run};
+use actors::jobs::{JobKind, job, run};
 use actors::mail::Mail;
 use actors::wire::Wire;
 use actors::{Platform, Settings};
@@ -21,7 +21,7 @@ type Failure = Box<dyn std::error::Error>;
 static DONE: AtomicUsize = AtomicUsize::new(0);
 
 static AREA: Area = Area { jobs: KINDS, ..Area::named("bench") };
-const KINDS: &[Kind] = &[Kind {
+const KINDS: &[JobKind] = &[JobKind {
     name: "nothing",
     within: Duration::from_secs(5),
     work: |_, _| {

@@ -30,13 +30,13 @@ pub struct Subscriber<F> {
 type Group<F> = HashMap<u64, (u64, Subscriber<F>)>;
 
 /// The subscribers of one topic, grouped by the client's subscription id so that a frame is encoded once per group.
-pub struct Topic<F> {
+pub struct Subscribers<F> {
     destination: String,
     groups: HashMap<Arc<str>, Group<F>>,
     count: usize,
 }
 
-impl<F> Topic<F> {
+impl<F> Subscribers<F> {
     pub fn new(destination: String) -> Self {
         Self { destination, groups: HashMap::new(), count: 0 }
     }
@@ -110,7 +110,7 @@ impl<F> Topic<F> {
         delivered
     }
 
-    /// Like [`Topic::announce`] for what may be lost: a busy peer simply misses it.
+    /// Like [`Subscribers::announce`] for what may be lost: a busy peer simply misses it.
     pub fn offer(&self, wire: &dyn Wire, message_id: u64, body: &str, may: impl Fn(&Subscriber<F>) -> bool) {
         for (id, group) in &self.groups {
             let mut frame: Option<ByteString> = None;
@@ -182,7 +182,7 @@ impl<F> Topic<F> {
     }
 }
 
-impl<F> Drop for Topic<F> {
+impl<F> Drop for Subscribers<F> {
     fn drop(&mut self) {
         metrics::gauge!("live_subscriptions").decrement(self.count as f64);
     }

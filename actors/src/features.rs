@@ -8,18 +8,18 @@ use storage::accounts::User;
 use crate::Platform;
 use crate::accounts::Who;
 use crate::error::{Refusal, Result};
-use crate::jobs::Kind;
+use crate::jobs::JobKind;
 use crate::notifications::Kinds;
-use crate::room::{self, Rooms};
+use crate::room::{RoomKind, Rooms};
 
 /// An area of the product.
 pub struct Area {
     /// The feature's name, the same in every part of the product.
     pub name: &'static str,
     /// What it does at a moment, or beside an answer.
-    pub jobs: &'static [Kind],
+    pub jobs: &'static [JobKind],
     /// What people subscribe to.
-    pub rooms: &'static [&'static dyn room::Kind],
+    pub rooms: &'static [&'static dyn RoomKind],
     /// What it does when a thing is new or changed, here or on another node, by the kind that is announced
     /// ([`crate::bus::Announcement::Changed`]).
     pub follows: &'static [(&'static str, fn(&Platform, i64))],

@@ -11,12 +11,12 @@ use storage::jobs::Job;
 
 use crate::Platform;
 use crate::error::{Refusal, Result};
-use crate::jobs::{self, Failure, Kind};
+use crate::jobs::{self, Failure, JobKind};
 use crate::time::now;
 
 /// A mail is a job: it goes out also when the process that wrote it ends first, and is tried again for hours. It lies in the
 /// store sealed with the installation's secret, because its links are as good as passwords.
-pub const MAIL: Kind = Kind {
+pub const MAIL: JobKind = JobKind {
     name: "mail",
     within: Duration::from_secs(60),
     work: |platform, job| Box::pin(async move { deliver(&platform, &job).await }),

@@ -12,7 +12,7 @@ pub use crate::accounts::Who;
 pub use crate::entities::EntityRoom;
 pub use crate::error::{Refusal, Result};
 pub use crate::features::{Area, File, file};
-pub use crate::jobs::{self, Kind};
+pub use crate::jobs::{self, JobKind};
 pub use crate::notifications::{Kinds, Said, to_members};
 pub use crate::room::{Of, Room};
 pub use crate::time::now;

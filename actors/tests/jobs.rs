@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use actors::Platform;
 use actors::features::Area;
-use actors::jobs::{Failure, Kind, job, run};
+use actors::jobs::{Failure, JobKind, job, run};
 use actors::time::now;
 use storage::jobs::{SHARDS, minute_of};
 
@@ -31,8 +31,8 @@ fn done(test: &str) -> BTreeMap<String, (u32, i64)> {
 
 static AREA: Area = Area { jobs: KINDS, ..Area::named("jobs under test") };
 
-const KINDS: &[Kind] = &[
-    Kind {
+const KINDS: &[JobKind] = &[
+    JobKind {
         name: "note",
         within: Duration::from_secs(5),
         work: |_, job| {
@@ -42,18 +42,22 @@ const KINDS: &[Kind] = &[
             })
         },
     },
-    Kind {
+    JobKind {
         name: "panic",
         within: Duration::from_secs(5),
         work: |_, _| Box::pin(async { panic!("as asked for") }),
     },
-    Kind { name: "hang", within: Duration::from_millis(300), work: |_, _| Box::pin(std::future::pending()) },
-    Kind {
+    JobKind {
+        name: "hang",
+        within: Duration::from_millis(300),
+        work: |_, _| Box::pin(std::future::pending()),
+    },
+    JobKind {
         name: "poison",
         within: Duration::from_secs(5),
         work: |_, _| Box::pin(async { Err(Failure::Final("vill inte".to_owned())) }),
     },
-    Kind {
+    JobKind {
         name: "once more",
         within: Duration::from_secs(5),
         work: |_, job| {

@@ -1,6 +1,6 @@
 //! An area of the product as the store sees it: its tables, and what becomes of the people in them. Declared once, by the area.
 
-use crate::table::{Column, Kind, Table};
+use crate::table::{Column, ColumnKind, Table};
 
 /// What an area keeps.
 #[derive(Debug)]
@@ -54,5 +54,5 @@ pub fn names_a_person(column: &Column) -> bool {
     let name = column.name;
     let id =
         ["user_id", "owner", "sender_id", "actor_id", "author_id"].contains(&name) || name.ends_with("_by");
-    column.kind == Kind::BigInt && id || name == "mentions"
+    column.kind == ColumnKind::BigInt && id || name == "mentions"
 }

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 /// What a column holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum ColumnKind {
     /// 64 bits, also every id.
     BigInt,
     /// 32 bits.
@@ -20,7 +20,7 @@ pub enum Kind {
     Timestamp,
 }
 
-impl Kind {
+impl ColumnKind {
     const fn sqlite(self) -> &'static str {
         match self {
             Self::BigInt | Self::Int | Self::Boolean | Self::Timestamp => "INTEGER",
@@ -47,14 +47,14 @@ pub struct Column {
     /// In snake_case; the same in both engines.
     pub name: &'static str,
     /// What it holds.
-    pub kind: Kind,
+    pub kind: ColumnKind,
 }
 
 macro_rules! column {
     ($($(#[$doc:meta])* $name:ident => $kind:ident),* $(,)?) => {$(
         $(#[$doc])*
         pub const fn $name(name: &'static str) -> Column {
-            Column { name, kind: Kind::$kind }
+            Column { name, kind: ColumnKind::$kind }
         }
     )*};
 }

@@ -1,7 +1,7 @@
 //! Values and rows: what goes into a table and comes out of it, typed, without a panic on bad data.
 
 use crate::error::{Error, Result};
-use crate::table::{Kind, Table};
+use crate::table::{ColumnKind, Table};
 
 /// One column's value. Ids and times are `Int`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
@@ -21,17 +21,17 @@ pub enum Value {
 
 impl Value {
     /// Whether a column of this kind may hold the value. Null fits everywhere but in keys.
-    pub fn fits(&self, kind: Kind) -> bool {
+    pub fn fits(&self, kind: ColumnKind) -> bool {
         match self {
             Self::Null => true,
             Self::Int(n) => match kind {
-                Kind::BigInt | Kind::Timestamp => true,
-                Kind::Int => i32::try_from(*n).is_ok(),
+                ColumnKind::BigInt | ColumnKind::Timestamp => true,
+                ColumnKind::Int => i32::try_from(*n).is_ok(),
                 _ => false,
             },
-            Self::Text(_) => kind == Kind::Text,
-            Self::Bool(_) => kind == Kind::Boolean,
-            Self::Blob(_) => kind == Kind::Blob,
+            Self::Text(_) => kind == ColumnKind::Text,
+            Self::Bool(_) => kind == ColumnKind::Boolean,
+            Self::Blob(_) => kind == ColumnKind::Blob,
         }
     }
 }

@@ -18,7 +18,7 @@ use crate::Platform;
 use crate::accounts::Who;
 use crate::error::{Refusal, Result};
 use crate::event::PersonalEvent;
-use crate::jobs::{self, Kind};
+use crate::jobs::{self, JobKind};
 use crate::people::avatar;
 use crate::time::now;
 
@@ -188,7 +188,7 @@ pub async fn remove_member(
 }
 
 /// The job that ends somebody's places in an organisation's channels. It joins the write that ends their relation.
-pub const LEAVING: Kind = Kind {
+pub const LEAVING: JobKind = JobKind {
     name: "leaving",
     within: Duration::from_secs(60),
     work: |platform, job| {

@@ -1,6 +1,6 @@
 //! Durable jobs: what is to happen at a moment, or now but not within the answer.
 //!
-//! A feature says which kinds it has ([`Kind`], listed in `features.rs`) and makes jobs with [`job`]; a job's `insert()` joins
+//! A feature says which kinds it has ([`JobKind`], listed in `features.rs`) and makes jobs with [`job`]; a job's `insert()` joins
 //! the write that it belongs to, so that both are there or neither. Nodes that lease the job's shard carry it out
 //! (`runner`), whoever made it.
 //!
@@ -29,7 +29,7 @@ const FIRST_PAUSE_MS: i64 = 5_000;
 const LONGEST_PAUSE_MS: i64 = 3_600_000;
 
 /// How a kind of job is done.
-pub struct Kind {
+pub struct JobKind {
     /// A stable word; it is stored with each job.
     pub name: &'static str,
     /// How long one attempt may take.

@@ -14,7 +14,7 @@ use storage::jobs::{Job, JobShard, SETTLED_MS, minute_of};
 use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
 
-use super::{Failure, Kind, Next, next};
+use super::{Failure, JobKind, Next, next};
 use crate::Platform;
 use crate::time::now;
 
@@ -241,7 +241,7 @@ impl Runner {
 }
 
 /// One attempt, as a task of its own: a panic ends it and nothing else.
-async fn attempt(platform: &Platform, kind: &Kind, job: &Job) -> Result<(), Failure> {
+async fn attempt(platform: &Platform, kind: &JobKind, job: &Job) -> Result<(), Failure> {
     let task = actix_rt::spawn((kind.work)(platform.clone(), job.clone()));
     let aborting = task.abort_handle();
     match timeout(kind.within, task).await {

@@ -11,7 +11,7 @@ use storage::record::Stored;
 use super::{kinds_of, said};
 use crate::Platform;
 use crate::error::Result;
-use crate::jobs::{self, Kind};
+use crate::jobs::{self, JobKind};
 use crate::mail;
 use crate::time::now;
 
@@ -19,7 +19,7 @@ use crate::time::now;
 const PATIENCE: i64 = 60_000;
 
 /// The job that mails an entry.
-pub const MAILED: Kind = Kind {
+pub const MAILED: JobKind = JobKind {
     name: "bell-mail",
     within: Duration::from_secs(60),
     work: |platform, job| {

@@ -12,7 +12,7 @@ use super::tell;
 use crate::Platform;
 use crate::entities::rules::belongs;
 use crate::error::Result;
-use crate::jobs::{self, Kind};
+use crate::jobs::{self, JobKind};
 use crate::time::now;
 
 /// People told in one write.
@@ -31,7 +31,7 @@ struct Telling {
 }
 
 /// The job that tells everybody of an organisation, but for who caused it; a repeat tells those who were left out.
-pub const MEMBERS: Kind = Kind {
+pub const MEMBERS: JobKind = JobKind {
     name: "bell-members",
     within: Duration::from_secs(300),
     work: |platform, job| {

@@ -13,7 +13,7 @@ use super::{Body, Room};
 use crate::Platform;
 use crate::bus::{Announcement, BusState, Event};
 use crate::error::Refusal;
-use crate::fanout::Topic;
+use crate::fanout::Subscribers;
 use crate::time::now;
 
 /// Most changes that wait for one room; more are refused as busy.
@@ -31,7 +31,7 @@ pub struct Running<R: Room> {
     pub id: i64,
     /// As the store has it.
     pub room: R,
-    pub topic: Topic<R::Facts>,
+    pub topic: Subscribers<R::Facts>,
     pub live: R::Live,
 }
 
@@ -75,7 +75,7 @@ pub struct RoomActor<R: Room> {
 impl<R: Room> RoomActor<R> {
     /// `floor`: the newest event stored, so that order goes on where it was.
     pub(super) fn new(platform: Platform, id: i64, room: R, floor: i64) -> Self {
-        let topic = Topic::new(super::Place { pattern: R::PLACE, id }.to_string());
+        let topic = Subscribers::new(super::Place { pattern: R::PLACE, id }.to_string());
         Self {
             state: Running { platform, id, room, topic, live: R::Live::default() },
             floor,

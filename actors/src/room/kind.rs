@@ -34,7 +34,7 @@ impl Seat {
 }
 
 /// A kind of room.
-pub trait Kind: Send + Sync {
+pub trait RoomKind: Send + Sync {
     /// Between nodes.
     fn name(&self) -> &'static str;
     /// What clients subscribe to, `{id}` in place of the id.
@@ -97,7 +97,7 @@ pub fn read_body<T: DeserializeOwned>(body: &[u8]) -> Result<T> {
     })
 }
 
-/// The [`Kind`] of a [`Room`].
+/// The [`RoomKind`] of a [`Room`].
 pub struct Of<R>(PhantomData<fn() -> R>);
 
 impl<R: Room> Of<R> {
@@ -135,7 +135,7 @@ async fn enter<R: Room>(platform: &Platform, id: i64, user_id: UserId) -> Result
     Ok(R::enter(platform, id, user_id).await?.filter(|(room, facts)| room.may_listen(facts)))
 }
 
-impl<R: Room> Kind for Of<R> {
+impl<R: Room> RoomKind for Of<R> {
     fn name(&self) -> &'static str {
         R::NAME
     }

@@ -44,7 +44,7 @@
 //! }
 //!
 //! // In the area:
-//! const ROOMS: &[&dyn actors::room::Kind] = &[&Of::<Notices>::KIND];
+//! const ROOMS: &[&dyn actors::room::RoomKind] = &[&Of::<Notices>::KIND];
 //!
 //! fn after_a_notice_is_written(platform: &Platform, organisation: i64) {
 //!     platform.tell::<Notices>(organisation, &serde_json::json!({ "type": "NOTICE_CREATED", "title": "Hej" }));
@@ -63,7 +63,7 @@ mod tell;
 pub use actor::{AGAIN, RoomActor, Running};
 pub use body::Body;
 pub use change::{Change, Pace, Stamp};
-pub use kind::{Answer, Attendance, Command, Kind, Of, Seat, read_body};
+pub use kind::{Answer, Attendance, Command, Of, RoomKind, Seat, read_body};
 pub use live::{LiveRoom, open, running};
 pub use messages::{Doubt, Touch};
 pub use places::{Destination, Place, Rooms};

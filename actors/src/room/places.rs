@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-use super::{Command, Kind};
+use super::{Command, RoomKind};
 
 /// Every kind of room.
 #[derive(Clone, Copy)]
-pub struct Rooms(&'static [&'static dyn Kind]);
+pub struct Rooms(&'static [&'static dyn RoomKind]);
 
 /// What a connection can subscribe to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -28,21 +28,21 @@ pub struct Place {
 }
 
 impl Rooms {
-    pub const fn new(kinds: &'static [&'static dyn Kind]) -> Self {
+    pub const fn new(kinds: &'static [&'static dyn RoomKind]) -> Self {
         Self(kinds)
     }
 
-    pub fn kinds(self) -> impl Iterator<Item = &'static dyn Kind> {
+    pub fn kinds(self) -> impl Iterator<Item = &'static dyn RoomKind> {
         self.0.iter().copied()
     }
 
     /// The kind of a name. None: a node of another version knows more.
-    pub fn named(self, name: &str) -> Option<&'static dyn Kind> {
+    pub fn named(self, name: &str) -> Option<&'static dyn RoomKind> {
         self.kinds().find(|kind| kind.name() == name)
     }
 
     /// The kind that a place belongs to.
-    pub fn of(self, pattern: &str) -> Option<&'static dyn Kind> {
+    pub fn of(self, pattern: &str) -> Option<&'static dyn RoomKind> {
         self.kinds().find(|kind| kind.places().contains(&pattern))
     }
 
@@ -52,12 +52,12 @@ impl Rooms {
     }
 
     fn commands(self) -> impl Iterator<Item = &'static Command> {
-        self.kinds().flat_map(Kind::commands)
+        self.kinds().flat_map(RoomKind::commands)
     }
 
     /// Every place that can be subscribed to.
     pub fn places(self) -> impl Iterator<Item = &'static str> {
-        self.kinds().flat_map(Kind::places).copied()
+        self.kinds().flat_map(RoomKind::places).copied()
     }
 
     /// Every place that can be sent to.
@@ -82,7 +82,7 @@ impl Rooms {
 
 impl fmt::Debug for Rooms {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.kinds().map(Kind::name)).finish()
+        f.debug_list().entries(self.kinds().map(RoomKind::name)).finish()
     }
 }
 

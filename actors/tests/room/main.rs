@@ -12,7 +12,7 @@ use actors::bus::Topic;
 use actors::error::Result;
 use actors::features::{Area, rooms};
 use actors::repair::Scope;
-use actors::room::{Happening, Kind, Of, Room};
+use actors::room::{Happening, Of, Room, RoomKind};
 use actors::{Platform, chat, entities};
 use serde::Serialize;
 use serde_json::json;
@@ -154,7 +154,7 @@ async fn what_a_node_cannot_read_is_an_error_to_be_made_good() {
 #[test]
 fn every_kind_has_a_name_and_places_of_its_own() {
     let rooms = rooms(&[&AREA]);
-    let names: Vec<&str> = rooms.kinds().map(Kind::name).collect();
+    let names: Vec<&str> = rooms.kinds().map(RoomKind::name).collect();
     let places: Vec<&str> = rooms.places().chain(rooms.to_send()).collect();
     for list in [&names, &places] {
         assert_eq!(list.iter().collect::<HashSet<_>>().len(), list.len(), "{list:?}");

@@ -191,7 +191,7 @@ fn reminder(platform: &Platform, notice: &Notice) -> Result<Option<Write>> {
 }
 
 /// Reminds everybody at a notice's moment, unless that was put off or the notice is gone.
-const REMIND: Kind = Kind {
+const REMIND: JobKind = JobKind {
     name: "notice-reminder",
     within: Duration::from_secs(30),
     work: |platform, job| {

@@ -1,6 +1,6 @@
 //! What a guard asks of a column.
 
-use crate::table::Kind;
+use crate::table::ColumnKind;
 use crate::value::Value;
 
 /// Values that one [`Is::OneOf`] names at most.
@@ -70,8 +70,9 @@ impl Is {
     }
 
     /// Whether it may be asked of a column of that kind.
-    pub(super) fn fits(&self, kind: Kind) -> bool {
-        let has_order = matches!(kind, Kind::BigInt | Kind::Int | Kind::Timestamp | Kind::Text);
+    pub(super) fn fits(&self, kind: ColumnKind) -> bool {
+        let has_order =
+            matches!(kind, ColumnKind::BigInt | ColumnKind::Int | ColumnKind::Timestamp | ColumnKind::Text);
         let may = match self {
             Self::Equal(_) => return self.values().iter().all(|value| value.fits(kind)),
             Self::OneOf(values) => (1..=MOST).contains(&values.len()),

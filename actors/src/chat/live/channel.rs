@@ -18,12 +18,12 @@ use crate::time::now;
 
 /// What decides a subscriber's rights in this channel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Facts {
+pub struct ChannelRights {
     pub row: OwnRow,
     pub relation: Option<RelationType>,
 }
 
-impl From<&ChannelFacts> for Facts {
+impl From<&ChannelFacts> for ChannelRights {
     fn from(facts: &ChannelFacts) -> Self {
         Self { row: OwnRow::from(facts.member.as_ref()), relation: facts.relation }
     }
@@ -53,7 +53,7 @@ impl Room for LiveChannel {
     const NAME: &'static str = "channel";
     const PLACE: &'static str = "/topic/chat/channel/{id}";
     const COMMANDS: &'static [Command] = &[commands::SEND, commands::TYPING];
-    type Facts = Facts;
+    type Facts = ChannelRights;
     type Audience = Audience;
     type Live = Typing;
 
@@ -61,13 +61,13 @@ impl Room for LiveChannel {
         Ok(platform.storage.chat.channel(ChannelId(id)).await?.as_ref().map(Self::from))
     }
 
-    async fn facts(platform: &Platform, id: i64, user_id: UserId) -> Result<Option<Facts>> {
-        Ok(platform.storage.chat.facts(ChannelId(id), user_id).await?.as_ref().map(Facts::from))
+    async fn facts(platform: &Platform, id: i64, user_id: UserId) -> Result<Option<ChannelRights>> {
+        Ok(platform.storage.chat.facts(ChannelId(id), user_id).await?.as_ref().map(ChannelRights::from))
     }
 
-    async fn enter(platform: &Platform, id: i64, user_id: UserId) -> Result<Option<(Self, Facts)>> {
+    async fn enter(platform: &Platform, id: i64, user_id: UserId) -> Result<Option<(Self, ChannelRights)>> {
         let facts = platform.storage.chat.facts(ChannelId(id), user_id).await?;
-        Ok(facts.as_ref().map(|facts| (Self::from(&facts.channel), Facts::from(facts))))
+        Ok(facts.as_ref().map(|facts| (Self::from(&facts.channel), ChannelRights::from(facts))))
     }
 
     async fn newest(platform: &Platform, id: i64) -> Result<i64> {
@@ -78,11 +78,11 @@ impl Room for LiveChannel {
         workspace::topic(self.workspace_id)
     }
 
-    fn may_listen(&self, facts: &Facts) -> bool {
+    fn may_listen(&self, facts: &ChannelRights) -> bool {
         rules::channel_role(&self.access, facts.row, facts.relation).is_some()
     }
 
-    fn hears(&self, user_id: UserId, facts: &Facts, to: &Audience) -> bool {
+    fn hears(&self, user_id: UserId, facts: &ChannelRights, to: &Audience) -> bool {
         match to {
             // Rights are kept true: whoever is subscribed may read.
             Audience::Readers => true,

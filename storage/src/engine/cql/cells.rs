@@ -9,7 +9,7 @@ use scylla::serialize::writers::{CellWriter, WrittenCellProof};
 
 use crate::engine::Chosen;
 use crate::error::{Error, Result};
-use crate::table::{Column, Kind, Statics, Table};
+use crate::table::{Column, ColumnKind, Statics, Table};
 use crate::value::{Row, Value};
 
 /// A bound value.
@@ -33,7 +33,7 @@ impl Cell {
     /// A value as a column of that kind takes it. What does not fit was refused before; it becomes null.
     pub fn of(column: &Column, value: &Value) -> Self {
         match (value, column.kind) {
-            (Value::Int(n), Kind::Int) => i32::try_from(*n).map_or(Self::Null, Self::Int),
+            (Value::Int(n), ColumnKind::Int) => i32::try_from(*n).map_or(Self::Null, Self::Int),
             (Value::Int(n), _) => Self::Long(*n),
             (Value::Text(text), _) => Self::Bytes(text.as_bytes().to_vec()),
             (Value::Bool(flag), _) => Self::Flag(*flag),
@@ -86,13 +86,13 @@ impl SerializeValue for Cell {
 fn value(table: &Table, column: &Column, bytes: &[u8]) -> Result<Value> {
     let wrong = || Error::Corrupt(format!("{}.{} is not what it was declared", table.name, column.name));
     Ok(match column.kind {
-        Kind::BigInt | Kind::Timestamp => {
+        ColumnKind::BigInt | ColumnKind::Timestamp => {
             Value::Int(i64::from_be_bytes(bytes.try_into().map_err(|_| wrong())?))
         }
-        Kind::Int => Value::Int(i32::from_be_bytes(bytes.try_into().map_err(|_| wrong())?).into()),
-        Kind::Boolean => Value::Bool(bytes.first().is_some_and(|byte| *byte != 0)),
-        Kind::Text => Value::Text(std::str::from_utf8(bytes).map_err(|_| wrong())?.to_owned()),
-        Kind::Blob => Value::Blob(bytes.to_vec()),
+        ColumnKind::Int => Value::Int(i32::from_be_bytes(bytes.try_into().map_err(|_| wrong())?).into()),
+        ColumnKind::Boolean => Value::Bool(bytes.first().is_some_and(|byte| *byte != 0)),
+        ColumnKind::Text => Value::Text(std::str::from_utf8(bytes).map_err(|_| wrong())?.to_owned()),
+        ColumnKind::Blob => Value::Blob(bytes.to_vec()),
     })
 }
 

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::engine::within::{End, Within};
 use crate::engine::{Chosen, Is};
-use crate::table::{Column, Kind, Order, Statics, Table};
+use crate::table::{Column, ColumnKind, Order, Statics, Table};
 use crate::value::Value;
 
 /// A condition: the column, and what it is compared with.
@@ -169,13 +169,13 @@ fn rows_deleted(table: &Table, within: Within) -> String {
 }
 
 /// The smallest value of a kind.
-const fn smallest(kind: Kind) -> &'static str {
+const fn smallest(kind: ColumnKind) -> &'static str {
     match kind {
-        Kind::BigInt | Kind::Timestamp => "-9223372036854775808",
-        Kind::Int => "-2147483648",
-        Kind::Text => "''",
-        Kind::Boolean => "false",
-        Kind::Blob => "0x",
+        ColumnKind::BigInt | ColumnKind::Timestamp => "-9223372036854775808",
+        ColumnKind::Int => "-2147483648",
+        ColumnKind::Text => "''",
+        ColumnKind::Boolean => "false",
+        ColumnKind::Blob => "0x",
     }
 }
 

@@ -12,7 +12,7 @@ use super::sql::{Shape, Texts};
 use crate::clock;
 use crate::engine::{Chosen, Guard, Key, Outcome, Range, Span, Write};
 use crate::error::{Error, Result};
-use crate::table::{Kind, Table};
+use crate::table::{ColumnKind, Table};
 use crate::value::{Row, Value};
 
 /// How long another process that writes is waited for.
@@ -97,7 +97,7 @@ impl Call<'_> {
             for (read, (at, column)) in table.chosen(columns).enumerate() {
                 values[at] = match (row.get_ref(read)?, column.kind) {
                     (ValueRef::Null, _) => Value::Null,
-                    (ValueRef::Integer(n), Kind::Boolean) => Value::Bool(n != 0),
+                    (ValueRef::Integer(n), ColumnKind::Boolean) => Value::Bool(n != 0),
                     (ValueRef::Integer(n), _) => Value::Int(n),
                     (ValueRef::Text(text), _) => Value::Text(
                         std::str::from_utf8(text)

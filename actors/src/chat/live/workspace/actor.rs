@@ -10,7 +10,7 @@ use super::messages::{
     RightsChanged, TypingChanged, Verify, WhereIs,
 };
 use super::people::{PresenceWindow, Whereabouts};
-use super::state::{Facts, WorkspaceState};
+use super::state::{WorkspaceRights, WorkspaceState};
 use super::{NAME, Word, topic};
 use crate::Platform;
 use crate::bus::BusState;
@@ -142,7 +142,10 @@ impl WorkspaceActor {
         ctx.wait(reading.into_actor(self).map(|facts, actor, ctx| {
             let Ok(facts) = facts else { return actor.verify_again(ctx) };
             let channels = facts.values().flatten().next().map(super::state::channels_of).unwrap_or_default();
-            let facts = facts.into_iter().map(|(id, facts)| (id, facts.as_ref().map(Facts::from))).collect();
+            let facts = facts
+                .into_iter()
+                .map(|(id, facts)| (id, facts.as_ref().map(WorkspaceRights::from)))
+                .collect();
             actor.state.verified(channels, facts);
             if let Some(since) = actor.resync.take() {
                 actor.tell_resync(since);

@@ -13,7 +13,7 @@ use crate::Platform;
 use crate::bus::Event;
 use crate::error::{Refusal, Result};
 use crate::fanout::SubscriptionKey;
-use crate::room::{Attendance, Body, Kind, LiveRoom, Seat};
+use crate::room::{Attendance, Body, LiveRoom, RoomKind, Seat};
 
 pub const NOTIFICATIONS: &str = "/topic/workspace/{id}/notifications";
 const TYPING: &str = "/topic/workspace/{id}/typing";
@@ -29,7 +29,7 @@ fn part(place: &'static str) -> Part {
 
 pub struct WorkspaceKind;
 
-impl Kind for WorkspaceKind {
+impl RoomKind for WorkspaceKind {
     fn name(&self) -> &'static str {
         NAME
     }
@@ -118,14 +118,14 @@ async fn attach(platform: Platform, part: Part, id: WorkspaceId, seat: Seat) -> 
     let user_id = seat.user_id;
     let read = facts(&platform, id, user_id).await?;
     let channels = state::channels_of(&read);
-    let known = state::Facts::from(&read);
+    let known = state::WorkspaceRights::from(&read);
     let live = open(&platform, id);
     let (key, subscriber) = seat.with(known.clone());
     if !live.send(Attach { part, key: key.clone(), subscriber, channels }).await? {
         return Err(Refusal::access_denied());
     }
     let again = facts(&platform, id, user_id).await;
-    if !again.is_ok_and(|again| state::Facts::from(&again) == known) {
+    if !again.is_ok_and(|again| state::WorkspaceRights::from(&again) == known) {
         // Rights moved meanwhile: the client is told to try again rather than kept with old ones.
         live.do_send(Detach(part, key));
         return Err(Refusal::access_denied());

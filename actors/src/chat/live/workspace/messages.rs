@@ -6,7 +6,7 @@ use actix::prelude::*;
 use storage::ids::{ChannelId, EntityId, UserId};
 
 use super::people::Whereabouts;
-use super::state::{Facts, Part};
+use super::state::{Part, WorkspaceRights};
 use crate::chat::event::{Audience, Presence, RightsChange, Typing};
 use crate::chat::rules::ChannelAccess;
 use crate::fanout::{Subscriber, SubscriptionKey};
@@ -28,7 +28,7 @@ pub struct ChannelEvent {
 pub struct Attach {
     pub part: Part,
     pub key: SubscriptionKey,
-    pub subscriber: Subscriber<Facts>,
+    pub subscriber: Subscriber<WorkspaceRights>,
     pub channels: HashMap<ChannelId, ChannelAccess>,
 }
 

@@ -9,16 +9,16 @@ use storage::ids::{ChannelId, UserId, WorkspaceId};
 use super::people::People;
 use crate::chat::event::{Audience, RightsChange};
 use crate::chat::rules::{self, ChannelAccess, OwnRow};
-use crate::fanout::{Subscriber, SubscriptionKey, Topic};
+use crate::fanout::{Subscriber, Subscribers, SubscriptionKey};
 
 /// What decides a subscriber's rights in the workspace: their relation and their own rows in its channels.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Facts {
+pub struct WorkspaceRights {
     pub relation: Option<RelationType>,
     pub rows: HashMap<ChannelId, OwnRow>,
 }
 
-impl From<&WorkspaceFacts> for Facts {
+impl From<&WorkspaceFacts> for WorkspaceRights {
     fn from(facts: &WorkspaceFacts) -> Self {
         let rows = facts
             .channels
@@ -34,7 +34,7 @@ pub fn channels_of(facts: &WorkspaceFacts) -> HashMap<ChannelId, ChannelAccess> 
     open.map(|(channel, _)| (channel.channel_id, ChannelAccess::from(channel))).collect()
 }
 
-impl Facts {
+impl WorkspaceRights {
     fn row(&self, channel_id: ChannelId) -> OwnRow {
         self.rows.get(&channel_id).copied().unwrap_or_default()
     }
@@ -58,9 +58,9 @@ pub enum Part {
 }
 
 pub struct WorkspaceState {
-    pub notifications: Topic<Facts>,
-    pub typing: Topic<Facts>,
-    pub presence: Topic<Facts>,
+    pub notifications: Subscribers<WorkspaceRights>,
+    pub typing: Subscribers<WorkspaceRights>,
+    pub presence: Subscribers<WorkspaceRights>,
     /// The channels that are not archived, as far as known here; renewed by every subscriber's facts.
     pub channels: HashMap<ChannelId, ChannelAccess>,
     pub people: People,
@@ -68,7 +68,7 @@ pub struct WorkspaceState {
 
 impl WorkspaceState {
     pub fn new(id: WorkspaceId) -> Self {
-        let topic = |name: &str| Topic::new(format!("/topic/workspace/{id}/{name}"));
+        let topic = |name: &str| Subscribers::new(format!("/topic/workspace/{id}/{name}"));
         Self {
             notifications: topic("notifications"),
             typing: topic("typing"),
@@ -79,7 +79,12 @@ impl WorkspaceState {
     }
 
     /// Adds a subscription unless the role does not reach.
-    pub fn attach(&mut self, part: Part, key: SubscriptionKey, subscriber: Subscriber<Facts>) -> bool {
+    pub fn attach(
+        &mut self,
+        part: Part,
+        key: SubscriptionKey,
+        subscriber: Subscriber<WorkspaceRights>,
+    ) -> bool {
         if !may_listen(part, subscriber.facts.role(&self.channels)) {
             return false;
         }
@@ -91,7 +96,7 @@ impl WorkspaceState {
         self.topic(part).remove(key);
     }
 
-    fn topic(&mut self, part: Part) -> &mut Topic<Facts> {
+    fn topic(&mut self, part: Part) -> &mut Subscribers<WorkspaceRights> {
         match part {
             Part::Notifications => &mut self.notifications,
             Part::Typing => &mut self.typing,
@@ -100,7 +105,13 @@ impl WorkspaceState {
     }
 
     /// May this subscriber get an event of that channel?
-    pub fn hears(facts: &Facts, user: UserId, id: ChannelId, access: &ChannelAccess, to: Audience) -> bool {
+    pub fn hears(
+        facts: &WorkspaceRights,
+        user: UserId,
+        id: ChannelId,
+        access: &ChannelAccess,
+        to: Audience,
+    ) -> bool {
         let role = facts.role_in(id, access);
         match to {
             Audience::Readers => role.is_some(),
@@ -146,7 +157,7 @@ impl WorkspaceState {
     /// Who listens to anything here.
     pub fn listeners(&self) -> HashSet<UserId> {
         let Self { notifications, typing, presence, .. } = self;
-        [notifications, typing, presence].into_iter().flat_map(Topic::people).collect()
+        [notifications, typing, presence].into_iter().flat_map(Subscribers::people).collect()
     }
 
     /// What was read anew takes the place of what was known: the channels, and the facts of these people. Whoever is
@@ -154,7 +165,7 @@ impl WorkspaceState {
     pub fn verified(
         &mut self,
         channels: HashMap<ChannelId, ChannelAccess>,
-        facts: HashMap<UserId, Option<Facts>>,
+        facts: HashMap<UserId, Option<WorkspaceRights>>,
     ) {
         self.channels = channels;
         let facts = facts.into_iter().map(|(id, facts)| (id, facts.unwrap_or_default())).collect();

@@ -16,7 +16,7 @@ pub struct Area {
 /// A table that names people.
 #[derive(Debug)]
 pub struct People {
-    /// Which.
+    /// The table's name in the store.
     pub table: &'static str,
     /// What its person is given of it.
     pub given: Given,

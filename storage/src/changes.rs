@@ -74,7 +74,7 @@ record! {
         at: i64 => timestamp,
         /// Of what kind.
         kind: ChangeKind => text,
-        /// Which.
+        /// The id of what has changed.
         subject: i64 => bigint,
     }
     columns {}

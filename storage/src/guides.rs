@@ -26,7 +26,7 @@ record! {
     pub struct GuideStatus;
     pub(crate) static GUIDE_STATUSES: "guide_statuses", Ascending;
     partition {
-        /// Whose.
+        /// The person who follows the guide.
         user_id: UserId => bigint,
     }
     clustering {

@@ -41,7 +41,7 @@ record! {
         minute: i64 => bigint,
     }
     clustering {
-        /// Which.
+        /// Made when the job is; two jobs of one moment differ in it.
         job_id: JobId => bigint,
     }
     columns {
@@ -67,7 +67,7 @@ record! {
         part: i64 => int,
     }
     clustering {
-        /// Which.
+        /// Made when the job is; two jobs of one moment differ in it.
         job_id: JobId => bigint,
     }
     columns {

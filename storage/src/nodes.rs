@@ -34,7 +34,7 @@ struct Lease {
 pub struct NodeLease {
     /// The number.
     pub node: u8,
-    /// Whose.
+    /// The process that holds the number.
     pub owner: String,
     /// Epoch milliseconds, by the owner's clock. A lease that is over stands until another takes the number.
     pub until: i64,

@@ -31,7 +31,7 @@ record! {
     pub struct PushSubscription;
     pub(crate) static PUSH_SUBSCRIPTIONS: "push_subscriptions", Ascending, ttl;
     partition {
-        /// Whose.
+        /// The person whose browser it is.
         user_id: UserId => bigint,
     }
     clustering {

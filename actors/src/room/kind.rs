@@ -69,7 +69,7 @@ pub trait Attendance: Send + Sync {
     fn rooms_of(&self, platform: Platform, user_id: UserId) -> LocalBoxFuture<'static, Result<Vec<i64>>>;
     /// A connection of a person is present from now on. False: the room has no time to note it.
     fn join(&self, platform: &Platform, id: i64, user_id: UserId) -> bool;
-    /// … or no longer.
+    /// A connection of a person is no longer present.
     fn leave(&self, platform: &Platform, id: i64, user_id: UserId);
 }
 

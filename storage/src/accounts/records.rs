@@ -41,7 +41,7 @@ record! {
     pub struct User;
     pub(crate) static USERS: "users", Ascending;
     partition {
-        /// Who.
+        /// The person's id.
         user_id: UserId => bigint,
     }
     clustering {}
@@ -82,11 +82,11 @@ record! {
     pub struct Session;
     pub(crate) static SESSIONS: "sessions", Ascending, ttl;
     partition {
-        /// Whose.
+        /// The person's id.
         user_id: UserId => bigint,
     }
     clustering {
-        /// Which.
+        /// The session's id.
         session_id: SessionId => bigint,
     }
     columns {
@@ -115,7 +115,7 @@ record! {
     columns {
         /// What it is good for.
         purpose: TokenPurpose => text,
-        /// Whose.
+        /// The person's id.
         user_id: UserId => bigint,
         /// The session it stands for, where it does.
         session_id: Option<SessionId> => bigint,

@@ -113,7 +113,7 @@ record! {
     pub struct Workspace;
     pub(crate) static WORKSPACES: "workspaces", Ascending;
     partition {
-        /// Which.
+        /// Its id; the partition key.
         workspace_id: WorkspaceId => bigint,
     }
     clustering {}
@@ -132,7 +132,7 @@ record! {
     pub struct Channel;
     pub(crate) static CHANNELS: "channels", Ascending;
     partition {
-        /// Which.
+        /// Its id; the partition key.
         channel_id: ChannelId => bigint,
     }
     clustering {}
@@ -201,7 +201,7 @@ record! {
     pub struct Message {
         /// Which; also its place in the channel.
         message_id: MessageId,
-        /// Where.
+        /// The channel that it was said in.
         channel_id: ChannelId,
         /// By whom.
         user_id: UserId,
@@ -251,7 +251,7 @@ record! {
         message_id: MessageId,
         /// One emoji.
         emoji: String,
-        /// Whose.
+        /// The person who reacted.
         user_id: UserId,
         /// Epoch milliseconds.
         created: i64,

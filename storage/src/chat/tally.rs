@@ -45,7 +45,7 @@ record! {
 record! {
     /// What is counted of a reply.
     pub(crate) struct Counted {
-        /// Which.
+        /// The thread's first message.
         message_id: MessageId,
         /// Epoch milliseconds.
         created: i64,

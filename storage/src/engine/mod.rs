@@ -44,7 +44,7 @@ pub type Db = Arc<dyn Engine>;
 /// A row's address: the whole primary key, partition first.
 #[derive(Debug, Clone)]
 pub struct Key {
-    /// Where.
+    /// The table of that address.
     pub table: &'static Table,
     /// Partition, then clustering values.
     pub values: Vec<Value>,
@@ -53,7 +53,7 @@ pub struct Key {
 /// Some rows of one partition that lie next to each other.
 #[derive(Debug, Clone)]
 pub struct Span {
-    /// Where.
+    /// The table of those rows.
     pub table: &'static Table,
     /// All partition values.
     pub partition: Vec<Value>,
@@ -94,7 +94,7 @@ pub enum Write {
     },
     /// Sets columns; not in tables with a time to live.
     Update {
-        /// Whose.
+        /// The row's address.
         key: Key,
         /// Columns outside the key.
         set: Vec<(&'static str, Value)>,
@@ -102,25 +102,25 @@ pub enum Write {
     /// Sets integer columns to the larger of what they are and what is given: registers that only grow. A column that
     /// is raised is never written in another way (CQL orders the writes by the value itself).
     Raise {
-        /// Whose.
+        /// The row's address.
         key: Key,
         /// Columns outside the key.
         set: Vec<(&'static str, i64)>,
     },
     /// Removes a row; no matter whether it is there.
     Delete {
-        /// Which.
+        /// The row's address.
         key: Key,
     },
     /// Removes the rows of a span.
     DeleteRange {
-        /// Which.
+        /// The rows' addresses.
         span: Span,
     },
     /// Removes the rows of a span for good, raised columns as well: nothing may be written under these keys again (on CQL it
     /// would stay invisible).
     Forget {
-        /// Which.
+        /// The rows' addresses.
         span: Span,
     },
 }
@@ -137,7 +137,7 @@ pub enum Guard {
     },
     /// Sets columns when the row is there and every condition holds.
     UpdateIf {
-        /// Whose.
+        /// The row's address.
         key: Key,
         /// Columns outside the key.
         set: Vec<(&'static str, Value)>,
@@ -148,7 +148,7 @@ pub enum Guard {
     },
     /// Removes the row when it is there and every condition holds.
     DeleteIf {
-        /// Which.
+        /// The row's address.
         key: Key,
         /// As for `UpdateIf`.
         conditions: Vec<(&'static str, Is)>,

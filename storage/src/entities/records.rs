@@ -125,7 +125,7 @@ record! {
     pub struct Entity;
     pub(crate) static ENTITIES: "entities", Ascending;
     partition {
-        /// Which.
+        /// Its id; the partition key.
         entity_id: EntityId => bigint,
     }
     clustering {}

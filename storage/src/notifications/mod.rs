@@ -53,13 +53,13 @@ record! {
     columns {
         /// A stable word of the feature that made it, such as `MENTION`.
         kind: String => text,
-        /// What it is about: a feature's word …
+        /// What kind of thing it is about, as its feature calls it, such as `message`.
         subject_kind: String => text,
-        /// … and an id.
+        /// The id of that.
         subject_id: i64 => bigint,
-        /// Where that is: a feature's word …
+        /// In what kind of place that is, as its feature calls it, such as `channel`.
         scope_kind: String => text,
-        /// … and an id.
+        /// The id of the place.
         scope_id: i64 => bigint,
         /// Whether it calls to its subject: a person has one such entry for each subject, and has seen it when they have read
         /// its scope up to its id.

@@ -15,8 +15,11 @@ function swallowNextClick() {
     event.preventDefault();
     event.stopPropagation();
   };
-  const lifted = () => setTimeout(() => window.removeEventListener('click', swallow, true), 100);
+  const over = () => window.removeEventListener('click', swallow, true);
+  const lifted = () => setTimeout(over, 100);
   window.addEventListener('click', swallow, true);
+  // Another touch is meant, however soon it comes.
+  window.addEventListener('pointerdown', over, { capture: true, once: true });
   window.addEventListener('pointerup', lifted, { capture: true, once: true });
   window.addEventListener('touchend', lifted, { capture: true, once: true });
 }

@@ -40,6 +40,14 @@ const shown = (page: Page) =>
     return all.map(({ title, body, tag, data }) => ({ title, body, tag, path: data.path }));
   });
 
+/** Whether the worker takes a page of ours for the one in front of the person. */
+const inFront = async (context: BrowserContext) =>
+  context.serviceWorkers()[0]?.evaluate(async () => {
+    const { clients } = self as unknown as ServiceWorkerGlobalScope;
+    const all = await clients.matchAll({ type: 'window', includeUncontrolled: true });
+    return all.some((client) => client.focused);
+  });
+
 /** As the operating system tells the worker that somebody clicked. */
 async function click(context: BrowserContext, tag: string) {
   const [worker] = context.serviceWorkers();
@@ -54,6 +62,7 @@ async function click(context: BrowserContext, tag: string) {
 /** The parts of the worker's global scope that are used here; the page's types know nothing of it. */
 interface ServiceWorkerGlobalScope extends EventTarget {
   registration: ServiceWorkerRegistration;
+  clients: { matchAll: (which: object) => Promise<{ focused: boolean }[]> };
 }
 declare const NotificationEvent: new (type: string, init: { notification: Notification }) => Event;
 
@@ -75,6 +84,7 @@ test('a push message is shown, many of a channel as one, and leads to its messag
 
   // Over the page in front of the person nothing is shown: it has heard by itself.
   await page.bringToFront();
+  await expect.poll(() => inFront(page.context())).toBe(true);
   await push(message);
   await push({ ...message, tag: 'end' });
   expect(await shown(page)).toEqual([]);
@@ -82,6 +92,7 @@ test('a push message is shown, many of a channel as one, and leads to its messag
   const other = await page.context().newPage();
   await other.goto('about:blank');
   await other.bringToFront();
+  await expect.poll(() => inFront(page.context())).toBe(false);
   await push(message);
   await push({ ...message, body: 'två' });
   await push({ ...message, title: 'En ansökan', tag: 'organisation-2', path: '/koren' });

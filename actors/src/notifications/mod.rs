@@ -9,6 +9,7 @@ mod members;
 pub mod view;
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 use futures_util::future::LocalBoxFuture;
 use serde_json::json;
@@ -251,11 +252,10 @@ pub(crate) async fn views(platform: &Platform, rows: &[Notification]) -> Result<
     for row in rows {
         let actor = row.actor_id.and_then(|id| actors.get(&id));
         let key = (row.user_id, row.kind.as_str(), row.subject_kind.as_str(), row.subject_id, row.actor_id);
-        let said = match known.get(&key) {
-            Some(said) => said.clone(),
-            None => said(platform, row).await?,
+        let said = match known.entry(key) {
+            Entry::Occupied(held) => held.get().clone(),
+            Entry::Vacant(place) => place.insert(said(platform, row).await?).clone(),
         };
-        known.insert(key, said.clone());
         list.push(NotificationView {
             id: row.notification_id,
             kind: row.kind.clone(),

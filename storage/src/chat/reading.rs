@@ -214,7 +214,7 @@ impl Chat {
         limit: usize,
     ) -> Result<Vec<UserId>> {
         let span = CHANNEL_LISTENERS.span([channel_id.into()]);
-        let span = if let Some(after) = after { span.after(after) } else { span };
+        let span = span.after_any(after);
         let found = self.db.range(span.ascending(limit)).await?;
         found.into_iter().map(|mut row| row.take("user_id")).collect()
     }

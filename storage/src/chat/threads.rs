@@ -21,7 +21,7 @@ impl Chat {
         limit: usize,
     ) -> Result<(Vec<Message>, bool)> {
         let span = THREAD_MESSAGES.span([parent_id.into()]);
-        let span = if let Some(after) = after { span.after(after) } else { span };
+        let span = span.after_any(after);
         let mut found = self.db.range(span.ascending(limit.saturating_add(1))).await?;
         let more = pages::cut(&mut found, limit);
         let replies = found.into_iter().map(Message::read).collect::<Result<_>>()?;
@@ -138,7 +138,7 @@ impl Chat {
         while let Some(at) = place {
             let (from, until) = tally.bounds(at);
             let span = THREAD_MESSAGES.span([parent_id.into()]).from(from);
-            let span = if let Some(until) = until { span.before(until) } else { span };
+            let span = span.before_any(until);
             let replies: Vec<Counted> = self.db.list(span.ascending(MANY)).await?;
             place = tally.count(at, &replies);
         }

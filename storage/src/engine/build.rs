@@ -44,6 +44,15 @@ impl Span {
         self
     }
 
+    /// Only rows after the value, where there is one: the next page of what is read smallest first.
+    #[must_use]
+    pub fn after_any(self, value: Option<impl Into<Value>>) -> Self {
+        match value {
+            Some(value) => self.after(value),
+            None => self,
+        }
+    }
+
     /// Only rows from the value on.
     #[must_use]
     pub fn from(mut self, value: impl Into<Value>) -> Self {

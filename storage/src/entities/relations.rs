@@ -25,7 +25,7 @@ impl Entities {
         limit: usize,
     ) -> Result<Vec<Relation>> {
         let span = Relation::of(entity_id);
-        let span = if let Some(after) = after { span.after(after) } else { span };
+        let span = span.after_any(after);
         self.db.list(span.ascending(limit)).await
     }
 

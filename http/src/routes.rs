@@ -124,7 +124,8 @@ pub fn configure(config: &mut ServiceConfig, more: More) {
         .service(chat::messages::add_reaction)
         .service(chat::messages::remove_reaction)
         .service(chat::messages::approve)
-        .service(chat::messages::reject);
+        .service(chat::messages::reject)
+        .service(chat::search::search);
     config
         .service(pictures::picture)
         .service(days::between)

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use crate::clock;
 use crate::engine::{Db, Write};
 use crate::error::Result;
-use crate::ids::{EntityId, UserId};
+use crate::ids::{ChannelId, EntityId, MessageId, UserId};
 use crate::record::{Record, Stored, record};
 use crate::text_enum::text_enum;
 
@@ -43,6 +43,10 @@ text_enum! {
         User = "USER",
         /// An organisation: likewise.
         Entity = "ENTITY",
+        /// A message: what it says, or whether it is there.
+        Message = "MESSAGE",
+        /// A channel: history came in.
+        Channel = "CHANNEL",
     }
 }
 
@@ -101,6 +105,16 @@ pub(crate) fn user(id: UserId) -> Write {
 /// As [`user`], of an organisation.
 pub(crate) fn entity(id: EntityId) -> Write {
     Change::new(ChangeKind::Entity, id.0, clock::now()).note()
+}
+
+/// As [`user`], of a message.
+pub(crate) fn message(id: MessageId) -> Write {
+    Change::new(ChangeKind::Message, id.0, clock::now()).note()
+}
+
+/// As [`user`], of a channel.
+pub(crate) fn channel(id: ChannelId) -> Write {
+    Change::new(ChangeKind::Channel, id.0, clock::now()).note()
 }
 
 /// A place in the feed, to be kept with what follows it: of each shard the moment before which everything was told.

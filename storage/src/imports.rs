@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use futures_util::stream::{self, StreamExt, TryStreamExt};
 
+use crate::changes;
 use crate::chat::tables::bucket;
 use crate::chat::{Chat, Message, Reaction, rows};
 use crate::engine::Db;
@@ -152,7 +153,8 @@ impl Imports {
         let heads = heads.into_iter().map(|((workspace_id, _), message)| {
             rows::head(message, workspace_id, crate::ids::EventId(message.message_id.0))
         });
-        self.db.write(heads.collect()).await?;
+        let channels: BTreeSet<ChannelId> = items.iter().map(|item| item.message.channel_id).collect();
+        self.db.write(heads.chain(channels.into_iter().map(changes::channel)).collect()).await?;
         self.chat.threads_grew(items.iter().map(|item| &item.message)).await?;
         Ok(refused)
     }

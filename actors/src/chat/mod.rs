@@ -15,6 +15,7 @@ mod posting;
 mod reading;
 mod recovery;
 pub mod rules;
+mod search;
 mod traces;
 pub mod view;
 mod workspaces;
@@ -29,6 +30,7 @@ pub use moderation::{approve, pending, reject};
 pub use posting::send;
 pub use reading::{has_unread, mark_read, mark_thread_read, unread_of_all, unread_of_workspace};
 pub use recovery::{MARGIN, events};
+pub use search::{Before, Wanted, search};
 pub use storage::chat::Page;
 pub use workspaces::{
     Reach, create_first, create_workspace, first, presence, rename_workspace, typing, workspaces,

@@ -230,6 +230,28 @@ pub struct EventsPage {
     pub has_more: bool,
 }
 
+/// A message that holds what was looked for.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FoundMessage {
+    pub message: MessageView,
+    /// The words of its text that are meant, as they stand in it.
+    pub matches: Vec<String>,
+    pub workspace_id: WorkspaceId,
+    pub channel_name: String,
+    pub channel_display_name: String,
+}
+
+/// What was found, newest first.
+#[derive(Debug, Clone, Default, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FoundMessages {
+    pub content: Vec<FoundMessage>,
+    pub has_more: bool,
+    /// With `hasMore`: ask on with `before` of this.
+    pub next: Option<MessageId>,
+}
+
 /// Unread state of one channel.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]

@@ -1,21 +1,24 @@
-//! The global search: people who allow it, organisations, municipalities, localities, and the days of the almanac.
-//! Contract §4.
+//! The global search: people who allow it, organisations, municipalities, localities, and the days of the almanac (contract
+//! §4); and the index of what was said, which chat asks (contract §3.3).
 //!
-//! The index is derived and each node's own. It follows the store's feed of changes from the place that is kept with it, so
+//! An index is derived and each node's own. It follows the store's feed of changes from the place that is kept with it, so
 //! that nothing is missed while a node is away; announcements only make it look at once.
 //! A person's entry is only a pointer: whether they may be found is asked of the store with each answer.
 
 mod entries;
 mod follow;
+mod messages;
+mod names;
 pub mod rules;
 pub mod view;
 
-pub use follow::keep_true;
+pub use messages::words_of;
 
 use std::path::Path;
 use std::sync::OnceLock;
 
 use storage::ids::UserId;
+use storage::search::messages::MessageIndex;
 use storage::search::{Entry, Search, SearchIndex};
 use tokio::sync::Notify;
 
@@ -36,30 +39,50 @@ pub static AREA: Area = Area {
     ..Area::named("search")
 };
 
-/// The node's index; closed until `serve` opens it, so that commands beside a running server leave it alone.
+/// The node's indexes; closed until `serve` opens them, so that commands beside a running server leave them alone.
 #[derive(Default)]
 pub struct Searching {
-    index: OnceLock<SearchIndex>,
+    names: OnceLock<SearchIndex>,
+    messages: OnceLock<MessageIndex>,
     woken: Notify,
+    said: Notify,
 }
 
 impl Searching {
-    /// Opens the index in a folder. Blocks for the time the disk takes.
+    /// Opens the indexes in a folder. Blocks for the time the disk takes.
     pub fn open(&self, folder: &Path) -> Result<()> {
-        let index = SearchIndex::open(folder)?;
-        let _ = self.index.set(index);
+        let (names, messages) = (SearchIndex::open(folder)?, MessageIndex::open(folder)?);
+        let (_, _) = (self.names.set(names), self.messages.set(messages));
         Ok(())
     }
 
-    /// The index, where it is open.
+    /// The index of names, where it is open.
     pub fn index(&self) -> Option<&SearchIndex> {
-        self.index.get()
+        self.names.get()
     }
 
-    /// Something that is found may have changed: the store is looked at now.
+    /// The index of what was said, where it is open.
+    pub fn messages(&self) -> Option<&MessageIndex> {
+        self.messages.get()
+    }
+
+    /// Something that is found by name may have changed: the store is looked at now.
     pub fn wake(&self) {
         self.woken.notify_one();
     }
+
+    /// Likewise, something was said.
+    pub fn said(&self) {
+        self.said.notify_one();
+    }
+}
+
+/// Keeps the open indexes true to the store for as long as the node serves.
+pub async fn keep_true(platform: Platform) {
+    let (Some(names), Some(messages)) = (platform.search.index(), platform.search.messages()) else { return };
+    let (names, messages) = (names::Names(names.clone()), messages::Messages(messages.clone()));
+    let both = (follow::keep_true(platform.clone(), names), follow::keep_true(platform, messages));
+    futures_util::future::join(both.0, both.1).await;
 }
 
 /// Suggestions for what is typed, at most `limit` of each group. 10 a second; `who`: the person or address that asks.

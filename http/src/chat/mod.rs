@@ -2,4 +2,5 @@
 
 pub mod channels;
 pub mod messages;
+pub mod search;
 pub mod workspaces;

@@ -50,6 +50,7 @@ const CODES: &[OperationCodes] = &[
     ("chat_unread_unread", &[(403, &["ACCESS_DENIED"])]),
     ("chat_presence_presence", &[(403, &["ACCESS_DENIED"])]),
 
+    ("chat_search_search", &[(403, &["ACCESS_DENIED"]), (404, &["NOT_FOUND"]), (429, &[LIMITED])]),
     ("chat_channels_channel", &[(403, &["ACCESS_DENIED"])]),
     ("chat_channels_change", &[(403, &["ACCESS_DENIED", "ROLE_TOO_LOW"]), (409, &["CHANNEL_NAME_TAKEN", "GENERAL_CHANNEL", "HISTORY_WOULD_SHOW", "MESSAGES_WAIT"])]),
     ("chat_archive_archive", &[(403, &["ACCESS_DENIED", "ROLE_TOO_LOW"]), (409, &["GENERAL_CHANNEL"])]),

@@ -150,6 +150,7 @@ pub const ROUTES: &[Route] = &[
     route("DELETE", "/api/v1/chat/messages/{id}/reactions/{emoji}", Nothing, Only("M")),
     route("POST", "/api/v1/chat/messages/{id}/approve", Nothing, Only("")),
     route("POST", "/api/v1/chat/messages/{id}/reject", Json(|_| json!({"reason": "nej"})), Only("")),
+    route("GET", "/api/v1/chat/search", Nothing, Own),
     route("GET", "/api/v1/notifications", Nothing, Own),
     route("GET", "/api/v1/notifications/unread-count", Nothing, Own),
     route("GET", "/api/v1/push/key", Nothing, Own),

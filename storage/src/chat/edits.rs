@@ -3,6 +3,7 @@
 use super::tables::{CHANNEL_CALLS, REACTIONS, bucket};
 use super::{Chat, EventKind, Message};
 use super::{pending, rows};
+use crate::changes;
 use crate::engine::Write;
 use crate::error::Result;
 use crate::ids::{EventId, UserId, WorkspaceId};
@@ -23,6 +24,7 @@ impl Chat {
                 ..stored.clone()
             };
             let mut then = vec![rows::text_event(&edited, EventKind::Update, edited.user_id, event_id)];
+            then.push(changes::message(edited.message_id));
             then.extend(mention_changes(stored, &edited, home.workspace_id, event_id));
             (edited, then)
         })
@@ -51,6 +53,7 @@ impl Chat {
             };
             let mut then = vec![
                 rows::text_event(&gone, EventKind::Delete, by, event_id),
+                changes::message(gone.message_id),
                 REACTIONS
                     .span([gone.channel_id.into(), bucket(gone.message_id).into()])
                     .prefix([gone.message_id.into()])

@@ -10,6 +10,7 @@ pub mod counting;
 mod edits;
 mod events;
 mod facts;
+mod found;
 mod pages;
 mod pending;
 mod reactions;
@@ -23,6 +24,7 @@ mod threads;
 mod versions;
 mod workspaces;
 
+pub use found::Kept;
 use moka::sync::Cache;
 pub use records::{
     Append, Appended, Channel, ChannelFacts, ChannelRole, ChannelType, Decision, EventKind, EventRow,

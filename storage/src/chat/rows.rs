@@ -8,6 +8,7 @@ use super::tables::{
     THREAD_MESSAGES, THREAD_READERS, bucket, event_bucket,
 };
 use super::{Append, EventKind, EventRow, Message, Reaction, Reader};
+use crate::changes;
 use crate::engine::{Guard, Key, Write};
 use crate::error::Result;
 use crate::ids::{ChannelId, EventId, MessageId, UserId, WorkspaceId};
@@ -186,6 +187,7 @@ pub(super) fn published(append: &Append, kind: EventKind, by: UserId) -> Vec<Wri
     let (message, workspace_id) = (&append.message, append.workspace_id);
     let mut writes = stored(message);
     writes.push(text_event(message, kind, by, append.event_id));
+    writes.push(changes::message(message.message_id));
     if message.parent_id.is_none() {
         writes.push(head(message, workspace_id, append.event_id));
         if kind == EventKind::Approve {

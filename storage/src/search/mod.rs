@@ -11,27 +11,26 @@
 //! `cargo bench -p kalender-storage --bench search` measures it.
 
 mod collect;
+pub mod messages;
+mod opened;
 mod query;
 mod schema;
 mod writer;
 
+use std::ops::Deref;
 use std::path::Path;
-use std::sync::Arc;
 
-use tantivy::directory::MmapDirectory;
 use tantivy::schema::Value as _;
-use tantivy::{DocAddress, Index, IndexReader, ReloadPolicy, Searcher, TantivyDocument, TantivyError};
-use tokio::sync::Semaphore;
+use tantivy::{DocAddress, Searcher, TantivyDocument, Term};
 
 use self::collect::Grouped;
+pub use self::opened::Opened;
 use self::schema::Fields;
-use self::writer::{Change, Writer};
-use crate::error::{Error, Result};
+use self::writer::Change;
+use crate::error::Result;
 
 /// Grows when an index of this version is of no use to an older program, or the other way round.
 const VERSION: u32 = 2;
-/// Searches that may wait for a core; more are refused.
-const WAITING: usize = 256;
 /// Groups there may be.
 pub const GROUPS: usize = 16;
 
@@ -74,16 +73,15 @@ pub struct Search {
 /// The index. Cheap to clone.
 #[derive(Clone)]
 pub struct SearchIndex {
-    reader: IndexReader,
+    opened: Opened,
     fields: Fields,
-    writer: Arc<Writer>,
-    cores: Arc<Semaphore>,
-    waiting: Arc<Semaphore>,
 }
 
-impl From<TantivyError> for Error {
-    fn from(error: TantivyError) -> Self {
-        Self::Unavailable(format!("the search index: {error}"))
+impl Deref for SearchIndex {
+    type Target = Opened;
+
+    fn deref(&self) -> &Opened {
+        &self.opened
     }
 }
 
@@ -94,91 +92,37 @@ impl SearchIndex {
     /// Opens the index in a folder; makes an empty one where there is none of this version, or it cannot be read.
     /// Blocks for the time the disk takes. [`Error::Busy`]: another process has it open.
     pub fn open(folder: &Path) -> Result<Self> {
-        let own = folder.join(format!("v{VERSION}"));
-        match Self::open_in(&own) {
-            Ok(index) => Ok(index),
-            Err(TantivyError::LockFailure(..)) => Err(Error::Busy),
-            Err(error) => {
-                tracing::warn!(%error, "the search index is made anew");
-                remove(&own)?;
-                Ok(Self::open_in(&own)?)
-            }
-        }
-    }
-
-    fn open_in(folder: &Path) -> tantivy::Result<Self> {
-        std::fs::create_dir_all(folder)?;
         let (schema, fields) = schema::schema();
-        let index = Index::builder().schema(schema).tokenizers(schema::tokenizers());
-        let index = index.open_or_create(MmapDirectory::open(folder)?)?;
-        let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into()?;
-        let writer = Writer::start(&index, reader.clone(), fields)?;
-        let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-        Ok(Self {
-            reader,
-            fields,
-            writer: Arc::new(writer),
-            cores: Arc::new(Semaphore::new(cores)),
-            waiting: Arc::new(Semaphore::new(WAITING)),
-        })
+        let folder = folder.join(format!("v{VERSION}"));
+        let opened = Opened::open(&folder, schema, schema::tokenizers(), fields.generation)?;
+        Ok(Self { opened, fields })
     }
 
     /// Takes entries in, in place of those with the same keys; found within a second. `generation` tells entries of one
     /// going-through of the store from older ones. [`Error::Busy`]: too much waits to be written.
     pub fn put(&self, entries: Vec<Entry>, generation: u64) -> Result<()> {
-        self.writer.send(Change::Put(entries, generation))
+        let fields = self.fields;
+        let documents = entries.iter().map(|entry| {
+            (Term::from_field_text(fields.key, &entry.key), schema::document(fields, entry, generation))
+        });
+        self.opened.send(Change::Put(documents.collect()))
     }
 
     /// Forgets entries.
     pub fn remove(&self, keys: Vec<String>) -> Result<()> {
-        self.writer.send(Change::Remove(keys))
-    }
-
-    /// Forgets what has not been put in since a generation began.
-    pub fn forget_before(&self, generation: u64) -> Result<()> {
-        self.writer.send(Change::ForgetBefore(generation))
-    }
-
-    /// Keeps a text with the index, written after everything sent before, or together with it: how far its owner has come.
-    pub fn keep(&self, text: String) -> Result<()> {
-        self.writer.send(Change::Keep(text))
-    }
-
-    /// What was kept and written last.
-    pub fn kept(&self) -> Result<Option<String>> {
-        Ok(self.reader.searcher().index().load_metas()?.payload)
-    }
-
-    /// Waits until everything sent before is found.
-    pub async fn flush(&self) -> Result<()> {
-        self.writer.flush().await
-    }
-
-    /// How many entries there are.
-    pub fn len(&self) -> u64 {
-        self.reader.searcher().num_docs()
-    }
-
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
+        let key = |key: &String| Term::from_field_text(self.fields.key, key);
+        self.opened.send(Change::Remove(keys.iter().map(key).collect()))
     }
 
     /// Looks for names whose words begin with those typed, or with them but for one letter. Works on a thread of its own.
     pub async fn find(&self, search: Search) -> Result<Found> {
-        let _waiting = self.waiting.try_acquire().map_err(|_| Error::Busy)?;
-        let core = Arc::clone(&self.cores).acquire_owned().await.map_err(|_| Error::Busy)?;
         let index = self.clone();
-        let found = tokio::task::spawn_blocking(move || {
-            let _core = core;
-            index.find_here(&search)
-        });
-        found.await.map_err(|error| Error::Unavailable(format!("the search index: {error}")))?
+        self.opened.beside(move || index.find_here(&search)).await
     }
 
     /// As [`SearchIndex::find`], on this thread.
     pub fn find_here(&self, search: &Search) -> Result<Found> {
-        let searcher = self.reader.searcher();
+        let searcher = self.opened.searcher();
         let Some(words) = query::Words::of(&search.text) else { return Ok(Vec::new()) };
         let collector = || Grouped::new(&search.groups, search.limit);
         let of = |query| query::of_kinds(self.fields, &search.kinds, query);
@@ -222,14 +166,5 @@ impl SearchIndex {
             image: text(self.fields.image),
             rank,
         })
-    }
-}
-
-fn remove(folder: &Path) -> Result<()> {
-    match std::fs::remove_dir_all(folder) {
-        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-            Err(Error::Unavailable(error.to_string()))
-        }
-        _ => Ok(()),
     }
 }

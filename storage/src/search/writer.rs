@@ -6,24 +6,28 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use tantivy::query::RangeQuery;
+use tantivy::schema::Field;
 use tantivy::{Index, IndexReader, IndexWriter, TantivyDocument, Term};
 use tokio::sync::oneshot;
 
-use super::Entry;
-use super::schema::{self, Fields};
 use crate::error::{Error, Result};
 
 /// Changes that may wait; a change may hold many entries.
 const QUEUE: usize = 4_096;
 /// How long changes are gathered before they are committed.
 const GATHER: Duration = Duration::from_millis(500);
+/// How long the words of what was taken out may stay in the index's files.
+const PURGE: Duration = Duration::from_secs(3_600);
 /// Memory for entries on their way, in bytes: the least that the library takes, twice.
 const MEMORY: usize = 32 * 1_024 * 1_024;
 
 /// What the thread is asked to do.
 pub enum Change {
-    Put(Vec<Entry>, u64),
-    Remove(Vec<String>),
+    /// Documents, each in place of what has its key.
+    Put(Vec<(Term, TantivyDocument)>),
+    /// What has one of these keys goes.
+    Remove(Vec<Term>),
+    /// What was put in before a generation began goes.
     ForgetBefore(u64),
     Keep(String),
     Flush(oneshot::Sender<Result<()>>),
@@ -47,13 +51,13 @@ impl Drop for Writer {
 
 impl Writer {
     /// Starts the thread. Fails when another process writes the index.
-    pub fn start(index: &Index, reader: IndexReader, fields: Fields) -> tantivy::Result<Self> {
+    pub fn start(index: &Index, reader: IndexReader, generation: Field) -> tantivy::Result<Self> {
         let writer = index.writer_with_num_threads(1, MEMORY)?;
         let kept = index.load_metas()?.payload;
         let (sender, changes) = sync_channel(QUEUE);
         let thread = std::thread::Builder::new()
             .name("search-writer".to_owned())
-            .spawn(move || Thread { writer, reader, fields, kept }.run(&changes))?;
+            .spawn(move || Thread::new(writer, reader, generation, kept).run(&changes))?;
         Ok(Self { changes: Some(sender), thread: Some(thread) })
     }
 
@@ -76,12 +80,26 @@ impl Writer {
 struct Thread {
     writer: IndexWriter<TantivyDocument>,
     reader: IndexReader,
-    fields: Fields,
+    /// The field that says when a document was put in.
+    generation: Field,
+    /// Whether anything was taken out since the files were last rid of what was, and when that was.
+    has_removed: bool,
+    purged: Instant,
     /// What the index's owner keeps with it: written with every commit, or it would be lost.
     kept: Option<String>,
 }
 
 impl Thread {
+    fn new(
+        writer: IndexWriter<TantivyDocument>,
+        reader: IndexReader,
+        generation: Field,
+        kept: Option<String>,
+    ) -> Self {
+        // What an earlier process took out is looked for as well.
+        Self { writer, reader, generation, has_removed: true, purged: Instant::now(), kept }
+    }
+
     fn run(mut self, changes: &Receiver<Change>) {
         while let Ok(first) = changes.recv() {
             let until = Instant::now() + GATHER;
@@ -114,20 +132,23 @@ impl Thread {
 
     fn apply(&mut self, change: Change) -> Result<()> {
         match change {
-            Change::Put(entries, generation) => {
-                for entry in entries {
-                    self.writer.delete_term(Term::from_field_text(self.fields.key, &entry.key));
-                    self.writer.add_document(schema::document(self.fields, &entry, generation))?;
+            Change::Put(documents) => {
+                for (key, document) in documents {
+                    self.writer.delete_term(key);
+                    self.writer.add_document(document)?;
                 }
+                self.has_removed = true;
             }
             Change::Remove(keys) => {
                 for key in keys {
-                    self.writer.delete_term(Term::from_field_text(self.fields.key, &key));
+                    self.writer.delete_term(key);
                 }
+                self.has_removed = true;
             }
             Change::ForgetBefore(generation) => {
-                let before = Bound::Excluded(Term::from_field_u64(self.fields.generation, generation));
+                let before = Bound::Excluded(Term::from_field_u64(self.generation, generation));
                 self.writer.delete_query(Box::new(RangeQuery::new(Bound::Unbounded, before)))?;
+                self.has_removed = true;
             }
             Change::Keep(text) => self.kept = Some(text),
             Change::Flush(_) => {}
@@ -142,6 +163,23 @@ impl Thread {
         }
         commit.commit()?;
         self.reader.reload()?;
+        if self.has_removed && self.purged.elapsed() > PURGE {
+            self.purge()?;
+        }
+        Ok(())
+    }
+
+    /// Makes the parts of the index anew that hold anything taken out: until then it is in their files, though never found.
+    fn purge(&mut self) -> Result<()> {
+        let parts = self.writer.index().searchable_segment_metas()?;
+        let stale: Vec<_> =
+            parts.iter().filter(|part| part.has_deletes()).map(tantivy::index::SegmentMeta::id).collect();
+        if !stale.is_empty() {
+            self.writer.merge(&stale).wait()?;
+            self.reader.reload()?;
+            self.writer.garbage_collect_files().wait()?;
+        }
+        (self.has_removed, self.purged) = (false, Instant::now());
         Ok(())
     }
 }

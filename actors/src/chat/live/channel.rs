@@ -111,6 +111,7 @@ impl Room for LiveChannel {
     }
 
     fn delivered(&self, platform: &Platform, id: i64, body: &Body, to: &Audience) {
+        platform.search.said();
         let (body, access) = (body.clone(), self.access.clone());
         let event = ChannelEvent { channel_id: ChannelId(id), access, body, audience: *to };
         workspace::tell(platform, self.workspace_id, event);

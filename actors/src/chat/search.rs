@@ -1,0 +1,180 @@
+//! The search for what was said, in what the caller may read now. Contract §3.3.
+//!
+//! The index only points: each message is read from the store, and shown when it still stands, still holds the words, and
+//! lies where the caller has a role by facts that were read for this very question.
+
+use std::collections::{HashMap, HashSet};
+use std::str::FromStr;
+
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use storage::chat::{Channel, Message};
+use storage::ids::{ChannelId, Ids, MessageId, UserId, WorkspaceId};
+use storage::search::messages::{Asked, Question};
+
+use super::facts::{Facts, role_of, views};
+use super::view::{FoundMessage, FoundMessages, MessageView};
+use super::workspaces::entered;
+use crate::Platform;
+use crate::accounts::Who;
+use crate::error::{Refusal, Result};
+use crate::search::words_of;
+
+/// The time zone of days that people name.
+const ZONE: &str = "Europe/Stockholm";
+
+/// What to look for, and where.
+#[derive(Debug, Clone, Default)]
+pub struct Wanted {
+    /// Every word of it is in the message, inflected or begun.
+    pub text: String,
+    pub workspace_id: Option<WorkspaceId>,
+    pub channel_id: Option<ChannelId>,
+    /// Only what this person wrote.
+    pub from: Option<UserId>,
+    /// A message's id or a day: only what is older.
+    pub before: Option<Before>,
+    pub limit: usize,
+}
+
+/// What something is older than.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Before {
+    Message(MessageId),
+    /// Its beginning, in Sweden.
+    Day(Date),
+}
+
+impl FromStr for Before {
+    type Err = ();
+
+    fn from_str(text: &str) -> std::result::Result<Self, ()> {
+        match text.parse::<i64>() {
+            Ok(id) if (0..1 << 53).contains(&id) => Ok(Self::Message(MessageId(id))),
+            Ok(_) => Err(()),
+            Err(_) => text.parse().map(Self::Day).map_err(|_| ()),
+        }
+    }
+}
+
+impl Before {
+    fn id(self) -> Result<MessageId> {
+        match self {
+            Self::Message(id) => Ok(id),
+            Self::Day(day) => {
+                let zone = TimeZone::get(ZONE).map_err(|_| Refusal::internal())?;
+                let begins = day.to_zoned(zone).map_err(|_| Refusal::internal())?;
+                Ok(MessageId(Ids::first_at(begins.timestamp().as_millisecond())))
+            }
+        }
+    }
+}
+
+/// Messages that hold the words, newest first. 10 a second.
+pub async fn search(platform: &Platform, who: &Who, wanted: Wanted) -> Result<FoundMessages> {
+    platform.limits.search(platform.bus.as_ref(), &format!("u {}", who.user_id)).await?;
+    let readable = readable(platform, who.user_id, &wanted).await?;
+    let before = wanted.before.map(Before::id).transpose()?;
+    let (Some(index), Some(asked)) = (platform.search.messages(), Asked::of(&wanted.text)) else {
+        return Ok(FoundMessages::default());
+    };
+    let question = Question {
+        text: wanted.text,
+        channels: readable.keys().copied().collect(),
+        from: wanted.from,
+        before,
+        limit: wanted.limit + 1,
+    };
+    let mut ids = index.find(question).await?;
+    let has_more = ids.len() > wanted.limit;
+    ids.truncate(wanted.limit);
+    let next = ids.last().copied().filter(|_| has_more);
+    let found = platform.storage.chat.published_among(&ids).await?;
+    let mut matches: HashMap<MessageId, Vec<String>> = HashMap::new();
+    let mut by_channel: HashMap<ChannelId, Vec<Message>> = HashMap::new();
+    for message in found {
+        let words = asked.found_in(words_of(&message)).filter(|_| !message.deleted);
+        let is_asked_for = wanted.from.is_none_or(|from| message.user_id == from);
+        if let Some(words) = words
+            && is_asked_for
+            && readable.contains_key(&message.channel_id)
+        {
+            matches.insert(message.message_id, words);
+            by_channel.entry(message.channel_id).or_default().push(message);
+        }
+    }
+    let mut content = Vec::new();
+    for (channel_id, messages) in by_channel {
+        let Some(channel) = readable.get(&channel_id) else { continue };
+        let shown = views(platform, channel_id, &messages, who.user_id).await?;
+        content.extend(shown.into_iter().map(|message| found_in(channel, message, &mut matches)));
+    }
+    content.sort_by_key(|found| std::cmp::Reverse(found.message.id));
+    Ok(FoundMessages { content, has_more, next })
+}
+
+fn found_in(
+    channel: &Channel,
+    message: MessageView,
+    matches: &mut HashMap<MessageId, Vec<String>>,
+) -> FoundMessage {
+    FoundMessage {
+        workspace_id: channel.workspace_id,
+        channel_name: channel.name.clone(),
+        channel_display_name: channel.display_name.clone(),
+        matches: matches.remove(&message.id).unwrap_or_default(),
+        message,
+    }
+}
+
+/// The channels to look in: the one that is named, those of a workspace, or of every workspace that the person may enter.
+async fn readable(
+    platform: &Platform,
+    user_id: UserId,
+    wanted: &Wanted,
+) -> Result<HashMap<ChannelId, Channel>> {
+    if let Some(channel_id) = wanted.channel_id {
+        let channel = Facts::load(platform, channel_id, user_id).await?.channel;
+        let is_there = wanted.workspace_id.is_none_or(|id| id == channel.workspace_id);
+        return Ok(Some((channel_id, channel)).filter(|_| is_there).into_iter().collect());
+    }
+    let mut workspaces = HashSet::new();
+    if let Some(workspace_id) = wanted.workspace_id {
+        workspaces.insert(workspace_id);
+    } else {
+        for relation in platform.storage.entities.relations_of(user_id).await? {
+            let some = platform.storage.chat.workspaces_of(relation.entity_id).await?;
+            workspaces.extend(some.into_iter().map(|workspace| workspace.workspace_id));
+        }
+    }
+    let mut readable = HashMap::new();
+    for workspace_id in workspaces {
+        let facts = match entered(platform, workspace_id, user_id).await {
+            // Only a workspace that was named says no.
+            Err(refusal) if wanted.workspace_id.is_none() && refusal.code == "ACCESS_DENIED" => continue,
+            entered => entered?,
+        };
+        let relation = facts.relation;
+        let mine = facts.channels.into_iter().filter_map(|(channel, row)| {
+            role_of(&channel, row.as_ref(), relation).map(|_| (channel.channel_id, channel))
+        });
+        readable.extend(mine);
+    }
+    Ok(readable)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn older_than_a_message_or_a_day() {
+        assert_eq!("12".parse(), Ok(Before::Message(MessageId(12))));
+        let midsummer: Before = "2026-06-20".parse().unwrap();
+        // 2026-06-19T22:00:00Z: summer time.
+        assert_eq!(midsummer.id().unwrap(), MessageId(Ids::first_at(1_781_906_400_000)));
+        for text in ["", "x", "-1", "9007199254740992", "2026-02-30"] {
+            assert_eq!(text.parse::<Before>(), Err(()), "{text}");
+        }
+    }
+}

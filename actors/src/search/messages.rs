@@ -1,0 +1,109 @@
+//! The index of what was said. Every change of a message is noted in its own write, so the feed of changes tells it all.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use storage::Message;
+use storage::changes::{Change, ChangeKind};
+use storage::chat::{Kept, Page};
+use storage::ids::{ChannelId, MessageId};
+use storage::search::Opened;
+use storage::search::messages::{MessageIndex, Said};
+use tokio::sync::Notify;
+
+use super::follow::{Mirror, REST, SLICE, generation, patiently};
+use crate::Platform;
+use crate::error::Result;
+
+pub struct Messages(pub MessageIndex);
+
+/// What a message is found by: its text with names as they were typed.
+pub fn words_of(message: &Message) -> &str {
+    message.formatted.as_deref().unwrap_or(&message.content)
+}
+
+impl Mirror for Messages {
+    const NAME: &'static str = "messages";
+    const EVERY: Option<Duration> = None;
+    const GATHER: Duration = Duration::from_millis(200);
+
+    fn index(&self) -> &Opened {
+        &self.0
+    }
+
+    fn woken<'a>(&self, platform: &'a Platform) -> &'a Notify {
+        &platform.search.said
+    }
+
+    async fn begin(&self, _: &Platform) -> Result<()> {
+        Ok(())
+    }
+
+    async fn apply(&self, platform: &Platform, changes: &[Change]) -> Result<()> {
+        let of = |kind| changes.iter().filter(move |change| change.kind == kind).map(|change| change.subject);
+        let messages: BTreeSet<MessageId> = of(ChangeKind::Message).map(MessageId).collect();
+        let channels: BTreeSet<ChannelId> = of(ChangeKind::Channel).map(ChannelId).collect();
+        let ids: Vec<MessageId> = messages.iter().copied().collect();
+        if !ids.is_empty() {
+            let found = platform.storage.chat.published_among(&ids).await?;
+            let there = self.put(&found, generation()).await?;
+            let gone: Vec<MessageId> = ids.into_iter().filter(|id| !there.contains(id)).collect();
+            patiently(|| self.0.remove(&gone)).await?;
+        }
+        for channel_id in channels {
+            self.put_channel(platform, channel_id).await?;
+        }
+        Ok(())
+    }
+
+    async fn fill(&self, platform: &Platform, generation: u64) -> Result<()> {
+        for kept in [Kept::TopLevel, Kept::Replies] {
+            let mut found = platform.storage.chat.scan(kept, None, SLICE).await?;
+            while !found.is_empty() {
+                self.put(&found, generation).await?;
+                tokio::time::sleep(REST).await;
+                found = platform.storage.chat.scan(kept, found.last(), SLICE).await?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Messages {
+    /// Puts in what is not deleted; answers which those are.
+    async fn put(&self, messages: &[Message], generation: u64) -> Result<BTreeSet<MessageId>> {
+        let there = messages.iter().filter(|message| !message.deleted);
+        let said: Vec<Said> = there
+            .map(|message| Said {
+                message_id: message.message_id,
+                channel_id: message.channel_id,
+                user_id: message.user_id,
+                text: words_of(message).to_owned(),
+            })
+            .collect();
+        patiently(|| self.0.put(&said, generation)).await?;
+        Ok(said.into_iter().map(|said| said.message_id).collect())
+    }
+
+    /// A channel from its first message on, with its threads.
+    async fn put_channel(&self, platform: &Platform, channel_id: ChannelId) -> Result<()> {
+        let (chat, generation) = (&platform.storage.chat, generation());
+        let (mut after, mut has_more) = (MessageId(0), true);
+        while has_more {
+            let page = chat.page(channel_id, Page::After(after), SLICE).await?;
+            self.put(&page.messages, generation).await?;
+            for parent in page.messages.iter().filter(|message| message.threaded) {
+                let (mut reply, mut has_replies) = (None, true);
+                while has_replies {
+                    let (replies, more) = chat.thread(parent.message_id, reply, SLICE).await?;
+                    self.put(&replies, generation).await?;
+                    (reply, has_replies) = (replies.last().map(|reply| reply.message_id), more);
+                }
+            }
+            has_more = page.has_more && !page.messages.is_empty();
+            after = page.messages.last().map_or(after, |message| message.message_id);
+            tokio::time::sleep(REST).await;
+        }
+        Ok(())
+    }
+}

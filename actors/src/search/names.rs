@@ -1,0 +1,79 @@
+//! The index of names: people who allow it, organisations, places and days.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use storage::changes::{Change, ChangeKind};
+use storage::ids::{EntityId, UserId};
+use storage::search::{Entry, Opened, SearchIndex};
+use tokio::sync::Notify;
+
+use super::entries;
+use super::follow::{Mirror, REST, SLICE, generation, patiently};
+use crate::Platform;
+use crate::accounts::profile::is_public;
+use crate::error::Result;
+
+pub struct Names(pub SearchIndex);
+
+impl Mirror for Names {
+    const NAME: &'static str = "names";
+    const EVERY: Option<Duration> = Some(Duration::from_secs(24 * 3_600));
+    const GATHER: Duration = Duration::ZERO;
+
+    fn index(&self) -> &Opened {
+        &self.0
+    }
+
+    fn woken<'a>(&self, platform: &'a Platform) -> &'a Notify {
+        &platform.search.woken
+    }
+
+    async fn begin(&self, platform: &Platform) -> Result<()> {
+        self.put(entries::of_the_almanac(platform), generation()).await
+    }
+
+    async fn apply(&self, platform: &Platform, changes: &[Change]) -> Result<()> {
+        let of = |kind| changes.iter().filter(move |change| change.kind == kind).map(|change| change.subject);
+        let users: BTreeSet<UserId> = of(ChangeKind::User).map(UserId).collect();
+        let entities: BTreeSet<EntityId> = of(ChangeKind::Entity).map(EntityId).collect();
+        if users.is_empty() && entities.is_empty() {
+            return Ok(());
+        }
+        let found = platform.storage.accounts.users(&users.iter().copied().collect::<Vec<_>>()).await?;
+        let mut all: Vec<Entry> = found.iter().filter(|user| is_public(user)).map(entries::of_user).collect();
+        let found = platform.storage.entities.entities(&entities.iter().copied().collect::<Vec<_>>()).await?;
+        all.extend(found.iter().map(entries::of_entity));
+        let keys =
+            users.into_iter().map(entries::user_key).chain(entities.into_iter().map(entries::entity_key));
+        let gone: Vec<String> = keys.filter(|key| all.iter().all(|entry| entry.key != *key)).collect();
+        self.put(all, generation()).await?;
+        patiently(|| self.0.remove(gone.clone())).await
+    }
+
+    async fn fill(&self, platform: &Platform, generation: u64) -> Result<()> {
+        self.put(entries::of_the_almanac(platform), generation).await?;
+        let (mut after, mut is_over) = (None, false);
+        while !is_over {
+            let entities = platform.storage.entities.scan(after, SLICE).await?;
+            (after, is_over) = (entities.last().map(|entity| entity.entity_id), entities.len() < SLICE);
+            self.put(entities.iter().map(entries::of_entity).collect(), generation).await?;
+            tokio::time::sleep(REST).await;
+        }
+        let (mut after, mut is_over) = (None, false);
+        while !is_over {
+            let users = platform.storage.accounts.scan(after, SLICE).await?;
+            (after, is_over) = (users.last().map(|user| user.user_id), users.len() < SLICE);
+            let public = users.iter().filter(|user| is_public(user)).map(entries::of_user).collect();
+            self.put(public, generation).await?;
+            tokio::time::sleep(REST).await;
+        }
+        Ok(())
+    }
+}
+
+impl Names {
+    async fn put(&self, entries: Vec<Entry>, generation: u64) -> Result<()> {
+        patiently(|| self.0.put(entries.clone(), generation)).await
+    }
+}

@@ -1,0 +1,215 @@
+//! `/api/v1/chat/search`: contract §3.3.
+
+use std::time::Duration;
+
+use crate::harness::{Limits, Org, Person, Value, World, id, json};
+
+async fn world() -> World {
+    let world = World::new().await;
+    open(&world);
+    world
+}
+
+fn open(world: &World) {
+    world.platform.search.open(&world.folder.path().join("search")).unwrap();
+    actix_web::rt::spawn(actors::search::keep_true(world.platform.clone()));
+}
+
+fn path(query: &str) -> String {
+    let encode = |byte: u8| match byte {
+        b' ' | 128.. => format!("%{byte:02X}"),
+        _ => char::from(byte).to_string(),
+    };
+    format!("/api/v1/chat/search?{}", query.bytes().map(encode).collect::<String>())
+}
+
+async fn found(person: &Person, query: &str) -> Value {
+    person.get(&path(query)).await.is(200)["data"].take()
+}
+
+/// The ids that are found.
+async fn ids(person: &Person, query: &str) -> Vec<i64> {
+    let content = found(person, query).await["content"].take();
+    content.as_array().unwrap().iter().map(|one| id(&one["message"]["id"])).collect()
+}
+
+/// The index follows within a second or so.
+async fn wait_for(person: &Person, query: &str, right: &[i64]) {
+    let mut seen = Vec::new();
+    for _ in 0..400 {
+        seen = ids(person, query).await;
+        if seen == right {
+            return;
+        }
+        actix_web::rt::time::sleep(Duration::from_millis(50)).await;
+    }
+    panic!("{query} finds {seen:?} and not {right:?}");
+}
+
+#[actix_web::test]
+async fn swedish_words_however_they_are_inflected() {
+    let world = world().await;
+    let org = world.org("Skolan").await;
+    let anna = org.with("MEMBER").await;
+    let meetings = anna.says(org.general, "Föräldramötena flyttas till torsdag").await;
+    let lunch = org.owner.says(org.general, "Lunchen på torsdagen är soppa").await;
+    wait_for(&anna, "q=torsdag", &[lunch, meetings]).await;
+    for query in ["q=föräldramöte", "q=foraldramote", "q=FÖRÄLDRAMÖTET", "q=föräldra torsd"] {
+        assert_eq!(ids(&anna, query).await, [meetings], "{query}");
+    }
+    assert_eq!(ids(&anna, "q=torsdag fredag").await, Vec::<i64>::new(), "every word");
+    assert_eq!(ids(&anna, &format!("q=torsdag&from={}", org.owner.id)).await, [lunch]);
+    assert_eq!(ids(&anna, &format!("q=torsdag&before={lunch}")).await, [meetings]);
+    assert_eq!(ids(&anna, "q=torsdag&before=2020-01-01").await, Vec::<i64>::new());
+    let first = found(&anna, "q=torsdag&limit=1").await;
+    assert_eq!((&first["hasMore"], &first["next"]), (&json!(true), &json!(lunch)));
+    let second = found(&anna, &format!("q=torsdag&limit=1&before={}", first["next"])).await;
+    assert_eq!((&second["hasMore"], &second["next"]), (&json!(false), &json!(null)));
+    let hit = &second["content"][0];
+    assert_eq!(hit["message"]["id"], meetings);
+    assert_eq!(hit["matches"], json!(["torsdag"]));
+    assert_eq!((&hit["channelName"], &hit["workspaceId"]), (&json!("allmänt"), &json!(org.workspace)));
+}
+
+#[actix_web::test]
+async fn a_name_is_found_as_it_was_typed_and_a_reply_by_its_own_words() {
+    let world = world().await;
+    let org = world.org("Skolan").await;
+    let anna = org.with("MEMBER").await;
+    let me = anna.get("/api/v1/me").await.is(200);
+    let slug = me["userName"].as_str().unwrap();
+    let parent = org.owner.says(org.general, &format!("Fråga @{slug} om nycklarna")).await;
+    let send = json!({"content": "Nyckelknippan hänger i skåpet", "parentMessageId": parent});
+    let answer = anna.post(&format!("/api/v1/chat/channels/{}/messages", org.general), send).await;
+    let reply = id(&answer.data()["id"]);
+    wait_for(&anna, "q=nyckelknippa", &[reply]).await;
+    wait_for(&anna, &format!("q={slug}"), &[parent]).await;
+}
+
+#[actix_web::test]
+async fn what_was_changed_or_taken_back_is_not_found_from_then_on() {
+    let world = world().await;
+    let org = world.org("Skolan").await;
+    let sent = org.owner.says(org.general, "Zebran rymde").await;
+    wait_for(&org.owner, "q=zebran", &[sent]).await;
+    let at = format!("/api/v1/chat/messages/{sent}");
+    org.owner.put(&at, json!({"content": "Giraffen rymde"})).await.is(200);
+    // At once: the index only points.
+    assert_eq!(ids(&org.owner, "q=zebran").await, Vec::<i64>::new());
+    wait_for(&org.owner, "q=giraff", &[sent]).await;
+    org.owner.delete(&at).await.is(200);
+    assert_eq!(ids(&org.owner, "q=giraff").await, Vec::<i64>::new());
+    assert_eq!(ids(&org.owner, "q=tagits bort").await, Vec::<i64>::new());
+    // Nor does the index hold it any longer.
+    let index = world.platform.search.messages().unwrap();
+    for _ in 0..400 {
+        if index.is_empty() {
+            return;
+        }
+        actix_web::rt::time::sleep(Duration::from_millis(50)).await;
+    }
+    panic!("the index holds {} messages", index.len());
+}
+
+/// Somebody looks for a word that is said in a public and a private channel of one organisation and in another one.
+struct Scene {
+    org: Org,
+    public: i64,
+    private: i64,
+    closed: i64,
+}
+
+async fn scene(world: &World) -> Scene {
+    let org = world.org("Skolan").await;
+    let closed = org.channel("sluten", json!({"channelType": "PRIVATE"})).await;
+    let public = org.owner.says(org.general, "kvastskaft i det öppna").await;
+    let private = org.owner.says(closed, "kvastskaft bakom dörren").await;
+    wait_for(&org.owner, "q=kvastskaft", &[private, public]).await;
+    Scene { org, public, private, closed }
+}
+
+#[actix_web::test]
+async fn only_what_the_caller_may_read_now() {
+    let world = world().await;
+    let Scene { org, public, private, closed } = scene(&world).await;
+    let none = Vec::<i64>::new();
+    let member = org.with("MEMBER").await;
+    assert_eq!(ids(&member, "q=kvastskaft").await, [public]);
+    let stranger = world.person("Främling").await;
+    let other = world.org("Grannskolan").await.owner;
+    for person in [&stranger, &other] {
+        assert_eq!(ids(person, "q=kvastskaft").await, none);
+        person
+            .get(&path(&format!("q=kvastskaft&workspaceId={}", org.workspace)))
+            .await
+            .refused(403, "ACCESS_DENIED");
+        person
+            .get(&path(&format!("q=kvastskaft&channelId={}", org.general)))
+            .await
+            .refused(403, "ACCESS_DENIED");
+    }
+    member.get(&path(&format!("q=kvastskaft&channelId={closed}"))).await.refused(403, "ACCESS_DENIED");
+    assert_eq!(ids(&other, &format!("q=kvastskaft&from={}", org.owner.id)).await, none);
+    // Rights that change while somebody searches count for the next question.
+    let row = format!("/api/v1/chat/channels/{closed}/members/{}", member.id);
+    org.owner.put(&row, json!({})).await.is(200);
+    assert_eq!(ids(&member, "q=kvastskaft").await, [private, public]);
+    assert_eq!(ids(&member, &format!("q=kvastskaft&channelId={closed}")).await, [private]);
+    org.owner.delete(&row).await.is(200);
+    assert_eq!(ids(&member, "q=kvastskaft").await, [public]);
+    org.owner.delete(&org.at(&format!("/relations/{}", member.id))).await.is(200);
+    assert_eq!(ids(&member, "q=kvastskaft").await, none);
+}
+
+#[actix_web::test]
+async fn a_waiting_message_is_found_when_it_is_let_through() {
+    let world = world().await;
+    let org = world.org("Skolan").await;
+    let follower = org.with("FOLLOWER").await;
+    let settings = json!({"requireModeration": true, "allowFollowers": true});
+    let moderated = org.channel("frågor", settings).await;
+    let waiting = follower.says(moderated, "Får vi låna vävstolen?").await;
+    let seen = org.owner.says(moderated, "En vävstol finns i källaren").await;
+    wait_for(&org.owner, "q=vävstol", &[seen]).await;
+    org.owner.post(&format!("/api/v1/chat/messages/{waiting}/approve"), json!({})).await.is(200);
+    wait_for(&org.owner, "q=vävstol", &[seen, waiting]).await;
+}
+
+#[actix_web::test]
+async fn the_index_is_made_of_the_store_where_there_is_none() {
+    let world = World::new().await;
+    let org = world.org("Skolan").await;
+    let mut said = Vec::new();
+    for n in 0..7 {
+        said.insert(0, org.owner.says(org.general, &format!("loppis nummer {n}")).await);
+    }
+    let send = json!({"content": "loppis i tråden", "parentMessageId": said[3]});
+    let answer = org.owner.post(&format!("/api/v1/chat/channels/{}/messages", org.general), send).await;
+    said.insert(0, id(&answer.data()["id"]));
+    org.owner.delete(&format!("/api/v1/chat/messages/{}", said.pop().unwrap())).await.is(200);
+    assert_eq!(ids(&org.owner, "q=loppis").await, Vec::<i64>::new(), "there is no index yet");
+    open(&world);
+    wait_for(&org.owner, "q=loppis", &said).await;
+}
+
+#[actix_web::test]
+async fn questions_that_are_none_and_too_many() {
+    let world = World::with(Limits::Default, None).await;
+    let person = world.person("Anna").await;
+    person.get(&path("")).await.is(422);
+    person.get(&path("q=")).await.wrong_field("q", "LENGTH");
+    person.get(&path(&format!("q={}", "x".repeat(201)))).await.wrong_field("q", "LENGTH");
+    person.get(&path("q=x&limit=51")).await.wrong_field("limit", "RANGE");
+    person.get(&path("q=x&before=igår")).await.wrong_field("before", "INVALID");
+    person.get(&path("q=x&channelId=4711")).await.is(404);
+    person.get(&path("q=x&workspaceId=4711")).await.is(404);
+    world.anyone("GET", &path("q=x")).send().await.is(401);
+    let mut last = 200;
+    for _ in 0..20 {
+        last = person.get(&path("q=x")).await.status;
+        if last != 200 {
+            break;
+        }
+    }
+    assert_eq!(last, 429, "10 a second");
+}

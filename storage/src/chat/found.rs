@@ -1,0 +1,49 @@
+//! Messages for those who look for what was said: by id alone, and all there are.
+
+use super::tables::{MESSAGE_LOCATIONS, MESSAGES, THREAD_MESSAGES};
+use super::{Chat, Message, rows};
+use crate::error::Result;
+use crate::ids::{ChannelId, MessageId};
+use crate::record::Record;
+use crate::table::Table;
+
+/// Which of the two kinds of messages.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kept {
+    /// Those that stand in a channel themselves.
+    TopLevel,
+    /// Replies.
+    Replies,
+}
+
+impl Kept {
+    fn table(self) -> &'static Table {
+        match self {
+            Self::TopLevel => &MESSAGES,
+            Self::Replies => &THREAD_MESSAGES,
+        }
+    }
+}
+
+impl Chat {
+    /// Published messages by their ids, in any order; those that wait or are not there are left out, deleted ones are not.
+    /// Two hops.
+    pub async fn published_among(&self, ids: &[MessageId]) -> Result<Vec<Message>> {
+        let places = ids.iter().map(|id| MESSAGE_LOCATIONS.at([(*id).into()])).collect();
+        let mut keys = Vec::with_capacity(ids.len());
+        for mut row in self.db.get_many(places).await?.into_iter().flatten() {
+            let channel_id: ChannelId = row.take("channel_id")?;
+            let parent_id: Option<MessageId> = row.take("parent_id")?;
+            keys.push(rows::message_key(channel_id, parent_id, row.take("message_id")?));
+        }
+        let found = self.db.get_many(keys).await?;
+        found.into_iter().flatten().map(Message::read).collect()
+    }
+
+    /// Every published message of the store, in the engine's own order, after one. For what is made of all of them.
+    pub async fn scan(&self, kept: Kept, after: Option<&Message>, limit: usize) -> Result<Vec<Message>> {
+        let after = after.map(|message| rows::key_of(message).values);
+        let found = self.db.scan(kept.table(), after, limit).await?;
+        found.into_iter().map(Message::read).collect()
+    }
+}

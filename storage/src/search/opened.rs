@@ -1,0 +1,133 @@
+//! An index in a folder: what the index of names and that of messages have in common.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use tantivy::directory::MmapDirectory;
+use tantivy::schema::{Field, Schema};
+use tantivy::tokenizer::TokenizerManager;
+use tantivy::{Index, IndexReader, ReloadPolicy, Searcher, TantivyError};
+use tokio::sync::Semaphore;
+
+use super::writer::{Change, Writer};
+use crate::error::{Error, Result};
+
+/// Searches that may wait for a core; more are refused.
+const WAITING: usize = 256;
+
+/// An open index. Cheap to clone.
+#[derive(Clone)]
+pub struct Opened {
+    reader: IndexReader,
+    writer: Arc<Writer>,
+    cores: Arc<Semaphore>,
+    waiting: Arc<Semaphore>,
+}
+
+impl From<TantivyError> for Error {
+    fn from(error: TantivyError) -> Self {
+        Self::Unavailable(format!("the search index: {error}"))
+    }
+}
+
+impl Opened {
+    /// Opens the index in a folder; makes an empty one where there is none, or it cannot be read. Blocks for the time the disk
+    /// takes. `generation`: the field that says when a document was put in. [`Error::Busy`]: another process has it open.
+    pub(super) fn open(
+        folder: &Path,
+        schema: Schema,
+        tokenizers: TokenizerManager,
+        generation: Field,
+    ) -> Result<Self> {
+        match Self::open_in(folder, schema.clone(), tokenizers.clone(), generation) {
+            Ok(opened) => Ok(opened),
+            Err(TantivyError::LockFailure(..)) => Err(Error::Busy),
+            Err(error) => {
+                tracing::warn!(%error, "the search index is made anew");
+                remove(folder)?;
+                Ok(Self::open_in(folder, schema, tokenizers, generation)?)
+            }
+        }
+    }
+
+    fn open_in(
+        folder: &Path,
+        schema: Schema,
+        tokenizers: TokenizerManager,
+        generation: Field,
+    ) -> tantivy::Result<Self> {
+        std::fs::create_dir_all(folder)?;
+        let index = Index::builder().schema(schema).tokenizers(tokenizers);
+        let index = index.open_or_create(MmapDirectory::open(folder)?)?;
+        let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into()?;
+        let writer = Writer::start(&index, reader.clone(), generation)?;
+        let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        Ok(Self {
+            reader,
+            writer: Arc::new(writer),
+            cores: Arc::new(Semaphore::new(cores)),
+            waiting: Arc::new(Semaphore::new(WAITING)),
+        })
+    }
+
+    pub(super) fn searcher(&self) -> Searcher {
+        self.reader.searcher()
+    }
+
+    pub(super) fn send(&self, change: Change) -> Result<()> {
+        self.writer.send(change)
+    }
+
+    /// Does a search on a thread of its own. [`Error::Busy`]: too many wait.
+    pub(super) async fn beside<T: Send + 'static>(
+        &self,
+        search: impl FnOnce() -> Result<T> + Send + 'static,
+    ) -> Result<T> {
+        let _waiting = self.waiting.try_acquire().map_err(|_| Error::Busy)?;
+        let core = Arc::clone(&self.cores).acquire_owned().await.map_err(|_| Error::Busy)?;
+        let found = tokio::task::spawn_blocking(move || {
+            let _core = core;
+            search()
+        });
+        found.await.map_err(|error| Error::Unavailable(format!("the search index: {error}")))?
+    }
+
+    /// Forgets what has not been put in since a generation began.
+    pub fn forget_before(&self, generation: u64) -> Result<()> {
+        self.send(Change::ForgetBefore(generation))
+    }
+
+    /// Keeps a text with the index, written after everything sent before, or together with it: how far its owner has come.
+    pub fn keep(&self, text: String) -> Result<()> {
+        self.send(Change::Keep(text))
+    }
+
+    /// What was kept and written last.
+    pub fn kept(&self) -> Result<Option<String>> {
+        Ok(self.reader.searcher().index().load_metas()?.payload)
+    }
+
+    /// Waits until everything sent before is found.
+    pub async fn flush(&self) -> Result<()> {
+        self.writer.flush().await
+    }
+
+    /// How many entries there are.
+    pub fn len(&self) -> u64 {
+        self.reader.searcher().num_docs()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+fn remove(folder: &Path) -> Result<()> {
+    match std::fs::remove_dir_all(folder) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            Err(Error::Unavailable(error.to_string()))
+        }
+        _ => Ok(()),
+    }
+}

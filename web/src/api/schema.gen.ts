@@ -734,6 +734,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/chat/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Messages that hold the words, newest first, in what I may read now. 10 a second.
+         * @description Messages that hold the words, newest first, in what I may read now. 10 a second. Needs a signed-in person.
+         */
+        get: operations["chat_search_search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/chat/workspaces": {
         parameters: {
             query?: never;
@@ -2024,6 +2044,21 @@ export interface components {
             /** @description Swedish, may be shown to a person. */
             message: string;
         };
+        /** @description A message that holds what was looked for. */
+        FoundMessage: {
+            channelDisplayName: string;
+            channelName: string;
+            /** @description The words of its text that are meant, as they stand in it. */
+            matches: string[];
+            message: components["schemas"]["Message"];
+            workspaceId: components["schemas"]["WorkspaceId"];
+        };
+        /** @description What was found, newest first. */
+        FoundMessages: {
+            content: components["schemas"]["FoundMessage"][];
+            hasMore: boolean;
+            next?: null | components["schemas"]["MessageId"];
+        };
         /** @description How far I have come in a guide. */
         Guide: {
             completed: boolean;
@@ -2664,6 +2699,11 @@ export interface components {
         /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
         Success_EventsPage: {
             data: components["schemas"]["EventsPage"];
+            success: boolean;
+        };
+        /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
+        Success_FoundMessages: {
+            data: components["schemas"]["FoundMessages"];
             success: boolean;
         };
         /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
@@ -5592,6 +5632,67 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    chat_search_search: {
+        parameters: {
+            query: {
+                /** @description Every word of it is in the message: as it is, as Swedish inflects it, or (from three letters on) begun. 1–200 characters. */
+                q: string;
+                /** @description Only in this workspace. */
+                workspaceId?: components["schemas"]["WorkspaceId"];
+                /** @description Only in this channel. */
+                channelId?: components["schemas"]["ChannelId"];
+                /** @description Only what this person wrote. */
+                from?: components["schemas"]["UserId"];
+                /** @description Only what is older than a message (its id) or a day (`YYYY-MM-DD`, its beginning in Sweden). */
+                before?: string;
+                /** @description 1–50. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_FoundMessages"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ACCESS_DENIED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ACCESS_DENIED";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };

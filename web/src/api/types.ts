@@ -39,6 +39,8 @@ export type Channel = Required<Schemas['Channel']> & { member: ChannelMembership
 export type Member = Required<Schemas['Member']>;
 export type Reaction = Schemas['Reaction'];
 export type Message = Required<Schemas['Message']>;
+export type FoundMessage = Required<Schemas['FoundMessage']> & { message: Message };
+export type FoundMessages = Required<Schemas['FoundMessages']> & { content: FoundMessage[] };
 
 /** The document leaves this open; a type that is not known here is shown by its plain words. */
 export type NotificationType =

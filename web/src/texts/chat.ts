@@ -190,3 +190,22 @@ export const notificationTexts = {
   showAll: 'Visa alla',
   unread: 'oläst',
 } as const;
+
+export const messageSearchTexts = {
+  title: 'Sök meddelanden',
+  field: 'Sök i meddelanden',
+  placeholder: 'Sök i meddelanden',
+  scope: 'Var',
+  scopes: [
+    { value: 'kanal', label: 'I den här kanalen' },
+    { value: 'arbetsyta', label: 'I arbetsytan' },
+    { value: 'allt', label: 'I allt jag får läsa' },
+  ],
+  hint: 'Ord hittas i alla sina böjningar. Avgränsa med från:namn, i:kanal eller före:2026-05-14.',
+  offered: 'Förslag',
+  results: 'Träffar',
+  none: 'Inga meddelanden hittades',
+  noneHint: 'Prova färre ord, eller sök i allt du får läsa.',
+  unknown: (name: string) => `Ingen här heter ${name}, och ingen kanal.`,
+  inThread: (channel: string) => `Tråd i #${channel}`,
+};

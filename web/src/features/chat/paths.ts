@@ -12,3 +12,4 @@ export const threadPath = (channel: Place, messageId: number) =>
   `${channelPath(channel)}/trad/${messageId}`;
 export const detailsPath = (channel: Place) => `${channelPath(channel)}/om`;
 export const moderationPath = (channel: Place) => `${channelPath(channel)}/granska`;
+export const searchPath = (channel: Place) => `${channelPath(channel)}/sok`;

@@ -3,6 +3,7 @@ import {
   IconHash,
   IconInfoCircle,
   IconLock,
+  IconSearch,
   IconShieldCheck,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -10,8 +11,8 @@ import { memo } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Channel } from '@/api/types.ts';
 import { CountBadge } from '@/components/CountBadge.tsx';
-import { chatTexts } from '@/texts/chat.ts';
-import { CHAT_ROOT, detailsPath, moderationPath } from '../paths.ts';
+import { chatTexts, messageSearchTexts } from '@/texts/chat.ts';
+import { CHAT_ROOT, detailsPath, moderationPath, searchPath } from '../paths.ts';
 import { can, pendingQuery, titleOf } from '../queries.ts';
 import classes from './PaneHeader.module.css';
 
@@ -58,6 +59,14 @@ export const ChannelHeader = memo(function ChannelHeader({ channel }: { channel:
           </span>
         </Link>
       )}
+      <Link
+        className={classes.button}
+        to={searchPath(channel)}
+        aria-label={messageSearchTexts.title}
+        title={messageSearchTexts.title}
+      >
+        <IconSearch size={20} aria-hidden="true" />
+      </Link>
       <Link
         className={classes.button}
         to={detailsPath(channel)}

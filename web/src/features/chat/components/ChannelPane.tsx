@@ -29,6 +29,11 @@ import { useMessageUi } from './useMessageUi.tsx';
 import { useStable } from './useStable.ts';
 import { useTimeline, useUnreadSpan } from './useTimeline.ts';
 
+const withoutTarget = (search: URLSearchParams) => {
+  search.delete('message');
+  return search;
+};
+
 /** Keyed by its channel: each channel opens afresh. */
 export function ChannelPane({ channel }: { channel: Channel }) {
   const session = useChatSession();
@@ -85,7 +90,7 @@ export function ChannelPane({ channel }: { channel: Channel }) {
   );
 
   const clearTarget = () => {
-    if (target !== null) setSearch({}, { replace: true });
+    if (target !== null) setSearch(withoutTarget, { replace: true });
     setMissing(false);
   };
   const latest = () => {

@@ -29,6 +29,7 @@ const ThreadPane = lazy(async () => ({
 }));
 const DetailsPane = lazy(() => loadPart(() => import('./DetailsPane.tsx')));
 const ModerationPane = lazy(() => loadPart(() => import('./ModerationPane.tsx')));
+const SearchPane = lazy(() => loadPart(() => import('./SearchPane.tsx')));
 
 const lastChannelKey = (workspaceId: number) => `chat.last.${workspaceId}`;
 const LAST_WORKSPACE = 'chat.last';
@@ -93,6 +94,8 @@ function sidePane(channel: Channel, pane: string | undefined, messageId: number)
     return <ThreadPane key={`${channel.id}/${messageId}`} channel={channel} threadId={messageId} />;
   }
   if (pane === 'om') return <DetailsPane key={channel.id} channel={channel} />;
+  // Not keyed: a hit in another channel keeps the hits.
+  if (pane === 'sok') return <SearchPane channel={channel} />;
   if (pane === 'granska') return <ModerationPane key={channel.id} channel={channel} />;
   return null;
 }

@@ -4,6 +4,7 @@ import type { Channel } from '@/api/types.ts';
 import { chatTexts } from '@/texts/chat.ts';
 import { channelPath } from '../paths.ts';
 import classes from './PaneHeader.module.css';
+import { useWide } from './useWide.ts';
 
 /** The head of what stands beside the channel, or in its place on a phone. */
 export function SideHeader({
@@ -16,6 +17,8 @@ export function SideHeader({
   channel: Channel;
 }) {
   const navigate = useNavigate();
+  // Alone on a phone's page it is the page's heading.
+  const Heading = useWide() ? 'h2' : 'h1';
   const close = () => void navigate(channelPath(channel));
   return (
     <header className={classes.header}>
@@ -28,7 +31,7 @@ export function SideHeader({
         <IconArrowLeft size={20} aria-hidden="true" />
       </button>
       <div className={classes.titles}>
-        <h2 className={classes.title}>{title}</h2>
+        <Heading className={classes.title}>{title}</Heading>
         <p className={classes.topic}>{subtitle}</p>
       </div>
       <button

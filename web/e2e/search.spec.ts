@@ -1,0 +1,73 @@
+/** The search for messages: words in all their forms, filters, hits that are opened where they were said. */
+
+import { flawless } from './harness/axe.ts';
+import { browserOf, Chat, expect, test } from './harness/test.ts';
+
+test('what was said is found and opened', async ({ browser, world }) => {
+  const { astrid, bertil } = world.people;
+  const org = await astrid.found('Sökskolan');
+  await astrid.relate(org.id, bertil, 'MEMBER');
+  const meeting = await astrid.say(org.general, 'Föräldramötena flyttas till matsalen');
+  for (let n = 0; n < 70; n += 1) await bertil.say(org.general, `utfyllnad nummer ${n}`);
+  await bertil.say(org.general, 'Kan någon ta föräldramötet på torsdag?');
+
+  const page = await browserOf(browser, bertil, { viewport: { width: 1440, height: 900 } });
+  const chat = new Chat(page);
+  const hits = page.getByRole('list', { name: 'Träffar' });
+  const field = page.getByRole('searchbox', { name: 'Sök i meddelanden' });
+  await page.goto(`/konversation/${org.ws}/${org.general}`);
+  await page.getByRole('link', { name: 'Sök meddelanden' }).click();
+  await expect(field).toBeFocused();
+  await expect(page.getByText('Avgränsa med från:namn')).toBeVisible();
+  await flawless(page, 'search, nothing typed');
+
+  // The index follows within a second or so; the question is asked anew until then.
+  await expect(async () => {
+    await field.fill('');
+    await field.fill('föräldramöte');
+    await expect(hits.getByRole('listitem')).toHaveCount(2, { timeout: 2_000 });
+  }).toPass();
+  await expect(hits.getByRole('listitem').first().locator('mark')).toHaveText('föräldramötet');
+  await flawless(page, 'search, hits');
+
+  await field.fill('föräldramöte från:astr');
+  await page.getByRole('button', { name: /^astrid/i }).click();
+  await expect(field).toHaveValue(/från:astrid\S* $/);
+  await expect(hits.getByRole('listitem')).toHaveCount(1);
+  await hits.getByRole('link').click();
+  await expect(chat.row('flyttas till matsalen')).toBeInViewport();
+  await expect(page).toHaveURL(new RegExp(`message=${meeting.id}`));
+  // The hits stay beside it.
+  await expect(hits.getByRole('listitem')).toHaveCount(1);
+
+  await field.fill('zebra');
+  await expect(page.getByText('Inga meddelanden hittades')).toBeVisible();
+  await field.fill('från:ingen-alls zebra');
+  await expect(page.getByText('Ingen här heter ingen-alls')).toBeVisible();
+});
+
+test('on a phone the way back from a hit leads to the hits', async ({ browser, world }) => {
+  const { cecilia } = world.people;
+  const org = await cecilia.found('Telefonsök');
+  await cecilia.say(org.general, 'Nyckelknippan hänger i skåpet');
+  const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+  const page = await browserOf(browser, cecilia, phone);
+  const chat = new Chat(page);
+  await page.goto(`/konversation/${org.ws}/${org.general}/sok`);
+  const field = page.getByRole('searchbox', { name: 'Sök i meddelanden' });
+  const hit = page.getByRole('list', { name: 'Träffar' }).getByRole('link');
+  await expect(async () => {
+    await field.fill('');
+    await field.fill('nyckelknippa');
+    await expect(hit).toHaveCount(1, { timeout: 2_000 });
+  }).toPass();
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(360);
+  await flawless(page, 'search on a phone');
+  await hit.tap();
+  await expect(chat.row('Nyckelknippan')).toBeInViewport();
+  await expect(field).toBeHidden();
+  await page.goBack();
+  await expect(field).toHaveValue('nyckelknippa');
+  await expect(hit).toHaveCount(1);
+});

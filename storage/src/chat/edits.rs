@@ -24,6 +24,7 @@ impl Chat {
             };
             let mut then = vec![rows::text_event(&edited, EventKind::Update, edited.user_id, event_id)];
             then.extend(mention_changes(stored, &edited, home.workspace_id, event_id));
+            then.extend(telling(stored, &edited, event_id));
             (edited, then)
         })
         .await
@@ -59,6 +60,7 @@ impl Chat {
                 pending::key_of(gone.channel_id, gone.message_id).delete(),
             ];
             then.extend(mention_changes(stored, &gone, home.workspace_id, event_id));
+            then.extend(telling(stored, &gone, event_id));
             (gone, then)
         });
         let gone = gone.await?;
@@ -67,6 +69,10 @@ impl Chat {
         }
         Ok(gone)
     }
+}
+
+fn telling(old: &Message, new: &Message, since: EventId) -> Option<Write> {
+    Telling::change(old, new, since).map(|telling| telling.job().insert())
 }
 
 /// Rows for the people who are named now and were not, and away with those the other way round.

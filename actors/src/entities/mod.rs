@@ -226,6 +226,6 @@ pub async fn memberships(platform: &Platform, who: &Who) -> Result<Vec<Membershi
             })
         })
         .collect();
-    list.sort_by_cached_key(|m| (crate::chat::fold(&m.entity_name), m.id_entity));
+    list.sort_by_cached_key(|m| (storage::entities::folded(&m.entity_name), m.id_entity));
     Ok(list)
 }

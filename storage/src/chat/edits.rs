@@ -1,11 +1,12 @@
 //! A message changes, or goes.
 
 use super::tables::{CHANNEL_CALLS, REACTIONS, bucket};
-use super::{Chat, EventKind, Message};
+use super::{Chat, EventKind, Message, Telling};
 use super::{pending, rows};
 use crate::engine::Write;
 use crate::error::Result;
 use crate::ids::{EventId, UserId, WorkspaceId};
+use crate::record::Stored;
 
 impl Chat {
     /// Writes a message's new text, with its event and the mentions that came or went. Answers it as it is stored then; none:

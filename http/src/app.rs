@@ -89,6 +89,7 @@ pub fn build(
         .app_data(parts.headers)
         .app_data(parts.web_app)
         .app_data(Data::new(Pace::default()))
+        .app_data(Data::new(idempotency::Keyed::of(&document)))
         .app_data(Data::new(KnownPaths::of(&document)))
         .configure(extract::configure)
         .service(stomp::socket::upgrade)

@@ -14,10 +14,11 @@ use storage::ids::{EntityId, UserId};
 use crate::answer::{Answer, Bare, Listing, Paging, Problems, done};
 use crate::auth::who::{MaybeSignedIn, SignedIn};
 use crate::extract::{Valid, ValidQuery};
+use crate::idempotency::Once;
 use crate::upload;
 
 /// Make an organisation: I own it, and it begins with a workspace and the channel `allmänt`.
-#[utoipa::path(tag = "entities", request_body = NewEntity, responses((status = 201, body = EntityView), Problems))]
+#[utoipa::path(tag = "entities", params(Once), request_body = NewEntity, responses((status = 201, body = EntityView), Problems))]
 #[post("/api/v1/entities")]
 pub async fn create(platform: Data<Platform>, who: SignedIn, body: Valid<NewEntity>) -> Bare {
     Ok(HttpResponse::Created().json(entities::create(&platform, &who.0, body.0).await?))
@@ -184,7 +185,7 @@ pub async fn decline(platform: Data<Platform>, who: SignedIn, id: Path<EntityId>
 }
 
 /// Mail an imported person a link to take over their account.
-#[utoipa::path(tag = "entities", responses((status = 204), Problems))]
+#[utoipa::path(tag = "entities", params(Once), responses((status = 204), Problems))]
 #[post("/api/v1/entities/{id}/relations/{user_id}/invite")]
 pub async fn invite_imported(
     platform: Data<Platform>,
@@ -213,7 +214,7 @@ pub async fn unfollow(platform: Data<Platform>, who: SignedIn, id: Path<EntityId
 }
 
 /// Apply for membership; where it is OPEN one is a member at once.
-#[utoipa::path(tag = "entities", request_body = Apply, responses((status = 201, body = ApplicationView), Problems))]
+#[utoipa::path(tag = "entities", params(Once), request_body = Apply, responses((status = 201, body = ApplicationView), Problems))]
 #[post("/api/v1/entities/{id}/applications")]
 pub async fn apply(platform: Data<Platform>, who: SignedIn, id: Path<EntityId>, body: Valid<Apply>) -> Bare {
     Ok(HttpResponse::Created().json(entities::apply(&platform, &who.0, *id, body.0.message).await?))

@@ -1,7 +1,8 @@
-//! `Idempotency-Key` on creating calls: the same key from the same person within 24 h answers the first result.
+//! `Idempotency-Key` on creating calls: the same key from the same person within 24 h answers the first result. A handler
+//! asks for it by naming [`Once`] among its parameters.
 
 use actix_web::body::{BodySize, BoxBody, MessageBody, to_bytes};
-use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::dev::{ResourceDef, ServiceRequest, ServiceResponse};
 use actix_web::http::header::{CONTENT_TYPE, HeaderName, HeaderValue};
 use actix_web::http::{Method, StatusCode};
 use actix_web::middleware::Next;
@@ -11,6 +12,10 @@ use actors::Platform;
 use actors::error::Refusal;
 use actors::time::now;
 use storage::idempotency::Begin;
+use utoipa::IntoParams;
+use utoipa::openapi::path::{Operation, Parameter, ParameterBuilder, ParameterIn};
+use utoipa::openapi::schema::{SchemaType, Type};
+use utoipa::openapi::{ObjectBuilder, OpenApi, Required};
 
 use crate::auth::who::recognise;
 use crate::error::{ApiError, FieldError};
@@ -21,9 +26,54 @@ const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
 pub const KEY_MAX: usize = 128;
 const BODY_MAX: u64 = 64 * 1024;
 
-fn key_of(request: &ServiceRequest) -> Option<Result<String, ApiError>> {
+/// The header's name.
+const KEY: &str = "Idempotency-Key";
+
+/// Among the parameters of a POST (`params(Once)`): its answer is kept for a day and given again for the same key. Not for
+/// answers with a secret or a message's text in them: they would outlive it.
+pub struct Once;
+
+impl IntoParams for Once {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        let key = ObjectBuilder::new()
+            .schema_type(SchemaType::Type(Type::String))
+            .min_length(Some(1))
+            .max_length(Some(KEY_MAX))
+            .pattern(Some("^[!-~]+$"));
+        let parameter = ParameterBuilder::new()
+            .name(KEY)
+            .parameter_in(ParameterIn::Header)
+            .required(Required::False)
+            .description(Some("The same key from the same person within 24 h answers the first result."))
+            .schema(Some(key));
+        vec![parameter.build()]
+    }
+}
+
+/// Whether an operation asks for the key.
+pub fn takes_key(operation: &Operation) -> bool {
+    operation.parameters.iter().flatten().any(|parameter| parameter.name == KEY)
+}
+
+/// The paths whose POST asks for the key.
+pub struct Keyed(Vec<ResourceDef>);
+
+impl Keyed {
+    /// Of the document that the router is made of.
+    pub fn of(document: &OpenApi) -> Self {
+        let asks = |item: &utoipa::openapi::PathItem| item.post.as_ref().is_some_and(takes_key);
+        let paths = document.paths.paths.iter().filter(|(_, item)| asks(item));
+        Self(paths.map(|(path, _)| ResourceDef::new(path.as_str())).collect())
+    }
+
+    fn has(&self, method: &Method, path: &str) -> bool {
+        *method == Method::POST && self.0.iter().any(|pattern| pattern.is_match(path))
+    }
+}
+
+fn key_of(request: &ServiceRequest, keyed: &Keyed) -> Option<Result<String, ApiError>> {
     let header = request.headers().get("idempotency-key")?;
-    if !takes_key(request.method(), request.path()) {
+    if !keyed.has(request.method(), request.path()) {
         return None;
     }
     let text = header.to_str().unwrap_or_default();
@@ -32,33 +82,23 @@ fn key_of(request: &ServiceRequest) -> Option<Result<String, ApiError>> {
         Ok(text.to_owned())
     } else {
         Err(ApiError::invalid(vec![FieldError {
-            field: "Idempotency-Key".into(),
+            field: KEY.into(),
             code: "LENGTH".into(),
             message: "Ska vara 1–128 synliga tecken.".into(),
         }]))
     })
 }
 
-/// Whether a call heeds the header; `path` as called, or as a pattern.
-pub fn takes_key(method: &Method, path: &str) -> bool {
-    *method == Method::POST && path.starts_with("/api/v1/") && !is_secret(path)
-}
-
-/// Answers that are not kept: a message's text must be gone when it is deleted (messages have `clientMessageId`, and a
-/// decision is made once anyway), and of a socket's token only the hash is stored.
-fn is_secret(path: &str) -> bool {
-    let of_a_message = path.starts_with("/api/v1/chat/messages/")
-        || path.starts_with("/api/v1/chat/channels/") && path.ends_with("/messages");
-    of_a_message || path == "/api/v1/websocket/token"
-}
-
 /// Middleware for `from_fn`, inside [`crate::request::track`].
 pub async fn once<B: MessageBody + 'static>(
     platform: Data<Platform>,
+    keyed: Data<Keyed>,
     request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
-    let Some(key) = key_of(&request) else { return Ok(next.call(request).await?.map_into_boxed_body()) };
+    let Some(key) = key_of(&request, &keyed) else {
+        return Ok(next.call(request).await?.map_into_boxed_body());
+    };
     let began = async {
         let key = key?;
         let who = recognise(&platform, request.request()).await?;

@@ -1,5 +1,5 @@
-//! What all operations of the OpenAPI document have in common, said once: names, path parameters, who may call, refusals,
-//! `Idempotency-Key`. The routes say only what is their own.
+//! What all operations of the OpenAPI document have in common, said once: names, path parameters, who may call, refusals.
+//! The routes say only what is their own.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -11,7 +11,7 @@ use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder
 use utoipa::openapi::{Components, OpenApi, Required, SecurityRequirement, Server};
 
 use crate::areas::More;
-use crate::{asyncapi, idempotency};
+use crate::asyncapi;
 
 /// Ids are JSON numbers below 2^53 (contract §1).
 const MAX_ID: i64 = (1 << 53) - 1;
@@ -115,9 +115,6 @@ fn complete_operation(path: &str, method: &Method, operation: &mut Operation, mo
         .map(path_parameter)
         .collect();
     parameters.splice(0..0, missing);
-    if idempotency::takes_key(method, path) {
-        parameters.push(idempotency_key());
-    }
     operation.security = Some(access.requirements());
 
     refusals::complete(path, method, operation, access == Access::SignedIn, more);
@@ -146,21 +143,6 @@ fn path_parameter(name: &str) -> Parameter {
         .parameter_in(ParameterIn::Path)
         .required(Required::True)
         .schema(Some(id))
-        .build()
-}
-
-fn idempotency_key() -> Parameter {
-    let key = ObjectBuilder::new()
-        .schema_type(SchemaType::Type(Type::String))
-        .min_length(Some(1))
-        .max_length(Some(idempotency::KEY_MAX))
-        .pattern(Some("^[!-~]+$"));
-    ParameterBuilder::new()
-        .name("Idempotency-Key")
-        .parameter_in(ParameterIn::Header)
-        .required(Required::False)
-        .description(Some("The same key from the same person within 24 h answers the first result."))
-        .schema(Some(key))
         .build()
 }
 

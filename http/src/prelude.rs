@@ -10,3 +10,4 @@ pub use crate::areas::{Area, bodies};
 pub use crate::asyncapi::{By, place};
 pub use crate::auth::who::SignedIn;
 pub use crate::extract::{Valid, ValidQuery};
+pub use crate::idempotency::Once;

@@ -262,6 +262,7 @@ async fn run(settings: CqlSettings) {
                 workspace_id: WORKSPACE,
                 event_id: EventId(id),
                 notifications: Vec::new(),
+                tells: false,
             };
             async move { drop(chat.append(&append).await.unwrap()) }
         });

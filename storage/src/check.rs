@@ -1,6 +1,7 @@
 //! The store's invariants, gone through by an operator (`kalender check`).
 
 mod bells;
+mod names;
 mod threads;
 
 use crate::accounts::records::USERS;
@@ -36,6 +37,7 @@ pub(crate) async fn run(db: &Db) -> Result<Vec<String>> {
     check.entities().await?;
     check.relations(&RELATIONS, &USER_RELATIONS).await?;
     check.relations(&USER_RELATIONS, &RELATIONS).await?;
+    check.names().await?;
     check.locations().await?;
     check.messages(&MESSAGES).await?;
     check.messages(&THREAD_MESSAGES).await?;

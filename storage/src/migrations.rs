@@ -31,7 +31,11 @@ const PART: i64 = 0;
 const MOST: usize = 10_000;
 
 /// Every migration, in the order of their versions. A version is never given twice, also when its migration has gone.
-pub const ALL: &[Migration] = &[crate::notifications::ABOUT_SUBJECTS, crate::accounts::ERASURES_BECOME_JOBS];
+pub const ALL: &[Migration] = &[
+    crate::notifications::ABOUT_SUBJECTS,
+    crate::accounts::ERASURES_BECOME_JOBS,
+    crate::entities::RELATIONS_ARE_LISTED,
+];
 
 /// A change of what is stored.
 #[derive(Clone, Copy)]

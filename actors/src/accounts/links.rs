@@ -128,9 +128,12 @@ async fn rename(platform: &Platform, user: &User, first: &str, last: &str) -> Re
         return Ok(());
     }
     let accounts = &platform.storage.accounts;
-    accounts.update_profile(user.user_id, first, last, &display, user.municipality).await?;
+    let relisting = crate::entities::relisting(platform, user.user_id)?;
+    let municipality = user.municipality;
+    accounts.update_profile(user.user_id, first, last, &display, municipality, relisting.clone()).await?;
     for n in 0..RENAME_TRIES {
-        if accounts.rename_user(user.user_id, &user.user_name, &names::attempt(&display, n)).await? {
+        let name = names::attempt(&display, n);
+        if accounts.rename_user(user.user_id, &user.user_name, &name, relisting.clone()).await? {
             break;
         }
     }

@@ -167,6 +167,8 @@ pub async fn change_profile(platform: &Platform, who: &Who, change: ChangeProfil
     {
         return Err(Refusal::field("selectedMunicipalityId", "UNKNOWN", "Kommunen finns inte."));
     }
+    let is_renamed = display != user.display_name || change.user_name.is_some();
+    let relisting = if is_renamed { crate::entities::relisting(platform, who.user_id)? } else { Vec::new() };
     if let Some(new) = change.user_name.filter(|new| *new != user.user_name) {
         if !names::is_free_slug(&new) {
             return Err(Refusal::field(
@@ -175,11 +177,18 @@ pub async fn change_profile(platform: &Platform, who: &Who, change: ChangeProfil
                 "Använd 2–50 små bokstäver a–z, siffror och bindestreck.",
             ));
         }
-        if !platform.storage.accounts.rename_user(who.user_id, &user.user_name, &new).await? {
+        if !platform
+            .storage
+            .accounts
+            .rename_user(who.user_id, &user.user_name, &new, relisting.clone())
+            .await?
+        {
             return Err(Refusal::conflict("NAME_TAKEN", "Namnet är upptaget."));
         }
     }
-    platform.storage.accounts.update_profile(who.user_id, &first, &last, &display, municipality).await?;
+    let accounts = &platform.storage.accounts;
+    accounts.update_profile(who.user_id, &first, &last, &display, municipality, relisting).await?;
+    platform.jobs.wake();
     if change.findable.is_some() || change.show_municipality.is_some() {
         let findable = change.findable.unwrap_or(user.findable);
         let show_municipality = change.show_municipality.unwrap_or(user.show_municipality);

@@ -3,14 +3,15 @@
 //!
 //! Those who are named, and those in whose thread it is, are found before the message is written, and their entries are
 //! written with it. Everybody (`@channel`) and those who chose `all` may be many: their entries follow in portions, beside
-//! the answer. Whom `@channel` called is noted with the message; counts of mentions ask that note and not the bell.
+//! the answer, and by a job that the write left should this process not come to it ([`TELLING`]). Whom `@channel` called is noted with the message; counts of mentions ask that note and not the bell.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
+use std::time::Duration;
 
 use futures_util::{StreamExt, TryStreamExt, stream};
 use storage::chat::counting::{self, Marks, Why};
-use storage::chat::{Channel, ChannelType, MESSAGE, Message, NotifyLevel, Reader, THREAD};
+use storage::chat::{Channel, ChannelType, MESSAGE, Message, NotifyLevel, Reader, TELL_JOB, THREAD, Telling};
 use storage::ids::{EventId, MessageId, NotificationId, UserId};
 use storage::notifications::Notification;
 use tokio::sync::{Mutex, MutexGuard};
@@ -18,6 +19,7 @@ use tokio::sync::{Mutex, MutexGuard};
 use super::bells::{MENTION, about, kind};
 use crate::Platform;
 use crate::error::{Refusal, Result};
+use crate::jobs::{Failure, JobKind};
 use crate::notifications::{announce, tell_unread};
 
 /// Participants of a thread who are told of a reply, at most.
@@ -103,6 +105,41 @@ async fn still_reading(
     Ok(found.into_iter().flatten().collect())
 }
 
+/// Whether a new message is to be told of to others than its [`audience_of`]: to `everybody` whom it calls, to the other
+/// side, to who chose `all`.
+pub async fn tells_others(platform: &Platform, channel: &Channel, everybody: &[UserId]) -> Result<bool> {
+    let direct = channel.channel_type == ChannelType::Direct;
+    let chat = &platform.storage.chat;
+    Ok(!everybody.is_empty() || direct || !chat.listeners(channel.channel_id, None, 1).await?.is_empty())
+}
+
+/// Tells what a process has left untold that wrote a message or changed it.
+pub const TELLING: JobKind = JobKind {
+    name: TELL_JOB,
+    within: Duration::from_secs(300),
+    work: |platform, job| {
+        Box::pin(async move {
+            let left = Telling::of(&job).ok_or_else(|| Failure::Final("unreadable".to_owned()))?;
+            Ok(catch_up(&platform, left).await?)
+        })
+    },
+};
+
+async fn catch_up(platform: &Platform, left: Telling) -> Result<()> {
+    let _turn = turn_of(left.message_id).await;
+    let Some(located) = platform.storage.chat.locate(left.message_id).await? else { return Ok(()) };
+    // As it is now: what was changed meanwhile is told of by its own job.
+    let message = located.message;
+    let Some(channel) = platform.storage.chat.channel(message.channel_id).await? else { return Ok(()) };
+    if let Some((mentions, mention_all)) = left.before {
+        let old = Message { mentions, mention_all, ..message.clone() };
+        return follow(platform, &channel, &old, &message, left.since).await;
+    }
+    let standing = platform.storage.notifications.about(MESSAGE, message.message_id.0).await?;
+    let told = standing.into_iter().map(|entry| entry.user_id).chain([message.user_id]).collect();
+    tell_others(platform, &channel, &message, left.since, told).await
+}
+
 /// What is told of one message is told one after the other, in the order in which it happened. Messages that share a turn
 /// wait for each other, nothing else.
 static TURNS: LazyLock<Vec<Mutex<()>>> = LazyLock::new(|| (0..64).map(|_| Mutex::new(())).collect());
@@ -119,9 +156,8 @@ pub fn sent(platform: &Platform, channel: &Channel, message: &Message, since: Ev
         let _turn = turn_of(message.message_id).await;
         let mut told: HashSet<UserId> = told.into_iter().collect();
         told.insert(message.user_id);
-        if let Err(refusal) = tell_others(&platform, &channel, &message, since, told).await {
-            tracing::warn!(%refusal, "not everybody was told of a message");
-        }
+        let told = tell_others(&platform, &channel, &message, since, told).await;
+        done(&platform, told, Some(Telling::new(message.message_id, since))).await;
     });
 }
 
@@ -225,10 +261,21 @@ pub fn changed(platform: &Platform, channel: &Channel, old: &Message, new: &Mess
     let (platform, channel, old, new) = (platform.clone(), channel.clone(), old.clone(), new.clone());
     actix_rt::spawn(async move {
         let _turn = turn_of(new.message_id).await;
-        if let Err(refusal) = follow(&platform, &channel, &old, &new, since).await {
-            tracing::warn!(%refusal, "bells do not say yet what a changed message does");
-        }
+        let told = follow(&platform, &channel, &old, &new, since).await;
+        done(&platform, told, Telling::change(&old, &new, since)).await;
     });
+}
+
+/// Takes back the job that the write left; what failed it does later.
+async fn done(platform: &Platform, told: Result<()>, left: Option<Telling>) {
+    let taken_back = match (told, left) {
+        (Ok(()), None) => Ok(()),
+        (Ok(()), Some(left)) => platform.storage.jobs.done(&left.job()).await.map_err(Refusal::from),
+        (Err(refusal), _) => Err(refusal),
+    };
+    if let Err(refusal) = taken_back {
+        tracing::warn!(%refusal, "a message is told of later");
+    }
 }
 
 async fn follow(

@@ -1,10 +1,10 @@
 //! Who belongs to a channel, and how it may call for them.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::time::Duration;
 
 use storage::chat::{ChannelRole, ChannelType, Member, Reader};
-use storage::entities::Relation;
+use storage::entities::{Relation, RelationType, folded, listed_as, place_of};
 use storage::ids::{ChannelId, EntityId, EventId, UserId};
 use storage::jobs::Job;
 
@@ -61,7 +61,7 @@ pub(crate) async fn everybody(
     Ok(found)
 }
 
-/// Members whose name begins with (or has a word that begins with) `q`, by name.
+/// Members whose name, a word of it or whose user name begins with `q`, by name; those found by further words last.
 pub async fn members(
     platform: &Platform,
     who: &Who,
@@ -71,10 +71,8 @@ pub async fn members(
 ) -> Result<Vec<MemberView>> {
     let facts = Facts::load(platform, channel_id, who.user_id).await?;
     rules::list_members(facts.role)?;
-    let mut everybody = everybody(platform, &facts.channel).await?;
-    // Guests may read, but are no members.
-    everybody.retain(|(_, role, explicit)| *role > ChannelRole::Guest || *explicit);
-    let people = platform.people.all(everybody.iter().map(|(id, ..)| *id)).await?;
+    let found = named(platform, &facts.channel, q, limit).await?;
+    let people = platform.people.all(found.iter().map(|(id, ..)| *id)).await?;
     // Who may not see presence sees everybody as offline.
     let online = if rules::sees_presence(facts.role) {
         super::workspaces::online(platform, facts.channel.workspace_id).await?
@@ -82,35 +80,70 @@ pub async fn members(
         Vec::new()
     };
     let online: HashSet<UserId> = online.into_iter().map(|p| p.user_id).collect();
-    let sought = fold(q);
-    let mut list: Vec<MemberView> = everybody
-        .into_iter()
-        .filter_map(|(id, role, explicit)| {
-            let user = people.get(&id)?;
-            let fits = sought.is_empty()
-                || fold(&user.user_name).starts_with(&sought)
-                || fold(&user.display_name).split(' ').any(|word| word.starts_with(&sought))
-                || fold(&user.display_name).starts_with(&sought);
-            fits.then(|| MemberView {
-                user_id: id,
-                username: user.user_name.clone(),
-                slug: user.user_name.clone(),
-                display_name: user.display_name.clone(),
-                avatar: avatar(user),
-                role,
-                online: online.contains(&id),
-                explicit,
-            })
+    let shown = |(id, role, explicit)| {
+        let user = people.get(&id)?;
+        Some(MemberView {
+            user_id: id,
+            username: user.user_name.clone(),
+            slug: user.user_name.clone(),
+            display_name: user.display_name.clone(),
+            avatar: avatar(user),
+            role,
+            online: online.contains(&id),
+            explicit,
         })
-        .collect();
-    list.sort_by_cached_key(|m| (fold(&m.display_name), m.user_id));
-    list.truncate(limit);
-    Ok(list)
+    };
+    Ok(found.into_iter().filter_map(shown).collect())
 }
 
-/// Case and accents aside.
-pub(crate) fn fold(text: &str) -> String {
-    deunicode::deunicode(&text.trim().to_lowercase()).to_lowercase()
+/// The first members by name, each with their role and whether by a row. Reads the channel's rows, and of the
+/// organisation's people in proportion to `limit`. Guests may read, but are no members.
+async fn named(
+    platform: &Platform,
+    channel: &storage::chat::Channel,
+    q: &str,
+    limit: usize,
+) -> Result<Vec<(UserId, ChannelRole, bool)>> {
+    let entities = &platform.storage.entities;
+    let by_relation =
+        |relation| role_of(channel, None, Some(relation)).filter(|role| *role > ChannelRole::Guest);
+    let sought = folded(q);
+    let place =
+        |listed: &str, id| place_of(listed, &sought).map(|(place, name)| (place, name.to_owned(), id));
+    let mut found = BTreeMap::new();
+    let rows = platform.storage.chat.members(channel.channel_id).await?;
+    let ids: Vec<UserId> = rows.iter().map(|row| row.user_id).collect();
+    let relations = entities.relations_among(channel.entity_id, &ids).await?;
+    let people = platform.people.all(ids.iter().copied()).await?;
+    for row in &rows {
+        let relation = relations.get(&row.user_id).copied();
+        let user = people.get(&row.user_id);
+        if let (Some(role), Some(user)) = (role_of(channel, Some(row), relation), user)
+            && let Some(at) = place(&listed_as(&user.display_name, &user.user_name), row.user_id)
+        {
+            found.insert(at, (row.user_id, role, true));
+        }
+    }
+    let rows: HashSet<UserId> = ids.into_iter().collect();
+    let types = RelationType::ALL.iter().copied().filter(|relation| by_relation(*relation).is_some());
+    let mut walk = entities.people(channel.entity_id, &types.collect::<Vec<_>>(), q);
+    let mut taken = 0;
+    while taken < limit {
+        let some = walk.take(limit - taken).await?;
+        if some.is_empty() {
+            break;
+        }
+        for (relation, listed) in some {
+            let id = relation.user_id;
+            if let (false, Some(role), Some(at)) =
+                (rows.contains(&id), by_relation(relation.relation_type), place(&listed, id))
+            {
+                found.insert(at, (id, role, false));
+                taken += 1;
+            }
+        }
+    }
+    Ok(found.into_values().take(limit).collect())
 }
 
 /// Adds a person to a channel or changes their role there. An organisation's OWNER or ADMINISTRATOR may add themselves

@@ -23,8 +23,8 @@ mod workspaces;
 pub(crate) use channels::blank;
 pub use channels::{archive, change, channel, channels, create, role, unarchive};
 pub use facts::Facts;
+pub(crate) use members::everybody;
 pub use members::{LEAVING, leave_all, leaving, members, put_member, remove_member, set_reader};
-pub(crate) use members::{everybody, fold};
 pub use messages::{delete, edit, page, react, thread};
 pub use moderation::{approve, pending, reject};
 pub use posting::send;
@@ -42,7 +42,7 @@ use crate::room::Of;
 
 /// The area as the product lists it.
 pub static AREA: Area = Area {
-    jobs: &[LEAVING],
+    jobs: &[LEAVING, calls::TELLING],
     rooms: &[&Of::<live::LiveChannel>::KIND, &live::workspace::WorkspaceKind],
     bells: &[bells::BELLS],
     export: Some(|platform, who| Box::pin(export::files(platform, who))),

@@ -36,6 +36,8 @@ struct Draft {
     visibility: Visibility,
     /// Who is told by the bell, and why.
     bell: Vec<(UserId, Why)>,
+    /// Others are to be told as well.
+    tells: bool,
 }
 
 /// Sends a message; the answer comes after it is durable. Refusals: 404 no such channel, 403, 409 archived, 422, 429.
@@ -67,6 +69,7 @@ pub async fn send(
     let all = everybody.as_deref().unwrap_or_default();
     let channel = &facts.channel;
     let bell = calls::audience_of(platform, channel, who.user_id, &mentions, parent, all).await?;
+    let tells = calls::tells_others(platform, channel, all).await?;
     let draft = Draft {
         formatted: (content != text).then_some(text),
         channel: facts.channel,
@@ -78,6 +81,7 @@ pub async fn send(
         client_message_id: new.client_message_id,
         visibility,
         bell,
+        tells,
     };
     let live = live::channel(platform, &draft.channel).await?;
     let copy = platform.clone();
@@ -161,6 +165,7 @@ async fn write(platform: Platform, draft: Draft, stamp: Stamp) -> Result<Told> {
         workspace_id: draft.channel.workspace_id,
         event_id: stamp.event_id,
         notifications: rows,
+        tells: draft.tells,
     };
     let visible = draft.visibility == Visibility::Visible;
     let everybody = draft.everybody.unwrap_or_default();
@@ -201,8 +206,10 @@ async fn write(platform: Platform, draft: Draft, stamp: Stamp) -> Result<Told> {
     reading::posted(&platform, draft.channel.workspace_id, &message);
     if visible {
         notifications::announce(&platform, &notifications);
-        let told = notifications.iter().map(|row| row.user_id).collect();
-        calls::sent(&platform, &draft.channel, &message, event_id, told);
+        if draft.tells {
+            let told = notifications.iter().map(|row| row.user_id).collect();
+            calls::sent(&platform, &draft.channel, &message, event_id, told);
+        }
     }
     Ok((view(&message, author, visible, None, Vec::new()), vec![(event, audience)]))
 }

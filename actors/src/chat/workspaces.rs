@@ -153,7 +153,7 @@ pub async fn workspaces(platform: &Platform, who: &Who) -> Result<Vec<WorkspaceV
             }
         }
     }
-    list.sort_by_cached_key(|w| (super::members::fold(&w.workspace_name), w.workspace_id));
+    list.sort_by_cached_key(|w| (storage::entities::folded(&w.workspace_name), w.workspace_id));
     Ok(list)
 }
 

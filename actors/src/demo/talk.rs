@@ -168,6 +168,7 @@ async fn fresh(platform: &Platform, held: &Held<'_>, now: i64) -> Result<()> {
             workspace_id: held.channel.workspace_id,
             event_id: EventId(message.message_id.0),
             notifications: Vec::new(),
+            tells: false,
         };
         if planned.when == When::Pending {
             chat.append_pending(&append).await?;

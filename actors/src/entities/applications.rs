@@ -76,9 +76,9 @@ async fn admit(platform: &Platform, id: EntityId, user_id: UserId, was: Option<R
 }
 
 async fn tell_administrators(platform: &Platform, id: EntityId, applicant: UserId) -> Result<()> {
-    let relations = platform.storage.entities.relations(id, None, 5_000).await?;
-    let deciders = relations.iter().filter(|r| rules::require_manager(Some(r.relation_type)).is_ok());
-    for relation in deciders.take(TOLD) {
+    let mut deciders = RelationType::ALL.to_vec();
+    deciders.retain(|relation_type| rules::require_manager(Some(*relation_type)).is_ok());
+    for (relation, _) in platform.storage.entities.people(id, &deciders, "").take(TOLD).await? {
         tell(platform, relation.user_id, bells::APPLICATION_RECEIVED, id, applicant).await?;
     }
     Ok(())

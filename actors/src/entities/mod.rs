@@ -6,6 +6,7 @@ pub mod bells;
 mod erasure;
 mod invitations;
 mod relations;
+mod relisting;
 mod room;
 pub mod rules;
 pub mod view;
@@ -14,6 +15,7 @@ pub use applications::{applications, apply, approve, deny, withdraw};
 pub use bans::{ban, bans, unban};
 pub use invitations::{accept, decline, invitations, invitations_sent};
 pub use relations::{follow, invite_imported, put_relation, relations, remove_relation, transfer, unfollow};
+pub use relisting::relisting;
 pub use room::EntityRoom;
 
 use storage::entities::{ApplicationState, Entity, MembershipMode, RelationType};
@@ -45,6 +47,7 @@ const SLUG_TRIES: u32 = 50;
 
 /// The area as the product lists it.
 pub static AREA: Area = Area {
+    jobs: &[relisting::RELIST],
     bells: &[bells::BELLS],
     export: Some(|platform, who| Box::pin(erasure::files(platform, who))),
     erase: Some(|platform, user| Box::pin(erasure::erase(platform, user))),
@@ -223,6 +226,6 @@ pub async fn memberships(platform: &Platform, who: &Who) -> Result<Vec<Membershi
             })
         })
         .collect();
-    list.sort_by_cached_key(|m| (crate::chat::fold(&m.entity_name), m.id_entity));
+    list.sort_by_cached_key(|m| (storage::entities::folded(&m.entity_name), m.id_entity));
     Ok(list)
 }

@@ -13,11 +13,11 @@ use crate::chat::Reach;
 use crate::error::{Refusal, Result};
 use crate::time::now;
 
-/// Relations are looked through in pages of this size, at most [`LOOKED_THROUGH`].
-const PAGE: usize = 500;
-const LOOKED_THROUGH: usize = 50_000;
+/// People of earlier pages that are passed in one go.
+const PASSED: usize = 500;
 
-/// One page of the people of an organisation whose name fits `q`, by name; whether there are more.
+/// One page of the people of an organisation whose name, a word of it or whose user name begins with `q`, by name; whether
+/// there are more.
 pub async fn relations(
     platform: &Platform,
     who: &Who,
@@ -28,33 +28,23 @@ pub async fn relations(
 ) -> Result<(Vec<RelationView>, bool)> {
     let (_, relation) = load(platform, id, who.user_id).await?;
     rules::require_member(relation)?;
-    let mut after = None;
-    let mut all: Vec<Relation> = Vec::new();
-    while all.len() < LOOKED_THROUGH {
-        let some = platform.storage.entities.relations(id, after, PAGE).await?;
-        let full = some.len() == PAGE;
-        after = some.last().map(|r| r.user_id);
-        all.extend(some);
-        if !full {
-            break;
+    let mut walk = platform.storage.entities.people(id, RelationType::ALL, q);
+    let mut before = page.saturating_mul(size);
+    while before > 0 {
+        let passed = walk.take(before.min(PASSED)).await?.len();
+        if passed == 0 {
+            return Ok((Vec::new(), false));
         }
+        before -= passed;
     }
-    let people = platform.people.all(all.iter().map(|r| r.user_id)).await?;
-    let sought = crate::chat::fold(q);
-    let mut list: Vec<RelationView> = all
-        .iter()
-        .filter_map(|relation| Some(RelationView::new(relation, people.get(&relation.user_id)?)))
-        .filter(|r| {
-            sought.is_empty()
-                || crate::chat::fold(&r.display_name).contains(&sought)
-                || r.user_name.contains(&sought)
-        })
-        .collect();
-    list.sort_by_cached_key(|r| (crate::chat::fold(&r.display_name), r.user_id));
-    let from = page.saturating_mul(size).min(list.len());
-    let to = from.saturating_add(size).min(list.len());
-    let more = to < list.len();
-    Ok((list.drain(from..to).collect(), more))
+    let mut found = walk.take(size + 1).await?;
+    let more = found.len() > size;
+    found.truncate(size);
+    let people = platform.people.all(found.iter().map(|(relation, _)| relation.user_id)).await?;
+    let shown = |(relation, _): &(Relation, String)| {
+        Some(RelationView::new(relation, people.get(&relation.user_id)?))
+    };
+    Ok((found.iter().filter_map(shown).collect(), more))
 }
 
 /// Writes a relation that its person has asked for or said yes to. Who was barred is refused, also when the ban came

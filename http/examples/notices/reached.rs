@@ -41,7 +41,7 @@ async fn list(
 }
 
 /// Put a notice up; OWNER and ADMINISTRATOR. Everybody of the organisation is told, by mail as well.
-#[utoipa::path(tag = "notices", request_body = Draft, responses((status = 201, body = Success<NoticeView>), Problems))]
+#[utoipa::path(tag = "notices", params(Once), request_body = Draft, responses((status = 201, body = Success<NoticeView>), Problems))]
 #[post("/api/v1/entities/{id}/notices")]
 async fn create(platform: Data<Platform>, who: SignedIn, id: Path<EntityId>, body: Valid<Draft>) -> Bare {
     Ok(created(acts::create(&platform, &who.0, *id, body.0).await?))

@@ -16,6 +16,7 @@ use utoipa::IntoParams;
 use crate::answer::{Answer, Bare, Problems, Success, created, success};
 use crate::auth::who::SignedIn;
 use crate::extract::{Valid, ValidQuery};
+use crate::idempotency::Once;
 
 /// The workspaces I may enter, by name.
 #[utoipa::path(tag = "chat", responses((status = 200, body = Success<Vec<WorkspaceView>>), Problems))]
@@ -25,7 +26,7 @@ pub async fn workspaces(platform: Data<Platform>, who: SignedIn) -> Answer<Succe
 }
 
 /// Another workspace of an organisation; OWNER and ADMINISTRATOR.
-#[utoipa::path(tag = "chat", request_body = NewWorkspace, responses((status = 201, body = Success<WorkspaceView>), Problems))]
+#[utoipa::path(tag = "chat", params(Once), request_body = NewWorkspace, responses((status = 201, body = Success<WorkspaceView>), Problems))]
 #[post("/api/v1/chat/workspaces")]
 pub async fn create(platform: Data<Platform>, who: SignedIn, body: Valid<NewWorkspace>) -> Bare {
     Ok(created(chat::create_workspace(&platform, &who.0, body.0).await?))
@@ -66,7 +67,7 @@ pub async fn channels(
 }
 
 /// Make a channel: MEMBER and above private ones, ADMIN and above any. I am its first member, as ADMIN of it.
-#[utoipa::path(tag = "chat", request_body = ChannelInput, responses((status = 201, body = Success<ChannelView>), Problems))]
+#[utoipa::path(tag = "chat", params(Once), request_body = ChannelInput, responses((status = 201, body = Success<ChannelView>), Problems))]
 #[post("/api/v1/chat/workspaces/{id}/channels")]
 pub async fn create_channel(
     platform: Data<Platform>,

@@ -91,7 +91,7 @@ pub fn complete(path: &str, method: &Method, operation: &mut Operation, signed_i
         names_something: path.contains('{') || operation.request_body.is_some(),
         asks: operation.parameters.as_ref().is_some_and(|it| !it.is_empty()),
         has_body: operation.request_body.is_some(),
-        takes_key: idempotency::takes_key(method, path),
+        takes_key: idempotency::takes_key(operation),
     };
     let own = codes::of(operation.operation_id.as_deref().unwrap_or_default(), more);
     let answers = &mut operation.responses.responses;

@@ -69,6 +69,7 @@ fn creating_calls_take_a_key_and_messages_their_own() {
         })
     };
     assert!(takes("/api/v1/entities"));
+    assert!(!takes("/api/v1/notifications/read"), "read twice is read");
     assert!(!takes("/api/v1/chat/channels/{id}/messages"), "messages have clientMessageId");
     assert!(!takes("/api/public/auth/signup"));
 }

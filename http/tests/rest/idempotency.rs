@@ -29,8 +29,13 @@ async fn the_same_key_answers_the_first_result() {
     ] {
         assert_ne!(other.is(201)["idEntity"], first.json()["idEntity"]);
     }
-    let reused = keyed(&anna, "/api/v1/notifications/read", "nyckel-1", &json!({"all": true})).await;
-    reused.refused(422, "IDEMPOTENCY_REUSED");
+    let workspace = json!({"entityId": first.json()["idEntity"], "workspaceName": "En till"});
+    keyed(&anna, "/api/v1/chat/workspaces", "nyckel-1", &workspace).await.refused(422, "IDEMPOTENCY_REUSED");
+    // What does not ask for a key does not heed it.
+    for _ in 0..2 {
+        let read = keyed(&anna, "/api/v1/notifications/read", "nyckel-1", &json!({"all": true})).await;
+        assert_eq!((read.status, read.header("idempotency-replayed")), (200, ""));
+    }
     let mine = anna.get("/api/v1/me/entities").await.is(200);
     assert_eq!(mine["content"].as_array().unwrap().len(), 3);
 }

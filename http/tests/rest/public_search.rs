@@ -168,7 +168,7 @@ async fn a_change_that_is_not_announced_is_found() {
     let accounts = &world.platform.storage.accounts;
     assert!(accounts.set_visibility(storage::UserId(anna.id), true, false).await.unwrap());
     wait_for(&world, "q=fridolfina", |labels| labels == &json!(["Personer"])).await;
-    accounts.update_profile(storage::UserId(anna.id), "Isa", "Ek", "Isabeau", -1).await.unwrap();
+    accounts.update_profile(storage::UserId(anna.id), "Isa", "Ek", "Isabeau", -1, Vec::new()).await.unwrap();
     wait_for(&world, "q=isabeau", |labels| labels == &json!(["Personer"])).await;
     wait_for(&world, "q=fridolfina", |labels| labels == &json!([])).await;
     // Whoever opens the index next goes on from there.

@@ -124,6 +124,7 @@ async fn a_quiet_channel_is_no_gap() {
         workspace_id: WorkspaceId(org.workspace),
         event_id: EventId(old),
         notifications: vec![],
+        tells: false,
     };
     world.storage.chat.append(&append).await.unwrap();
     // Its own cursor: nothing came after it.

@@ -97,7 +97,7 @@ impl Accounts {
         }
     }
 
-    /// Writes names and municipality (-1: none). False: no such person.
+    /// Writes names and municipality (-1: none), and what follows from that. False: no such person.
     pub async fn update_profile(
         &self,
         user_id: UserId,
@@ -105,6 +105,7 @@ impl Accounts {
         last_name: &str,
         display_name: &str,
         municipality: i64,
+        then: Vec<Write>,
     ) -> Result<bool> {
         let set = vec![
             ("first_name", first_name.into()),
@@ -112,7 +113,7 @@ impl Accounts {
             ("display_name", display_name.into()),
             ("municipality", municipality.into()),
         ];
-        self.set(user_id, set, Vec::new()).await
+        self.set_and(user_id, set, Vec::new(), then).await
     }
 
     /// Writes whom the person lets see them. False: no such person.
@@ -126,8 +127,9 @@ impl Accounts {
         self.set(user_id, set, Vec::new()).await
     }
 
-    /// Changes the user name from `old` to `new`. False: `new` is taken, or `old` is no longer the name.
-    pub async fn rename_user(&self, user_id: UserId, old: &str, new: &str) -> Result<bool> {
+    /// Changes the user name from `old` to `new`, and writes what follows from that. False: `new` is taken, or `old` is no
+    /// longer the name.
+    pub async fn rename_user(&self, user_id: UserId, old: &str, new: &str, then: Vec<Write>) -> Result<bool> {
         if old == new {
             return Ok(true);
         }
@@ -135,8 +137,8 @@ impl Accounts {
         if !slugs::claim(&self.db, new, owner, Vec::new()).await? {
             return Ok(false);
         }
-        let renamed =
-            self.set(user_id, vec![("user_name", new.into())], vec![("user_name", old.into())]).await?;
+        let (set, was) = (vec![("user_name", new.into())], vec![("user_name", old.into())]);
+        let renamed = self.set_and(user_id, set, was, then).await?;
         let is_new = renamed || self.user(user_id).await?.is_some_and(|user| user.user_name == new);
         slugs::release(&self.db, if is_new { old } else { new }, owner).await?;
         Ok(is_new)
@@ -197,8 +199,19 @@ impl Accounts {
         set: Vec<(&'static str, Value)>,
         conditions: Vec<(&'static str, Is)>,
     ) -> Result<bool> {
-        let is_seen = set.iter().any(|(column, _)| SEEN.contains(column));
-        let then = is_seen.then(|| changes::user(user_id)).into_iter().collect();
+        self.set_and(user_id, set, conditions, Vec::new()).await
+    }
+
+    async fn set_and(
+        &self,
+        user_id: UserId,
+        set: Vec<(&'static str, Value)>,
+        conditions: Vec<(&'static str, Is)>,
+        mut then: Vec<Write>,
+    ) -> Result<bool> {
+        if set.iter().any(|(column, _)| SEEN.contains(column)) {
+            then.push(changes::user(user_id));
+        }
         let guard = Guard::UpdateIf { key: User::at(user_id), set, conditions, ttl: None };
         self.db.decide(guard, then).await
     }

@@ -1,12 +1,13 @@
 //! A message changes, or goes.
 
 use super::tables::{CHANNEL_CALLS, REACTIONS, bucket};
-use super::{Chat, EventKind, Message};
+use super::{Chat, EventKind, Message, Telling};
 use super::{pending, rows};
 use crate::changes;
 use crate::engine::Write;
 use crate::error::Result;
 use crate::ids::{EventId, UserId, WorkspaceId};
+use crate::record::Stored;
 
 impl Chat {
     /// Writes a message's new text, with its event and the mentions that came or went. Answers it as it is stored then; none:
@@ -26,6 +27,7 @@ impl Chat {
             let mut then = vec![rows::text_event(&edited, EventKind::Update, edited.user_id, event_id)];
             then.push(changes::message(edited.message_id));
             then.extend(mention_changes(stored, &edited, home.workspace_id, event_id));
+            then.extend(telling(stored, &edited, event_id));
             (edited, then)
         })
         .await
@@ -62,6 +64,7 @@ impl Chat {
                 pending::key_of(gone.channel_id, gone.message_id).delete(),
             ];
             then.extend(mention_changes(stored, &gone, home.workspace_id, event_id));
+            then.extend(telling(stored, &gone, event_id));
             (gone, then)
         });
         let gone = gone.await?;
@@ -70,6 +73,10 @@ impl Chat {
         }
         Ok(gone)
     }
+}
+
+fn telling(old: &Message, new: &Message, since: EventId) -> Option<Write> {
+    Telling::change(old, new, since).map(|telling| telling.job().insert())
 }
 
 /// Rows for the people who are named now and were not, and away with those the other way round.

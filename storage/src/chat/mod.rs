@@ -20,6 +20,7 @@ pub(crate) mod rows;
 mod shown;
 pub(crate) mod tables;
 pub(crate) mod tally;
+mod telling;
 mod threads;
 mod versions;
 mod workspaces;
@@ -31,6 +32,7 @@ pub use records::{
     Located, Member, Message, MessagePage, MessageState, NotifyLevel, Page, Reaction, Reader, UpdateChannel,
     Workspace, WorkspaceFacts,
 };
+pub use telling::{TELL_JOB, Telling};
 
 use crate::engine::Db;
 use crate::error::Result;

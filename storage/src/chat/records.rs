@@ -319,6 +319,8 @@ pub struct Append {
     pub event_id: EventId,
     /// What goes to people's bells with it.
     pub notifications: Vec<Notification>,
+    /// Others are to be told of it than those whose bells ring with it.
+    pub tells: bool,
 }
 
 /// What became of a change of a channel's settings.

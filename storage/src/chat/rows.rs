@@ -7,13 +7,13 @@ use super::tables::{
     LATE_MESSAGES, MENTION_TTL, MENTIONS, MESSAGE_BUCKETS, MESSAGE_LOCATIONS, MESSAGES, REACTIONS,
     THREAD_MESSAGES, THREAD_READERS, bucket, event_bucket,
 };
-use super::{Append, EventKind, EventRow, Message, Reaction, Reader};
+use super::{Append, EventKind, EventRow, Message, Reaction, Reader, Telling};
 use crate::changes;
 use crate::engine::{Guard, Key, Write};
 use crate::error::Result;
 use crate::ids::{ChannelId, EventId, MessageId, UserId, WorkspaceId};
 use crate::notifications;
-use crate::record::Record;
+use crate::record::{Record, Stored};
 use crate::value::Cell;
 use crate::value::{Row, Value};
 
@@ -204,6 +204,9 @@ pub(super) fn published(append: &Append, kind: EventKind, by: UserId) -> Vec<Wri
         writes.push(channel_mention_row(message, workspace_id, since));
     }
     writes.extend(append.notifications.iter().flat_map(notifications::inserts));
+    if append.tells {
+        writes.push(Telling::new(message.message_id, since).job().insert());
+    }
     writes
 }
 

@@ -5,15 +5,18 @@
 
 mod applications;
 mod invitations;
+mod names;
 pub(crate) mod records;
 mod relations;
 pub(crate) mod tables;
 
+pub(crate) use names::{LISTINGS, Listing, RELATIONS_ARE_LISTED};
+pub use names::{People, RELIST_JOB, folded, listed_as, place_of};
 pub use records::{
     Application, ApplicationState, Entity, EntityType, Invitation, MembershipMode, Relation, RelationType,
 };
 
-use self::records::ENTITIES;
+use self::records::{ENTITIES, RelationRow};
 use self::tables::USER_RELATIONS;
 use crate::changes;
 use crate::engine::{Db, Write};
@@ -42,7 +45,9 @@ impl Entities {
             relation_type: RelationType::Owner,
             since: entity.created,
         };
-        let mut then = vec![entity.insert(), owner.insert(), owner.row_in(&USER_RELATIONS).insert()];
+        let row = RelationRow::new(&owner, self.listed_now(entity.owner).await?);
+        let mut then = vec![entity.insert(), row.insert(), owner.row_in(&USER_RELATIONS).insert()];
+        then.extend(row.moved_from(None));
         then.push(changes::entity(entity.entity_id));
         then.extend(first);
         slugs::claim(&self.db, &entity.entity_slug, Owner::Entity(entity.entity_id), then).await

@@ -1,5 +1,6 @@
 //! Organisations and who belongs to them, as they are stored.
 
+use crate::engine::Key;
 use crate::ids::{EntityId, UserId};
 use crate::record::record;
 use crate::text_enum::text_enum;
@@ -149,7 +150,28 @@ record! {
 
 record! {
     /// What a person is to an organisation.
-    pub struct Relation;
+    pub struct Relation {
+        /// The organisation.
+        entity_id: EntityId,
+        /// The person.
+        user_id: UserId,
+        /// What the person is.
+        relation_type: RelationType,
+        /// Epoch milliseconds.
+        since: i64,
+    }
+}
+
+impl Relation {
+    /// The address of one.
+    pub fn at(entity_id: EntityId, user_id: UserId) -> Key {
+        RelationRow::at(entity_id, user_id)
+    }
+}
+
+record! {
+    /// A [`Relation`] as it lies in the store, with how its person is listed.
+    pub(crate) struct RelationRow;
     pub(crate) static RELATIONS: "relations", Ascending;
     partition {
         /// The organisation.
@@ -164,6 +186,15 @@ record! {
         relation_type: RelationType => text,
         /// Epoch milliseconds.
         since: i64 => timestamp,
+        /// By which names the person is listed (`names.rs`); none: from before people were listed, or there is no such person.
+        listed: Option<String> => text,
+    }
+}
+
+impl RelationRow {
+    pub(super) fn new(relation: &Relation, listed: Option<String>) -> Self {
+        let Relation { entity_id, user_id, relation_type, since } = *relation;
+        Self { entity_id, user_id, relation_type, since, listed }
     }
 }
 

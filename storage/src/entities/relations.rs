@@ -1,20 +1,36 @@
 //! Who is what to an organisation.
 
+use std::collections::HashMap;
+
+use super::records::RelationRow;
 use super::tables::USER_RELATIONS;
 use super::{Entities, Relation, RelationType};
 use crate::engine::Write;
 use crate::entities::Entity;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::ids::{EntityId, UserId};
 use crate::record::{Record, Stored};
 
 /// Organisations of one person that are looked at.
 const RELATIONS_READ: usize = 5_000;
+/// Attempts at a relation whose person is listed anew meanwhile.
+const TRIES: usize = 16;
 
 impl Entities {
     /// What a person is to an organisation.
     pub async fn relation(&self, entity_id: EntityId, user_id: UserId) -> Result<Option<Relation>> {
         self.db.find(Relation::at(entity_id, user_id)).await
+    }
+
+    /// What people are to an organisation; those who are nothing to it are left out.
+    pub async fn relations_among(
+        &self,
+        entity_id: EntityId,
+        user_ids: &[UserId],
+    ) -> Result<HashMap<UserId, RelationType>> {
+        let keys = user_ids.iter().map(|user_id| Relation::at(entity_id, *user_id)).collect();
+        let found: Vec<Relation> = self.db.find_all(keys).await?;
+        Ok(found.into_iter().map(|relation| (relation.user_id, relation.relation_type)).collect())
     }
 
     /// An organisation's relations by ascending person, after one, at most `limit`.
@@ -24,7 +40,7 @@ impl Entities {
         after: Option<UserId>,
         limit: usize,
     ) -> Result<Vec<Relation>> {
-        let span = Relation::of(entity_id);
+        let span = RelationRow::of(entity_id);
         let span = span.after_any(after);
         self.db.list(span.ascending(limit)).await
     }
@@ -36,25 +52,29 @@ impl Entities {
 
     /// Writes a relation when the present one is `expected` (none: there is none). False: it is another by now.
     pub async fn put_relation(&self, relation: &Relation, expected: Option<RelationType>) -> Result<bool> {
-        let guard = match expected {
-            None => relation.if_absent(),
-            Some(expected) => Relation::at(relation.entity_id, relation.user_id).update_if(
-                [("relation_type", relation.relation_type.into()), ("since", relation.since.into())],
-                [("relation_type", expected.into())],
-            ),
-        };
-        let follow = relation.row_in(&USER_RELATIONS);
-        let Some(current) = self.db.write_if(vec![guard], vec![follow.insert()]).await?.refused_by() else {
-            return Ok(true);
-        };
-        // Met again: whoever wrote this relation may have died before the person's own list followed.
-        if let Some(row) = current {
-            let current = Relation::read(row)?;
-            if current.relation_type == relation.relation_type {
-                self.db.write(vec![current.row_in(&USER_RELATIONS).insert()]).await?;
+        let follow = relation.row_in(&USER_RELATIONS).insert();
+        for _ in 0..TRIES {
+            let new = RelationRow::new(relation, self.listed_now(relation.user_id).await?);
+            let old = self.relation_row(relation.entity_id, relation.user_id).await?;
+            if old.as_ref().map(|old| old.relation_type) != expected {
+                // Met again: whoever wrote this relation may have died before what follows from it.
+                if let Some(old) = old.filter(|old| old.relation_type == relation.relation_type) {
+                    let again = old.row_in(&USER_RELATIONS).insert();
+                    self.db.write([old.moved_from(None), vec![again]].concat()).await?;
+                }
+                return Ok(false);
+            }
+            let then = [new.moved_from(old.as_ref()), vec![follow.clone()]].concat();
+            let guard = match &old {
+                None => Some(new.if_absent()),
+                Some(old) => old.change_whole_to(&new),
+            };
+            let Some(guard) = guard else { return self.db.write(then).await.map(|()| true) };
+            if self.db.decide(guard, then).await? {
+                return Ok(true);
             }
         }
-        Ok(false)
+        Err(Error::Busy)
     }
 
     /// Removes a relation when it is `expected`, and writes what follows from that. False: it is another by now, or none.
@@ -65,17 +85,23 @@ impl Entities {
         expected: RelationType,
         then: Vec<Write>,
     ) -> Result<bool> {
-        let guard = Relation::at(entity_id, user_id).delete_if([("relation_type", expected.into())]);
         let follow = USER_RELATIONS.at([user_id.into(), entity_id.into()]).delete();
-        let Some(current) =
-            self.db.write_if(vec![guard], [vec![follow.clone()], then].concat()).await?.refused_by()
-        else {
-            return Ok(true);
-        };
-        if current.is_none() {
-            self.db.write(vec![follow]).await?;
+        for _ in 0..TRIES {
+            let Some(old) = self.relation_row(entity_id, user_id).await? else {
+                return self.db.write(vec![follow]).await.map(|()| false);
+            };
+            if old.relation_type != expected {
+                return Ok(false);
+            }
+            let guard = old
+                .key()
+                .delete_if([("relation_type", expected.into()), ("listed", old.listed.as_ref().into())]);
+            let left = old.listings().map(|listing| listing.key().delete()).collect();
+            if self.db.decide(guard, [vec![follow.clone()], left, then.clone()].concat()).await? {
+                return Ok(true);
+            }
         }
-        Ok(false)
+        Err(Error::Busy)
     }
 
     /// Hands the organisation from its owner to another person; the old owner becomes administrator.
@@ -85,13 +111,14 @@ impl Entities {
             return Ok(self.entity(entity_id).await?.is_some_and(|entity| entity.owner == from));
         }
         let guard = Entity::at(entity_id).update_if([("owner", to.into())], [("owner", from.into())]);
-        let relations = [(from, RelationType::Administrator), (to, RelationType::Owner)]
-            .map(|(user_id, relation_type)| Relation { entity_id, user_id, relation_type, since: now });
-        let then: Vec<_> = relations
-            .iter()
-            .flat_map(|relation| [relation.row(), relation.row_in(&USER_RELATIONS)])
-            .map(crate::value::Row::insert)
-            .collect();
+        let mut then = Vec::new();
+        for (user_id, relation_type) in [(from, RelationType::Administrator), (to, RelationType::Owner)] {
+            let old = self.relation_row(entity_id, user_id).await?;
+            let relation = Relation { entity_id, user_id, relation_type, since: now };
+            let new = RelationRow::new(&relation, self.listed_now(user_id).await?);
+            then.extend(new.moved_from(old.as_ref()));
+            then.extend([new.insert(), relation.row_in(&USER_RELATIONS).insert()]);
+        }
         let Some(current) = self.db.write_if(vec![guard], then.clone()).await?.refused_by() else {
             return Ok(true);
         };

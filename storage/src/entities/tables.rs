@@ -1,7 +1,8 @@
 //! The tables of organisations, and rows to records and back.
 
+use super::names::LISTINGS;
 use super::records::{APPLICATIONS, ENTITIES, INVITATIONS, RELATIONS};
-use crate::area::Given::In;
+use crate::area::Given::{In, Not};
 use crate::area::Left::Nothing;
 use crate::area::{Area, people};
 use crate::table::{Order, Statics, Table, bigint, text, timestamp};
@@ -45,6 +46,7 @@ pub(crate) static AREA: Area = Area {
         &ENTITIES,
         &RELATIONS,
         &USER_RELATIONS,
+        &LISTINGS,
         &APPLICATIONS,
         &USER_APPLICATIONS,
         &INVITATIONS,
@@ -54,6 +56,7 @@ pub(crate) static AREA: Area = Area {
         people("entities", In("organisations.json"), Nothing),
         people("relations", In("organisations.json"), Nothing),
         people("user_relations", In("organisations.json"), Nothing),
+        people("relation_names", Not("relations, by name"), Nothing),
         people("applications", In("applications.json"), Nothing),
         people("user_applications", In("applications.json"), Nothing),
         people("invitations", In("invitations.json"), Nothing),

@@ -111,6 +111,7 @@ suite! {
     accounts: claims_of_addresses_and_names races_for_one_address profile_and_renaming sessions tokens_are_used_once
         a_claim_without_owner_is_taken_over erasure_is_asked_for_taken_back_and_done;
     entities: one_slug_one_owner relations_are_compared_and_set transfer_keeps_one_owner applications invitations bans;
+    names: people_are_found_by_name relations_of_old_are_listed a_page_of_people_reads_what_it_shows;
     channels: workspaces_and_channels names_are_claimed members_and_facts;
     messages: a_repeated_send_is_one_message a_repeat_makes_no_week many_repeats_at_once channels_do_not_mix replies_lie_with_their_parent
         edit_and_remove edits_move_mentions reactions_come_and_go events_follow_the_cursor every_change_is_a_version;

@@ -131,7 +131,7 @@ pub fn message(channel_id: ChannelId, user_id: UserId, content: &str) -> Message
 
 pub fn append_of(message: Message) -> Append {
     let event_id = EventId(message.message_id.0);
-    Append { message, workspace_id: WORKSPACE, event_id, notifications: Vec::new() }
+    Append { message, workspace_id: WORKSPACE, event_id, notifications: Vec::new(), tells: false }
 }
 
 /// Sends and answers the message.

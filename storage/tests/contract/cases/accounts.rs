@@ -48,7 +48,7 @@ pub async fn profile_and_renaming(world: &World) {
     let accounts = &world.storage.accounts;
     accounts.create_user(&user(ANNA, "anna", Some("a@x.se"))).await.unwrap();
     accounts.create_user(&user(BO, "bo", Some("b@x.se"))).await.unwrap();
-    assert!(accounts.update_profile(ANNA, "Anna", "Ek", "Anna Ek", 180).await.unwrap());
+    assert!(accounts.update_profile(ANNA, "Anna", "Ek", "Anna Ek", 180, Vec::new()).await.unwrap());
     assert_eq!(accounts.set_image(ANNA, "9f2b").await.unwrap(), None);
     assert_eq!(accounts.set_image(ANNA, "9f2c").await.unwrap().as_deref(), Some("9f2b"));
     assert!(accounts.set_password(ANNA, "$argon2id$").await.unwrap());
@@ -57,12 +57,12 @@ pub async fn profile_and_renaming(world: &World) {
     assert_eq!(accounts.set_image(CIA, "9f2c").await.unwrap(), None);
     assert!(accounts.user(CIA).await.unwrap().is_none());
 
-    assert!(!accounts.rename_user(ANNA, "anna", "bo").await.unwrap());
-    assert!(accounts.rename_user(ANNA, "anna", "anna.ek").await.unwrap());
-    assert!(!accounts.rename_user(ANNA, "anna", "third").await.unwrap());
+    assert!(!accounts.rename_user(ANNA, "anna", "bo", Vec::new()).await.unwrap());
+    assert!(accounts.rename_user(ANNA, "anna", "anna.ek", Vec::new()).await.unwrap());
+    assert!(!accounts.rename_user(ANNA, "anna", "third", Vec::new()).await.unwrap());
     assert!(accounts.user_by_name("anna").await.unwrap().is_none());
     assert!(!world.storage.entities.slug_taken("third").await.unwrap());
-    assert!(accounts.rename_user(BO, "bo", "anna").await.unwrap());
+    assert!(accounts.rename_user(BO, "bo", "anna", Vec::new()).await.unwrap());
 
     assert!(!accounts.set_email(ANNA, "b@x.se").await.unwrap());
     assert!(accounts.set_email(ANNA, "new@x.se").await.unwrap());

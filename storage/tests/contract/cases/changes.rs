@@ -110,11 +110,11 @@ pub async fn what_changes_how_one_is_found_is_noted(world: &World) {
     new("a person without an address", &bo).await;
     accounts.create_user(&user(UserId(9), "bo", None)).await.unwrap();
     new("a name that is taken", &[]).await;
-    assert!(accounts.update_profile(ANNA, "Anna", "Ek", "Anna Ek", -1).await.unwrap());
+    assert!(accounts.update_profile(ANNA, "Anna", "Ek", "Anna Ek", -1, Vec::new()).await.unwrap());
     new("names", &anna).await;
     assert!(accounts.set_visibility(ANNA, true, false).await.unwrap());
     new("visibility", &anna).await;
-    assert!(accounts.rename_user(ANNA, "anna", "anna-ek").await.unwrap());
+    assert!(accounts.rename_user(ANNA, "anna", "anna-ek", Vec::new()).await.unwrap());
     new("user name", &anna).await;
     assert!(accounts.set_status(ANNA, UserStatus::Active, None).await.unwrap());
     new("status", &anna).await;

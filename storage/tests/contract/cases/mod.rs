@@ -10,6 +10,7 @@ pub mod jobs;
 pub mod messages;
 pub mod migrations;
 pub mod moderation;
+pub mod names;
 pub mod pages;
 pub mod push;
 pub mod reading;

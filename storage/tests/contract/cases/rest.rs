@@ -237,10 +237,18 @@ pub async fn check_finds_what_is_wrong(world: &World) {
         ("channel_id", 5.into()),
         ("message_id", 5.into()),
     ]);
-    let undo = [&lost, &slug, &relation, &call, &head]
+    let listing = table("relation_names").row([
+        ("entity_id", ENTITY.into()),
+        ("relation_type", "MEMBER".into()),
+        ("place", 0.into()),
+        ("name", "anna".into()),
+        ("user_id", BO.into()),
+        ("listed", "anna\nanna".into()),
+    ]);
+    let undo = [&lost, &slug, &relation, &call, &head, &listing]
         .map(|row| storage::engine::Key { table: row.table(), values: row.key().to_vec() }.delete());
-    let wrong = [lost, slug, relation, call, head].map(storage::value::Row::insert);
+    let wrong = [lost, slug, relation, call, head, listing].map(storage::value::Row::insert);
     world.engine.write(wrong.into()).await.unwrap();
-    assert_eq!(world.storage.check().await.unwrap().len(), 5);
+    assert_eq!(world.storage.check().await.unwrap().len(), 6);
     world.engine.write(undo.into()).await.unwrap();
 }

@@ -1,0 +1,80 @@
+//! Whoever a message calls is told of it, also when the process that wrote it was killed before it came to that.
+
+use storage::ids::Ids;
+use storage::{Append, ChannelId, EventId, Message, MessageId, UserId, WorkspaceId};
+
+use crate::harness::{Org, Person, World, each, json};
+
+/// Long enough ago that nobody is expected to tell of it any more.
+fn a_while_ago(n: i64) -> i64 {
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap().as_millis() as i64;
+    Ids::first_at(now - 120_000) + n
+}
+
+/// What a process writes that is killed right after.
+async fn written(world: &World, org: &Org, by: &Person, message_id: MessageId) {
+    let at = message_id.millis();
+    let message = Message {
+        message_id,
+        channel_id: ChannelId(org.general),
+        user_id: UserId(by.id),
+        parent_id: None,
+        content: "@channel".into(),
+        formatted: None,
+        mentions: vec![],
+        mention_all: true,
+        client_message_id: None,
+        created: at,
+        updated: at,
+        edited: false,
+        deleted: false,
+        threaded: false,
+        version: 1,
+    };
+    let append = Append {
+        message,
+        workspace_id: WorkspaceId(org.workspace),
+        event_id: EventId(message_id.0),
+        notifications: vec![],
+        tells: true,
+    };
+    world.storage.chat.append(&append).await.unwrap();
+}
+
+#[actix_web::test]
+async fn everybody_is_told_of_what_a_dead_process_wrote() {
+    let world = World::new().await;
+    let org = world.org("Skolan").await;
+    let (anna, bo) = (org.with("MEMBER").await, org.with("MEMBER").await);
+    let id = MessageId(a_while_ago(1));
+    world.storage.chat.call(id, &[UserId(anna.id), UserId(bo.id)]).await.unwrap();
+    written(&world, &org, &org.owner, id).await;
+    world.platform.jobs.wake();
+    for person in [&anna, &bo] {
+        let bell = person.bell(1).await;
+        assert_eq!(each(&bell, "kind"), ["MENTION"]);
+    }
+    org.owner.bell(0).await;
+}
+
+#[actix_web::test]
+async fn bells_follow_a_change_that_a_dead_process_made() {
+    let world = World::new().await;
+    let org = world.org("Skolan").await;
+    let (anna, bo) = (org.with("MEMBER").await, org.with("MEMBER").await);
+    let said = org.owner.says(org.general, &format!("@{}", anna.name)).await;
+    let calls = anna.bell(1).await;
+    assert_eq!(each(&calls, "kind"), ["MENTION"]);
+    let stored = world.storage.chat.locate(MessageId(said)).await.unwrap().unwrap().message;
+    let edited = Message { mentions: vec![UserId(bo.id)], edited: true, ..stored };
+    world.storage.chat.edit(&edited, EventId(a_while_ago(2))).await.unwrap().unwrap();
+    world.platform.jobs.wake();
+    bo.bell(1).await;
+    for _ in 0..200 {
+        if anna.get("/api/v1/notifications").await.is(200)["content"] == json!([]) {
+            return;
+        }
+        actix_web::rt::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    panic!("what called is still there");
+}

@@ -34,6 +34,7 @@ pub static AREA: Area = Area {
     },
     codes: &[
         ("messages_conversations_open", &[(403, &["MAY_NOT_MESSAGE"]), (429, &[LIMITED])]),
+        ("messages_people_people", &[(429, &[LIMITED])]),
         ("messages_conversations_conversation", &[(403, &["ACCESS_DENIED"])]),
         ("messages_read_mark_read", &[(403, &["ACCESS_DENIED"])]),
     ],

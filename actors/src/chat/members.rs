@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
+use storage::accounts::User;
 use storage::chat::{ChannelRole, ChannelType, Member, Reader};
 use storage::entities::Relation;
 use storage::ids::{ChannelId, EntityId, EventId, UserId};
@@ -90,11 +91,7 @@ pub async fn members(
         .into_iter()
         .filter_map(|(id, role, explicit)| {
             let user = people.get(&id)?;
-            let fits = sought.is_empty()
-                || fold(&user.user_name).starts_with(&sought)
-                || fold(&user.display_name).split(' ').any(|word| word.starts_with(&sought))
-                || fold(&user.display_name).starts_with(&sought);
-            fits.then(|| MemberView {
+            is_named(user, &sought).then(|| MemberView {
                 user_id: id,
                 username: user.user_name.clone(),
                 slug: user.user_name.clone(),
@@ -109,6 +106,14 @@ pub async fn members(
     list.sort_by_cached_key(|m| (fold(&m.display_name), m.user_id));
     list.truncate(limit);
     Ok(list)
+}
+
+/// Does a person's name begin so, or a word of it? `sought` is folded; empty, everybody's does.
+pub(crate) fn is_named(user: &User, sought: &str) -> bool {
+    sought.is_empty()
+        || fold(&user.user_name).starts_with(sought)
+        || fold(&user.display_name).split(' ').any(|word| word.starts_with(sought))
+        || fold(&user.display_name).starts_with(sought)
 }
 
 /// Case and accents aside.

@@ -23,7 +23,7 @@ pub(crate) use channels::blank;
 pub use channels::{archive, change, channel, channels, create, role, unarchive};
 pub use facts::Facts;
 pub use members::{LEAVING, leave_all, leaving, members, put_member, remove_member, set_reader};
-pub(crate) use members::{everybody, fold};
+pub(crate) use members::{everybody, fold, is_named};
 pub use messages::{delete, edit, page, react, thread};
 pub use moderation::{approve, pending, reject};
 pub use posting::send;

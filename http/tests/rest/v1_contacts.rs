@@ -82,5 +82,7 @@ async fn a_block_is_ones_own() {
     }
     anna.post("/api/v1/contacts/block", json!({"userId": anna.id})).await.wrong_field("userId", "SELF");
     let long = "å".repeat(501);
-    anna.post("/api/v1/contacts/block", json!({"userId": bo.id, "reason": long})).await.refused(422, "INVALID");
+    anna.post("/api/v1/contacts/block", json!({"userId": bo.id, "reason": long}))
+        .await
+        .refused(422, "INVALID");
 }

@@ -100,8 +100,7 @@ async fn the_same_people_have_the_same_conversation() {
     let two = between(&anna, &[&bo]).await;
     let three = between(&anna, &[&bo, &cia]).await;
     assert_ne!(two, three);
-    for answer in
-        [ask(&anna, &[&bo, &anna]).await, ask(&bo, &[&anna]).await, ask(&bo, &[&anna, &anna]).await]
+    for answer in [ask(&anna, &[&bo, &anna]).await, ask(&bo, &[&anna]).await, ask(&bo, &[&anna, &anna]).await]
     {
         assert_eq!(answer.is(200)["data"]["id"], two);
     }
@@ -112,9 +111,9 @@ async fn the_same_people_have_the_same_conversation() {
     // Asked for by many at once.
     let (_, [dan, eva]) = members(&world).await;
     let asked = futures_util::future::join_all(
-        (0..8).map(|n| if n % 2 == 0 { (&dan, &eva) } else { (&eva, &dan) }).map(async |(one, other)| {
-            id(&ask(one, &[other]).await.data()["id"])
-        }),
+        (0..8)
+            .map(|n| if n % 2 == 0 { (&dan, &eva) } else { (&eva, &dan) })
+            .map(async |(one, other)| id(&ask(one, &[other]).await.data()["id"])),
     );
     let asked = asked.await;
     assert!(asked.iter().all(|id| *id == asked[0]), "{asked:?}");
@@ -151,9 +150,7 @@ async fn who_takes_messages_from_whom() {
     let world = World::new().await;
     let (_, [anna, bo]) = members(&world).await;
     let stranger = world.person("Cia").await;
-    let choose = async |person: &Person, what: Value| {
-        person.patch("/api/v1/me", what).await.is(200)
-    };
+    let choose = async |person: &Person, what: Value| person.patch("/api/v1/me", what).await.is(200);
     assert_eq!(anna.get("/api/v1/me").await.is(200)["whoMayMessage"], "SHARED_ORG");
     assert_eq!(anna.get("/api/v1/me").await.is(200)["showReadMarks"], true);
     // Found, but taking messages from their organisations alone.
@@ -189,7 +186,10 @@ async fn a_conversation_is_its_people_and_nobody_manages_it() {
     anna.delete(&at(&format!("/members/{}", anna.id))).await.refused(409, "DIRECT");
     anna.get(&at("/pending")).await.refused(403, "ROLE_TOO_LOW");
     for stranger in [&cia, &org.owner] {
-        stranger.put(&at(&format!("/members/{}", stranger.id)), json!({})).await.refused(403, "ACCESS_DENIED");
+        stranger
+            .put(&at(&format!("/members/{}", stranger.id)), json!({}))
+            .await
+            .refused(403, "ACCESS_DENIED");
         stranger.delete(&at(&format!("/members/{}", stranger.id))).await.refused(403, "ACCESS_DENIED");
         stranger.put(&at(""), json!({})).await.refused(403, "ACCESS_DENIED");
     }
@@ -204,7 +204,10 @@ async fn a_conversation_is_its_people_and_nobody_manages_it() {
     anna.put(&format!("/api/v1/chat/messages/{hers}"), json!({"content": "vårt"})).await.data();
     assert_eq!(conversation(&bo, it).await["lastMessage"]["preview"], "vårt");
     let reply = bo.replies(it, hers, "svar").await;
-    assert_eq!(anna.get(&format!("/api/v1/chat/messages/{hers}/thread")).await.data()["replies"][0]["id"], reply);
+    assert_eq!(
+        anna.get(&format!("/api/v1/chat/messages/{hers}/thread")).await.data()["replies"][0]["id"],
+        reply
+    );
     anna.put(&format!("/api/v1/chat/messages/{hers}/reactions/%F0%9F%91%8D"), json!({})).await.data();
     anna.delete(&format!("/api/v1/chat/messages/{hers}")).await.data();
     assert_eq!(conversation(&bo, it).await["lastMessage"]["preview"], "Meddelandet har tagits bort.");

@@ -31,7 +31,7 @@ use crate::error::{Refusal, Result};
 use crate::features::Area;
 use crate::notifications::COUNT_CAP;
 use crate::time::{Moment, now};
-pub(crate) use live::{Circle, tell, tell_totals};
+pub(crate) use live::{Circle, look_anew, tell, tell_totals};
 pub use people::people;
 use view::{ConversationView, Correspondent, LastMessage, NewConversation, PERSON};
 

@@ -19,6 +19,7 @@ use crate::accounts::Who;
 use crate::error::{Refusal, Result};
 use crate::event::PersonalEvent;
 use crate::jobs::{self, JobKind};
+use crate::messages::rules::not_direct;
 use crate::people::avatar;
 use crate::time::now;
 
@@ -74,12 +75,14 @@ pub async fn members(
     let found = named(platform, &facts.channel, q, limit).await?;
     let people = platform.people.all(found.iter().map(|(id, ..)| *id)).await?;
     // Who may not see presence sees everybody as offline.
-    let online = if rules::sees_presence(facts.role) {
-        super::workspaces::online(platform, facts.channel.workspace_id).await?
+    let online: HashSet<UserId> = if facts.channel.is_direct() {
+        super::online_to(platform, who.user_id).await?
+    } else if rules::sees_presence(facts.role) {
+        let online = super::workspaces::online(platform, facts.channel.workspace_id).await?;
+        online.into_iter().map(|p| p.user_id).collect()
     } else {
-        Vec::new()
+        HashSet::new()
     };
-    let online: HashSet<UserId> = online.into_iter().map(|p| p.user_id).collect();
     let shown = |(id, role, explicit)| {
         let user = people.get(&id)?;
         Some(MemberView {
@@ -164,6 +167,7 @@ pub async fn put_member(
         user_id == who.user_id && current.is_none() && input.role.is_none() && rules::may_add_self(relation);
     if !brings_self_in {
         let facts = Facts::judge(mine)?;
+        not_direct(&channel)?;
         rules::grant(facts.role, input.role)?;
         rules::change_row(who.user_id, facts.role, user_id, OwnRow::from(current.as_ref()))?;
     }
@@ -209,6 +213,7 @@ pub async fn remove_member(
     user_id: UserId,
 ) -> Result<()> {
     let facts = Facts::load(platform, channel_id, who.user_id).await?;
+    not_direct(&facts.channel)?;
     let theirs = platform.storage.chat.facts(channel_id, user_id).await?;
     let (current, relation) = theirs.map(|f| (f.member, f.relation)).unwrap_or_default();
     rules::change_row(who.user_id, facts.role, user_id, OwnRow::from(current.as_ref()))?;
@@ -284,7 +289,8 @@ pub async fn set_reader(
 ) -> Result<ChannelMemberState> {
     let facts = Facts::load(platform, channel_id, who.user_id).await?;
     let workspace_id = facts.channel.workspace_id;
-    let before = Reading::load(platform, who.user_id, workspace_id).await?.member_state(channel_id);
+    let before = Reading::of_channel(platform, who.user_id, workspace_id, channel_id).await?;
+    let before = before.member_state(channel_id);
     let reader = Reader {
         user_id: who.user_id,
         workspace_id,
@@ -295,5 +301,8 @@ pub async fn set_reader(
         muted: input.muted.unwrap_or(before.muted),
     };
     platform.storage.chat.set_reader(&reader).await?;
+    if facts.channel.is_direct() {
+        crate::messages::tell_totals(platform, vec![who.user_id]);
+    }
     Ok(ChannelMemberState { notify_level: reader.notify_level, muted: reader.muted, ..before })
 }

@@ -16,6 +16,9 @@ use super::{calls, mentions, moderation, recovery};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::error::{Refusal, Result};
+use crate::messages::Circle;
+use crate::messages::rules::not_barred;
+use crate::messages::view::Change as ListChange;
 use crate::room::{Pace, Stamp};
 
 /// Most different emoji under one message.
@@ -94,17 +97,20 @@ type Told<T> = (T, Vec<(LiveNotification, Audience)>);
 async fn in_order<T, F>(
     platform: &Platform,
     facts: &Facts,
-    write: impl FnOnce(Platform, Stamp) -> F + Send + 'static,
+    write: impl FnOnce(Platform, Stamp, Circle) -> F + Send + 'static,
 ) -> Result<T>
 where
     T: Send + 'static,
     F: Future<Output = Result<Told<T>>> + Send + 'static,
 {
     let live = live::channel(platform, &facts.channel).await?;
-    let copy = platform.clone();
-    let (change, answer) = Change::new(Pace::Alone, move |stamp| write(copy, stamp));
+    let circle = Circle::of(platform, &facts.channel).await?;
+    let (copy, told) = (platform.clone(), circle.clone());
+    let (change, answer) = Change::new(Pace::Alone, move |stamp| write(copy, stamp, told));
     live.try_send(change).map_err(|_| Refusal::busy())?;
-    answer.await.map_err(|_| Refusal::busy())?
+    let outcome = answer.await.map_err(|_| Refusal::busy())?;
+    crate::messages::look_anew(platform, circle, &outcome);
+    outcome
 }
 
 /// The message as it is when its turn has come, if it is still there to be changed.
@@ -121,6 +127,7 @@ pub async fn edit(platform: &Platform, who: &Who, id: MessageId, content: &str) 
     let text = rules::content(content)?;
     let (facts, located) = Facts::of_message(platform, id, who.user_id).await?;
     rules::edit(&facts.channel, &located.message, who.user_id)?;
+    not_barred(facts.barred)?;
     let known = readers_named(platform, &facts.channel, &text).await?;
     let (content, mentioned) = mentions::resolve(&text, &known);
     let everybody = called_with_all(platform, &facts, located.message.user_id, &text).await?;
@@ -128,7 +135,7 @@ pub async fn edit(platform: &Platform, who: &Who, id: MessageId, content: &str) 
     let me = who.user_id;
     // Whose messages wait, theirs wait after a change as well.
     let waits = rules::visibility(&facts.channel, facts.role) == Visibility::Pending;
-    in_order(platform, &facts, move |platform, stamp| async move {
+    in_order(platform, &facts, move |platform, stamp, circle| async move {
         let Located { message: before, pending, .. } = current(&platform, id).await?;
         let message = Message {
             formatted: (content != text).then_some(text),
@@ -161,6 +168,7 @@ pub async fn edit(platform: &Platform, who: &Who, id: MessageId, content: &str) 
         }
         let edited = chat.edit(&message, stamp.event_id).await?.ok_or_else(deleted)?;
         calls::changed(&platform, &channel, &before, &edited, stamp.event_id);
+        crate::messages::tell(&platform, &circle, ListChange::Update, &edited, stamp.event_id);
         let state = state_after(&platform, &edited).await?;
         let event = live_state(LiveType::MessageUpdate, &channel, &state, author, stamp.event_id, stamp.now);
         Ok((view_of(&state, author, me), vec![(event, Audience::Readers)]))
@@ -181,11 +189,12 @@ pub async fn delete(platform: &Platform, who: &Who, id: MessageId) -> Result<Mes
     }
     let channel = facts.channel.clone();
     let me = who.user_id;
-    in_order(platform, &facts, move |platform, stamp| async move {
+    in_order(platform, &facts, move |platform, stamp, circle| async move {
         let Located { message, .. } = current(&platform, id).await?;
         let removed = platform.storage.chat.remove(&message, me, stamp.event_id, TOMBSTONE).await?;
         let removed = removed.ok_or_else(deleted)?;
         calls::changed(&platform, &channel, &message, &removed, stamp.event_id);
+        crate::messages::tell(&platform, &circle, ListChange::Delete, &removed, stamp.event_id);
         let state = state_after(&platform, &removed).await?;
         let author = platform.people.get(state.message.user_id).await?;
         let author = author.as_deref();
@@ -221,6 +230,7 @@ pub async fn react(
     platform.limits.message(&*platform.bus, who.user_id).await?;
     let (facts, located) = Facts::of_message(platform, id, who.user_id).await?;
     rules::post_reaction(&facts.channel, facts.role)?;
+    not_barred(facts.barred)?;
     rules::not_deleted(&located.message)?;
     if located.pending {
         return Err(Refusal::conflict("PENDING", "Meddelandet väntar på godkännande."));
@@ -228,7 +238,7 @@ pub async fn react(
     let channel = facts.channel.clone();
     let emoji = emoji.to_owned();
     let me = who.user_id;
-    in_order(platform, &facts, move |platform, stamp| async move {
+    in_order(platform, &facts, move |platform, stamp, _| async move {
         let chat = &platform.storage.chat;
         let Located { message, .. } = current(&platform, id).await?;
         let before = chat.reactions(channel.channel_id, &[id]).await?.remove(&id).unwrap_or_default();

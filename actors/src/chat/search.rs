@@ -106,28 +106,47 @@ pub async fn search(platform: &Platform, who: &Who, wanted: Wanted) -> Result<Fo
     let mut content = Vec::new();
     for (channel_id, messages) in by_channel {
         let Some(channel) = readable.get(&channel_id) else { continue };
+        let Some(title) = title(platform, channel, who.user_id).await? else { continue };
         let shown = views(platform, channel_id, &messages, who.user_id).await?;
-        content.extend(shown.into_iter().map(|message| found_in(channel, message, &mut matches)));
+        content.extend(shown.into_iter().map(|message| found_in(channel, &title, message, &mut matches)));
     }
     content.sort_by_key(|found| std::cmp::Reverse(found.message.id));
     Ok(FoundMessages { content, has_more, next })
 }
 
+/// What the place is called; a conversation by its other people. None: not for this person, whatever their list still says.
+async fn title(platform: &Platform, channel: &Channel, me: UserId) -> Result<Option<String>> {
+    if !channel.is_direct() {
+        return Ok(Some(channel.display_name.clone()));
+    }
+    let members = platform.storage.chat.members(channel.channel_id).await?;
+    if members.iter().all(|member| member.user_id != me) {
+        return Ok(None);
+    }
+    let others: Vec<UserId> = members.iter().map(|member| member.user_id).filter(|id| *id != me).collect();
+    let people = platform.people.all(others.iter().copied()).await?;
+    let names: Vec<&str> =
+        others.iter().filter_map(|id| people.get(id)).map(|user| user.display_name.as_str()).collect();
+    Ok(Some(names.join(", ")))
+}
+
 fn found_in(
     channel: &Channel,
+    title: &str,
     message: MessageView,
     matches: &mut HashMap<MessageId, Vec<String>>,
 ) -> FoundMessage {
     FoundMessage {
         workspace_id: channel.workspace_id,
         channel_name: channel.name.clone(),
-        channel_display_name: channel.display_name.clone(),
+        channel_display_name: title.to_owned(),
         matches: matches.remove(&message.id).unwrap_or_default(),
         message,
     }
 }
 
-/// The channels to look in: the one that is named, those of a workspace, or of every workspace that the person may enter.
+/// The channels to look in: the one that is named, those of a workspace, or of every workspace that the person may enter and
+/// their conversations.
 async fn readable(
     platform: &Platform,
     user_id: UserId,
@@ -148,6 +167,11 @@ async fn readable(
         }
     }
     let mut readable = HashMap::new();
+    if wanted.workspace_id.is_none() {
+        let conversations = platform.storage.messages.all(user_id).await?;
+        let conversations = platform.storage.chat.channels(&conversations).await?;
+        readable.extend(conversations.into_iter().map(|channel| (channel.channel_id, channel)));
+    }
     for workspace_id in workspaces {
         let facts = match entered(platform, workspace_id, user_id).await {
             // Only a workspace that was named says no.

@@ -237,8 +237,10 @@ pub struct FoundMessage {
     pub message: MessageView,
     /// The words of its text that are meant, as they stand in it.
     pub matches: Vec<String>,
+    /// 0 for a conversation.
     pub workspace_id: WorkspaceId,
     pub channel_name: String,
+    /// A conversation's other people, where it is one.
     pub channel_display_name: String,
 }
 

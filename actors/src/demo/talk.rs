@@ -25,7 +25,7 @@ const BATCH: usize = 400;
 /// Read marks under way at once.
 const MARKS: usize = 32;
 /// The node that imported ids name.
-const NODE: i64 = 63 << 6;
+pub const NODE: i64 = 63 << 6;
 /// Whoever has this address finds news.
 const BEHIND: &str = "anna@";
 
@@ -166,6 +166,7 @@ async fn fresh(platform: &Platform, held: &Held<'_>, now: i64) -> Result<()> {
         let mut append = Append {
             message: message.clone(),
             workspace_id: held.channel.workspace_id,
+            inboxes: Vec::new(),
             event_id: EventId(message.message_id.0),
             notifications: Vec::new(),
             tells: false,

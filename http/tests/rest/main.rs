@@ -33,6 +33,7 @@ mod v1_chat_told;
 mod v1_chat_truth;
 mod v1_chat_versions;
 mod v1_chat_workspaces;
+mod v1_contacts;
 mod v1_context;
 mod v1_entities;
 mod v1_entities_applications;
@@ -41,6 +42,7 @@ mod v1_guides;
 mod v1_me;
 mod v1_me_erasure;
 mod v1_me_invitations;
+mod v1_messages;
 mod v1_push;
 
 /// The product's own areas alone.

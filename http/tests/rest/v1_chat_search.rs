@@ -162,6 +162,29 @@ async fn only_what_the_caller_may_read_now() {
 }
 
 #[actix_web::test]
+async fn a_conversation_is_found_by_its_people_alone() {
+    let world = world().await;
+    let org = world.org("Skolan").await;
+    let (anna, bo, cia) = (org.with("MEMBER").await, org.with("MEMBER").await, org.with("MEMBER").await);
+    let open = json!({"userIds": [bo.id], "idType": 1});
+    let conversation =
+        id(&anna.post("/api/v1/messages/conversations", open).await.is(201)["data"]["channelId"]);
+    let said = anna.says(conversation, "Hemligheten är kanelbullar").await;
+    wait_for(&bo, "q=kanelbulle", &[said]).await;
+    assert_eq!(ids(&anna, &format!("q=kanelbulle&channelId={conversation}")).await, [said]);
+    let hit = found(&bo, "q=kanelbulle").await["content"][0].take();
+    let name = anna.get("/api/v1/me").await.is(200)["displayName"].take();
+    assert_eq!((&hit["channelDisplayName"], &hit["workspaceId"]), (&name, &json!(0)));
+    for person in [&cia, &org.owner] {
+        assert_eq!(ids(person, "q=kanelbulle").await, Vec::<i64>::new());
+        let there = path(&format!("q=kanelbulle&channelId={conversation}"));
+        person.get(&there).await.refused(403, "ACCESS_DENIED");
+    }
+    // A workspace does not hold them.
+    assert_eq!(ids(&bo, &format!("q=kanelbulle&workspaceId={}", org.workspace)).await, Vec::<i64>::new());
+}
+
+#[actix_web::test]
 async fn a_waiting_message_is_found_when_it_is_let_through() {
     let world = world().await;
     let org = world.org("Skolan").await;

@@ -79,8 +79,17 @@ impl Chat {
                 // An edit after the caller's read counts: what is stored is what is published.
                 stored.version += 1;
                 let (message, notifications) = (stored.clone(), notifications.to_vec());
-                let tells = true;
-                self.approved(&Append { message, workspace_id, event_id, notifications, tells }, by)
+                self.approved(
+                    &Append {
+                        message,
+                        workspace_id,
+                        inboxes: Vec::new(),
+                        event_id,
+                        notifications,
+                        tells: true,
+                    },
+                    by,
+                )
             } else {
                 stored.version += 1;
                 set.extend(blank());
@@ -171,6 +180,7 @@ impl Chat {
         let append = Append {
             message,
             workspace_id: home.workspace_id,
+            inboxes: Vec::new(),
             event_id,
             notifications: Vec::new(),
             tells: true,

@@ -2,6 +2,7 @@
 export const OPEN_CREATE = 'openCreateModal';
 export const CREATE_POST = 'openCreatePost';
 export const FOCUS_SEARCH = 'focusSearch';
+export const OPEN_SHORTCUTS = 'openShortcuts';
 export const RESET_CALENDAR = 'resetCalendar';
 
 export const SEARCH_FOCUS_DELAY = 50;
@@ -22,6 +23,7 @@ export function takeCreateWish(): boolean {
 }
 
 export const focusSearch = () => window.dispatchEvent(new Event(FOCUS_SEARCH));
+export const openShortcuts = () => window.dispatchEvent(new Event(OPEN_SHORTCUTS));
 export const resetCalendar = () => window.dispatchEvent(new Event(RESET_CALENDAR));
 
 /** Hears an event until the answered function is called. */

@@ -36,11 +36,24 @@ export function conflicts(commands: readonly Command[]): string[] {
   return [...claimed].filter(([, ids]) => ids.length > 1).map(([place, ids]) => `${place}: ${ids}`);
 }
 
+let known: readonly Command[] = [];
+
+/** The commands of this app, put together by the shell: what lists of them are drawn from. */
+export function knowCommands(commands: readonly Command[]): void {
+  known = commands;
+}
+export const knownCommands = (): readonly Command[] => known;
+
+/** A key without Ctrl or ⌘: not while somebody writes, and a person may turn such keys off. */
+export const isSingle = (keys: string): boolean => !keys.includes('+') || keys === '+';
+
 /** Whether a pressed key is a command's. */
 export function pressed(event: KeyboardEvent, keys: string): boolean {
   const wanted = keys.toLowerCase().split('+');
   const mod = wanted.includes('mod');
-  if (event.isComposing || event.altKey || event.shiftKey) return false;
+  // A sign such as '?' is made with Shift on many keyboards.
+  const shifted = event.shiftKey && !/^[^\p{L}\p{N}]$/u.test(keys);
+  if (event.isComposing || event.altKey || shifted) return false;
   if ((event.ctrlKey || event.metaKey) !== mod) return false;
   return event.key.toLowerCase() === wanted.at(-1);
 }

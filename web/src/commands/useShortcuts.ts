@@ -1,8 +1,10 @@
 import { useEffect } from 'react';
+import { getPreferences } from '@/lib/preferences.ts';
 import { useSignedIn } from '@/lib/session.ts';
 import { shortcutTexts } from '@/texts/create.ts';
-import { focusSearch, openCreate } from './events.ts';
-import { type Command, pressed } from './registry.ts';
+import { shortcutListTexts } from '@/texts/shell.ts';
+import { focusSearch, openCreate, openShortcuts } from './events.ts';
+import { type Command, isSingle, knowCommands, pressed } from './registry.ts';
 
 /**
  * Ctrl/⌘+K is one command with two ends: signed in it opens the create dialog (which, while
@@ -16,16 +18,40 @@ export const createOrSearch = (signedIn: boolean): Command => ({
   run: signedIn ? openCreate : focusSearch,
 });
 
+/** The list of all keys. */
+export const showShortcuts: Command = {
+  id: 'shortcuts',
+  label: shortcutListTexts.show,
+  scope: 'everywhere',
+  keys: '?',
+  run: openShortcuts,
+};
+
 /** The keys that count everywhere. */
-export const shortcuts = (signedIn: boolean): Command[] => [createOrSearch(signedIn)];
+export const shortcuts = (signedIn: boolean): Command[] => [
+  createOrSearch(signedIn),
+  ...(signedIn ? [showShortcuts] : []),
+];
+
+const isField = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.matches('input, textarea, select, [contenteditable="true"]');
+
+/** Single keys belong to whoever writes, and to an open dialog. */
+const mayBeSingle = (event: KeyboardEvent): boolean =>
+  !isField(event.target) &&
+  getPreferences().singleKeyShortcuts &&
+  document.querySelector('dialog[open]') === null;
 
 export function useShortcuts(more: readonly Command[]): void {
   const signedIn = useSignedIn();
   useEffect(() => {
     const commands = [...shortcuts(signedIn), ...more];
+    knowCommands(commands);
+    // Keys of one place are heard there.
+    const everywhere = commands.filter(({ scope, run }) => scope === 'everywhere' && run);
     const onKey = (event: KeyboardEvent) => {
-      const command = commands.find(({ keys }) => keys && pressed(event, keys));
-      if (!command) return;
+      const command = everywhere.find(({ keys }) => keys && pressed(event, keys));
+      if (!command?.keys || (isSingle(command.keys) && !mayBeSingle(event))) return;
       event.preventDefault();
       // Held down it is still one wish.
       if (!event.repeat) command.run?.();

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { useModal } from '@/hooks/useModal.ts';
+import { useLayer } from '@/lib/layers.ts';
 import { dialogTexts } from '@/texts/shell.ts';
 import classes from './Dialog.module.css';
 
@@ -21,6 +22,7 @@ type DialogProps = {
 export function Dialog({ title, onClose, required = false, children }: DialogProps) {
   const dialog = useModal({ required, onRefused: onClose });
   const id = useId();
+  useLayer(required ? null : onClose);
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it by itself

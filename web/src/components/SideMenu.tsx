@@ -2,6 +2,7 @@ import { IconMenu2, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useModal } from '@/hooks/useModal.ts';
+import { useLayer } from '@/lib/layers.ts';
 import { shellTexts } from '@/texts/shell.ts';
 import classes from './SideMenu.module.css';
 
@@ -52,6 +53,7 @@ type SheetProps = { head: ReactNode; onClose: () => void; children: ReactNode };
 /** A native dialog: the browser keeps the focus inside, closes on Escape and gives it back. */
 function Sheet({ head, onClose, children }: SheetProps) {
   const dialog = useModal();
+  useLayer(onClose);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it by itself
     <dialog

@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { useLayer } from '@/lib/layers.ts';
 
 /** Closes what is open: at most one of the header's lists is. */
 let closeOpen: (() => void) | null = null;
@@ -50,6 +51,8 @@ export function usePopover(): Popover {
       document.removeEventListener('keydown', onEscape);
     };
   }, [open, close]);
+
+  useLayer(close, open);
 
   useEffect(
     () => () => {

@@ -78,5 +78,29 @@ export const dialogTexts = {
   cancel: 'Avbryt',
 };
 
+/** The list of keys. */
+export const shortcutListTexts = {
+  title: 'Tangentbordsgenvägar',
+  all: 'Alla tangentbordsgenvägar',
+  show: 'Visa tangentbordsgenvägarna',
+  scopes: { everywhere: 'Överallt', chat: 'I chatten', create: 'När Skapa är öppet' },
+  singleOff: 'Enstaka tangenter är avslagna i Inställningar.',
+};
+
+/** What the chat's keys do. */
+export const chatKeyTexts = {
+  regions: 'Till nästa del av sidan (Skift+F6 bakåt)',
+  along: 'Mellan meddelanden',
+  ends: 'Till första och sista meddelandet',
+  into: 'In bland meddelandets knappar och länkar, och ut',
+  open: 'Öppna meddelandets tråd',
+  thread: 'Svara i tråd',
+  edit: 'Redigera meddelandet',
+  react: 'Reagera',
+  editLast: 'Redigera ditt senaste, i ett tomt skrivfält',
+  newline: 'Ny rad',
+  leave: 'Till skrivfältet, ut ur tråden',
+};
+
 /** Of the header, which comes before the guides' own texts. */
 export const guideHelpTexts = { help: 'Hjälp' };

@@ -18,7 +18,7 @@ export function HeaderFrame({
   children,
 }: HeaderFrameProps) {
   return (
-    <header className={classes.header}>
+    <header className={classes.header} data-region>
       <Link to={home} className={classes.logo} aria-label={homeLabel} data-tour="logo">
         <Logo />
         <span className={classes.name} aria-hidden="true">

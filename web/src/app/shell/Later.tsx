@@ -6,6 +6,7 @@ import { GuideHost } from '@/features/guides/GuideHost.tsx';
 import { Renewal } from '@/features/push/Renewal.tsx';
 import { logReferral } from '@/features/referral/referral.ts';
 import { ReturnToService } from '@/features/returning/ReturnToService.tsx';
+import { ShortcutsHost } from '@/features/shortcuts/ShortcutsHost.tsx';
 import { onOpenFromWorker, registerWorker } from '@/features/updates/serviceWorker.ts';
 import { UpdateCheck } from '@/features/updates/UpdateCheck.tsx';
 import { useSignedIn } from '@/lib/session.ts';
@@ -34,6 +35,7 @@ export default function Later() {
       {signedIn && !SIGNING.includes(first) && (
         <>
           <CreateHost />
+          <ShortcutsHost />
           <GuideHost />
           <PicturePrompt />
           <ReturnToService />

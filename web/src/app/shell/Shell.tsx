@@ -14,6 +14,7 @@ import classes from './Shell.module.css';
 import { SignedOutHeader } from './SignedOutHeader.tsx';
 import { useRouteFocus } from './useRouteFocus.ts';
 import { useSamePage } from './useSamePage.ts';
+import { useTrail } from './useTrail.ts';
 
 const SignedInHeader = lazy(() => loadPart(() => import('./SignedInHeader.tsx')));
 const loadLater = () => import('./Later.tsx');
@@ -33,6 +34,7 @@ export function Shell({ commands }: { commands: readonly Command[] }) {
   useVisibleHeight();
   useShortcuts(commands);
   useSamePage();
+  useTrail();
 
   return (
     <div className={full ? classes.full : classes.page}>

@@ -16,7 +16,6 @@ import { ChatSession, ChatSessionProvider } from './session.ts';
 
 /** Organisation chat. Each pane has an address, so that back closes it on a phone. */
 export default function ChatPage() {
-  usePageTitle(shellTexts.chat);
   const me = useQuery(meQuery);
   // Asked for beside the person, not after.
   usePrefetchQuery(workspacesQuery);
@@ -60,6 +59,8 @@ function SignedInChat({ me }: { me: User }) {
 function Workspaces() {
   const workspaces = useQuery(workspacesQuery);
   const shown = useSliced(workspaces.data !== undefined);
+  // An open chat says its own.
+  usePageTitle(shown && workspaces.data?.length ? null : shellTexts.chat);
   if (workspaces.isError && !workspaces.data) {
     return <ErrorState error={workspaces.error} onRetry={() => void workspaces.refetch()} />;
   }

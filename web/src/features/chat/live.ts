@@ -3,6 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Channel } from '@/api/types.ts';
 import { unreadQuery } from '@/features/accounts/api.ts';
+import { catchUpAfter } from '@/lib/catchUp.ts';
 import { getPreferences } from '@/lib/preferences.ts';
 import { realtime } from '@/realtime/connection.ts';
 import { dispatch, type Handlers } from '@/realtime/dispatch.ts';
@@ -14,6 +15,7 @@ import { chatKeys, foldPresence, patchChannel, patchUnread, presenceChanges } fr
 import { type ChatSession, useChatSession } from './session.ts';
 
 const REFRESH_AFTER_MS = 500;
+const PENDING = ['chat', 'pending'] as const;
 
 /** Hears one workspace: unread marks, sounds, channels coming and going, typing, presence. */
 export function useWorkspaceLive(workspaceId: number | null, openChannelId: number | null): void {
@@ -30,9 +32,8 @@ export function useWorkspaceLive(workspaceId: number | null, openChannelId: numb
     },
     onActive: () => {
       if (workspaceId === null) return;
-      refresh(chatKeys.channels(workspaceId));
-      refresh(chatKeys.unread(workspaceId));
-      refresh(['chat', 'pending']);
+      for (const key of [chatKeys.channels(workspaceId), chatKeys.unread(workspaceId), PENDING])
+        refresh(key, catchUpAfter(client, key, Date.now()));
       session.outbox.retryUnreachable();
     },
   });
@@ -61,7 +62,11 @@ export function useWorkspaceLive(workspaceId: number | null, openChannelId: numb
         held ? foldPresence(held, presenceChanges(event)) : held,
       );
     },
-    onActive: () => workspaceId !== null && refresh(chatKeys.presence(workspaceId)),
+    onActive: () => {
+      if (workspaceId === null) return;
+      const key = chatKeys.presence(workspaceId);
+      refresh(key, catchUpAfter(client, key, Date.now()));
+    },
   });
 
   useSubscription<UserEvent>('/user/queue/notifications', {
@@ -242,7 +247,7 @@ function resync(workspaceId: number, refresh: (key: readonly unknown[]) => void)
     chatKeys.channels(workspaceId),
     chatKeys.unread(workspaceId),
     chatKeys.presence(workspaceId),
-    ['chat', 'pending'],
+    PENDING,
   ]) {
     refresh(key);
   }
@@ -271,19 +276,23 @@ const channelOf = (client: QueryClient, workspaceId: number, channelId: number) 
     .getQueryData<Channel[]>(chatKeys.channels(workspaceId))
     ?.find((channel) => channel.id === channelId);
 
-/** Asks again, once for a burst of reasons. */
-function useRefresh(client: QueryClient): (key: readonly unknown[]) => void {
+/** Asks again, once for a burst of reasons; `after` (ms) is for what is not pressing. */
+function useRefresh(client: QueryClient): (key: readonly unknown[], after?: number) => void {
   const [refresher] = useState(() => {
     const waiting = new Map<string, ReturnType<typeof setTimeout>>();
-    return (key: readonly unknown[]) => {
-      const name = JSON.stringify(key);
+    return (key: readonly unknown[], after = 0) => {
+      // A second look in a while must not stand in the way of what is wanted now.
+      const name = JSON.stringify([key, after]);
       if (waiting.has(name)) return;
       waiting.set(
         name,
-        setTimeout(() => {
-          waiting.delete(name);
-          void client.invalidateQueries({ queryKey: key });
-        }, REFRESH_AFTER_MS),
+        setTimeout(
+          () => {
+            waiting.delete(name);
+            void client.invalidateQueries({ queryKey: key });
+          },
+          Math.max(after, REFRESH_AFTER_MS),
+        ),
       );
     };
   });

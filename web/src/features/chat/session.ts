@@ -57,6 +57,7 @@ export class ChatSession {
   /** The query function of a channel's timeline. */
   async loadWindow(channelId: number, signal: AbortSignal): Promise<Timeline> {
     const where = this.windows.get(channelId) ?? { newest: true };
+    const held = this.timeline(channelId);
     const page = await fetchMessages(channelId, where, signal).catch((error: unknown) => {
       // The message pointed at is gone; its channel is not.
       const gone = 'around' in where && error instanceof ApiError && error.status === 404;
@@ -64,8 +65,9 @@ export class ChatSession {
       this.windows.delete(channelId);
       return fetchMessages(channelId, { newest: true }, signal);
     });
-    // What was dropped because it lay outside the old window is read back once this one is in place.
-    setTimeout(() => this.feed?.channelId === channelId && void this.feed.recover());
+    // What was dropped because it lay outside the old window is read back once this one is in place. A first
+    // window is followed by the catching up that each new connection does.
+    if (held) setTimeout(() => this.feed?.channelId === channelId && void this.feed.recover());
     return replaceWindow(this.timeline(channelId), page);
   }
 

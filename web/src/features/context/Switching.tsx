@@ -9,7 +9,7 @@ import { STAY } from '@/lib/stay.ts';
 import { contextTexts } from '@/texts/context.ts';
 import classes from './context.module.css';
 import { type ActiveContext, actsAsEntity } from './model.ts';
-import { contextState, switchTo } from './store.ts';
+import { contextState, enterPersonal, switchTo } from './store.ts';
 
 export const TO_PERSON_MS = 1_500;
 export const TO_ORGANISATION_MS = 2_500;
@@ -38,6 +38,13 @@ export function tellContext(context: ActiveContext): void {
     ? contextTexts.nowOrganisation(context.name, host)
     : contextTexts.nowPerson(context.name, host);
   toast({ type: 'info', message, duration: SWITCH_TOAST_MS });
+}
+
+/** Acting ends where one is, without going anywhere. */
+export function leaveActing(): void {
+  enterPersonal();
+  const { activeContext } = contextState();
+  if (activeContext) tellContext(activeContext);
 }
 
 /** Switching: a moment that is seen, then the other's start page, then a word about it. */

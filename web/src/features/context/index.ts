@@ -2,4 +2,11 @@
 export type { ActiveContext } from './model.ts';
 export { noteVisit } from './recent.ts';
 export { mayActAs, slugOfPath } from './rules.ts';
-export { useActing, useActiveContext, useContextState, viewOrganisation } from './store.ts';
+export { leaveActing } from './Switching.tsx';
+export {
+  useActing,
+  useActiveContext,
+  useContextState,
+  useFactsKnown,
+  viewOrganisation,
+} from './store.ts';

@@ -7,6 +7,7 @@ import type { Membership, User } from '@/api/types.ts';
 import { myEntitiesQuery, useMe } from '@/features/accounts/api.ts';
 import { useActiveContext } from '@/features/context/index.ts';
 import { useModal } from '@/hooks/useModal.ts';
+import { useLayer } from '@/lib/layers.ts';
 import { usePreferences } from '@/lib/preferences.ts';
 import { STAY } from '@/lib/stay.ts';
 import { createTexts } from '@/texts/create.ts';
@@ -32,6 +33,7 @@ type PaletteProps = { me: User; organisations: readonly Membership[]; onClose: (
 
 function Palette({ me, organisations, onClose }: PaletteProps) {
   const dialog = useModal();
+  useLayer(onClose);
   const navigate = useNavigate();
   const id = useId();
   const active = useActiveContext();

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { on, START_GUIDE } from '@/commands/events.ts';
 import { toast } from '@/components/toast.ts';
 import { guideIds, isMandatory, MENU } from '@/lib/guideIds.ts';
+import { whenFree } from '@/lib/writing.ts';
 import { guideTexts } from '@/texts/guides.ts';
 import { guideCalls, guidesQuery } from './api.ts';
 import { guideAt } from './at.ts';
@@ -72,11 +73,17 @@ export function GuideHost() {
 
   useEffect(() => {
     let gone = false;
+    let stopWaiting: () => void = () => {};
     void flow.firstCheck().then((welcome) => {
-      if (welcome && !gone && !running.current) setShown({ what: 'welcome' });
+      if (!welcome || gone) return;
+      // Who is writing is not interrupted, mandatory as it is.
+      stopWaiting = whenFree(() => {
+        if (!running.current) setShown({ what: 'welcome' });
+      });
     });
     return () => {
       gone = true;
+      stopWaiting();
       running.current?.stop();
     };
   }, [flow]);

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { startGuide } from '@/commands/events.ts';
+import { openShortcuts, startGuide } from '@/commands/events.ts';
+import { keyName } from '@/commands/keyNames.ts';
 import { shortcuts } from '@/commands/useShortcuts.ts';
 import { dropdownDivider, dropdownHeading, dropdownItem } from '@/components/Dropdown.tsx';
 import { SmartLink } from '@/components/SmartLink.tsx';
@@ -10,6 +11,7 @@ import { useActing } from '@/features/context/index.ts';
 import { normalised } from '@/lib/guideIds.ts';
 import { contactLinks, support } from '@/lib/operator.ts';
 import { guideTexts } from '@/texts/guides.ts';
+import { shortcutListTexts } from '@/texts/shell.ts';
 import { guideCalls, guidesQuery } from './api.ts';
 import { guideAt } from './at.ts';
 import { type Guide, guidesFor } from './catalog.ts';
@@ -55,9 +57,12 @@ export default function HelpMenu() {
       {shortcuts(true).map(({ id, label, keys }) => (
         <p key={id} className={classes.shortcut}>
           <span>{label}</span>
-          <span>{keys?.replace('mod+', 'Ctrl/⌘+').toUpperCase().replace('CTRL', 'Ctrl')}</span>
+          <span>{keyName(keys ?? '')}</span>
         </p>
       ))}
+      <button type="button" className={dropdownItem} onClick={openShortcuts}>
+        {shortcutListTexts.all}
+      </button>
       <hr className={dropdownDivider} />
       <SmartLink to={contactLinks.help} className={dropdownItem}>
         {guideTexts.helpLink}

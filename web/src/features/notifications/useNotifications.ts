@@ -4,6 +4,7 @@ import type { UnreadCounts } from '@/api/types.ts';
 import { itemsOf } from '@/area/pages.ts';
 import { unreadQuery } from '@/features/accounts/api.ts';
 import { useRefreshEntities } from '@/features/entities/index.ts';
+import { catchUpAfter } from '@/lib/catchUp.ts';
 import { useSignedIn } from '@/lib/session.ts';
 import { dispatch, type Handlers } from '@/realtime/dispatch.ts';
 import type { UserEvent } from '@/realtime/events.ts';
@@ -72,7 +73,12 @@ export function useLiveNotifications(): void {
   };
   useSubscription<UserEvent>(signedIn ? '/user/queue/notifications' : null, {
     onMessage: (event) => dispatch(event, context, events),
-    onActive: refresh,
+    // Just fetched, both are polled again before long.
+    onActive: () => {
+      for (const queryKey of [notificationKeys.count, unreadQuery.queryKey])
+        if (catchUpAfter(client, queryKey, Date.now()) === 0)
+          void client.invalidateQueries({ queryKey });
+    },
   });
 }
 

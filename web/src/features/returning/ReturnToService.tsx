@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import dialogClasses from '@/components/Dialog.module.css';
 import { Dialog } from '@/components/Dialog.tsx';
+import { useFree } from '@/lib/writing.ts';
 import { returnTexts } from '@/texts/updates.ts';
 import classes from './returning.module.css';
 import { CHECK_AFTER_MS, type Service, serviceInitials, takeService } from './returning.ts';
@@ -14,7 +15,8 @@ export function ReturnToService() {
     return () => clearTimeout(timer);
   }, []);
 
-  if (!service) return null;
+  const free = useFree(service !== null);
+  if (!service || !free) return null;
   const { label, to } = service;
   const close = () => setService(null);
   return (

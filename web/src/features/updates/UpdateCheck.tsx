@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import dialogClasses from '@/components/Dialog.module.css';
 import { Dialog } from '@/components/Dialog.tsx';
+import { useFree } from '@/lib/writing.ts';
 import { updateTexts } from '@/texts/updates.ts';
 import { buildIn, timings, watchVersion } from './versionCheck.ts';
 
@@ -18,7 +19,8 @@ export function UpdateCheck() {
     return started.stop;
   }, []);
 
-  if (!found) return null;
+  const free = useFree(found);
+  if (!found || !free) return null;
   const dismiss = () => {
     setFound(false);
     watch.current?.dismissed();

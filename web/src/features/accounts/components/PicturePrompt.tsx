@@ -6,6 +6,7 @@ import type { User } from '@/api/types.ts';
 import dialogClasses from '@/components/Dialog.module.css';
 import { guidesQuery } from '@/features/guides/api.ts';
 import { useModal } from '@/hooks/useModal.ts';
+import { useFree } from '@/lib/writing.ts';
 import { pictureTexts } from '@/texts/updates.ts';
 import { NO_MUNICIPALITY, useMe } from '../api.ts';
 
@@ -33,7 +34,8 @@ export function PicturePrompt() {
     return () => clearTimeout(timer);
   }, [wanted, asked]);
 
-  if (!open || !wanted) return null;
+  const free = useFree(open && wanted);
+  if (!open || !wanted || !free) return null;
   return <Prompt userName={me.userName} onClose={() => setOpen(false)} />;
 }
 

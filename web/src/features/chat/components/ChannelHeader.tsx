@@ -8,16 +8,17 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import type { Channel } from '@/api/types.ts';
 import { CountBadge } from '@/components/CountBadge.tsx';
 import { chatTexts, messageSearchTexts } from '@/texts/chat.ts';
-import { CHAT_ROOT, detailsPath, moderationPath, searchPath } from '../paths.ts';
+import { detailsPath, moderationPath, searchPath } from '../paths.ts';
 import { can, pendingQuery, titleOf } from '../queries.ts';
 import classes from './PaneHeader.module.css';
+import { useLeave } from './useLeave.ts';
 
 export const ChannelHeader = memo(function ChannelHeader({ channel }: { channel: Channel }) {
-  const navigate = useNavigate();
+  const leave = useLeave();
   const moderates = can(channel, 'MODERATE');
   const pending = useQuery({ ...pendingQuery(channel.id), enabled: moderates });
   const waiting = pending.data?.length ?? 0;
@@ -28,7 +29,7 @@ export const ChannelHeader = memo(function ChannelHeader({ channel }: { channel:
         type="button"
         className={`${classes.button} ${classes.back}`}
         aria-label={chatTexts.back}
-        onClick={() => void navigate(CHAT_ROOT)}
+        onClick={() => leave.toList(channel.workspaceId)}
       >
         <IconArrowLeft size={20} aria-hidden="true" />
       </button>

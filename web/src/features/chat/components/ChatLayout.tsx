@@ -1,18 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { lazy, type ReactNode, Suspense, useRef } from 'react';
+import { useParams } from 'react-router';
 import type { Channel, Workspace } from '@/api/types.ts';
 import hidden from '@/components/spoken.module.css';
 import { EmptyState } from '@/components/states.tsx';
+import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { useSliced } from '@/hooks/useSliced.ts';
 import { loadPart } from '@/lib/loadPart.ts';
 import { usePreferences } from '@/lib/preferences.ts';
 import { chatTexts } from '@/texts/chat.ts';
 import { shellTexts } from '@/texts/shell.ts';
 import { useWorkspaceLive } from '../live.ts';
-import { channelPath, workspacePath } from '../paths.ts';
-import { channelsQuery, defaultChannel, usePresence } from '../queries.ts';
-import { personalStore } from '../session.ts';
+import { titleOf, usePresence } from '../queries.ts';
 import { OnlineContext } from './actions.ts';
 import { ChannelList } from './ChannelList.tsx';
 import { ChannelPane } from './ChannelPane.tsx';
@@ -20,9 +18,14 @@ import classes from './ChatLayout.module.css';
 import { ConnectionBar } from './ConnectionBar.tsx';
 import { MessageSkeleton } from './MessageSkeleton.tsx';
 import { ShutState } from './ShutState.tsx';
+import { SkipLinks } from './SkipLinks.tsx';
 import { useChannel } from './useChannel.ts';
+import { useLeave } from './useLeave.ts';
 import { useRegions } from './useRegions.ts';
+import { useReturnFocus } from './useReturnFocus.ts';
+import { useSelection } from './useSelection.ts';
 import { useWide } from './useWide.ts';
+import { useWorkspace } from './useWorkspace.ts';
 
 const ThreadPane = lazy(async () => ({
   default: (await loadPart(() => import('./ThreadPane.tsx'))).ThreadPane,
@@ -31,27 +34,29 @@ const DetailsPane = lazy(() => loadPart(() => import('./DetailsPane.tsx')));
 const ModerationPane = lazy(() => loadPart(() => import('./ModerationPane.tsx')));
 const SearchPane = lazy(() => loadPart(() => import('./SearchPane.tsx')));
 
-const lastChannelKey = (workspaceId: number) => `chat.last.${workspaceId}`;
-const LAST_WORKSPACE = 'chat.last';
-
 export function ChatLayout({ workspaces }: { workspaces: readonly Workspace[] }) {
   const params = useParams();
-  const remembered = Number(params.workspaceId ?? personalStore.getItem(LAST_WORKSPACE));
-  const workspace = workspaces.find((one) => one.workspaceId === remembered) ?? workspaces[0];
+  const asked = params.workspaceId ? Number(params.workspaceId) : null;
+  const { workspace, choices } = useWorkspace(workspaces, asked);
   const channelId = params.channelId ? Number(params.channelId) : null;
   const wide = useWide();
   const { density } = usePreferences();
   const root = useRef<HTMLDivElement>(null);
+  const sideRoot = useRef<HTMLDivElement>(null);
   const workspaceId = workspace?.workspaceId ?? null;
-  useRegions(root);
+  const leave = useLeave();
+  useRegions();
   useWorkspaceLive(workspaceId, channelId);
   useSelection(workspaceId, channelId, wide);
   const online = usePresence(workspaceId);
   const { channel, state } = useChannel(workspaceId, channelId);
   const opened = useSliced(Boolean(channel));
+  const messageId = Number(params.messageId);
+  const side = channel && sidePane(channel, params.pane, messageId);
+  useReturnFocus(root, sideRoot, side ? `${params.pane}/${params.messageId ?? ''}` : null);
+  usePageTitle(pageTitle(workspace, channel, side ? params.pane : undefined));
 
   if (!workspace) return null;
-  const side = channel && sidePane(channel, params.pane, Number(params.messageId));
   return (
     <OnlineContext value={online}>
       <div
@@ -60,12 +65,12 @@ export function ChatLayout({ workspaces }: { workspaces: readonly Workspace[] })
         data-density={density}
         data-pane={side ? 'side' : channelId === null ? 'list' : 'channel'}
       >
-        <ConnectionBar />
+        <SkipLinks root={root} />
         <div className={classes.panes}>
           <div className={classes.sidebar}>
             {/* An open channel's name is the page's heading; the list alone has this one. */}
             {channelId === null && <h1 className={hidden.spoken}>{shellTexts.chat}</h1>}
-            <ChannelList workspaces={workspaces} workspace={workspace} openChannelId={channelId} />
+            <ChannelList workspaces={choices} workspace={workspace} openChannelId={channelId} />
           </div>
           <div className={classes.channel}>
             {channel && opened ? (
@@ -79,11 +84,22 @@ export function ChatLayout({ workspaces }: { workspaces: readonly Workspace[] })
             )}
           </div>
           {side && (
-            <div className={classes.side}>
+            // biome-ignore lint/a11y/noStaticElementInteractions: hears what the pane's own parts have not used
+            <div
+              ref={sideRoot}
+              className={classes.side}
+              onKeyDown={(event) => {
+                if (event.key !== 'Escape' || event.defaultPrevented) return;
+                // A dialog or a sheet that lies over it is closed by the browser.
+                if (document.querySelector('dialog[open]')) return;
+                leave.toChannel(channel);
+              }}
+            >
               <Suspense fallback={<MessageSkeleton />}>{side}</Suspense>
             </div>
           )}
         </div>
+        <ConnectionBar />
       </div>
     </OnlineContext>
   );
@@ -100,39 +116,14 @@ function sidePane(channel: Channel, pane: string | undefined, messageId: number)
   return null;
 }
 
-/**
- * On a desk something is always open: the last channel here, else allmänt, else the first. A phone shows the
- * list, which is where back leads.
- */
-function useSelection(workspaceId: number | null, channelId: number | null, wide: boolean) {
-  const navigate = useNavigate();
-  const channels = useQuery({
-    ...channelsQuery(workspaceId ?? 0),
-    enabled: workspaceId !== null,
-  }).data;
-
-  useEffect(() => {
-    if (workspaceId === null) return;
-    personalStore.setItem(LAST_WORKSPACE, String(workspaceId));
-    if (channelId !== null) personalStore.setItem(lastChannelKey(workspaceId), String(channelId));
-  }, [workspaceId, channelId]);
-
-  useEffect(() => {
-    if (workspaceId === null || channelId !== null || !wide || !channels) return;
-    const last = Number(personalStore.getItem(lastChannelKey(workspaceId)));
-    const channel = channels.find((one) => one.id === last) ?? defaultChannel(channels);
-    if (channel) void navigate(channelPath(channel), { replace: true });
-  }, [workspaceId, channelId, wide, channels, navigate]);
-
-  // Archived while open: it leaves the list and is deselected.
-  const known = useRef<number | null>(null);
-  useEffect(() => {
-    if (!channels || channelId === null || workspaceId === null) return;
-    if (channels.some((one) => one.id === channelId)) known.current = channelId;
-    else if (known.current === channelId) {
-      known.current = null;
-      personalStore.removeItem(lastChannelKey(workspaceId));
-      void navigate(workspacePath(workspaceId), { replace: true });
-    }
-  }, [channels, channelId, workspaceId, navigate]);
+/** 'Tråd · Allmänt · Kulturhuset': the tab says where one is; how much is unread stands before it. */
+function pageTitle(
+  workspace: Workspace | undefined,
+  channel: Channel | null,
+  pane: string | undefined,
+): string {
+  if (!workspace) return shellTexts.chat;
+  if (!channel) return `${shellTexts.chat} · ${workspace.workspaceName}`;
+  const place = [titleOf(channel), workspace.workspaceName];
+  return (pane === 'trad' ? [chatTexts.thread, ...place] : place).join(' · ');
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { useLayer } from '@/lib/layers.ts';
 import classes from './Sheet.module.css';
 
 interface Props {
@@ -15,6 +16,7 @@ const MARGIN = 8;
 export function Sheet({ label, anchor, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const opener = useRef(document.activeElement);
+  useLayer(onClose);
 
   useEffect(() => {
     const element = dialog.current;

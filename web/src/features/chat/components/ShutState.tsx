@@ -10,7 +10,7 @@ export function ShutState({ workspaceId, gone }: { workspaceId: number; gone: bo
   return (
     <div className={classes.center}>
       <EmptyState title={gone ? chatTexts.notFound : chatTexts.notMember}>
-        <Button component={Link} to={workspacePath(workspaceId)} variant="default">
+        <Button component={Link} to={workspacePath(workspaceId)} replace variant="default">
           {chatTexts.back}
         </Button>
       </EmptyState>

@@ -1,9 +1,8 @@
 import { IconArrowLeft, IconX } from '@tabler/icons-react';
-import { useNavigate } from 'react-router';
 import type { Channel } from '@/api/types.ts';
 import { chatTexts } from '@/texts/chat.ts';
-import { channelPath } from '../paths.ts';
 import classes from './PaneHeader.module.css';
+import { useLeave } from './useLeave.ts';
 import { useWide } from './useWide.ts';
 
 /** The head of what stands beside the channel, or in its place on a phone. */
@@ -16,10 +15,10 @@ export function SideHeader({
   subtitle: string;
   channel: Channel;
 }) {
-  const navigate = useNavigate();
   // Alone on a phone's page it is the page's heading.
   const Heading = useWide() ? 'h2' : 'h1';
-  const close = () => void navigate(channelPath(channel));
+  const leave = useLeave();
+  const close = () => leave.toChannel(channel);
   return (
     <header className={classes.header}>
       <button

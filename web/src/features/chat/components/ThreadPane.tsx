@@ -1,12 +1,10 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { useNavigate } from 'react-router';
 import type { Channel } from '@/api/types.ts';
 import { ErrorState } from '@/components/states.tsx';
 import { toast } from '@/components/toast.ts';
 import { dayOf } from '@/lib/times.ts';
 import { chatTexts } from '@/texts/chat.ts';
 import { buildRows, type ListRow, rowKey } from '../lib/rows.ts';
-import { channelPath } from '../paths.ts';
 import { titleOf } from '../queries.ts';
 import { useChatSession, useOutbox } from '../session.ts';
 import { Announcer } from './Announcer.tsx';
@@ -26,7 +24,6 @@ import { useThread } from './useThread.ts';
 
 export function ThreadPane({ channel, threadId }: { channel: Channel; threadId: number }) {
   const session = useChatSession();
-  const navigate = useNavigate();
   const { query, thread, loadMore } = useThread(channel, threadId);
   const outbox = useOutbox();
   const composer = useRef<ComposerHandle>(null);
@@ -78,15 +75,7 @@ export function ThreadPane({ channel, threadId }: { channel: Channel; threadId: 
 
   return (
     <ActionsContext value={ui.actions}>
-      <section
-        className={classes.pane}
-        aria-label={chatTexts.thread}
-        data-region
-        onKeyDown={(event) => {
-          if (event.key === 'Escape' && !event.defaultPrevented)
-            void navigate(channelPath(channel));
-        }}
-      >
+      <section className={classes.pane} aria-label={chatTexts.thread} data-region>
         <SideHeader title={chatTexts.thread} subtitle={titleOf(channel)} channel={channel} />
         <div className={classes.messages}>
           {query.isError && !thread ? (

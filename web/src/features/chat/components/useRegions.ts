@@ -1,15 +1,14 @@
-import { type RefObject, useEffect } from 'react';
+import { useEffect } from 'react';
 
 const STOPS =
   '[data-row-key][tabindex="0"], a[aria-current="page"], textarea, a[href], button, input';
 
-/** F6 goes from region to region (list, channel, side pane), Shift+F6 back. */
-export function useRegions(root: RefObject<HTMLElement | null>): void {
+/** F6 goes from region to region (header, list, channel, side pane), Shift+F6 back. */
+export function useRegions(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'F6' || event.ctrlKey || event.metaKey || event.altKey || !root.current)
-        return;
-      const regions = [...root.current.querySelectorAll<HTMLElement>('[data-region]')].filter(
+      if (event.key !== 'F6' || event.ctrlKey || event.metaKey || event.altKey) return;
+      const regions = [...document.querySelectorAll<HTMLElement>('[data-region]')].filter(
         (region) => region.offsetParent !== null,
       );
       if (regions.length === 0) return;
@@ -21,7 +20,7 @@ export function useRegions(root: RefObject<HTMLElement | null>): void {
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [root]);
+  }, []);
 }
 
 /** Into what the region is for: its chosen message or channel, else the first thing that takes the focus. */

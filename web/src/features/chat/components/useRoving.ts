@@ -1,4 +1,4 @@
-/** One tab stop for the whole list: the arrows move it, single keys act on the row that has it. */
+/** One tab stop for the whole list: ↑ ↓ move it, → and ← lead into a row and out, single keys act on the row that has it. */
 import {
   type KeyboardEvent,
   type RefObject,
@@ -8,8 +8,10 @@ import {
   useState,
 } from 'react';
 import { usePreferences } from '@/lib/preferences.ts';
+import { CHAT_KEYS } from '../commands.ts';
 import type { ListRow } from '../lib/rows.ts';
 import { useMessageActions } from './actions.ts';
+import { controlsOf, useOneStop } from './useOneStop.ts';
 
 interface Options {
   rows: readonly ListRow[];
@@ -40,6 +42,8 @@ export function useRoving({ rows, container, reveal, inThread, onEscape }: Optio
     });
     return () => cancelAnimationFrame(frame);
   });
+
+  useOneStop(container);
 
   const moveTo = useCallback(
     (index: number) => {
@@ -81,6 +85,16 @@ export function useRoving({ rows, container, reveal, inThread, onEscape }: Optio
       onEscape();
       return;
     }
+    if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
+      const stops = [row, ...controlsOf(row)];
+      const at = stops.indexOf(event.target as HTMLElement);
+      const next = stops[at + (event.key === 'ArrowRight' ? 1 : -1)];
+      if (at >= 0 && next) {
+        event.preventDefault();
+        next.focus();
+      }
+      return;
+    }
     // Inside the row (a link, the toolbar) the keys belong to what has the focus.
     const message = rows[index]?.message;
     if (event.target !== row || !message || rows[index]?.send) return;
@@ -90,9 +104,9 @@ export function useRoving({ rows, container, reveal, inThread, onEscape }: Optio
       actions.openThread(message);
     } else if (singleKeyShortcuts) {
       const single = event.key.toLowerCase();
-      if (single === 'r' && can.reply && !inThread) actions.openThread(message);
-      else if (single === 'e' && can.edit) actions.startEdit(message);
-      else if (event.key === '+' && can.react) actions.pickEmoji(message, row);
+      if (single === CHAT_KEYS.thread && can.reply && !inThread) actions.openThread(message);
+      else if (single === CHAT_KEYS.edit && can.edit) actions.startEdit(message);
+      else if (event.key === CHAT_KEYS.react && can.react) actions.pickEmoji(message, row);
       else return;
       event.preventDefault();
     }

@@ -1,0 +1,10 @@
+/** How keys are written for people: 'Ctrl/⌘+K'. */
+export const keyName = (keys: string): string =>
+  keys
+    .split(' ')
+    .map((one) =>
+      one.length === 1
+        ? one.toLocaleUpperCase('sv')
+        : one.replace('mod+', 'Ctrl/⌘+').replace(/\+\p{L}$/u, (key) => key.toUpperCase()),
+    )
+    .join(' ');

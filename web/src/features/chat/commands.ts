@@ -1,0 +1,27 @@
+/** What the chat does by key. The list of shortcuts is drawn from it; the keys are heard where they count. */
+import type { Command } from '@/commands/registry.ts';
+import { chatKeyTexts as texts } from '@/texts/shell.ts';
+
+/** Single keys on a message; a person may turn them off. */
+export const CHAT_KEYS = { thread: 'r', edit: 'e', react: '+' } as const;
+
+const key = (id: string, keys: string, label: string): Command => ({
+  id: `chat.${id}`,
+  scope: 'chat',
+  keys,
+  label,
+});
+
+export const chatCommands: readonly Command[] = [
+  key('regions', 'F6', texts.regions),
+  key('along', '↑ ↓', texts.along),
+  key('ends', 'Home End', texts.ends),
+  key('into', '→ ←', texts.into),
+  key('open', 'Enter', texts.open),
+  key('thread', CHAT_KEYS.thread, texts.thread),
+  key('edit', CHAT_KEYS.edit, texts.edit),
+  key('react', CHAT_KEYS.react, texts.react),
+  key('editLast', '↑', texts.editLast),
+  key('newline', 'Shift+Enter', texts.newline),
+  key('leave', 'Esc', texts.leave),
+];

@@ -1,6 +1,8 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import {
+  lazy,
   type ReactNode,
+  Suspense,
   useCallback,
   useEffect,
   useLayoutEffect,
@@ -8,20 +10,18 @@ import {
   useRef,
   useState,
 } from 'react';
+import { loadPart } from '@/lib/loadPart.ts';
 import { usePreferences } from '@/lib/preferences.ts';
 import type { ListRow } from '../lib/rows.ts';
 import { JumpButtons } from './JumpButtons.tsx';
 import classes from './MessageList.module.css';
 import { MessageRow } from './MessageRow.tsx';
-import { PlainList } from './PlainList.tsx';
 import { useActiveRow } from './useActiveRow.ts';
+import { type Jump, useJump } from './useJump.ts';
 import { useRoving } from './useRoving.ts';
 
-export interface Jump {
-  messageId: number;
-  /** Differs each time, so that the same message can be jumped to twice. */
-  seq: number;
-}
+/** For those who have chosen it. */
+const PlainList = lazy(() => loadPart(() => import('./PlainList.tsx')));
 
 export interface ListProps {
   label: string;
@@ -43,20 +43,27 @@ export interface ListProps {
   onEscape: () => void;
 }
 
-export const AT_END_PX = 80;
+const AT_END_PX = 80;
 /** About as high as a row is (px). */
 const ROW_PX = 72;
 const HIGHLIGHT_MS = 2500;
 
 export function MessageList(props: ListProps) {
   const { virtualList } = usePreferences();
-  return virtualList ? <VirtualList {...props} /> : <PlainList {...props} />;
+  return virtualList ? (
+    <VirtualList {...props} />
+  ) : (
+    <Suspense>
+      <PlainList {...props} />
+    </Suspense>
+  );
 }
 
 function VirtualList(props: ListProps) {
   const { rows, me, inThread = false, hasOlder, hasNewer, jump, onOlder, onNewer, onAtEnd } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const wasAtEnd = useRef(true);
+  const wasAtEnd = useRef(!jump);
+  const opened = useRef(false);
   const [atEnd, setAtEnd] = useState(true);
   const [highlighted, setHighlighted] = useState<string | null>(null);
   const [firstVisible, setFirstVisible] = useState(0);
@@ -104,9 +111,25 @@ function VirtualList(props: ListProps) {
   rovingKey.current = roving.key;
   const activeRow = useActiveRow(rows);
 
+  const { setKey } = roving;
+  const settling = useJump({
+    jump: jump ?? null,
+    rows,
+    scroller,
+    virtualizer,
+    onFound: (row) => {
+      opened.current = true;
+      wasAtEnd.current = false;
+      setKey(row.key);
+      setHighlighted(row.key);
+    },
+    onSettled: () => look(),
+  });
+
   const look = useCallback(() => {
     const element = scroller.current;
-    if (!element) return;
+    // What is loaded before a jump has settled would move what it leads to.
+    if (!element || settling()) return;
     const { scrollTop, clientHeight, scrollHeight } = element;
     const end = scrollHeight - clientHeight - scrollTop <= AT_END_PX;
     wasAtEnd.current = end;
@@ -117,7 +140,7 @@ function VirtualList(props: ListProps) {
     if (hasNewer && scrollHeight - clientHeight - scrollTop < 2 * clientHeight) onNewer();
     const top = virtualizer.getVirtualItemForOffset(scrollTop);
     if (top) setFirstVisible(top.index);
-  }, [hasOlder, hasNewer, onOlder, onNewer, onAtEnd, virtualizer]);
+  }, [hasOlder, hasNewer, onOlder, onNewer, onAtEnd, virtualizer, settling]);
 
   useEffect(() => {
     const element = scroller.current;
@@ -131,11 +154,10 @@ function VirtualList(props: ListProps) {
   useEffect(look, [look, rows]);
 
   // Opened at the newest; afterwards the anchor holds the place.
-  const opened = useRef(false);
   useLayoutEffect(() => {
-    if (opened.current || rows.length === 0) return;
+    if (opened.current || rows.length === 0 || jump) return;
     opened.current = true;
-    if (!jump) virtualizer.scrollToEnd();
+    virtualizer.scrollToEnd();
   }, [rows.length, jump, virtualizer]);
 
   // A viewport that shrinks (keyboard, rotation, a growing composer) would leave the end.
@@ -148,19 +170,6 @@ function VirtualList(props: ListProps) {
     observer.observe(element);
     return () => observer.disconnect();
   }, [virtualizer]);
-
-  const jumped = useRef(-1);
-  useEffect(() => {
-    if (!jump || jumped.current === jump.seq) return;
-    const index = rows.findIndex((row) => row.message.id === jump.messageId);
-    const row = rows[index];
-    if (!row) return;
-    jumped.current = jump.seq;
-    wasAtEnd.current = false;
-    virtualizer.scrollToIndex(index, { align: 'center' });
-    roving.setKey(row.key);
-    setHighlighted(row.key);
-  }, [jump, rows, virtualizer, roving.setKey]);
 
   useEffect(() => {
     if (highlighted === null) return;

@@ -2,18 +2,20 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { chatTexts } from '@/texts/chat.ts';
 import { JumpButtons } from './JumpButtons.tsx';
 import classes from './MessageList.module.css';
-import { AT_END_PX, type ListProps } from './MessageList.tsx';
+import type { ListProps } from './MessageList.tsx';
 import { MessageRow } from './MessageRow.tsx';
 import { useActiveRow } from './useActiveRow.ts';
 import { rowElement, useRoving } from './useRoving.ts';
 
 const SHOWN = 200;
+const AT_END_PX = 80;
 
 /** All rows in the document, for screen readers that read on by themselves: the last 200, more on request. */
-export function PlainList(props: ListProps) {
+export default function PlainList(props: ListProps) {
   const { me, inThread = false, hasOlder, hasNewer, jump, onAtEnd } = props;
   const [shown, setShown] = useState(SHOWN);
-  const rows = props.rows.slice(-shown);
+  const target = jump ? props.rows.findIndex((row) => row.message.id === jump.messageId) : -1;
+  const rows = props.rows.slice(-Math.max(shown, target < 0 ? 0 : props.rows.length - target));
   const scroller = useRef<HTMLDivElement>(null);
   const wasAtEnd = useRef(true);
   const [atEnd, setAtEnd] = useState(true);

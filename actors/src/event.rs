@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 
 use crate::bus::Personal;
 use crate::chat::live;
+use crate::messages::view::DirectMessage;
 use crate::notifications::view::NotificationView;
 use crate::room::Body;
 
@@ -38,6 +39,12 @@ pub enum PersonalEvent {
     #[serde(rename_all = "camelCase")]
     MembershipChanged {
         entity_id: EntityId,
+    },
+    /// Something was said, or changed, in a conversation of mine.
+    DirectMessage(Box<DirectMessage>),
+    /// How many of my conversations have something unread and are not muted, up to 100.
+    UnreadMessages {
+        messages: usize,
     },
     Resync,
 }

@@ -62,6 +62,8 @@ pub fn rooms(more: &[&'static Area]) -> Rooms {
 /// to.
 pub static AREAS: &[&Area] = &[
     &crate::chat::AREA,
+    &crate::messages::AREA,
+    &crate::contacts::AREA,
     &crate::entities::AREA,
     &crate::notifications::AREA,
     &crate::guides::AREA,

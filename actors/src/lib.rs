@@ -6,6 +6,7 @@
 pub mod accounts;
 pub mod bus;
 pub mod chat;
+pub mod contacts;
 pub mod context;
 pub mod days;
 pub mod demo;
@@ -23,6 +24,7 @@ pub mod jobs;
 mod jwt;
 pub mod limits;
 pub mod mail;
+pub mod messages;
 pub mod notifications;
 pub mod people;
 pub mod pictures;

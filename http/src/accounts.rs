@@ -9,7 +9,7 @@ use actors::accounts::view::{
 };
 use actors::accounts::{Caller, Signed, erasure, export as exports};
 use actors::entities::view::MembershipView;
-use actors::{Platform, accounts, chat, entities, notifications};
+use actors::{Platform, accounts, chat, entities, messages, notifications};
 use serde::Serialize;
 use storage::ids::SessionId;
 use utoipa::ToSchema;
@@ -219,7 +219,7 @@ pub async fn my_entities(platform: Data<Platform>, who: SignedIn) -> Answer<List
 /// Everything unread, in one call.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Unread {
-    /// Direct messages.
+    /// Conversations with something unread that are not muted, up to 100.
     messages: usize,
     /// Channels with something unread that are not muted, in all workspaces.
     chat: usize,
@@ -235,7 +235,8 @@ pub struct Unread {
 pub async fn unread(platform: Data<Platform>, who: SignedIn) -> Answer<Unread> {
     let chat = chat::unread_of_all(&platform, who.0.user_id).await?;
     let notifications = notifications::unread(&platform, who.0.user_id).await?;
-    Ok(Json(Unread { messages: 0, chat, contacts: 0, notifications }))
+    let messages = messages::unread(&platform, who.0.user_id).await?;
+    Ok(Json(Unread { messages, chat, contacts: 0, notifications }))
 }
 
 /// A token for one live connection.

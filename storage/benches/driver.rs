@@ -260,6 +260,7 @@ async fn run(settings: CqlSettings) {
             let append = Append {
                 message: message(id, task),
                 workspace_id: WORKSPACE,
+                inboxes: Vec::new(),
                 event_id: EventId(id),
                 notifications: Vec::new(),
             };

@@ -12,6 +12,7 @@ pub mod chat;
 mod check;
 mod claims;
 mod clock;
+pub mod contacts;
 pub mod engine;
 pub mod entities;
 mod error;
@@ -20,6 +21,7 @@ pub mod idempotency;
 pub mod ids;
 pub mod imports;
 pub mod jobs;
+pub mod messages;
 pub mod migrations;
 pub mod nodes;
 pub mod notifications;
@@ -44,6 +46,7 @@ pub use chat::{
     Located, Member, Message, MessagePage, MessageState, NotifyLevel, Page, Reaction, Reader, UpdateChannel,
     Workspace, WorkspaceFacts,
 };
+pub use contacts::{Block, Contacts};
 pub use engine::cql::CqlSettings;
 pub use engine::{Db, Engine};
 pub use entities::{
@@ -54,10 +57,12 @@ pub use error::{Error, Result};
 pub use guides::{GuideState, GuideStatus, Guides};
 pub use idempotency::{Begin, Idempotency};
 pub use ids::{
-    ChannelId, EntityId, EventId, Ids, JobId, MessageId, NotificationId, SessionId, UserId, WorkspaceId,
+    BlockId, ChannelId, EntityId, EventId, Ids, JobId, MessageId, NotificationId, SessionId, UserId,
+    WorkspaceId,
 };
 pub use imports::{HistoryItem, ImportRef, Imports};
 pub use jobs::{Job, Jobs};
+pub use messages::Messages;
 pub use nodes::{NodeLease, Nodes};
 pub use notifications::{Notification, Notifications};
 pub use outages::Outages;
@@ -73,6 +78,10 @@ pub struct Storage {
     pub entities: Entities,
     /// Workspaces, channels, messages.
     pub chat: Chat,
+    /// Conversations between people.
+    pub messages: Messages,
+    /// Whom people know, and do not want to know.
+    pub contacts: Contacts,
     /// The bell.
     pub notifications: Notifications,
     /// Browsers that take push messages.
@@ -123,6 +132,8 @@ impl Storage {
             accounts: Accounts::new(Arc::clone(&engine)),
             entities: Entities::new(Arc::clone(&engine)),
             imports: Imports::new(Arc::clone(&engine), chat.clone()),
+            messages: Messages::new(Arc::clone(&engine), chat.clone()),
+            contacts: Contacts::new(Arc::clone(&engine)),
             chat,
             notifications: Notifications::new(Arc::clone(&engine)),
             push: Push::new(Arc::clone(&engine)),

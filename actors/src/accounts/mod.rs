@@ -18,7 +18,7 @@ pub use sessions::{
     who_of_socket_token,
 };
 
-use storage::accounts::{CreateUser, User, UserStatus};
+use storage::accounts::{CreateUser, User, UserStatus, WhoMayMessage};
 use storage::ids::UserId;
 
 use crate::Platform;
@@ -85,6 +85,8 @@ pub(crate) async fn make_user_as(platform: &Platform, user_id: UserId, new: NewU
         findable: false,
         show_municipality: false,
         erase_at: None,
+        who_may_message: WhoMayMessage::SharedOrg,
+        show_read_marks: true,
     };
     for n in 0..=NAME_TRIES {
         let n = if n < NAME_TRIES { n } else { rand::random_range(1_000..1_000_000) };
@@ -184,6 +186,11 @@ pub async fn change_profile(platform: &Platform, who: &Who, change: ChangeProfil
         let findable = change.findable.unwrap_or(user.findable);
         let show_municipality = change.show_municipality.unwrap_or(user.show_municipality);
         platform.storage.accounts.set_visibility(who.user_id, findable, show_municipality).await?;
+    }
+    if change.who_may_message.is_some() || change.show_read_marks.is_some() {
+        let who_may_message = change.who_may_message.unwrap_or(user.who_may_message);
+        let show_read_marks = change.show_read_marks.unwrap_or(user.show_read_marks);
+        platform.storage.accounts.set_reachable(who.user_id, who_may_message, show_read_marks).await?;
     }
     platform.announce(Announcement::changed(crate::people::CHANGED, who.user_id.0));
     me(platform, who).await

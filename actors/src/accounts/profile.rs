@@ -52,7 +52,7 @@ pub async fn may_see(platform: &Platform, viewer: UserId, user: &User) -> Result
 }
 
 /// The organisations somebody belongs to, more than by following or buying from them.
-async fn organisations_of(platform: &Platform, user: UserId) -> Result<HashSet<EntityId>> {
+pub(crate) async fn organisations_of(platform: &Platform, user: UserId) -> Result<HashSet<EntityId>> {
     let relations = platform.storage.entities.relations_of(user).await?;
     let inside = relations.into_iter().filter(|relation| belongs(Some(relation.relation_type)));
     Ok(inside.map(|relation| relation.entity_id).collect())

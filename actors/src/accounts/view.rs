@@ -2,7 +2,7 @@
 
 use garde::Validate;
 use serde::{Deserialize, Serialize};
-use storage::accounts::{Session, User};
+use storage::accounts::{Session, User, WhoMayMessage};
 use storage::ids::{SessionId, UserId};
 use utoipa::ToSchema;
 
@@ -29,6 +29,10 @@ pub struct UserView {
     pub findable: bool,
     /// The page shows the municipality.
     pub show_municipality: bool,
+    /// Who may begin a conversation with me.
+    pub who_may_message: WhoMayMessage,
+    /// In conversations of two the other sees how far I have read, where both allow it.
+    pub show_read_marks: bool,
     /// When the account is erased, if that was asked for.
     pub erasure_at: Option<Moment>,
     pub created: Moment,
@@ -48,6 +52,8 @@ impl From<&User> for UserView {
             verified: user.verified.is_some(),
             findable: user.findable,
             show_municipality: user.show_municipality,
+            who_may_message: user.who_may_message,
+            show_read_marks: user.show_read_marks,
             erasure_at: user.erase_at.map(Moment),
             created: Moment(user.created),
         }
@@ -159,4 +165,10 @@ pub struct ChangeProfile {
     /// The page shows the municipality.
     #[garde(skip)]
     pub show_municipality: Option<bool>,
+    /// Who may begin a conversation with me.
+    #[garde(skip)]
+    pub who_may_message: Option<WhoMayMessage>,
+    /// In conversations of two the other sees how far I have read, where both allow it.
+    #[garde(skip)]
+    pub show_read_marks: Option<bool>,
 }

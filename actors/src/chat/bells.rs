@@ -1,6 +1,7 @@
 //! What the bell says of messages. Contract §3.7.
 
 use storage::chat::counting::Why;
+use storage::chat::direct::BETWEEN_PEOPLE;
 use storage::chat::{CHANNEL, Channel, MESSAGE, Message, THREAD};
 use storage::ids::{ChannelId, EventId, MessageId, NotificationId, UserId};
 use storage::notifications::Notification;
@@ -60,7 +61,7 @@ pub fn about(
         // A refusal is news wherever one stands.
         calls: kind != MESSAGE_REJECTED,
         actor_id: Some(message.user_id),
-        entity_id: Some(channel.entity_id),
+        entity_id: (!channel.is_direct()).then_some(channel.entity_id),
         read: false,
         created: since.millis(),
     }
@@ -118,6 +119,10 @@ async fn say(platform: &Platform, entry: &Notification, who: &str) -> Result<Sai
         said.preview = located.map(|located| {
             preview(if located.message.deleted { TOMBSTONE } else { formatted(&located.message) })
         });
+        if facts.channel.is_direct() {
+            said.title = direct_title(&entry.kind, who, facts.channel.people().len());
+            return Ok(said);
+        }
         said.in_chat.channel_name = Some(facts.channel.display_name);
     }
     said.title = title(&entry.kind, who, said.in_chat.channel_name.as_deref().unwrap_or("en kanal"));
@@ -133,9 +138,22 @@ fn title(kind: &str, who: &str, channel: &str) -> String {
     }
 }
 
+/// In a conversation of that many people.
+fn direct_title(kind: &str, who: &str, people: usize) -> String {
+    let whom = if people > 2 { "er" } else { "dig" };
+    match kind {
+        MENTION => format!("{who} nämnde dig i ett meddelande"),
+        REPLY => format!("{who} svarade {whom} i en tråd"),
+        _ => format!("{who} skrev till {whom}"),
+    }
+}
+
 /// To the message, in its thread where it is a reply; to the channel where it is nowhere to be seen.
 fn path(place: &InChat, kind: &str) -> Option<String> {
-    let channel = format!("/konversation/{}/{}", place.workspace_id?, place.channel_id?);
+    let channel = match (place.workspace_id?, place.channel_id?) {
+        (BETWEEN_PEOPLE, conversation) => format!("/messages/{conversation}"),
+        (workspace, channel) => format!("/konversation/{workspace}/{channel}"),
+    };
     Some(match (place.parent_message_id, place.message_id) {
         (Some(parent), _) => format!("{channel}/trad/{parent}"),
         (None, Some(message)) if kind != MESSAGE_REJECTED => format!("{channel}?message={message}"),
@@ -165,6 +183,16 @@ mod tests {
             (place(None), MENTION, Some("/konversation/3/4?message=5")),
             (place(Some(9)), REPLY, Some("/konversation/3/4/trad/9")),
             (place(None), MESSAGE_REJECTED, Some("/konversation/3/4")),
+            (
+                InChat { workspace_id: Some(BETWEEN_PEOPLE), ..place(None) },
+                EVERY,
+                Some("/messages/4?message=5"),
+            ),
+            (
+                InChat { workspace_id: Some(BETWEEN_PEOPLE), ..place(Some(9)) },
+                REPLY,
+                Some("/messages/4/trad/9"),
+            ),
             (InChat { workspace_id: None, ..place(None) }, MENTION, None),
         ];
         for (place, kind, leads) in cases {
@@ -175,6 +203,10 @@ mod tests {
     #[test]
     fn it_says_who_and_where() {
         assert_eq!(title(MENTION, "Anna Ek", "Styrelsen"), "Anna Ek nämnde dig i Styrelsen");
+        assert_eq!(direct_title(EVERY, "Anna Ek", 2), "Anna Ek skrev till dig");
+        assert_eq!(direct_title(EVERY, "Anna Ek", 3), "Anna Ek skrev till er");
+        assert_eq!(direct_title(MENTION, "Anna Ek", 3), "Anna Ek nämnde dig i ett meddelande");
+        assert_eq!(direct_title(REPLY, "Anna Ek", 2), "Anna Ek svarade dig i en tråd");
         assert_eq!(title(REPLY, "Anna Ek", "Styrelsen"), "Anna Ek svarade i en tråd i Styrelsen");
         assert_eq!(title(EVERY, "Anna Ek", "Styrelsen"), "Anna Ek skrev i Styrelsen");
         let rejected = title(MESSAGE_REJECTED, "Anna Ek", "Styrelsen");

@@ -14,6 +14,7 @@ use super::workspaces::entered;
 use crate::Platform;
 use crate::accounts::Who;
 use crate::error::{Refusal, Result};
+use crate::messages::rules::not_direct;
 use crate::time::now;
 
 /// Attempts at a channel that others change as well.
@@ -55,11 +56,12 @@ pub async fn channels(
 }
 
 async fn seen(platform: &Platform, who: &Who, facts: &Facts) -> Result<ChannelView> {
-    let reading = Reading::load(platform, who.user_id, facts.channel.workspace_id).await?;
+    let (workspace_id, channel_id) = (facts.channel.workspace_id, facts.channel.channel_id);
+    let reading = Reading::of_channel(platform, who.user_id, workspace_id, channel_id).await?;
     Ok(ChannelView {
         settings: ChannelSettings::from(&facts.channel),
         role: facts.role,
-        permissions: rules::permissions(&facts.channel, facts.role),
+        permissions: facts.permissions(),
         member: reading.member_state(facts.channel.channel_id),
     })
 }
@@ -73,7 +75,7 @@ pub async fn channel(platform: &Platform, who: &Who, channel_id: ChannelId) -> R
 /// My role in a channel; NONE is refused.
 pub async fn role(platform: &Platform, who: &Who, channel_id: ChannelId) -> Result<RoleView> {
     let facts = Facts::load(platform, channel_id, who.user_id).await?;
-    Ok(RoleView { role: facts.role, permissions: rules::permissions(&facts.channel, facts.role) })
+    Ok(RoleView { role: facts.role, permissions: facts.permissions() })
 }
 
 /// The display name, if one is given, is one that can be shown.
@@ -256,6 +258,7 @@ async fn settle(
 ) -> Result<ChannelView> {
     for _ in 0..ATTEMPTS {
         let facts = Facts::load(platform, channel_id, who.user_id).await?;
+        not_direct(&facts.channel)?;
         rules::require_manager(facts.role)?;
         let new = becomes(&facts).await?;
         match platform.storage.chat.update_channel(&facts.channel, &new).await? {

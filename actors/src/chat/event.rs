@@ -27,6 +27,8 @@ pub enum LiveType {
     /// The reader's own other connections have read this far.
     ChannelRead,
     MemberChanged,
+    /// Somebody types in a conversation, or no longer (`userId`, `senderName`, `isTyping`). In a workspace that is told on its own topic.
+    Typing,
     /// The workspace has a new name.
     WorkspaceUpdated,
     /// Something may have been missed: fetch what came after the cursor.
@@ -85,12 +87,15 @@ pub struct LiveNotification {
     pub count: Option<u32>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub added: Option<bool>,
-    /// MESSAGE_REACTION: who reacted; MEMBER_CHANGED: whose role changed.
+    /// MESSAGE_REACTION: who reacted; MEMBER_CHANGED: whose role changed; TYPING: who types.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub user_id: Option<UserId>,
     /// MEMBER_CHANGED: the role now; absent for NONE.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub role: Option<ChannelRole>,
+    /// TYPING: true at its beginning, false at its end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub is_typing: Option<bool>,
     /// CHANNEL_*: the channel as it is now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub channel: Option<Box<ChannelSettings>>,
@@ -151,6 +156,7 @@ impl LiveNotification {
             added: None,
             user_id: None,
             role: None,
+            is_typing: None,
             channel: None,
             workspace_name: None,
             last_read_message_id: None,

@@ -1,4 +1,5 @@
-//! What somebody wrote, for the copy of their data: the channels of their organisations are gone through.
+//! What somebody wrote, for the copy of their data: the channels of their organisations and their conversations are gone
+//! through.
 
 use serde_json::{Value, json};
 use storage::chat::{Message, Page, Reaction};
@@ -31,15 +32,11 @@ struct Written {
     reactions: Vec<Value>,
 }
 
-/// What I have written in the channels of the organisations I am related to.
+/// What I have written in the channels of the organisations I am related to, and in conversations.
 async fn written(platform: &Platform, who: &Who) -> Result<Written> {
     let mut mine = Written::default();
-    for relation in platform.storage.entities.relations_of(who.user_id).await? {
-        for workspace in platform.storage.chat.workspaces_of(relation.entity_id).await? {
-            for channel in platform.storage.chat.channels_of(workspace.workspace_id).await? {
-                of_channel(platform, who, channel.channel_id, &mut mine).await?;
-            }
-        }
+    for channel in traces::channels(platform, who.user_id).await? {
+        of_channel(platform, who, channel, &mut mine).await?;
     }
     Ok(mine)
 }

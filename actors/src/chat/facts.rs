@@ -9,10 +9,11 @@ use storage::entities::RelationType;
 use storage::ids::{ChannelId, EventId, MessageId, UserId};
 
 use super::event::{LiveNotification, LiveType};
-use super::rules::{self, ChannelAccess, OwnRow};
+use super::rules::{self, ChannelAccess, OwnRow, Permission, Visibility};
 use super::view::{MessageType, MessageView, ParentState, ReactionCount, ReactionView, formatted, preview};
 use crate::Platform;
 use crate::error::{Refusal, Result};
+use crate::messages::rules::not_barred;
 use crate::people::avatar;
 use crate::time::Moment;
 
@@ -23,6 +24,8 @@ pub struct Facts {
     pub row: OwnRow,
     pub relation: Option<RelationType>,
     pub role: ChannelRole,
+    /// In a conversation of two: nothing may be added.
+    pub barred: bool,
 }
 
 impl Facts {
@@ -34,10 +37,23 @@ impl Facts {
     }
 
     /// The facts for those who have a role.
-    pub fn judge(ChannelFacts { channel, member, relation }: ChannelFacts) -> Result<Self> {
+    pub fn judge(ChannelFacts { channel, member, relation, barred }: ChannelFacts) -> Result<Self> {
         let row = OwnRow::from(member.as_ref());
         let role = rules::channel_role(&ChannelAccess::from(&channel), row, relation);
-        Ok(Self { role: rules::require_reader(role)?, channel, row, relation })
+        Ok(Self { role: rules::require_reader(role)?, channel, row, relation, barred })
+    }
+
+    /// May the person write here, and is it seen at once?
+    pub fn may_post(&self) -> Result<Visibility> {
+        not_barred(self.barred)?;
+        rules::post(&self.channel, self.role)
+    }
+
+    /// What the person may do here.
+    pub fn permissions(&self) -> Vec<Permission> {
+        let mut list = rules::permissions(&self.channel, self.role);
+        list.retain(|permission| *permission != Permission::Post || !self.barred);
+        list
     }
 
     /// A message that `user` may see, and the facts of its channel. Everything else is 404: ids tell nothing.

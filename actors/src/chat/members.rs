@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
+use storage::accounts::User;
 use storage::chat::{ChannelRole, ChannelType, Member, Reader};
 use storage::entities::Relation;
 use storage::ids::{ChannelId, EntityId, EventId, UserId};
@@ -19,6 +20,7 @@ use crate::accounts::Who;
 use crate::error::{Refusal, Result};
 use crate::event::PersonalEvent;
 use crate::jobs::{self, JobKind};
+use crate::messages::rules::not_direct;
 use crate::people::avatar;
 use crate::time::now;
 
@@ -76,22 +78,20 @@ pub async fn members(
     everybody.retain(|(_, role, explicit)| *role > ChannelRole::Guest || *explicit);
     let people = platform.people.all(everybody.iter().map(|(id, ..)| *id)).await?;
     // Who may not see presence sees everybody as offline.
-    let online = if rules::sees_presence(facts.role) {
-        super::workspaces::online(platform, facts.channel.workspace_id).await?
+    let online: HashSet<UserId> = if facts.channel.is_direct() {
+        super::online_to(platform, who.user_id).await?
+    } else if rules::sees_presence(facts.role) {
+        let online = super::workspaces::online(platform, facts.channel.workspace_id).await?;
+        online.into_iter().map(|p| p.user_id).collect()
     } else {
-        Vec::new()
+        HashSet::new()
     };
-    let online: HashSet<UserId> = online.into_iter().map(|p| p.user_id).collect();
     let sought = fold(q);
     let mut list: Vec<MemberView> = everybody
         .into_iter()
         .filter_map(|(id, role, explicit)| {
             let user = people.get(&id)?;
-            let fits = sought.is_empty()
-                || fold(&user.user_name).starts_with(&sought)
-                || fold(&user.display_name).split(' ').any(|word| word.starts_with(&sought))
-                || fold(&user.display_name).starts_with(&sought);
-            fits.then(|| MemberView {
+            is_named(user, &sought).then(|| MemberView {
                 user_id: id,
                 username: user.user_name.clone(),
                 slug: user.user_name.clone(),
@@ -106,6 +106,14 @@ pub async fn members(
     list.sort_by_cached_key(|m| (fold(&m.display_name), m.user_id));
     list.truncate(limit);
     Ok(list)
+}
+
+/// Does a person's name begin so, or a word of it? `sought` is folded; empty, everybody's does.
+pub(crate) fn is_named(user: &User, sought: &str) -> bool {
+    sought.is_empty()
+        || fold(&user.user_name).starts_with(sought)
+        || fold(&user.display_name).split(' ').any(|word| word.starts_with(sought))
+        || fold(&user.display_name).starts_with(sought)
 }
 
 /// Case and accents aside.
@@ -131,6 +139,7 @@ pub async fn put_member(
         user_id == who.user_id && current.is_none() && input.role.is_none() && rules::may_add_self(relation);
     if !brings_self_in {
         let facts = Facts::judge(mine)?;
+        not_direct(&channel)?;
         rules::grant(facts.role, input.role)?;
         rules::change_row(who.user_id, facts.role, user_id, OwnRow::from(current.as_ref()))?;
     }
@@ -176,6 +185,7 @@ pub async fn remove_member(
     user_id: UserId,
 ) -> Result<()> {
     let facts = Facts::load(platform, channel_id, who.user_id).await?;
+    not_direct(&facts.channel)?;
     let theirs = platform.storage.chat.facts(channel_id, user_id).await?;
     let (current, relation) = theirs.map(|f| (f.member, f.relation)).unwrap_or_default();
     rules::change_row(who.user_id, facts.role, user_id, OwnRow::from(current.as_ref()))?;
@@ -251,7 +261,8 @@ pub async fn set_reader(
 ) -> Result<ChannelMemberState> {
     let facts = Facts::load(platform, channel_id, who.user_id).await?;
     let workspace_id = facts.channel.workspace_id;
-    let before = Reading::load(platform, who.user_id, workspace_id).await?.member_state(channel_id);
+    let before = Reading::of_channel(platform, who.user_id, workspace_id, channel_id).await?;
+    let before = before.member_state(channel_id);
     let reader = Reader {
         user_id: who.user_id,
         workspace_id,
@@ -262,5 +273,8 @@ pub async fn set_reader(
         muted: input.muted.unwrap_or(before.muted),
     };
     platform.storage.chat.set_reader(&reader).await?;
+    if facts.channel.is_direct() {
+        crate::messages::tell_totals(platform, vec![who.user_id]);
+    }
     Ok(ChannelMemberState { notify_level: reader.notify_level, muted: reader.muted, ..before })
 }

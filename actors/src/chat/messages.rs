@@ -16,6 +16,9 @@ use super::{calls, mentions, moderation, recovery};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::error::{Refusal, Result};
+use crate::messages::Circle;
+use crate::messages::rules::not_barred;
+use crate::messages::view::Change as ListChange;
 use crate::room::{Pace, Stamp};
 
 /// Most different emoji under one message.
@@ -121,6 +124,8 @@ pub async fn edit(platform: &Platform, who: &Who, id: MessageId, content: &str) 
     let text = rules::content(content)?;
     let (facts, located) = Facts::of_message(platform, id, who.user_id).await?;
     rules::edit(&facts.channel, &located.message, who.user_id)?;
+    not_barred(facts.barred)?;
+    let circle = Circle::of(platform, &facts.channel).await?;
     let known = readers_named(platform, &facts.channel, &text).await?;
     let (content, mentioned) = mentions::resolve(&text, &known);
     let everybody = called_with_all(platform, &facts, located.message.user_id, &text).await?;
@@ -161,6 +166,7 @@ pub async fn edit(platform: &Platform, who: &Who, id: MessageId, content: &str) 
         }
         let edited = chat.edit(&message, stamp.event_id).await?.ok_or_else(deleted)?;
         calls::changed(&platform, &channel, &before, &edited, stamp.event_id);
+        crate::messages::tell(&platform, &circle, ListChange::Update, &edited, stamp.event_id);
         let state = state_after(&platform, &edited).await?;
         let event = live_state(LiveType::MessageUpdate, &channel, &state, author, stamp.event_id, stamp.now);
         Ok((view_of(&state, author, me), vec![(event, Audience::Readers)]))
@@ -179,6 +185,7 @@ pub async fn delete(platform: &Platform, who: &Who, id: MessageId) -> Result<Mes
     if located.pending {
         return moderation::withdraw(platform, who, &facts, located.message).await;
     }
+    let circle = Circle::of(platform, &facts.channel).await?;
     let channel = facts.channel.clone();
     let me = who.user_id;
     in_order(platform, &facts, move |platform, stamp| async move {
@@ -186,6 +193,7 @@ pub async fn delete(platform: &Platform, who: &Who, id: MessageId) -> Result<Mes
         let removed = platform.storage.chat.remove(&message, me, stamp.event_id, TOMBSTONE).await?;
         let removed = removed.ok_or_else(deleted)?;
         calls::changed(&platform, &channel, &message, &removed, stamp.event_id);
+        crate::messages::tell(&platform, &circle, ListChange::Delete, &removed, stamp.event_id);
         let state = state_after(&platform, &removed).await?;
         let author = platform.people.get(state.message.user_id).await?;
         let author = author.as_deref();
@@ -221,6 +229,7 @@ pub async fn react(
     platform.limits.message(&*platform.bus, who.user_id).await?;
     let (facts, located) = Facts::of_message(platform, id, who.user_id).await?;
     rules::post_reaction(&facts.channel, facts.role)?;
+    not_barred(facts.barred)?;
     rules::not_deleted(&located.message)?;
     if located.pending {
         return Err(Refusal::conflict("PENDING", "Meddelandet väntar på godkännande."));

@@ -23,15 +23,16 @@ pub(crate) use channels::blank;
 pub use channels::{archive, change, channel, channels, create, role, unarchive};
 pub use facts::Facts;
 pub use members::{LEAVING, leave_all, leaving, members, put_member, remove_member, set_reader};
-pub(crate) use members::{everybody, fold};
+pub(crate) use members::{everybody, fold, is_named};
 pub use messages::{delete, edit, page, react, thread};
 pub use moderation::{approve, pending, reject};
 pub use posting::send;
+pub(crate) use reading::last_read;
 pub use reading::{has_unread, mark_read, mark_thread_read, unread_of_all, unread_of_workspace};
 pub use recovery::{MARGIN, events};
 pub use storage::chat::Page;
 pub use workspaces::{
-    Reach, create_first, create_workspace, first, presence, rename_workspace, typing, workspaces,
+    Reach, create_first, create_workspace, first, online_to, presence, rename_workspace, typing, workspaces,
     workspaces_present_in,
 };
 

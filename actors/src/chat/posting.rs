@@ -12,13 +12,15 @@ use storage::notifications::Notification;
 
 use super::event::{Audience, LiveNotification, LiveType};
 use super::facts::{Facts, live, role_of, view, view_of, with_thread};
-use super::live::{self, Change};
+use super::live;
 use super::rules::{self, Visibility};
 use super::view::{MessageView, NewMessage};
 use super::{bells, calls, mentions, messages, reading};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::error::{Refusal, Result};
+use crate::messages::Circle;
+use crate::messages::view::Change;
 use crate::notifications;
 use crate::room::{Pace, Stamp};
 
@@ -36,6 +38,7 @@ struct Draft {
     visibility: Visibility,
     /// Who is told by the bell, and why.
     bell: Vec<(UserId, Why)>,
+    circle: Circle,
 }
 
 /// Sends a message; the answer comes after it is durable. Refusals: 404 no such channel, 403, 409 archived, 422, 429.
@@ -54,8 +57,9 @@ pub async fn send(
         return Err(Refusal::field(field, "NOT_SUPPORTED", "Det går inte att skicka med än."));
     }
     let facts = Facts::load(platform, channel_id, who.user_id).await?;
-    let visibility = rules::post(&facts.channel, facts.role)?;
+    let visibility = facts.may_post()?;
     let author = platform.people.get(who.user_id).await?.ok_or_else(Refusal::internal)?;
+    let circle = Circle::of(platform, &facts.channel).await?;
     let parent = match new.parent_message_id {
         Some(id) => Some(thread_parent(platform, channel_id, id).await?),
         None => None,
@@ -78,10 +82,11 @@ pub async fn send(
         client_message_id: new.client_message_id,
         visibility,
         bell,
+        circle,
     };
     let live = live::channel(platform, &draft.channel).await?;
     let copy = platform.clone();
-    let (change, answer) = Change::new(Pace::Together, move |stamp| write(copy, draft, stamp));
+    let (change, answer) = live::Change::new(Pace::Together, move |stamp| write(copy, draft, stamp));
     live.try_send(change).map_err(|_| Refusal::busy())?;
     answer.await.map_err(|_| Refusal::busy())?
 }
@@ -159,6 +164,7 @@ async fn write(platform: Platform, draft: Draft, stamp: Stamp) -> Result<Told> {
     let mut append = Append {
         message,
         workspace_id: draft.channel.workspace_id,
+        inboxes: draft.circle.ids(),
         event_id: stamp.event_id,
         notifications: rows,
     };
@@ -182,6 +188,15 @@ async fn write(platform: Platform, draft: Draft, stamp: Stamp) -> Result<Told> {
             let at = EventId(first.message_id.0);
             live(LiveType::MessageCreate, &draft.channel, &first, Some(&draft.author), at, stamp.now)
         });
+        if untold {
+            crate::messages::tell(
+                &platform,
+                &draft.circle,
+                Change::Create,
+                &first,
+                EventId(first.message_id.0),
+            );
+        }
         let events = event.into_iter().map(|event| (event, Audience::Readers)).collect();
         return Ok((repeated(&platform, first, &draft.author).await?, events));
     }
@@ -203,6 +218,7 @@ async fn write(platform: Platform, draft: Draft, stamp: Stamp) -> Result<Told> {
         notifications::announce(&platform, &notifications);
         let told = notifications.iter().map(|row| row.user_id).collect();
         calls::sent(&platform, &draft.channel, &message, event_id, told);
+        crate::messages::tell(&platform, &draft.circle, Change::Create, &message, event_id);
     }
     Ok((view(&message, author, visible, None, Vec::new()), vec![(event, audience)]))
 }

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use futures_util::future::try_join_all;
 use futures_util::{StreamExt, TryStreamExt, stream};
+use storage::chat::direct::BETWEEN_PEOPLE;
 use storage::chat::{Message, Reader, WorkspaceFacts};
 use storage::ids::{ChannelId, EventId, MessageId, UserId, WorkspaceId};
 
@@ -41,6 +42,26 @@ impl Reading {
         )?;
         let readers = readers.into_iter().map(|reader| (reader.channel_id, reader)).collect();
         Ok(Self { readers, shown, mentions })
+    }
+
+    /// The same of one channel alone.
+    pub(super) async fn of_channel(
+        platform: &Platform,
+        user_id: UserId,
+        workspace_id: WorkspaceId,
+        channel_id: ChannelId,
+    ) -> Result<Self> {
+        let chat = &platform.storage.chat;
+        let (reader, shown, (_, mentions)) = futures_util::try_join!(
+            chat.reader(user_id, workspace_id, channel_id),
+            chat.shown_in(workspace_id, channel_id),
+            chat.mentions_in(user_id, workspace_id, channel_id),
+        )?;
+        Ok(Self {
+            readers: reader.into_iter().map(|reader| (channel_id, reader)).collect(),
+            shown: shown.into_iter().map(|shown| (channel_id, shown)).collect(),
+            mentions: HashMap::from([(channel_id, mentions)]),
+        })
     }
 
     /// How one channel stands for this person.
@@ -118,13 +139,13 @@ pub async fn unread_of_all(platform: &Platform, user_id: UserId) -> Result<usize
 /// Has this channel anything I have not read?
 pub async fn has_unread(platform: &Platform, who: &Who, channel_id: ChannelId) -> Result<bool> {
     let facts = Facts::load(platform, channel_id, who.user_id).await?;
-    let reading = Reading::load(platform, who.user_id, facts.channel.workspace_id).await?;
+    let reading = Reading::of_channel(platform, who.user_id, facts.channel.workspace_id, channel_id).await?;
     Ok(reading.unread(platform, who.user_id, channel_id).await?.has_unread)
 }
 
 /// The last message that a mark covers. The mark itself may lie behind the newest one: what was let through, or began to call,
 /// there was read with it.
-fn last_read(mark: Option<MessageId>, newest: Option<MessageId>) -> Option<MessageId> {
+pub(crate) fn last_read(mark: Option<MessageId>, newest: Option<MessageId>) -> Option<MessageId> {
     mark.map(|mark| newest.map_or(mark, |newest| mark.min(newest)))
 }
 
@@ -164,6 +185,9 @@ pub async fn mark_read(
             PersonalEvent::ChannelRead { workspace_id, channel_id, last_read_message_id }.to(who.user_id),
         );
     }
+    if facts.channel.is_direct() {
+        crate::messages::tell_totals(platform, vec![who.user_id]);
+    }
     if let Some(up_to) = in_force {
         bells::read(platform, who.user_id, channel_id, None, up_to).await?;
     }
@@ -185,6 +209,9 @@ async fn follow_post(platform: &Platform, workspace_id: WorkspaceId, message: &M
     let Message { user_id, channel_id, parent_id, message_id: up_to, .. } = *message;
     platform.storage.chat.read_calls(user_id, workspace_id, channel_id, parent_id, up_to).await?;
     bells::read(platform, user_id, channel_id, parent_id, up_to).await?;
+    if workspace_id == BETWEEN_PEOPLE {
+        crate::messages::tell_totals(platform, vec![user_id]);
+    }
     if platform.bus.spans_nodes() || platform.connections.count(user_id) > 1 {
         let (last_read_message_id, parent_message_id) = (up_to, parent_id);
         let event = match parent_message_id {

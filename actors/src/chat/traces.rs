@@ -17,8 +17,8 @@ const PAGE: usize = 500;
 /// What others' messages call who is no more.
 const GONE: &str = "Borttagen användare";
 
-/// The channels of the organisations that a person is related to.
-async fn channels(platform: &Platform, user_id: UserId) -> Result<Vec<ChannelId>> {
+/// The channels of the organisations that a person is related to, and their conversations.
+pub(super) async fn channels(platform: &Platform, user_id: UserId) -> Result<Vec<ChannelId>> {
     let mut all = Vec::new();
     for relation in platform.storage.entities.relations_of(user_id).await? {
         for workspace in platform.storage.chat.workspaces_of(relation.entity_id).await? {
@@ -26,6 +26,7 @@ async fn channels(platform: &Platform, user_id: UserId) -> Result<Vec<ChannelId>
             all.extend(channels.iter().map(|channel| channel.channel_id));
         }
     }
+    all.extend(platform.storage.messages.all(user_id).await?);
     Ok(all)
 }
 

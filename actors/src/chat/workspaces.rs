@@ -186,10 +186,25 @@ pub(super) async fn online(platform: &Platform, workspace_id: WorkspaceId) -> Re
     }
 }
 
+/// Who is online, as far as somebody may see it: in the workspaces of the organisations that they belong to.
+pub async fn online_to(platform: &Platform, user_id: UserId) -> Result<HashSet<UserId>> {
+    let mut seen = HashSet::new();
+    for relation in platform.storage.entities.relations_of(user_id).await? {
+        if !crate::entities::rules::belongs(Some(relation.relation_type)) {
+            continue;
+        }
+        for workspace in platform.storage.chat.workspaces_of(relation.entity_id).await? {
+            let online = online(platform, workspace.workspace_id).await?;
+            seen.extend(online.into_iter().map(|presence| presence.user_id));
+        }
+    }
+    Ok(seen)
+}
+
 /// A sign of typing, or its end, from somebody who may write in the channel.
 pub async fn typing(platform: Platform, who: Who, channel_id: ChannelId, is_typing: bool) -> Result<()> {
     let facts = Facts::load(&platform, channel_id, who.user_id).await?;
-    rules::post(&facts.channel, facts.role)?;
+    facts.may_post()?;
     let author = platform.people.get(who.user_id).await?.ok_or_else(Refusal::internal)?;
     let live = live::channel(&platform, &facts.channel).await?;
     let sign = Touch::<LiveChannel>(Box::new(move |channel| {

@@ -166,6 +166,7 @@ async fn fresh(platform: &Platform, held: &Held<'_>, now: i64) -> Result<()> {
         let mut append = Append {
             message: message.clone(),
             workspace_id: held.channel.workspace_id,
+            inboxes: Vec::new(),
             event_id: EventId(message.message_id.0),
             notifications: Vec::new(),
         };

@@ -13,8 +13,9 @@ pub mod view;
 pub use follow::keep_true;
 
 use std::path::Path;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
+use storage::accounts::User;
 use storage::ids::UserId;
 use storage::search::{Entry, Search, SearchIndex};
 use tokio::sync::Notify;
@@ -94,6 +95,23 @@ pub async fn suggest(
     Ok(Suggestions { groups: answer })
 }
 
+/// People who allow to be found by these letters, at most `limit`.
+pub async fn people_named(platform: &Platform, text: &str, limit: usize) -> Result<Vec<Arc<User>>> {
+    let Some(index) = platform.search.index() else { return Ok(Vec::new()) };
+    let search =
+        Search { text: text.to_owned(), groups: vec![Group::People as u8], kinds: Vec::new(), limit };
+    let found = index.find(search).await?.into_iter().flat_map(|(_, entries)| entries);
+    public_of(platform, &found.collect::<Vec<_>>()).await
+}
+
+/// Those of these entries' people who are to be found now, whatever the index still says.
+async fn public_of(platform: &Platform, entries: &[Entry]) -> Result<Vec<Arc<User>>> {
+    let ids: Vec<UserId> = entries.iter().filter_map(|entry| entries::user_of(&entry.key)).collect();
+    let people = platform.people.all(ids.iter().copied()).await?;
+    let public = ids.iter().filter_map(|id| people.get(id)).filter(|user| is_public(user));
+    Ok(public.cloned().collect())
+}
+
 fn shown(group: Group, entry: Entry) -> Suggestion {
     Suggestion {
         slug: entry.slug,
@@ -105,12 +123,11 @@ fn shown(group: Group, entry: Entry) -> Suggestion {
     }
 }
 
-/// People as they are now: who is no longer to be found is left out, whatever the index still says.
+/// People as they are now.
 async fn people(platform: &Platform, entries: &[Entry]) -> Result<Vec<Suggestion>> {
-    let ids: Vec<UserId> = entries.iter().filter_map(|entry| entries::user_of(&entry.key)).collect();
-    let people = platform.people.all(ids.iter().copied()).await?;
-    let public = ids.iter().filter_map(|id| people.get(id)).filter(|user| is_public(user));
+    let public = public_of(platform, entries).await?;
     Ok(public
+        .iter()
         .map(|user| Suggestion {
             slug: user.user_name.clone(),
             name: user.display_name.clone(),

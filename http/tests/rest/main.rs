@@ -31,6 +31,7 @@ mod v1_chat_roles;
 mod v1_chat_truth;
 mod v1_chat_versions;
 mod v1_chat_workspaces;
+mod v1_contacts;
 mod v1_context;
 mod v1_entities;
 mod v1_entities_applications;
@@ -39,6 +40,7 @@ mod v1_guides;
 mod v1_me;
 mod v1_me_erasure;
 mod v1_me_invitations;
+mod v1_messages;
 mod v1_push;
 
 /// The product's own areas alone.

@@ -50,6 +50,10 @@ pub struct Ids {
     pub applicant: i64,
     pub session: i64,
     pub notification: i64,
+    /// Between `user` and a friend.
+    pub conversation: i64,
+    /// Of `user` against that friend.
+    pub block: i64,
 }
 
 const fn route(method: &'static str, path: &'static str, body: Body, access: Access) -> Route {
@@ -90,7 +94,7 @@ pub const ROUTES: &[Route] = &[
     route("GET", "/api/v1/auth/sessions", Nothing, Own),
     route("DELETE", "/api/v1/auth/sessions/{id}", Nothing, Only("")),
     route("GET", "/api/v1/me", Nothing, Own),
-    route("PATCH", "/api/v1/me", Json(|_| json!({"firstName": "A", "lastName": "B", "displayName": "C", "userName": "nytt-namn", "selectedMunicipalityId": 180, "findable": true, "showMunicipality": true})), Own),
+    route("PATCH", "/api/v1/me", Json(|_| json!({"firstName": "A", "lastName": "B", "displayName": "C", "userName": "nytt-namn", "selectedMunicipalityId": 180, "findable": true, "showMunicipality": true, "whoMayMessage": "EVERYONE", "showReadMarks": false})), Own),
     route("DELETE", "/api/v1/me", Nothing, Own),
     route("DELETE", "/api/v1/me/erasure", Nothing, Own),
     route("GET", "/api/v1/me/export", Nothing, Own),
@@ -150,6 +154,15 @@ pub const ROUTES: &[Route] = &[
     route("DELETE", "/api/v1/chat/messages/{id}/reactions/{emoji}", Nothing, Only("M")),
     route("POST", "/api/v1/chat/messages/{id}/approve", Nothing, Only("")),
     route("POST", "/api/v1/chat/messages/{id}/reject", Json(|_| json!({"reason": "nej"})), Only("")),
+    route("GET", "/api/v1/messages/conversations", Nothing, Own),
+    route("POST", "/api/v1/messages/conversations", Json(|ids| json!({"userIds": [ids.user], "idType": 1})), Own),
+    route("GET", "/api/v1/messages/conversations/{id}", Nothing, Only("")),
+    route("POST", "/api/v1/messages/conversations/{id}/read", Json(|_| json!({"lastReadMessageId": 1})), Only("")),
+    route("GET", "/api/v1/messages/unread", Nothing, Own),
+    route("GET", "/api/v1/messages/people", Nothing, Own),
+    route("GET", "/api/v1/contacts/blocked", Nothing, Own),
+    route("POST", "/api/v1/contacts/block", Json(|ids| json!({"userId": ids.user, "reason": "tjat"})), Own),
+    route("DELETE", "/api/v1/contacts/block/{id}", Nothing, Only("")),
     route("GET", "/api/v1/notifications", Nothing, Own),
     route("GET", "/api/v1/notifications/unread-count", Nothing, Own),
     route("GET", "/api/v1/push/key", Nothing, Own),
@@ -173,6 +186,8 @@ impl Route {
             path if ["/entities/", "/context/", "/invitations/"].iter().any(|part| path.contains(part)) => {
                 ids.entity
             }
+            path if path.contains("/conversations/") => ids.conversation,
+            path if path.contains("/contacts/block/") => ids.block,
             path if path.contains("/workspaces/") => ids.workspace,
             path if path.contains("/channels/") => ids.channel,
             path if path.ends_with("/approve") || path.ends_with("/reject") => ids.waiting,
@@ -271,6 +286,15 @@ impl Scene {
         let apply = json!({"message": format!("släpp in mig {SECRET}")});
         applicant.post(&org.at("/applications"), apply).await.is(201);
 
+        let friend = org.with("MEMBER").await;
+        let with_friend = json!({"userIds": [friend.id], "idType": 1});
+        let conversation =
+            insider.post("/api/v1/messages/conversations", with_friend).await.is(201)["data"]["id"].take();
+        let conversation = conversation.as_i64().unwrap();
+        insider.says(conversation, &format!("{SECRET} till dig")).await;
+        friend.bell(1).await;
+        let block = insider.post("/api/v1/contacts/block", json!({"userId": friend.id})).await;
+
         let base = Ids {
             entity: org.id,
             slug: org.slug.clone(),
@@ -286,6 +310,8 @@ impl Scene {
                 .session_id
                 .0,
             notification: insider.bell(1).await[0]["id"].as_i64().unwrap(),
+            conversation,
+            block: block.is(200)["blockId"].as_i64().unwrap(),
         };
         let public = Ids {
             channel: org.general,

@@ -81,6 +81,8 @@ impl Accounts {
             ("findable", false.into()),
             ("show_municipality", false.into()),
             ("erase_at", Value::Null),
+            ("who_may_message", Value::Null),
+            ("show_read_marks", Value::Null),
         ];
         self.set(id, set, Vec::new()).await?;
         if user.user_name != name {

@@ -9,7 +9,7 @@ pub(crate) mod tables;
 
 pub use erasure::ERASURE_JOB;
 pub(crate) use erasure::ERASURES_BECOME_JOBS;
-pub use records::{CreateUser, Session, Token, TokenPurpose, User, UserStatus};
+pub use records::{CreateUser, Session, Token, TokenPurpose, User, UserStatus, WhoMayMessage};
 
 use self::records::USERS;
 use self::tables::USER_EMAILS;
@@ -123,6 +123,19 @@ impl Accounts {
         show_municipality: bool,
     ) -> Result<bool> {
         let set = vec![("findable", findable.into()), ("show_municipality", show_municipality.into())];
+        self.set(user_id, set, Vec::new()).await
+    }
+
+    /// Writes who may begin a conversation with the person, and whether others see how far they have read. False: no such
+    /// person.
+    pub async fn set_reachable(
+        &self,
+        user_id: UserId,
+        who_may_message: WhoMayMessage,
+        show_read_marks: bool,
+    ) -> Result<bool> {
+        let set =
+            vec![("who_may_message", who_may_message.into()), ("show_read_marks", show_read_marks.into())];
         self.set(user_id, set, Vec::new()).await
     }
 

@@ -21,6 +21,18 @@ text_enum! {
 }
 
 text_enum! {
+    /// Who may begin a conversation with a person.
+    WhoMayMessage {
+        /// Their contacts.
+        Contacts = "CONTACTS",
+        /// Those who belong to an organisation of theirs as well, and contacts.
+        SharedOrg = "SHARED_ORG",
+        /// Everybody who may know of them.
+        Everyone = "EVERYONE",
+    }
+}
+
+text_enum! {
     /// What a one-time token is good for.
     TokenPurpose {
         /// Verify an e-mail address.
@@ -74,6 +86,10 @@ record! {
         show_municipality: bool => boolean = false,
         /// Epoch milliseconds at which the account is to be erased; none: it stays.
         erase_at: Option<i64> => timestamp,
+        /// Who may begin a conversation with the person.
+        who_may_message: WhoMayMessage => text = WhoMayMessage::SharedOrg,
+        /// In a conversation of two the other sees how far the person has read, where both allow it.
+        show_read_marks: bool => boolean = true,
     }
 }
 

@@ -1,9 +1,10 @@
 //! What the rules need to know of a person, loaded in as few hops as can be.
 
-use super::{ChannelFacts, Chat, Home, WorkspaceFacts};
+use super::{ChannelFacts, Chat, Home, WorkspaceFacts, direct};
 use crate::chat::Channel;
 use crate::chat::Member;
 use crate::chat::Workspace;
+use crate::contacts;
 use crate::engine::Key;
 use crate::entities::Relation;
 use crate::entities::RelationType;
@@ -21,17 +22,26 @@ fn relation_type(row: Option<Row>) -> Result<Option<RelationType>> {
 }
 
 impl Chat {
-    /// A channel, a person's own row in it, and what the person is to its organisation. None: no such channel.
+    /// A channel, a person's own row in it, and what the person is to its organisation; in a conversation of two whether they may
+    /// write to each other. None: no such channel.
     /// One hop, two the first time the channel is met.
     pub async fn facts(&self, channel_id: ChannelId, user_id: UserId) -> Result<Option<ChannelFacts>> {
-        let Some(Home { entity_id, .. }) = self.home(channel_id).await? else { return Ok(None) };
-        let keys =
-            vec![Channel::at(channel_id), Member::at(channel_id, user_id), relation_key(entity_id, user_id)];
+        let Some(Home { entity_id, people, .. }) = self.home(channel_id).await? else { return Ok(None) };
+        let mut keys = vec![Channel::at(channel_id), Member::at(channel_id, user_id)];
+        let other = direct::other_of(&people, user_id);
+        match other {
+            Some(other) => keys.extend(contacts::bars(user_id, other)),
+            None if people.is_empty() => keys.push(relation_key(entity_id, user_id)),
+            None => {}
+        }
         let mut found = self.db.get_many(keys).await?.into_iter();
         let Some(channel) = found.next().flatten().map(Channel::read).transpose()? else { return Ok(None) };
         let member = found.next().flatten().map(Member::read).transpose()?;
-        let relation = relation_type(found.next().flatten())?;
-        Ok(Some(ChannelFacts { channel, member, relation }))
+        let (relation, barred) = match other {
+            Some(_) => (None, contacts::is_barred(found)?),
+            None => (relation_type(found.next().flatten())?, false),
+        };
+        Ok(Some(ChannelFacts { channel, member, relation, barred }))
     }
 
     /// A workspace, what a person is to its organisation, and every channel with the person's own row. None: no such

@@ -7,6 +7,7 @@
 mod append;
 mod channels;
 pub mod counting;
+pub mod direct;
 mod edits;
 mod events;
 mod facts;
@@ -23,7 +24,10 @@ mod threads;
 mod versions;
 mod workspaces;
 
+use std::sync::Arc;
+
 use moka::sync::Cache;
+pub(crate) use reading::shown_by;
 pub use records::{
     Append, Appended, Channel, ChannelFacts, ChannelRole, ChannelType, Decision, EventKind, EventRow,
     Located, Member, Message, MessagePage, MessageState, NotifyLevel, Page, Reaction, Reader, UpdateChannel,
@@ -32,7 +36,7 @@ pub use records::{
 
 use crate::engine::Db;
 use crate::error::Result;
-use crate::ids::{ChannelId, EntityId, WorkspaceId};
+use crate::ids::{ChannelId, EntityId, UserId, WorkspaceId};
 
 /// What a bell's entry is about: a message.
 pub const MESSAGE: &str = "message";
@@ -58,10 +62,12 @@ pub struct Chat {
 }
 
 /// Where a channel belongs.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 struct Home {
     workspace_id: WorkspaceId,
     entity_id: EntityId,
+    /// Of a conversation: its people, who never change.
+    people: Arc<[UserId]>,
 }
 
 impl Chat {
@@ -84,8 +90,9 @@ impl Chat {
     }
 
     fn remember(&self, channel: &Channel) -> Home {
-        let home = Home { workspace_id: channel.workspace_id, entity_id: channel.entity_id };
-        self.homes.insert(channel.channel_id, home);
+        let (workspace_id, entity_id) = (channel.workspace_id, channel.entity_id);
+        let home = Home { workspace_id, entity_id, people: channel.people().into() };
+        self.homes.insert(channel.channel_id, home.clone());
         home
     }
 }

@@ -79,7 +79,10 @@ impl Chat {
                 // An edit after the caller's read counts: what is stored is what is published.
                 stored.version += 1;
                 let (message, notifications) = (stored.clone(), notifications.to_vec());
-                self.approved(&Append { message, workspace_id, event_id, notifications }, by)
+                self.approved(
+                    &Append { message, workspace_id, inboxes: Vec::new(), event_id, notifications },
+                    by,
+                )
             } else {
                 stored.version += 1;
                 set.extend(blank());
@@ -167,7 +170,13 @@ impl Chat {
     async fn finish_approval(&self, mut message: Message, by: UserId, event_id: EventId) -> Result<()> {
         let Some(home) = self.home(message.channel_id).await? else { return Ok(()) };
         message.version += 1;
-        let append = Append { message, workspace_id: home.workspace_id, event_id, notifications: Vec::new() };
+        let append = Append {
+            message,
+            workspace_id: home.workspace_id,
+            inboxes: Vec::new(),
+            event_id,
+            notifications: Vec::new(),
+        };
         self.db.write(self.approved(&append, by)).await?;
         self.told(&append.message).await;
         Ok(())

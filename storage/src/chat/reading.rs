@@ -6,6 +6,7 @@ use std::collections::{HashMap, HashSet};
 use futures_util::future::try_join;
 
 use super::counting::{self, Call, Marks, Why};
+use super::direct::scope;
 use super::rows;
 use super::tables::{
     CHANNEL_CALLS, CHANNEL_HEADS, CHANNEL_LISTENERS, CHANNEL_MENTIONS, LATE_MESSAGES, MANY, MENTION_TTL,
@@ -29,7 +30,7 @@ type ReadTo = HashMap<ChannelId, MessageId>;
 type Unread = HashMap<ChannelId, Vec<MessageId>>;
 
 /// What a channel's head says: see [`Chat::shown`].
-fn shown(mut row: Row) -> Result<(MessageId, EventId)> {
+pub(crate) fn shown_by(mut row: Row) -> Result<(MessageId, EventId)> {
     let newest: MessageId = row.take("message_id")?;
     let shown = row.take_or("shown", EventId(newest.0))?;
     Ok((newest, shown.max(EventId(newest.0))))
@@ -142,7 +143,7 @@ impl Chat {
         let found = self.db.range(CHANNEL_HEADS.span([workspace_id.into()]).ascending(MANY)).await?;
         let heads = found.into_iter().map(|mut row| {
             let channel_id = row.take("channel_id")?;
-            Ok((channel_id, shown(row)?))
+            Ok((channel_id, shown_by(row)?))
         });
         heads.collect()
     }
@@ -153,8 +154,11 @@ impl Chat {
         workspace_id: WorkspaceId,
         channel_id: ChannelId,
     ) -> Result<Option<(MessageId, EventId)>> {
-        let row = self.db.get(CHANNEL_HEADS.at([workspace_id.into(), channel_id.into()])).await?;
-        row.map(shown).transpose()
+        let row = self
+            .db
+            .get(CHANNEL_HEADS.at([scope(workspace_id, channel_id).into(), channel_id.into()]))
+            .await?;
+        row.map(shown_by).transpose()
     }
 
     /// Is anything in a channel unread for a person whose mark is this? By the rules, from the messages themselves.
@@ -316,7 +320,7 @@ impl Chat {
         let channel = [channel_id.into()];
         let reader = Reader::of(user_id, workspace_id).from(channel_id).up_to(channel_id);
         let by_name = MENTIONS.span([user_id.into(), workspace_id.into()]).prefix(channel.clone());
-        let to_all = CHANNEL_MENTIONS.span([workspace_id.into()]).prefix(channel);
+        let to_all = CHANNEL_MENTIONS.span([scope(workspace_id, channel_id).into()]).prefix(channel);
         let ranges = [reader, by_name, to_all].map(|span| span.ascending(MANY));
         let (read, mut unread) = self.count_mentions(user_id, ranges.into()).await?;
         Ok((read.get(&channel_id).copied(), unread.remove(&channel_id).unwrap_or_default()))

@@ -315,6 +315,8 @@ pub struct Append {
     pub message: Message,
     /// The channel's workspace.
     pub workspace_id: WorkspaceId,
+    /// In whose inboxes it is: the people's of a conversation, nobody's of a channel.
+    pub inboxes: Vec<UserId>,
     /// The cursor of its event.
     pub event_id: EventId,
     /// What goes to people's bells with it.
@@ -397,6 +399,8 @@ pub struct ChannelFacts {
     pub member: Option<Member>,
     /// What the person is to the organisation.
     pub relation: Option<RelationType>,
+    /// In a conversation of two: a block stands between them, or the other is no more.
+    pub barred: bool,
 }
 
 /// What the rules need to know of a person in a workspace.

@@ -2,6 +2,7 @@
 //! them here.
 
 use super::counting::Call;
+use super::direct::scope;
 use super::tables::{
     CHANNEL_EVENTS, CHANNEL_HEADS, CHANNEL_MENTIONS, CLIENT_MESSAGE_TTL, CLIENT_MESSAGES, EVENT_TTL,
     LATE_MESSAGES, MENTION_TTL, MENTIONS, MESSAGE_BUCKETS, MESSAGE_LOCATIONS, MESSAGES, REACTIONS,
@@ -11,6 +12,7 @@ use super::{Append, EventKind, EventRow, Message, Reaction, Reader};
 use crate::engine::{Guard, Key, Write};
 use crate::error::Result;
 use crate::ids::{ChannelId, EventId, MessageId, UserId, WorkspaceId};
+use crate::messages::inbox;
 use crate::notifications;
 use crate::record::Record;
 use crate::value::Cell;
@@ -98,7 +100,7 @@ pub(crate) fn stored(message: &Message) -> Vec<Write> {
 
 pub(crate) fn head(message: &Message, workspace_id: WorkspaceId, shown: EventId) -> Write {
     CHANNEL_HEADS
-        .at([workspace_id.into(), message.channel_id.into()])
+        .at([scope(workspace_id, message.channel_id).into(), message.channel_id.into()])
         .raise([("message_id", message.message_id.0), ("shown", shown.0)])
 }
 
@@ -162,7 +164,7 @@ pub(super) fn mention_row(
 pub(super) fn channel_mention_row(message: &Message, workspace_id: WorkspaceId, since: EventId) -> Write {
     CHANNEL_MENTIONS
         .row([
-            ("workspace_id", workspace_id.into()),
+            ("workspace_id", scope(workspace_id, message.channel_id).into()),
             ("channel_id", message.channel_id.into()),
             ("message_id", message.message_id.into()),
             ("user_id", message.user_id.into()),
@@ -173,7 +175,8 @@ pub(super) fn channel_mention_row(message: &Message, workspace_id: WorkspaceId, 
 }
 
 pub(super) fn channel_mention_key(message: &Message, workspace_id: WorkspaceId) -> Key {
-    CHANNEL_MENTIONS.at([workspace_id.into(), message.channel_id.into(), message.message_id.into()])
+    let scope = scope(workspace_id, message.channel_id);
+    CHANNEL_MENTIONS.at([scope.into(), message.channel_id.into(), message.message_id.into()])
 }
 
 /// The people whose mention of a message is kept: not the sender.
@@ -188,6 +191,7 @@ pub(super) fn published(append: &Append, kind: EventKind, by: UserId) -> Vec<Wri
     writes.push(text_event(message, kind, by, append.event_id));
     if message.parent_id.is_none() {
         writes.push(head(message, workspace_id, append.event_id));
+        writes.extend(inbox::moved(message, &append.inboxes));
         if kind == EventKind::Approve {
             writes.push(late_row(message, append.event_id));
         }

@@ -121,6 +121,10 @@ suite! {
     moderation: decided_once_among_many approved_as_edited turned_down_leaves_no_text an_unfinished_approval_is_finished
         a_new_text_waits_beside_the_message;
     reading: marks_never_go_back mention_counts_follow_reading who_is_told_of_every_message heads_only_grow;
+    conversations: the_same_people_have_one_conversation one_that_was_half_made_is_finished
+        an_inbox_is_by_what_was_said_last pages_of_an_inbox_leave_nothing_out many_who_write_at_once_lose_nothing
+        a_page_costs_what_it_shows what_may_be_unread a_block_stands_between_two
+        who_is_erased_leaves_their_conversations;
     push: a_browser_belongs_to_the_last_who_named_it the_oldest_goes sessions_take_theirs_along;
     jobs: a_job_is_found_when_it_is_due pages_of_jobs_leave_nothing_out a_job_joins_the_write_it_belongs_to
         what_is_given_up_is_seen_and_can_be_done_again shards_are_shared_and_taken_over

@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use storage::accounts::WhoMayMessage;
 use storage::{
     Append, Channel, ChannelId, ChannelType, Entity, EntityId, EntityType, EventId, Ids, MembershipMode,
     Message, MessageId, Notification, NotificationId, Storage, User, UserId, UserStatus, Workspace,
@@ -42,6 +43,8 @@ pub fn user(id: UserId, name: &str, email: Option<&str>) -> User {
         findable: false,
         show_municipality: false,
         erase_at: None,
+        who_may_message: WhoMayMessage::SharedOrg,
+        show_read_marks: true,
     }
 }
 
@@ -131,7 +134,7 @@ pub fn message(channel_id: ChannelId, user_id: UserId, content: &str) -> Message
 
 pub fn append_of(message: Message) -> Append {
     let event_id = EventId(message.message_id.0);
-    Append { message, workspace_id: WORKSPACE, event_id, notifications: Vec::new() }
+    Append { message, workspace_id: WORKSPACE, inboxes: Vec::new(), event_id, notifications: Vec::new() }
 }
 
 /// Sends and answers the message.

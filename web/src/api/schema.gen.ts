@@ -842,6 +842,68 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/contacts/block": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Block somebody: neither begins a conversation with the other or writes in the one they have. They are not told. Done again,
+         *     the first block stands.
+         * @description Block somebody: neither begins a conversation with the other or writes in the one they have. They are not told. Done again,
+         *     the first block stands. Needs a signed-in person.
+         */
+        post: operations["contacts_block_block"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contacts/block/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take a block of mine back.
+         * @description Take a block of mine back. Needs a signed-in person.
+         */
+        delete: operations["contacts_block_unblock"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contacts/blocked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whom I have blocked, newest first.
+         * @description Whom I have blocked, newest first. Needs a signed-in person.
+         */
+        get: operations["contacts_blocked_blocked"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/context/slug/{slug}": {
         parameters: {
             query?: never;
@@ -1521,6 +1583,110 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/messages/conversations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * My conversations, newest activity first. One in which nothing was said yet is listed for who opened it alone.
+         * @description My conversations, newest activity first. One in which nothing was said yet is listed for who opened it alone. Needs a signed-in person.
+         */
+        get: operations["messages_conversations_conversations"];
+        put?: never;
+        /**
+         * Write to somebody: the same people always have the same conversation (200 where they had it, 201 where it is new).
+         * @description Write to somebody: the same people always have the same conversation (200 where they had it, 201 where it is new). Needs a signed-in person.
+         */
+        post: operations["messages_conversations_open"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/messages/conversations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One conversation of mine.
+         * @description One conversation of mine. Needs a signed-in person.
+         */
+        get: operations["messages_conversations_conversation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/messages/conversations/{id}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * I have read up to `lastReadMessageId`, or everything; never moves back.
+         * @description I have read up to `lastReadMessageId`, or everything; never moves back. Needs a signed-in person.
+         */
+        post: operations["messages_read_mark_read"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/messages/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * People I may write to, by name: of my organisations first, then others who may be found and take messages from everybody.
+         * @description People I may write to, by name: of my organisations first, then others who may be found and take messages from everybody. Needs a signed-in person.
+         */
+        get: operations["messages_people_people"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/messages/unread": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How many of my conversations have something unread and are not muted, up to 100.
+         * @description How many of my conversations have something unread and are not muted, up to 100. Needs a signed-in person.
+         */
+        get: operations["messages_unread_unread"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/notifications": {
         parameters: {
             query?: never;
@@ -1799,10 +1965,36 @@ export interface components {
         AskForReset: {
             email: string;
         };
+        /** @description Somebody whom I have blocked. */
+        Block: {
+            avatar?: string | null;
+            blockId: components["schemas"]["BlockId"];
+            created: components["schemas"]["Moment"];
+            displayName: string;
+            /** @description My own words. */
+            reason?: string | null;
+            slug: string;
+            userId: components["schemas"]["UserId"];
+            username: string;
+        };
+        /**
+         * Format: int64
+         * @description A block of one person against another.
+         */
+        BlockId: number;
+        /** @description The block that stands. */
+        Blocked: {
+            blockId: components["schemas"]["BlockId"];
+        };
         /** @description Whether guides may be closed. */
         CanDismiss: {
             canDismiss: boolean;
         };
+        /**
+         * @description What became of a message.
+         * @enum {string}
+         */
+        Change: "CREATE" | "UPDATE" | "DELETE";
         /** @description What is absent stays. */
         ChangeEntity: {
             entityName?: string | null;
@@ -1820,8 +2012,11 @@ export interface components {
             selectedMunicipalityId?: number | null;
             /** @description The page shows the municipality. */
             showMunicipality?: boolean | null;
+            /** @description In conversations of two the other sees how far I have read, where both allow it. */
+            showReadMarks?: boolean | null;
             /** @description 2–50 of `a-z 0-9 -`, unique among people and organisations. */
             userName?: string | null;
+            whoMayMessage?: null | components["schemas"]["WhoMayMessage"];
         };
         /** @description A channel as I see it. */
         Channel: components["schemas"]["ChannelSettings"] & {
@@ -1929,6 +2124,50 @@ export interface components {
          * @enum {string}
          */
         ContextType: "user" | "organization";
+        /** @description A conversation as I see it. */
+        Conversation: {
+            /** @description False: what is written stays readable, and nothing can be added. */
+            canPost: boolean;
+            /** @description The same: every call of a channel works with it. */
+            channelId: components["schemas"]["ChannelId"];
+            hasUnread: boolean;
+            id: components["schemas"]["ChannelId"];
+            /**
+             * Format: int64
+             * @description Always 1: people.
+             */
+            idType: number;
+            /** @description When something was last said in it; before that, when it was opened. */
+            lastActivity: components["schemas"]["Moment"];
+            lastMessage?: null | components["schemas"]["LastMessage"];
+            lastReadMessageId?: null | components["schemas"]["MessageId"];
+            mentionCount: number;
+            muted: boolean;
+            notifyLevel: components["schemas"]["NotifyLevel"];
+            /** @description The others. */
+            people: components["schemas"]["Correspondent"][];
+        };
+        /** @description Conversations, newest activity first. */
+        Conversations: {
+            content: components["schemas"]["Conversation"][];
+            hasMore: boolean;
+            /** @description `before` of the next page; absent on the last one. What it says is the server's own. */
+            next?: string | null;
+            page: number;
+            size: number;
+        };
+        /** @description Somebody to write to. */
+        Correspondent: {
+            avatar?: string | null;
+            displayName: string;
+            lastReadMessageId?: null | components["schemas"]["MessageId"];
+            /** @description Connected now, as far as I may see it: through an organisation that we both belong to. */
+            online: boolean;
+            slug: string;
+            userId: components["schemas"]["UserId"];
+            /** @description The name to write after `@`. */
+            username: string;
+        };
         /** @description A number: `{"data":n}`. */
         Count: {
             data: number;
@@ -1964,6 +2203,26 @@ export interface components {
              * @default false
              */
             ban: boolean;
+        };
+        /** @description Something was said, or changed, in a conversation of mine. */
+        DirectMessage: {
+            change: components["schemas"]["Change"];
+            channelId: components["schemas"]["ChannelId"];
+            /** @description Grows within the conversation. */
+            cursor: components["schemas"]["EventId"];
+            /**
+             * @description The message as it is now; where its id is that of the conversation's `lastMessage`, or larger, this takes its place. One
+             *     of somebody else's that is new makes the conversation unread.
+             */
+            message: components["schemas"]["LastMessage"];
+            parentMessageId?: null | components["schemas"]["MessageId"];
+            /** @description CREATE: everybody in the conversation, me too (`online` is not told here). */
+            people?: components["schemas"]["Correspondent"][];
+            /**
+             * Format: int64
+             * @description The message's version.
+             */
+            version: number;
         };
         /** @description A new text for a message. */
         EditMessage: {
@@ -2082,9 +2341,24 @@ export interface components {
          * @enum {string}
          */
         InvitationKind: "MEMBERSHIP" | "OWNERSHIP";
+        /** @description What was said, in one line. */
+        LastMessage: {
+            created: components["schemas"]["Moment"];
+            messageId: components["schemas"]["MessageId"];
+            /** @description The first 120 characters of the text, on one line. */
+            preview: string;
+            userId: components["schemas"]["UserId"];
+        };
         /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
         Listing_Application: {
             content: components["schemas"]["Application"][];
+            hasMore: boolean;
+            page: number;
+            size: number;
+        };
+        /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
+        Listing_Block: {
+            content: components["schemas"]["Block"][];
             hasMore: boolean;
             page: number;
             size: number;
@@ -2162,6 +2436,8 @@ export interface components {
             emoji?: string | null;
             formattedContent?: string | null;
             hasAttachments?: boolean;
+            /** @description TYPING: true at its beginning, false at its end. */
+            isTyping?: boolean | null;
             lastReadMessageId?: null | components["schemas"]["MessageId"];
             lastReplyAt?: null | components["schemas"]["Moment"];
             mentions?: components["schemas"]["UserId"][];
@@ -2209,7 +2485,7 @@ export interface components {
          * @description The kinds of live notification on `/topic/chat/channel/{id}` and `/topic/workspace/{id}/notifications`.
          * @enum {string}
          */
-        LiveType: "MESSAGE_CREATE" | "MESSAGE_UPDATE" | "MESSAGE_DELETE" | "MESSAGE_APPROVED" | "MESSAGE_PENDING" | "MESSAGE_REACTION" | "CHANNEL_CREATED" | "CHANNEL_UPDATED" | "CHANNEL_ARCHIVED" | "CHANNEL_READ" | "MEMBER_CHANGED" | "WORKSPACE_UPDATED" | "RESYNC";
+        LiveType: "MESSAGE_CREATE" | "MESSAGE_UPDATE" | "MESSAGE_DELETE" | "MESSAGE_APPROVED" | "MESSAGE_PENDING" | "MESSAGE_REACTION" | "CHANNEL_CREATED" | "CHANNEL_UPDATED" | "CHANNEL_ARCHIVED" | "CHANNEL_READ" | "MEMBER_CHANGED" | "TYPING" | "WORKSPACE_UPDATED" | "RESYNC";
         /** @description Who has signed in. */
         LoggedIn: {
             user: components["schemas"]["User"];
@@ -2343,6 +2619,22 @@ export interface components {
             endpoint: string;
             keys: components["schemas"]["PushKeys"];
         };
+        /** @description Whom to block. */
+        NewBlock: {
+            /** @description For oneself; nobody else sees it. */
+            reason?: string | null;
+            userId: components["schemas"]["UserId"];
+        };
+        /** @description Whom to write to. */
+        NewConversation: {
+            /**
+             * Format: int64
+             * @description 1: people. Nothing else is taken here.
+             */
+            idType: number;
+            /** @description The people; one's own id may be among them or not. Two to eight people in all. */
+            userIds: components["schemas"]["UserId"][];
+        };
         NewEntity: {
             entityName: string;
             /** @description 2–50 of `a-z 0-9 -`; made from the name when absent. */
@@ -2447,6 +2739,13 @@ export interface components {
             entityId: components["schemas"]["EntityId"];
             /** @enum {string} */
             type: "MEMBERSHIP_CHANGED";
+        } | (components["schemas"]["DirectMessage"] & {
+            /** @enum {string} */
+            type: "DIRECT_MESSAGE";
+        }) | {
+            messages: number;
+            /** @enum {string} */
+            type: "UNREAD_MESSAGES";
         } | {
             /** @enum {string} */
             type: "RESYNC";
@@ -2662,6 +2961,16 @@ export interface components {
             success: boolean;
         };
         /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
+        Success_Conversation: {
+            data: components["schemas"]["Conversation"];
+            success: boolean;
+        };
+        /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
+        Success_Conversations: {
+            data: components["schemas"]["Conversations"];
+            success: boolean;
+        };
+        /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
         Success_EventsPage: {
             data: components["schemas"]["EventsPage"];
             success: boolean;
@@ -2707,6 +3016,11 @@ export interface components {
             success: boolean;
         };
         /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
+        Success_Vec_Correspondent: {
+            data: components["schemas"]["Correspondent"][];
+            success: boolean;
+        };
+        /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
         Success_Vec_Member: {
             data: components["schemas"]["Member"][];
             success: boolean;
@@ -2744,6 +3058,11 @@ export interface components {
         /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
         Success_bool: {
             data: boolean;
+            success: boolean;
+        };
+        /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
+        Success_usize: {
+            data: number;
             success: boolean;
         };
         /** @description Something that was found. */
@@ -2811,7 +3130,7 @@ export interface components {
             chat: number;
             /** @description Waiting contact requests. */
             contacts: number;
-            /** @description Direct messages. */
+            /** @description Conversations with something unread that are not muted, up to 100. */
             messages: number;
             /** @description The bell, up to 100. */
             notifications: number;
@@ -2836,8 +3155,12 @@ export interface components {
             selectedMunicipalityId: number;
             /** @description The page shows the municipality. */
             showMunicipality: boolean;
+            /** @description In conversations of two the other sees how far I have read, where both allow it. */
+            showReadMarks: boolean;
             userName: string;
             verified: boolean;
+            /** @description Who may begin a conversation with me. */
+            whoMayMessage: components["schemas"]["WhoMayMessage"];
         };
         /**
          * Format: int64
@@ -2856,6 +3179,11 @@ export interface components {
          * @enum {string}
          */
         Waiting: "APPROVE" | "REJECT";
+        /**
+         * @description Who may begin a conversation with a person.
+         * @enum {string}
+         */
+        WhoMayMessage: "CONTACTS" | "SHARED_ORG" | "EVERYONE";
         /** @description A workspace that I may enter. */
         Workspace: {
             entityId: components["schemas"]["EntityId"];
@@ -3950,7 +4278,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "CHANNEL_NAME_TAKEN" | "GENERAL_CHANNEL" | "HISTORY_WOULD_SHOW" | "MESSAGES_WAIT";
+                        code?: "CHANNEL_NAME_TAKEN" | "DIRECT" | "GENERAL_CHANNEL" | "HISTORY_WOULD_SHOW" | "MESSAGES_WAIT";
                     };
                 };
             };
@@ -4016,7 +4344,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "GENERAL_CHANNEL",
+                     *       "code": "DIRECT",
                      *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
                      *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
                      *       "requestId": "5f0c2a9be1d34876",
@@ -4027,7 +4355,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "GENERAL_CHANNEL" | "IDEMPOTENCY_RUNNING";
+                        code?: "DIRECT" | "GENERAL_CHANNEL" | "IDEMPOTENCY_RUNNING";
                     };
                 };
             };
@@ -4284,6 +4612,29 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "DIRECT",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "DIRECT";
+                    };
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
@@ -4336,6 +4687,29 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "DIRECT",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "DIRECT";
+                    };
+                };
+            };
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
@@ -4548,7 +4922,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ACCESS_DENIED" | "READ_ONLY_CHANNEL" | "READ_ONLY_ROLE" | "WRONG_ORIGIN";
+                        code?: "ACCESS_DENIED" | "MAY_NOT_MESSAGE" | "READ_ONLY_CHANNEL" | "READ_ONLY_ROLE" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -4913,7 +5287,29 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "DIRECT",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "DIRECT" | "IDEMPOTENCY_RUNNING";
+                    };
+                };
+            };
             /** @description Breaks a rule; `errors` names the fields. */
             422: {
                 headers: {
@@ -5059,7 +5455,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "NOT_AUTHOR",
+                     *       "code": "MAY_NOT_MESSAGE",
                      *       "detail": "Du har inte behörighet till detta.",
                      *       "message": "Du har inte behörighet till detta.",
                      *       "requestId": "5f0c2a9be1d34876",
@@ -5070,7 +5466,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "NOT_AUTHOR" | "WRONG_ORIGIN";
+                        code?: "MAY_NOT_MESSAGE" | "NOT_AUTHOR" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -5297,7 +5693,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "READ_ONLY_ROLE",
+                     *       "code": "MAY_NOT_MESSAGE",
                      *       "detail": "Du har inte behörighet till detta.",
                      *       "message": "Du har inte behörighet till detta.",
                      *       "requestId": "5f0c2a9be1d34876",
@@ -5308,7 +5704,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "READ_ONLY_ROLE" | "WRONG_ORIGIN";
+                        code?: "MAY_NOT_MESSAGE" | "READ_ONLY_ROLE" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -5371,7 +5767,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "READ_ONLY_ROLE",
+                     *       "code": "MAY_NOT_MESSAGE",
                      *       "detail": "Du har inte behörighet till detta.",
                      *       "message": "Du har inte behörighet till detta.",
                      *       "requestId": "5f0c2a9be1d34876",
@@ -5382,7 +5778,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "READ_ONLY_ROLE" | "WRONG_ORIGIN";
+                        code?: "MAY_NOT_MESSAGE" | "READ_ONLY_ROLE" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -6187,6 +6583,133 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    contacts_block_block: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key from the same person within 24 h answers the first result. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewBlock"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Blocked"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "IDEMPOTENCY_RUNNING",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_RUNNING" | "QUOTA_REACHED";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
+                    };
+                };
+            };
+            503: components["responses"]["Busy"];
+        };
+    };
+    contacts_block_unblock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    contacts_blocked_blocked: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_Block"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
             503: components["responses"]["Busy"];
         };
     };
@@ -8546,6 +9069,306 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Unread"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    messages_conversations_conversations: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before. */
+                before?: string;
+                /** @description 1–100. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Conversations"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    messages_conversations_open: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key from the same person within 24 h answers the first result. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewConversation"];
+            };
+        };
+        responses: {
+            /** @description They have it already */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Conversation"];
+                };
+            };
+            /** @description It is new */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Conversation"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "MAY_NOT_MESSAGE",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "MAY_NOT_MESSAGE" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
+                    };
+                };
+            };
+            429: components["responses"]["Limited"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    messages_conversations_conversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Conversation"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ACCESS_DENIED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ACCESS_DENIED";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    messages_read_mark_read: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key from the same person within 24 h answers the first result. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MarkRead"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_ReadState"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ACCESS_DENIED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ACCESS_DENIED" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
+                    };
+                };
+            };
+            503: components["responses"]["Busy"];
+        };
+    };
+    messages_people_people: {
+        parameters: {
+            query?: {
+                /** @description The beginning of a name, or of a word in it. */
+                q?: string;
+                /** @description 1–50. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Vec_Correspondent"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    messages_unread_unread: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_usize"];
                 };
             };
             400: components["responses"]["Unreadable"];

@@ -1,6 +1,7 @@
 //! The channel as a live room.
 
 use serde::{Deserialize, Serialize};
+use storage::chat::direct::BETWEEN_PEOPLE;
 use storage::chat::{Channel, ChannelFacts};
 use storage::entities::RelationType;
 use storage::ids::{ChannelId, UserId, WorkspaceId};
@@ -9,8 +10,8 @@ use super::commands;
 use super::typing::{Typing, TypingChange};
 use super::workspace::{self, ChannelEvent, Word};
 use crate::Platform;
-use crate::bus::{Event, Topic};
-use crate::chat::event::{self, Audience, LiveNotification, RightsChange};
+use crate::bus::{Event, Name, Topic};
+use crate::chat::event::{self, Audience, LiveNotification, LiveType, RightsChange};
 use crate::chat::rules::{self, ChannelAccess, OwnRow};
 use crate::error::Result;
 use crate::room::{Body, Command, Doubt, Room, Running};
@@ -74,8 +75,12 @@ impl Room for LiveChannel {
         Ok(platform.storage.chat.newest_event(ChannelId(id)).await?.map_or(0, |event| event.0))
     }
 
-    fn topic(&self, _: i64) -> Topic {
-        workspace::topic(self.workspace_id)
+    /// With its workspace's other channels; a conversation alone.
+    fn topic(&self, id: i64) -> Topic {
+        match self.workspace_id {
+            BETWEEN_PEOPLE => Topic::Scope(const { Name::new(Self::NAME) }, id),
+            workspace_id => workspace::topic(workspace_id),
+        }
     }
 
     fn may_listen(&self, facts: &ChannelRights) -> bool {
@@ -111,6 +116,9 @@ impl Room for LiveChannel {
     }
 
     fn delivered(&self, platform: &Platform, id: i64, body: &Body, to: &Audience) {
+        if self.workspace_id == BETWEEN_PEOPLE {
+            return;
+        }
         let (body, access) = (body.clone(), self.access.clone());
         let event = ChannelEvent { channel_id: ChannelId(id), access, body, audience: *to };
         workspace::tell(platform, self.workspace_id, event);
@@ -151,6 +159,18 @@ pub fn typing(running: &mut Running<LiveChannel>, user_id: UserId, name: &str, i
 }
 
 fn tell_typing(running: &Running<LiveChannel>, change: TypingChange) {
+    if running.room.workspace_id == BETWEEN_PEOPLE {
+        let at = now();
+        let event = LiveNotification {
+            workspace_id: Some(BETWEEN_PEOPLE),
+            channel_id: Some(ChannelId(running.id)),
+            user_id: Some(change.user_id),
+            sender_name: Some(change.user_name),
+            is_typing: Some(change.is_typing),
+            ..LiveNotification::bare(LiveType::Typing, at)
+        };
+        return running.platform.tell_in(running.id, &running.room, &event, &Audience::Readers);
+    }
     let typing = event::Typing {
         channel_id: ChannelId(running.id),
         user_id: change.user_id,

@@ -1,0 +1,70 @@
+//! What the people of a conversation are told on all their connections, on any node: enough to keep the list of conversations
+//! true without asking. After the write nothing here can fail: names are looked up before it. The number of unread
+//! conversations follows beside the answer.
+
+use std::sync::Arc;
+
+use storage::accounts::{User, UserStatus};
+use storage::chat::{Channel, Message};
+use storage::ids::{EventId, UserId};
+
+use super::unread;
+use super::view::{Change, Correspondent, DirectMessage, LastMessage};
+use crate::Platform;
+use crate::error::Result;
+use crate::event::PersonalEvent;
+
+/// The people of a conversation who are still there; nobody for a channel of a workspace.
+#[derive(Clone, Default)]
+pub struct Circle(Vec<Arc<User>>);
+
+impl Circle {
+    pub async fn of(platform: &Platform, channel: &Channel) -> Result<Self> {
+        let mut known = platform.people.all(channel.people()).await?;
+        let people = channel.people().into_iter().filter_map(|id| known.remove(&id));
+        Ok(Self(people.filter(|user| user.status != UserStatus::Deactivated).collect()))
+    }
+
+    pub fn ids(&self) -> Vec<UserId> {
+        self.0.iter().map(|user| user.user_id).collect()
+    }
+}
+
+/// A message of a conversation is new, or changed: its people are told, each on all their connections.
+pub fn tell(platform: &Platform, circle: &Circle, change: Change, message: &Message, cursor: EventId) {
+    if circle.0.is_empty() {
+        return;
+    }
+    let named = circle.0.iter().filter(|_| change == Change::Create);
+    let event = PersonalEvent::DirectMessage(Box::new(DirectMessage {
+        channel_id: message.channel_id,
+        change,
+        cursor,
+        version: message.version,
+        message: LastMessage::from(message),
+        parent_message_id: message.parent_id,
+        people: named.map(|user| Correspondent::new(user, false)).collect(),
+    }));
+    for user in &circle.0 {
+        platform.announce(event.to(user.user_id));
+    }
+    // An edit makes nothing unread, but it may call somebody.
+    let others = circle.ids().into_iter().filter(|id| *id != message.user_id);
+    tell_totals(platform, others.collect());
+}
+
+/// Tells people how many of their conversations are unread now. In the background: nobody waits for it.
+pub fn tell_totals(platform: &Platform, people: Vec<UserId>) {
+    let platform = platform.clone();
+    actix_rt::spawn(async move {
+        for user_id in people {
+            if !platform.bus.spans_nodes() && platform.connections.count(user_id) == 0 {
+                continue;
+            }
+            match unread(&platform, user_id).await {
+                Ok(messages) => platform.announce(PersonalEvent::UnreadMessages { messages }.to(user_id)),
+                Err(refusal) => tracing::warn!(%refusal, "the number of unread conversations is not told"),
+            }
+        }
+    });
+}

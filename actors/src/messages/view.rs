@@ -1,0 +1,136 @@
+//! Direct messages as they are on the wire, out and in.
+
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+use storage::accounts::User;
+use storage::chat::{Message, NotifyLevel};
+use storage::ids::{ChannelId, EventId, MessageId, UserId};
+use utoipa::ToSchema;
+
+use crate::chat::rules::TOMBSTONE;
+use crate::chat::view::{formatted, preview};
+use crate::people::avatar;
+use crate::time::Moment;
+
+/// The kind of whoever can be in a conversation: a person.
+pub const PERSON: i64 = 1;
+
+/// Somebody to write to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Correspondent {
+    pub user_id: UserId,
+    pub display_name: String,
+    /// The name to write after `@`.
+    pub username: String,
+    pub slug: String,
+    pub avatar: Option<String>,
+    /// Connected now, as far as I may see it: through an organisation that we both belong to.
+    pub online: bool,
+    /// In conversations of two, where both of us allow it: how far they have read.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last_read_message_id: Option<MessageId>,
+}
+
+impl Correspondent {
+    pub fn new(user: &User, online: bool) -> Self {
+        Self {
+            user_id: user.user_id,
+            display_name: user.display_name.clone(),
+            username: user.user_name.clone(),
+            slug: user.user_name.clone(),
+            avatar: avatar(user),
+            online,
+            last_read_message_id: None,
+        }
+    }
+}
+
+/// What was said, in one line.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LastMessage {
+    pub message_id: MessageId,
+    pub user_id: UserId,
+    /// The first 120 characters of the text, on one line.
+    pub preview: String,
+    pub created: Moment,
+}
+
+impl From<&Message> for LastMessage {
+    fn from(message: &Message) -> Self {
+        Self {
+            message_id: message.message_id,
+            user_id: message.user_id,
+            preview: preview(if message.deleted { TOMBSTONE } else { formatted(message) }),
+            created: Moment(message.created),
+        }
+    }
+}
+
+/// A conversation as I see it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Conversation)]
+pub struct ConversationView {
+    pub id: ChannelId,
+    /// The same: every call of a channel works with it.
+    pub channel_id: ChannelId,
+    /// Always 1: people.
+    pub id_type: i64,
+    /// The others.
+    pub people: Vec<Correspondent>,
+    pub last_message: Option<LastMessage>,
+    /// When something was last said in it; before that, when it was opened.
+    pub last_activity: Moment,
+    pub has_unread: bool,
+    pub mention_count: usize,
+    pub last_read_message_id: Option<MessageId>,
+    pub notify_level: NotifyLevel,
+    pub muted: bool,
+    /// False: what is written stays readable, and nothing can be added.
+    pub can_post: bool,
+}
+
+/// Whom to write to.
+#[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NewConversation {
+    /// The people; one's own id may be among them or not. Two to eight people in all.
+    #[garde(length(min = 1, max = 8))]
+    #[schema(min_items = 1, max_items = 8)]
+    pub user_ids: Vec<UserId>,
+    /// 1: people. Nothing else is taken here.
+    #[garde(skip)]
+    pub id_type: i64,
+}
+
+/// What became of a message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum Change {
+    Create,
+    Update,
+    Delete,
+}
+
+/// Something was said, or changed, in a conversation of mine.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DirectMessage {
+    pub channel_id: ChannelId,
+    pub change: Change,
+    /// Grows within the conversation.
+    pub cursor: EventId,
+    /// The message's version.
+    pub version: i64,
+    /// The message as it is now; where its id is that of the conversation's `lastMessage`, or larger, this takes its place. One
+    /// of somebody else's that is new makes the conversation unread.
+    pub message: LastMessage,
+    /// A reply: it is in its thread alone, and moves nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub parent_message_id: Option<MessageId>,
+    /// CREATE: everybody in the conversation, me too (`online` is not told here).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub people: Vec<Correspondent>,
+}

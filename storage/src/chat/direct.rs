@@ -1,0 +1,109 @@
+//! Conversations between people are channels that belong to no workspace.
+//!
+//! What is a person's own (how far they have read, what calls them) lies with the person, for all conversations together: under
+//! [`BETWEEN_PEOPLE`] in place of a workspace. What is the conversation's lies under the conversation itself ([`scope`]): one
+//! partition for the conversations of everybody would be read and written by all.
+//!
+//! Who is in a conversation never changes, and is its name: so whoever has the channel knows its people without asking.
+
+use super::{Channel, ChannelType};
+use crate::ids::{ChannelId, EntityId, UserId, WorkspaceId};
+
+/// In place of the workspace that a conversation does not have.
+pub const BETWEEN_PEOPLE: WorkspaceId = WorkspaceId(0);
+/// In place of the organisation.
+pub const NOBODYS: EntityId = EntityId(0);
+
+/// The partition of what is kept of channels side by side: their workspace's, or a conversation's own.
+pub(crate) fn scope(workspace_id: WorkspaceId, channel_id: ChannelId) -> WorkspaceId {
+    if workspace_id == BETWEEN_PEOPLE { WorkspaceId(channel_id.0) } else { workspace_id }
+}
+
+/// The name of the conversation of these people, the same whoever names them in whatever order, once or twice.
+pub fn name_of(people: &[UserId]) -> String {
+    let mut ids: Vec<i64> = people.iter().map(|id| id.0).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    ids.iter().map(ToString::to_string).collect::<Vec<_>>().join("-")
+}
+
+/// The people of that name.
+pub fn people_of(name: &str) -> Vec<UserId> {
+    name.split('-').filter_map(|id| id.parse().ok()).collect()
+}
+
+impl Channel {
+    /// Is it a conversation between people?
+    pub fn is_direct(&self) -> bool {
+        self.channel_type == ChannelType::Direct
+    }
+
+    /// Who is in it, by ascending id; nobody where it is not a conversation.
+    pub fn people(&self) -> Vec<UserId> {
+        if self.is_direct() { people_of(&self.name) } else { Vec::new() }
+    }
+
+    /// The conversation of the people of a name, as it is whoever writes it.
+    pub(crate) fn between(name: &str, channel_id: ChannelId, opened_by: UserId) -> Self {
+        Self {
+            channel_id,
+            workspace_id: BETWEEN_PEOPLE,
+            entity_id: NOBODYS,
+            name: name.to_owned(),
+            display_name: String::new(),
+            description: String::new(),
+            topic: String::new(),
+            channel_type: ChannelType::Direct,
+            archived: false,
+            general: false,
+            read_only: false,
+            allow_followers: false,
+            visible_to_guests: false,
+            require_moderation: false,
+            auto_approve_members: true,
+            relation_types: Vec::new(),
+            created_by: opened_by,
+            created: channel_id.millis(),
+        }
+    }
+}
+
+/// The one whom `user_id` writes to in a conversation of two.
+pub(crate) fn other_of(people: &[UserId], user_id: UserId) -> Option<UserId> {
+    match *people {
+        [one, other] if one == user_id => Some(other),
+        [other, one] if one == user_id => Some(other),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_people_have_the_same_name() {
+        let cases: [(&[i64], &str); 4] =
+            [(&[3, 1, 2], "1-2-3"), (&[2, 1, 2], "1-2"), (&[10, 9], "9-10"), (&[7], "7")];
+        for (people, name) in cases {
+            let people: Vec<UserId> = people.iter().map(|id| UserId(*id)).collect();
+            assert_eq!(name_of(&people), name);
+            assert_eq!(name_of(&people_of(name)), name);
+        }
+    }
+
+    #[test]
+    fn of_two_the_other_is_meant() {
+        let [anna, bo, cia] = [UserId(1), UserId(2), UserId(3)];
+        assert_eq!(other_of(&[anna, bo], anna), Some(bo));
+        assert_eq!(other_of(&[anna, bo], bo), Some(anna));
+        assert_eq!(other_of(&[anna, bo], cia), None);
+        assert_eq!(other_of(&[anna, bo, cia], anna), None);
+    }
+
+    #[test]
+    fn a_conversation_shares_no_partition_with_others() {
+        assert_eq!(scope(BETWEEN_PEOPLE, ChannelId(5)), WorkspaceId(5));
+        assert_eq!(scope(WorkspaceId(9), ChannelId(5)), WorkspaceId(9));
+    }
+}

@@ -1,0 +1,203 @@
+//! Each person's inbox: their conversations, by what was last said in them.
+//!
+//! A row per conversation that moves to the top with each message would have to be found and deleted for that, by two nodes at
+//! the same time: lost or doubled. So nothing moves. A message writes one row per person, **by the hour and the conversation**,
+//! in the same batch as itself: whoever else writes in that hour writes the same row, whose `last` only grows. Of a
+//! conversation's rows the one of its newest hour says where it stands; which hour that is says the conversation's head, which
+//! only grows as well. A row of an older hour is met once, by a page that reaches so far, and removed for good.
+//!
+//! So a page costs what it shows, and the hours that lie over; a row per message would bury quiet conversations under busy
+//! ones (and, removed, leave a tombstone per message). What is unread is counted over the whole inbox, two narrow ranges in one
+//! hop: for five thousand conversations some tens of milliseconds.
+
+use std::collections::{HashMap, HashSet};
+
+use super::Messages;
+use crate::chat::direct::{BETWEEN_PEOPLE, scope};
+use crate::chat::tables::{CHANNEL_HEADS, MANY, MENTIONS};
+use crate::chat::{Message, Reader};
+use crate::engine::Write;
+use crate::error::Result;
+use crate::ids::{ChannelId, MessageId, UserId};
+use crate::record::{Record, record};
+
+const HOUR_MS: i64 = 3_600_000;
+/// Rows read at once.
+const AT_ONCE: usize = 100;
+
+record! {
+    /// That something was said in a conversation within an hour.
+    pub struct Activity;
+    /// `last` only grows.
+    pub(crate) static INBOX: "inbox", Descending;
+    partition {
+        /// Whose inbox.
+        user_id: UserId => bigint,
+    }
+    clustering {
+        /// Hours since the unix epoch.
+        hour: i64 => bigint,
+        /// The conversation.
+        channel_id: ChannelId => bigint,
+    }
+    columns {
+        /// The newest message within the hour; a conversation in which nothing was said has its own id here.
+        last: MessageId => bigint,
+    }
+}
+
+/// A conversation's place in an inbox.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Place {
+    /// Which.
+    pub channel_id: ChannelId,
+    /// The newest message, or the conversation's own id: newest first by this.
+    pub last: MessageId,
+}
+
+const fn hour_of(id: MessageId) -> i64 {
+    id.millis().div_euclid(HOUR_MS)
+}
+
+fn active(user_id: UserId, channel_id: ChannelId, last: MessageId) -> Write {
+    Activity::at(user_id, hour_of(last), channel_id).raise([("last", last.0)])
+}
+
+/// Somebody opened a conversation in which nothing was said yet.
+pub(super) fn opened(user_id: UserId, channel_id: ChannelId) -> Write {
+    active(user_id, channel_id, MessageId(channel_id.0))
+}
+
+/// A message is new in these people's inboxes.
+pub(crate) fn moved(message: &Message, people: &[UserId]) -> Vec<Write> {
+    people.iter().map(|user_id| active(*user_id, message.channel_id, message.message_id)).collect()
+}
+
+impl Messages {
+    /// A page of a person's inbox, newest first, of what stands before `before`; whether there is more.
+    pub async fn inbox(
+        &self,
+        user_id: UserId,
+        before: Option<MessageId>,
+        limit: usize,
+    ) -> Result<(Vec<Place>, bool)> {
+        let (mut page, mut gone) = (Vec::new(), Vec::new());
+        // Of an hour that the last read ended in there may be more.
+        let (mut held, mut seen): (Vec<Activity>, HashSet<ChannelId>) = (Vec::new(), HashSet::new());
+        let mut from: Option<(i64, ChannelId)> = None;
+        while page.len() <= limit {
+            let span = Activity::of(user_id);
+            let span = match (from, before) {
+                (Some((hour, channel)), _) => span.before_all([hour.into(), channel.into()]),
+                (None, Some(before)) => span.up_to(hour_of(before)),
+                (None, None) => span,
+            };
+            let rows: Vec<Activity> = self.db.list(span.descending(AT_ONCE)).await?;
+            let is_over = rows.len() < AT_ONCE;
+            from = rows.last().map(|row| (row.hour, row.channel_id)).or(from);
+            held.extend(rows);
+            let cut = held.last().map_or(0, |last| held.partition_point(|row| row.hour > last.hour));
+            let rest = held.split_off(if is_over { held.len() } else { cut });
+            let whole = std::mem::replace(&mut held, rest);
+            self.place(whole, before, &mut seen, &mut page, &mut gone).await?;
+            if is_over {
+                break;
+            }
+        }
+        self.remove(gone).await;
+        let has_more = page.len() > limit;
+        page.truncate(limit);
+        Ok((page, has_more))
+    }
+
+    /// Puts the conversations of whole hours in their places; what says nothing any more goes to `gone`.
+    async fn place(
+        &self,
+        rows: Vec<Activity>,
+        before: Option<MessageId>,
+        seen: &mut HashSet<ChannelId>,
+        page: &mut Vec<Place>,
+        gone: &mut Vec<Activity>,
+    ) -> Result<()> {
+        let heads = self.heads(&rows).await?;
+        let from = page.len();
+        for row in rows {
+            let head = heads.get(&row.channel_id).copied();
+            if !seen.insert(row.channel_id) || head.is_some_and(|head| hour_of(head) > row.hour) {
+                gone.push(row);
+                continue;
+            }
+            // The row and the head are written together and may be seen one before the other.
+            let last = head.map_or(row.last, |head| head.max(row.last));
+            if before.is_none_or(|before| last < before) {
+                page.push(Place { channel_id: row.channel_id, last });
+            }
+        }
+        page[from..].sort_unstable_by_key(|place| std::cmp::Reverse(place.last));
+        Ok(())
+    }
+
+    async fn heads(&self, rows: &[Activity]) -> Result<HashMap<ChannelId, MessageId>> {
+        let key = |id: ChannelId| CHANNEL_HEADS.at([scope(BETWEEN_PEOPLE, id).into(), id.into()]);
+        let found = self.db.get_many(rows.iter().map(|row| key(row.channel_id)).collect()).await?;
+        let heads = found.into_iter().flatten();
+        heads.map(|mut row| Ok((row.take("channel_id")?, row.take("message_id")?))).collect()
+    }
+
+    /// Removes rows of older hours. The page does not hang on it: what stays is met again.
+    async fn remove(&self, gone: Vec<Activity>) {
+        if gone.is_empty() {
+            return;
+        }
+        let row = |row: &Activity| {
+            Activity::of(row.user_id).prefix([row.hour.into(), row.channel_id.into()]).forget()
+        };
+        if let Err(error) = self.db.write(gone.iter().map(row).collect()).await {
+            tracing::debug!(%error, "older places of conversations stay in an inbox");
+        }
+    }
+
+    /// Every conversation of a person in which something was said, or that they opened.
+    pub async fn all(&self, user_id: UserId) -> Result<Vec<ChannelId>> {
+        let rows: Vec<Activity> = self.db.list(Activity::of(user_id).descending(MANY)).await?;
+        let mut seen = HashSet::new();
+        Ok(rows.into_iter().map(|row| row.channel_id).filter(|id| seen.insert(*id)).collect())
+    }
+
+    /// The conversations in which something may be unread, newest first: those with a message after the person's mark, or with
+    /// a mention that is kept. Those that are muted are left out. One hop.
+    pub async fn perhaps_unread(&self, user_id: UserId) -> Result<Vec<ChannelId>> {
+        let ranges = vec![
+            Activity::of(user_id).ascending(MANY),
+            Reader::of(user_id, BETWEEN_PEOPLE).ascending(MANY),
+            MENTIONS.span([user_id.into(), BETWEEN_PEOPLE.into()]).ascending(MANY),
+        ];
+        let mut found = self.db.range_many(ranges).await?.into_iter();
+        let mut newest: HashMap<ChannelId, MessageId> = HashMap::new();
+        for row in found.next().unwrap_or_default() {
+            let row = Activity::read(row)?;
+            // Nothing was said in it yet.
+            if row.last.0 != row.channel_id.0 {
+                let last = newest.entry(row.channel_id).or_insert(row.last);
+                *last = row.last.max(*last);
+            }
+        }
+        let mut muted = HashSet::new();
+        for row in found.next().unwrap_or_default() {
+            let reader = Reader::read(row)?;
+            if reader.muted {
+                muted.insert(reader.channel_id);
+            }
+            if newest.get(&reader.channel_id).is_some_and(|newest| reader.last_read >= Some(*newest)) {
+                newest.remove(&reader.channel_id);
+            }
+        }
+        for mut row in found.next().unwrap_or_default() {
+            let (channel_id, message_id) = (row.take("channel_id")?, row.take("message_id")?);
+            newest.entry(channel_id).or_insert(message_id);
+        }
+        let mut all: Vec<_> = newest.into_iter().filter(|(id, _)| !muted.contains(id)).collect();
+        all.sort_unstable_by_key(|(_, newest)| std::cmp::Reverse(*newest));
+        Ok(all.into_iter().map(|(channel_id, _)| channel_id).collect())
+    }
+}

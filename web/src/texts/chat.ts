@@ -34,6 +34,8 @@ export const chatTexts = {
   newMessages: (n: number) => plural(n, 'nytt meddelande', 'nya meddelanden'),
   unreadSince: (when: string) => `Nya meddelanden sedan ${when}`,
   goToFirstUnread: 'Gå till första olästa',
+  toThreadStart: 'Till trådens början',
+  manyRemoved: (n: number) => `${n} meddelanden har tagits bort.`,
   showOlder: 'Visa äldre meddelanden',
   showNewer: 'Visa nyare meddelanden',
   olderFailed: 'Äldre meddelanden kunde inte hämtas.',

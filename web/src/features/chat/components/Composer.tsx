@@ -1,5 +1,3 @@
-import { Textarea } from '@mantine/core';
-import '@mantine/core/styles/Input.layer.css';
 import { IconLetterCase, IconMoodSmile, IconSend2, IconX } from '@tabler/icons-react';
 import {
   type KeyboardEvent,
@@ -25,6 +23,7 @@ import { useChatSession } from '../session.ts';
 import classes from './Composer.module.css';
 import { EmojiSheet } from './EmojiSheet.tsx';
 import { insertText, isTouch } from './editText.ts';
+import { GrowingField } from './GrowingField.tsx';
 import { optionId, SuggestionList } from './SuggestionList.tsx';
 import { useDraft } from './useDraft.ts';
 import { useSuggestions } from './useSuggestions.ts';
@@ -56,7 +55,7 @@ interface Props {
   handle?: Ref<ComposerHandle>;
 }
 
-/** Memoised: its field measures its own height with each render, and messages arrive all the time. */
+/** Memoised: messages arrive all the time. */
 export const Composer = memo(function Composer(props: Props) {
   const { channel, threadId, label, editing, onSend, onSaveEdit, onCancelEdit, onEditLast } = props;
   const session = useChatSession();
@@ -199,14 +198,8 @@ export const Composer = memo(function Composer(props: Props) {
         </Suspense>
       )}
       <div className={classes.box} data-editing={editing !== null || undefined}>
-        <Textarea
-          ref={field}
-          className={classes.field}
-          classNames={{ input: classes.input }}
-          variant="unstyled"
-          autosize
-          minRows={1}
-          maxRows={10}
+        <GrowingField
+          field={field}
           placeholder={label}
           aria-label={label}
           aria-autocomplete="list"

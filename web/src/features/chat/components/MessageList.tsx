@@ -1,3 +1,4 @@
+import { IconArrowUp } from '@tabler/icons-react';
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import {
   lazy,
@@ -12,8 +13,10 @@ import {
 } from 'react';
 import { loadPart } from '@/lib/loadPart.ts';
 import { usePreferences } from '@/lib/preferences.ts';
-import type { ListRow } from '../lib/rows.ts';
-import { JumpButtons } from './JumpButtons.tsx';
+import { shortTime } from '@/lib/times.ts';
+import { chatTexts } from '@/texts/chat.ts';
+import { firstUnread, type ListRow } from '../lib/rows.ts';
+import { LatestButton, TopStrip } from './JumpButtons.tsx';
 import classes from './MessageList.module.css';
 import { MessageRow } from './MessageRow.tsx';
 import { useActiveRow } from './useActiveRow.ts';
@@ -70,6 +73,11 @@ function VirtualList(props: ListProps) {
   const rovingKey = useRef<string | null>(null);
   const indexByKey = useMemo(() => new Map(rows.map((row, index) => [row.key, index])), [rows]);
 
+  const hadNewer = useRef(hasNewer);
+  useEffect(() => {
+    hadNewer.current = hasNewer;
+  }, [hasNewer]);
+
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -79,7 +87,8 @@ function VirtualList(props: ListProps) {
     initialOffset: jump ? 0 : rows.length * ROW_PX,
     getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
     anchorTo: 'end',
-    followOnAppend: true,
+    // A page of what came later is read on from here; only what comes while one stands at the end is followed.
+    followOnAppend: !hasNewer && !hadNewer.current,
     scrollEndThreshold: AT_END_PX,
     overscan: 8,
     paddingEnd: 8,
@@ -132,7 +141,7 @@ function VirtualList(props: ListProps) {
     if (!element || settling()) return;
     const { scrollTop, clientHeight, scrollHeight } = element;
     const end = scrollHeight - clientHeight - scrollTop <= AT_END_PX;
-    wasAtEnd.current = end;
+    wasAtEnd.current = end && !hasNewer;
     setAtEnd(end);
     onAtEnd(end && !hasNewer);
     // Two screens early, so that one seldom sees the wait.
@@ -177,56 +186,81 @@ function VirtualList(props: ListProps) {
     return () => clearTimeout(timer);
   }, [highlighted]);
 
-  const unreadIndex = rows.findIndex((row) => row.unreadStart);
+  const unreadIndex = firstUnread(rows, me);
+  const unreadRow = unreadIndex < firstVisible ? rows[unreadIndex] : undefined;
+  const root = inThread && firstVisible > 0 ? rows[0] : undefined;
   return (
     <div className={classes.frame}>
       {props.olderState}
-      <div ref={scroller} className={classes.scroller} {...activeRow.handlers}>
-        {/* biome-ignore lint/a11y/useSemanticElements: rows are placed by transform */}
-        <div
-          ref={virtualizer.containerRef}
-          className={classes.rows}
-          role="list"
-          aria-label={props.label}
-          onKeyDown={roving.onKeyDown}
+      {unreadRow && (
+        <TopStrip
+          scroller={scroller}
+          label={chatTexts.goToFirstUnread}
+          onClick={() => virtualizer.scrollToIndex(unreadIndex, { align: 'start' })}
         >
-          {virtualizer.getVirtualItems().map((item) => {
-            const row = rows[item.index];
-            if (!row) return null;
-            return (
-              // biome-ignore lint/a11y/useSemanticElements: rows are placed by transform
-              <div
-                key={item.key}
-                ref={virtualizer.measureElement}
-                data-index={item.index}
-                data-row-key={row.key}
-                className={classes.row}
-                role="listitem"
-                aria-posinset={item.index + 1}
-                aria-setsize={hasOlder || hasNewer ? -1 : rows.length}
-                tabIndex={row.key === roving.key ? 0 : -1}
-                onFocus={() => roving.setKey(row.key)}
-              >
-                {/* Inside the first row: above the list it would shift every row's place. */}
-                {item.index === 0 && !hasOlder && props.beginning}
-                <MessageRow
-                  row={row}
-                  me={me}
-                  active={row.key === activeRow.active}
-                  highlighted={row.key === highlighted}
-                  inThread={inThread}
-                />
-              </div>
-            );
-          })}
+          <IconArrowUp size={16} aria-hidden="true" />
+          {chatTexts.unreadSince(shortTime(unreadRow.message.created))}
+        </TopStrip>
+      )}
+      {root && (
+        <TopStrip
+          scroller={scroller}
+          label={chatTexts.toThreadStart}
+          onClick={() => virtualizer.scrollToIndex(0, { align: 'start' })}
+        >
+          <b>{root.message.userName}</b>
+          <span className={classes.rootText}>{root.message.formattedContent}</span>
+        </TopStrip>
+      )}
+      <div className={classes.view}>
+        <div
+          ref={scroller}
+          className={classes.scroller}
+          data-top={inThread || undefined}
+          {...activeRow.handlers}
+        >
+          {/* biome-ignore lint/a11y/useSemanticElements: rows are placed by transform */}
+          <div
+            ref={virtualizer.containerRef}
+            className={classes.rows}
+            role="list"
+            aria-label={props.label}
+            onKeyDown={roving.onKeyDown}
+          >
+            {virtualizer.getVirtualItems().map((item) => {
+              const row = rows[item.index];
+              if (!row) return null;
+              return (
+                // biome-ignore lint/a11y/useSemanticElements: rows are placed by transform
+                <div
+                  key={item.key}
+                  ref={virtualizer.measureElement}
+                  data-index={item.index}
+                  data-row-key={row.key}
+                  className={classes.row}
+                  role="listitem"
+                  aria-posinset={item.index + 1}
+                  aria-setsize={hasOlder || hasNewer ? -1 : rows.length}
+                  tabIndex={row.key === roving.key ? 0 : -1}
+                  onFocus={() => roving.setKey(row.key)}
+                >
+                  {/* Inside the first row: above the list it would shift every row's place. */}
+                  {item.index === 0 && !hasOlder && props.beginning}
+                  <MessageRow
+                    row={row}
+                    me={me}
+                    active={row.key === activeRow.active}
+                    highlighted={row.key === highlighted}
+                    inThread={inThread}
+                  />
+                </div>
+              );
+            })}
+          </div>
         </div>
       </div>
-      <JumpButtons
-        unreadRow={
-          unreadIndex >= 0 && unreadIndex < firstVisible ? (rows[unreadIndex] ?? null) : null
-        }
-        onUnread={() => virtualizer.scrollToIndex(unreadIndex, { align: 'start' })}
-        showLatest={!atEnd || hasNewer}
+      <LatestButton
+        shown={!atEnd || hasNewer}
         newCount={props.newCount}
         onLatest={() => {
           if (hasNewer) props.onLatest();

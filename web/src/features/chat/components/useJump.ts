@@ -1,7 +1,7 @@
 /** Brings the list to a message and keeps it there until all that is drawn around it has its true height. */
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
-import type { ListRow } from '../lib/rows.ts';
+import { type ListRow, rowOf } from '../lib/rows.ts';
 import { rowElement } from './useRoving.ts';
 
 export interface Jump {
@@ -57,7 +57,7 @@ export function useJump({ jump, rows, scroller, virtualizer, onFound, onSettled 
     };
     const step = () => {
       frame = requestAnimationFrame(step);
-      const index = newest.current.rows.findIndex((row) => row.message.id === jump.messageId);
+      const index = rowOf(newest.current.rows, jump.messageId);
       const row = newest.current.rows[index];
       // Its page is still on the way.
       if (!row) return;

@@ -130,6 +130,12 @@ export function useUnreadSpan(channel: Channel, newestId: number | null): Unread
   return span;
 }
 
-/** The first of a window that does not reach history's beginning is held but not drawn (see lib/rows.ts). */
-const isShown = (timeline: Timeline | undefined, id: number): boolean =>
-  timeline?.ids.includes(id) === true && !(timeline.hasOlder && timeline.ids[0] === id);
+/** About half a screen of the lowest rows: nearer to an edge beyond which there is more, a row cannot stand in the middle. */
+const EDGE = 16;
+
+function isShown(timeline: Timeline | undefined, id: number): boolean {
+  const index = timeline?.ids.indexOf(id) ?? -1;
+  if (!timeline || index < 0) return false;
+  const fromEnd = timeline.ids.length - 1 - index;
+  return (!timeline.hasOlder || index >= EDGE) && (!timeline.hasNewer || fromEnd >= EDGE);
+}

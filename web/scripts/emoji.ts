@@ -7,29 +7,69 @@ import type { Plugin } from 'vite';
 const require = createRequire(import.meta.url);
 const manifest = require.resolve('emojibase-data/package.json');
 const { version } = require(manifest) as { version: string };
-const FILES = ['sv/data.json', 'sv/messages.json'];
 
-/** The version stands in the path because everything under /assets is cached for good. */
-export const EMOJI_BASE = `/assets/emoji-${version}`;
+interface Emoji {
+  label: string;
+  hexcode: string;
+  emoji: string;
+  order?: number;
+  tags?: string[];
+}
+
+const read = async (file: string) => readFile(join(dirname(manifest), file), 'utf8');
+const list = async (file: string) => JSON.parse(await read(file)) as Emoji[];
+
+/** Swedish names, found by Swedish and by English words: people know both. */
+async function inBothLanguages(): Promise<Emoji[]> {
+  const english = new Map((await list('en/data.json')).map((one) => [one.hexcode, one]));
+  return (await list('sv/data.json')).map((one) => {
+    const other = english.get(one.hexcode);
+    const words = [...(one.tags ?? []), ...(other ? [other.label, ...(other.tags ?? [])] : [])];
+    return { ...one, tags: [...new Set(words)] };
+  });
+}
+
+/** `[emoji, short name, Swedish name, words]` in the order people know, for what is completed while writing. */
+async function completions() {
+  const names = JSON.parse(await read('en/shortcodes/emojibase.json')) as Record<
+    string,
+    string | string[]
+  >;
+  return (await inBothLanguages())
+    .filter((one) => one.order !== undefined && names[one.hexcode] !== undefined)
+    .sort((a, b) => (a.order ?? 0) - (b.order ?? 0))
+    .map((one) => {
+      const [short, ...more] = [names[one.hexcode] ?? []].flat();
+      return [one.emoji, short, one.label, [...more, ...(one.tags ?? [])].join(' ').toLowerCase()];
+    });
+}
+
+const FILES: Record<string, () => Promise<string>> = {
+  'sv/data.json': async () => JSON.stringify(await inBothLanguages()),
+  'sv/messages.json': () => read('sv/messages.json'),
+  'sv/completions.json': async () => JSON.stringify(await completions()),
+};
+
+/** Version and shape stand in the path because everything under /assets is cached for good. */
+export const EMOJI_BASE = `/assets/emoji-${version}-sv-en`;
 
 export function emojiData(): Plugin {
-  const read = (file: string) => readFile(join(dirname(manifest), file));
   return {
     name: 'emoji-data',
     configureServer(server) {
       server.middlewares.use(EMOJI_BASE, async (request, response, next) => {
-        const file = FILES.find((name) => request.url === `/${name}`);
-        if (!file) return next();
+        const made = FILES[request.url?.slice(1) ?? ''];
+        if (!made) return next();
         response.setHeader('content-type', 'application/json');
-        response.end(await read(file));
+        response.end(await made());
       });
     },
     async generateBundle() {
-      for (const file of FILES) {
+      for (const [file, made] of Object.entries(FILES)) {
         this.emitFile({
           type: 'asset',
           fileName: `${EMOJI_BASE.slice(1)}/${file}`,
-          source: await read(file),
+          source: await made(),
         });
       }
     },

@@ -154,10 +154,13 @@ export function patchMembership(
   );
 }
 
-/** general first, then by name in Swedish order. */
+/** Swedish, and numbers by their size: 'Prov 2' before 'Prov 10'. */
+const inOrder = new Intl.Collator('sv', { numeric: true });
+
+/** general first, then by name. */
 export function sortChannels(channels: readonly Channel[]): Channel[] {
   return [...channels].sort(
-    (a, b) => Number(b.general) - Number(a.general) || titleOf(a).localeCompare(titleOf(b), 'sv'),
+    (a, b) => Number(b.general) - Number(a.general) || inOrder.compare(titleOf(a), titleOf(b)),
   );
 }
 
@@ -180,4 +183,4 @@ export const can = (channel: Channel, permission: Channel['permissions'][number]
 export const mayPost = (channel: Channel) =>
   !channel.archived && can(channel, 'POST') && (!channel.readOnly || can(channel, 'MODERATE'));
 
-export const byName = (a: Member, b: Member) => a.displayName.localeCompare(b.displayName, 'sv');
+export const byName = (a: Member, b: Member) => inOrder.compare(a.displayName, b.displayName);

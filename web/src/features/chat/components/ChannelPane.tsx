@@ -51,7 +51,7 @@ export function ChannelPane({ channel }: { channel: Channel }) {
   const { me } = session;
 
   const openThread = (message: Message) => void navigate(threadPath(channel, message.id));
-  const ui = useMessageUi(channel, null, openThread);
+  const ui = useMessageUi(channel, null, openThread, composer);
 
   const newestId = timeline?.hasNewer ? null : (timeline?.ids.at(-1) ?? null);
   const span = useUnreadSpan(channel, newestId);

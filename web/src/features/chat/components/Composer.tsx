@@ -1,10 +1,10 @@
-import { Textarea } from '@mantine/core';
-import '@mantine/core/styles/Input.layer.css';
-import { IconMoodSmile, IconSend2, IconX } from '@tabler/icons-react';
+import { IconLetterCase, IconMoodSmile, IconSend2, IconX } from '@tabler/icons-react';
 import {
   type KeyboardEvent,
+  lazy,
   memo,
   type Ref,
+  Suspense,
   useEffect,
   useId,
   useImperativeHandle,
@@ -13,6 +13,8 @@ import {
 } from 'react';
 import type { Channel, Message } from '@/api/types.ts';
 import hidden from '@/components/spoken.module.css';
+import { loadPart } from '@/lib/loadPart.ts';
+import { readStored, writeStored } from '@/lib/storage.ts';
 import { chatTexts } from '@/texts/chat.ts';
 import type { Suggestion } from '../lib/mentions.ts';
 import { TypingSender } from '../lib/typing.ts';
@@ -21,15 +23,23 @@ import { useChatSession } from '../session.ts';
 import classes from './Composer.module.css';
 import { EmojiSheet } from './EmojiSheet.tsx';
 import { insertText, isTouch } from './editText.ts';
+import { GrowingField } from './GrowingField.tsx';
 import { optionId, SuggestionList } from './SuggestionList.tsx';
 import { useDraft } from './useDraft.ts';
 import { useSuggestions } from './useSuggestions.ts';
+import { useWriting } from './useWriting.ts';
+
+const FormatBar = lazy(() => loadPart(() => import('./FormatBar.tsx')));
+/** Whether the formatting stands open, on this device. */
+const BAR = 'composer-bar';
 
 export const CONTENT_MAX = 4000;
 const COUNTER_FROM = 3600;
 
 export interface ComposerHandle {
   focus: () => void;
+  /** Begins an answer below what somebody wrote. */
+  quote: (text: string) => void;
 }
 
 interface Props {
@@ -45,7 +55,7 @@ interface Props {
   handle?: Ref<ComposerHandle>;
 }
 
-/** Memoised: its field measures its own height with each render, and messages arrive all the time. */
+/** Memoised: messages arrive all the time. */
 export const Composer = memo(function Composer(props: Props) {
   const { channel, threadId, label, editing, onSend, onSaveEdit, onCancelEdit, onEditLast } = props;
   const session = useChatSession();
@@ -58,7 +68,22 @@ export const Composer = memo(function Composer(props: Props) {
   const listId = useId();
   const [typing] = useState(() => new TypingSender((on) => sendTyping(channel.id, on, threadId)));
 
-  useImperativeHandle(props.handle, () => ({ focus: () => field.current?.focus() }), []);
+  const [bar, setBar] = useState(() => readStored(BAR) !== null);
+  const writing = useWriting(field);
+  const { load } = writing;
+
+  useImperativeHandle(
+    props.handle,
+    () => ({
+      focus: () => field.current?.focus(),
+      quote: (quoted) =>
+        void load().then(({ quoteReply }) => {
+          const at = field.current;
+          if (at) insertText(at, 0, at.value.length, quoteReply(at.value, quoted));
+        }),
+    }),
+    [load],
+  );
   useEffect(() => () => typing.stop(), [typing]);
 
   useEffect(() => {
@@ -83,7 +108,7 @@ export const Composer = memo(function Composer(props: Props) {
   const pick = (suggestion: Suggestion) => {
     if (!suggestions.trigger || !field.current) return;
     const { start, end } = suggestions.trigger;
-    insertText(field.current, start, end, `@${suggestion.handle} `);
+    insertText(field.current, start, end, suggestion.insert);
   };
 
   const submit = async () => {
@@ -111,13 +136,21 @@ export const Composer = memo(function Composer(props: Props) {
       if (event.key === 'ArrowDown') suggestions.move(1);
       else if (event.key === 'ArrowUp') suggestions.move(-1);
       else if (event.key === 'Escape') suggestions.dismiss();
-      else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey && picked)
+      else if (
+        picked &&
+        (((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey) ||
+          // `:heart:` written to its end.
+          (event.key === ':' &&
+            picked.sign === ':' &&
+            picked.handle === suggestions.trigger?.query))
+      )
         pick(picked);
       else return;
       event.preventDefault();
       event.stopPropagation();
       return;
     }
+    if (writing.onKey(event)) return;
     if (event.key === 'Enter' && !event.shiftKey && !isTouch()) {
       event.preventDefault();
       void submit();
@@ -138,6 +171,7 @@ export const Composer = memo(function Composer(props: Props) {
           id={listId}
           suggestions={suggestions.suggestions}
           index={suggestions.index}
+          label={chatTexts.completions[suggestions.trigger?.sign ?? '@']}
           onPick={pick}
         />
       )}
@@ -158,15 +192,14 @@ export const Composer = memo(function Composer(props: Props) {
           </button>
         </div>
       )}
+      {bar && (
+        <Suspense>
+          <FormatBar onFormat={writing.format} />
+        </Suspense>
+      )}
       <div className={classes.box} data-editing={editing !== null || undefined}>
-        <Textarea
-          ref={field}
-          className={classes.field}
-          classNames={{ input: classes.input }}
-          variant="unstyled"
-          autosize
-          minRows={1}
-          maxRows={10}
+        <GrowingField
+          field={field}
           placeholder={label}
           aria-label={label}
           aria-autocomplete="list"
@@ -181,6 +214,8 @@ export const Composer = memo(function Composer(props: Props) {
             suggestions.update(event.currentTarget.value, event.currentTarget.selectionStart)
           }
           onKeyDown={onKeyDown}
+          onPaste={writing.onPaste}
+          onFocus={() => void load()}
           onBlur={() => suggestions.update('', null)}
           data-composer={threadId === null ? 'channel' : 'thread'}
         />
@@ -189,6 +224,20 @@ export const Composer = memo(function Composer(props: Props) {
             {chatTexts.charactersLeft(left)}
           </span>
         )}
+        <button
+          type="button"
+          className={classes.icon}
+          aria-label={chatTexts.formatting}
+          aria-pressed={bar}
+          title={chatTexts.formatting}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => {
+            setBar(!bar);
+            writeStored(BAR, bar ? null : 'open');
+          }}
+        >
+          <IconLetterCase size={20} aria-hidden="true" />
+        </button>
         <button
           type="button"
           className={classes.icon}

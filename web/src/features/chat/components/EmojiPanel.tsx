@@ -2,30 +2,113 @@ import {
   EmojiPicker,
   type EmojiPickerListCategoryHeaderProps,
   type EmojiPickerListEmojiProps,
+  type EmojiPickerListRowProps,
+  type SkinTone,
 } from 'frimousse';
+import { useRef, useState } from 'react';
+import { PERSONAL, readStored, writeStored } from '@/lib/storage.ts';
 import { chatTexts } from '@/texts/chat.ts';
+import { recentEmoji, rememberEmoji } from '../lib/recentEmoji.ts';
 import classes from './EmojiPanel.module.css';
 
-/** Loaded when first opened; names and search words in Swedish come from our own server. */
+const TONE = `${PERSONAL}emoji-tone`;
+const TONES: readonly SkinTone[] = [
+  'none',
+  'light',
+  'medium-light',
+  'medium',
+  'medium-dark',
+  'dark',
+];
+/** The data's groups in their order, each by one of its own. */
+const TABS = ['😀', '👋', '🐻', '🍎', '✈️', '⚽', '💡', '🔣', '🏳️'];
+
+/** Loaded when first opened; names and search words, Swedish and English, come from our own server. */
 export default function EmojiPanel({ onPick }: { onPick: (emoji: string) => void }) {
+  const viewport = useRef<HTMLDivElement>(null);
+  const [searching, setSearching] = useState(false);
+  const [recent] = useState(recentEmoji);
+  const [tone] = useState(() => TONES.find((one) => one === readStored(TONE)) ?? 'none');
+  const pick = (emoji: string) => {
+    rememberEmoji(emoji);
+    onPick(emoji);
+  };
+  const toGroup = (index: number) => {
+    const group = viewport.current?.querySelectorAll<HTMLElement>('[frimousse-category]')[index];
+    if (group && viewport.current) viewport.current.scrollTop = group.offsetTop;
+  };
   return (
     <EmojiPicker.Root
       className={classes.root}
       locale="sv"
       emojibaseUrl={__EMOJI_BASE__}
       columns={8}
-      onEmojiSelect={({ emoji }) => onPick(emoji)}
+      skinTone={tone}
+      onEmojiSelect={({ emoji }) => pick(emoji)}
     >
-      <EmojiPicker.Search
-        className={classes.search}
-        placeholder={chatTexts.searchEmoji}
-        aria-label={chatTexts.searchEmoji}
-        autoFocus
-      />
-      <EmojiPicker.Viewport className={classes.viewport}>
+      <div className={classes.top}>
+        <EmojiPicker.Search
+          className={classes.search}
+          placeholder={chatTexts.searchEmoji}
+          aria-label={chatTexts.searchEmoji}
+          onChange={(event) => setSearching(event.currentTarget.value !== '')}
+          autoFocus
+        />
+        <EmojiPicker.SkinTone emoji="👋">
+          {({ skinTone, setSkinTone, skinToneVariations }) => (
+            <button
+              type="button"
+              className={classes.emoji}
+              aria-label={`${chatTexts.skinTone}: ${chatTexts.skinTones[skinTone]}`}
+              title={chatTexts.skinTone}
+              onClick={() => {
+                const next = TONES[(TONES.indexOf(skinTone) + 1) % TONES.length] ?? 'none';
+                setSkinTone(next);
+                writeStored(TONE, next);
+              }}
+            >
+              {skinToneVariations.find((one) => one.skinTone === skinTone)?.emoji}
+            </button>
+          )}
+        </EmojiPicker.SkinTone>
+      </div>
+      {!searching && (
+        <>
+          <div className={classes.tabs} role="toolbar" aria-label={chatTexts.emojiGroups}>
+            {TABS.map((emoji, index) => (
+              <button
+                key={emoji}
+                type="button"
+                className={classes.tab}
+                aria-label={chatTexts.emojiGroupNames[index]}
+                title={chatTexts.emojiGroupNames[index]}
+                onClick={() => toGroup(index)}
+              >
+                {emoji}
+              </button>
+            ))}
+          </div>
+          {recent.length > 0 && (
+            <fieldset className={classes.recent} aria-label={chatTexts.recentEmoji}>
+              {recent.map((emoji) => (
+                <button
+                  key={emoji}
+                  type="button"
+                  className={classes.emoji}
+                  aria-label={emoji}
+                  onClick={() => pick(emoji)}
+                >
+                  {emoji}
+                </button>
+              ))}
+            </fieldset>
+          )}
+        </>
+      )}
+      <EmojiPicker.Viewport ref={viewport} className={classes.viewport}>
         <EmojiPicker.Loading className={classes.state}>{chatTexts.loading}</EmojiPicker.Loading>
         <EmojiPicker.Empty className={classes.state}>{chatTexts.noEmoji}</EmojiPicker.Empty>
-        <EmojiPicker.List className={classes.list} components={{ CategoryHeader, Emoji }} />
+        <EmojiPicker.List className={classes.list} components={{ CategoryHeader, Row, Emoji }} />
       </EmojiPicker.Viewport>
     </EmojiPicker.Root>
   );
@@ -38,6 +121,10 @@ function CategoryHeader({ category, ...props }: EmojiPickerListCategoryHeaderPro
       {category.label === 'Smileys & emotion' ? chatTexts.smileys : category.label}
     </div>
   );
+}
+
+function Row({ children, ...props }: EmojiPickerListRowProps) {
+  return <div {...props}>{children}</div>;
 }
 
 function Emoji({ emoji, ...props }: EmojiPickerListEmojiProps) {

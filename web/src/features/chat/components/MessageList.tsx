@@ -1,6 +1,9 @@
+import { IconArrowUp } from '@tabler/icons-react';
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import {
+  lazy,
   type ReactNode,
+  Suspense,
   useCallback,
   useEffect,
   useLayoutEffect,
@@ -8,20 +11,20 @@ import {
   useRef,
   useState,
 } from 'react';
+import { loadPart } from '@/lib/loadPart.ts';
 import { usePreferences } from '@/lib/preferences.ts';
-import type { ListRow } from '../lib/rows.ts';
-import { JumpButtons } from './JumpButtons.tsx';
+import { shortTime } from '@/lib/times.ts';
+import { chatTexts } from '@/texts/chat.ts';
+import { firstUnread, type ListRow } from '../lib/rows.ts';
+import { LatestButton, TopStrip } from './JumpButtons.tsx';
 import classes from './MessageList.module.css';
 import { MessageRow } from './MessageRow.tsx';
-import { PlainList } from './PlainList.tsx';
 import { useActiveRow } from './useActiveRow.ts';
+import { type Jump, useJump } from './useJump.ts';
 import { useRoving } from './useRoving.ts';
 
-export interface Jump {
-  messageId: number;
-  /** Differs each time, so that the same message can be jumped to twice. */
-  seq: number;
-}
+/** For those who have chosen it. */
+const PlainList = lazy(() => loadPart(() => import('./PlainList.tsx')));
 
 export interface ListProps {
   label: string;
@@ -43,25 +46,37 @@ export interface ListProps {
   onEscape: () => void;
 }
 
-export const AT_END_PX = 80;
+const AT_END_PX = 80;
 /** About as high as a row is (px). */
 const ROW_PX = 72;
 const HIGHLIGHT_MS = 2500;
 
 export function MessageList(props: ListProps) {
   const { virtualList } = usePreferences();
-  return virtualList ? <VirtualList {...props} /> : <PlainList {...props} />;
+  return virtualList ? (
+    <VirtualList {...props} />
+  ) : (
+    <Suspense>
+      <PlainList {...props} />
+    </Suspense>
+  );
 }
 
 function VirtualList(props: ListProps) {
   const { rows, me, inThread = false, hasOlder, hasNewer, jump, onOlder, onNewer, onAtEnd } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const wasAtEnd = useRef(true);
+  const wasAtEnd = useRef(!jump);
+  const opened = useRef(false);
   const [atEnd, setAtEnd] = useState(true);
   const [highlighted, setHighlighted] = useState<string | null>(null);
   const [firstVisible, setFirstVisible] = useState(0);
   const rovingKey = useRef<string | null>(null);
   const indexByKey = useMemo(() => new Map(rows.map((row, index) => [row.key, index])), [rows]);
+
+  const hadNewer = useRef(hasNewer);
+  useEffect(() => {
+    hadNewer.current = hasNewer;
+  }, [hasNewer]);
 
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -72,7 +87,8 @@ function VirtualList(props: ListProps) {
     initialOffset: jump ? 0 : rows.length * ROW_PX,
     getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
     anchorTo: 'end',
-    followOnAppend: true,
+    // A page of what came later is read on from here; only what comes while one stands at the end is followed.
+    followOnAppend: !hasNewer && !hadNewer.current,
     scrollEndThreshold: AT_END_PX,
     overscan: 8,
     paddingEnd: 8,
@@ -104,12 +120,28 @@ function VirtualList(props: ListProps) {
   rovingKey.current = roving.key;
   const activeRow = useActiveRow(rows);
 
+  const { setKey } = roving;
+  const settling = useJump({
+    jump: jump ?? null,
+    rows,
+    scroller,
+    virtualizer,
+    onFound: (row) => {
+      opened.current = true;
+      wasAtEnd.current = false;
+      setKey(row.key);
+      setHighlighted(row.key);
+    },
+    onSettled: () => look(),
+  });
+
   const look = useCallback(() => {
     const element = scroller.current;
-    if (!element) return;
+    // What is loaded before a jump has settled would move what it leads to.
+    if (!element || settling()) return;
     const { scrollTop, clientHeight, scrollHeight } = element;
     const end = scrollHeight - clientHeight - scrollTop <= AT_END_PX;
-    wasAtEnd.current = end;
+    wasAtEnd.current = end && !hasNewer;
     setAtEnd(end);
     onAtEnd(end && !hasNewer);
     // Two screens early, so that one seldom sees the wait.
@@ -117,7 +149,7 @@ function VirtualList(props: ListProps) {
     if (hasNewer && scrollHeight - clientHeight - scrollTop < 2 * clientHeight) onNewer();
     const top = virtualizer.getVirtualItemForOffset(scrollTop);
     if (top) setFirstVisible(top.index);
-  }, [hasOlder, hasNewer, onOlder, onNewer, onAtEnd, virtualizer]);
+  }, [hasOlder, hasNewer, onOlder, onNewer, onAtEnd, virtualizer, settling]);
 
   useEffect(() => {
     const element = scroller.current;
@@ -131,11 +163,10 @@ function VirtualList(props: ListProps) {
   useEffect(look, [look, rows]);
 
   // Opened at the newest; afterwards the anchor holds the place.
-  const opened = useRef(false);
   useLayoutEffect(() => {
-    if (opened.current || rows.length === 0) return;
+    if (opened.current || rows.length === 0 || jump) return;
     opened.current = true;
-    if (!jump) virtualizer.scrollToEnd();
+    virtualizer.scrollToEnd();
   }, [rows.length, jump, virtualizer]);
 
   // A viewport that shrinks (keyboard, rotation, a growing composer) would leave the end.
@@ -149,75 +180,87 @@ function VirtualList(props: ListProps) {
     return () => observer.disconnect();
   }, [virtualizer]);
 
-  const jumped = useRef(-1);
-  useEffect(() => {
-    if (!jump || jumped.current === jump.seq) return;
-    const index = rows.findIndex((row) => row.message.id === jump.messageId);
-    const row = rows[index];
-    if (!row) return;
-    jumped.current = jump.seq;
-    wasAtEnd.current = false;
-    virtualizer.scrollToIndex(index, { align: 'center' });
-    roving.setKey(row.key);
-    setHighlighted(row.key);
-  }, [jump, rows, virtualizer, roving.setKey]);
-
   useEffect(() => {
     if (highlighted === null) return;
     const timer = setTimeout(() => setHighlighted(null), HIGHLIGHT_MS);
     return () => clearTimeout(timer);
   }, [highlighted]);
 
-  const unreadIndex = rows.findIndex((row) => row.unreadStart);
+  const unreadIndex = firstUnread(rows, me);
+  const unreadRow = unreadIndex < firstVisible ? rows[unreadIndex] : undefined;
+  const root = inThread && firstVisible > 0 ? rows[0] : undefined;
   return (
     <div className={classes.frame}>
       {props.olderState}
-      <div ref={scroller} className={classes.scroller} {...activeRow.handlers}>
-        {/* biome-ignore lint/a11y/useSemanticElements: rows are placed by transform */}
-        <div
-          ref={virtualizer.containerRef}
-          className={classes.rows}
-          role="list"
-          aria-label={props.label}
-          onKeyDown={roving.onKeyDown}
+      {unreadRow && (
+        <TopStrip
+          scroller={scroller}
+          label={chatTexts.goToFirstUnread}
+          onClick={() => virtualizer.scrollToIndex(unreadIndex, { align: 'start' })}
         >
-          {virtualizer.getVirtualItems().map((item) => {
-            const row = rows[item.index];
-            if (!row) return null;
-            return (
-              // biome-ignore lint/a11y/useSemanticElements: rows are placed by transform
-              <div
-                key={item.key}
-                ref={virtualizer.measureElement}
-                data-index={item.index}
-                data-row-key={row.key}
-                className={classes.row}
-                role="listitem"
-                aria-posinset={item.index + 1}
-                aria-setsize={hasOlder || hasNewer ? -1 : rows.length}
-                tabIndex={row.key === roving.key ? 0 : -1}
-                onFocus={() => roving.setKey(row.key)}
-              >
-                {/* Inside the first row: above the list it would shift every row's place. */}
-                {item.index === 0 && !hasOlder && props.beginning}
-                <MessageRow
-                  row={row}
-                  me={me}
-                  active={row.key === activeRow.active}
-                  highlighted={row.key === highlighted}
-                  inThread={inThread}
-                />
-              </div>
-            );
-          })}
+          <IconArrowUp size={16} aria-hidden="true" />
+          {chatTexts.unreadSince(shortTime(unreadRow.message.created))}
+        </TopStrip>
+      )}
+      {root && (
+        <TopStrip
+          scroller={scroller}
+          label={chatTexts.toThreadStart}
+          onClick={() => virtualizer.scrollToIndex(0, { align: 'start' })}
+        >
+          <b>{root.message.userName}</b>
+          <span className={classes.rootText}>{root.message.formattedContent}</span>
+        </TopStrip>
+      )}
+      <div className={classes.view}>
+        <div
+          ref={scroller}
+          className={classes.scroller}
+          data-top={inThread || undefined}
+          {...activeRow.handlers}
+        >
+          {/* biome-ignore lint/a11y/useSemanticElements: rows are placed by transform */}
+          <div
+            ref={virtualizer.containerRef}
+            className={classes.rows}
+            role="list"
+            aria-label={props.label}
+            onKeyDown={roving.onKeyDown}
+          >
+            {virtualizer.getVirtualItems().map((item) => {
+              const row = rows[item.index];
+              if (!row) return null;
+              return (
+                // biome-ignore lint/a11y/useSemanticElements: rows are placed by transform
+                <div
+                  key={item.key}
+                  ref={virtualizer.measureElement}
+                  data-index={item.index}
+                  data-row-key={row.key}
+                  className={classes.row}
+                  role="listitem"
+                  aria-posinset={item.index + 1}
+                  aria-setsize={hasOlder || hasNewer ? -1 : rows.length}
+                  tabIndex={row.key === roving.key ? 0 : -1}
+                  onFocus={() => roving.setKey(row.key)}
+                >
+                  {/* Inside the first row: above the list it would shift every row's place. */}
+                  {item.index === 0 && !hasOlder && props.beginning}
+                  <MessageRow
+                    row={row}
+                    me={me}
+                    active={row.key === activeRow.active}
+                    highlighted={row.key === highlighted}
+                    inThread={inThread}
+                  />
+                </div>
+              );
+            })}
+          </div>
         </div>
       </div>
-      <JumpButtons
-        unreadRow={
-          unreadIndex >= 0 && unreadIndex < firstVisible ? (rows[unreadIndex] ?? null) : null
-        }
-        onUnread={() => virtualizer.scrollToIndex(unreadIndex, { align: 'start' })}
-        showLatest={!atEnd || hasNewer}
+      <LatestButton
+        shown={!atEnd || hasNewer}
         newCount={props.newCount}
         onLatest={() => {
           if (hasNewer) props.onLatest();

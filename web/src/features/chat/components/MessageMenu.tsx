@@ -5,6 +5,7 @@ import {
   IconMessage,
   IconMoodPlus,
   IconPencil,
+  IconQuote,
   IconTrash,
   IconX,
 } from '@tabler/icons-react';
@@ -27,7 +28,14 @@ interface Props {
   onClose: () => void;
 }
 
-export function MessageMenu({ message, channel, anchor, actions, inThread, onClose }: Props) {
+export default function MessageMenu({
+  message,
+  channel,
+  anchor,
+  actions,
+  inThread,
+  onClose,
+}: Props) {
   const can = actions.abilities(message);
   // The sheet closes first, so that what follows gets the focus.
   const after = (run: () => void) => () => {
@@ -86,6 +94,13 @@ export function MessageMenu({ message, channel, anchor, actions, inThread, onClo
             icon={<IconMessage size={18} />}
             label={chatTexts.reply}
             run={after(() => actions.openThread(message))}
+          />
+        )}
+        {can.reply && (
+          <Item
+            icon={<IconQuote size={18} />}
+            label={chatTexts.quote}
+            run={after(() => actions.quote(message))}
           />
         )}
         {can.edit && (

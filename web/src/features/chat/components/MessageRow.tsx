@@ -75,7 +75,9 @@ export const MessageRow = memo(function MessageRow({
             </time>
           </div>
           {message.deleted ? (
-            <p className={classes.deleted}>{message.content}</p>
+            <p className={classes.deleted}>
+              {row.stands ? chatTexts.manyRemoved(row.stands.length) : message.content}
+            </p>
           ) : (
             <div className={classes.text}>
               <MessageText message={message} me={me} />

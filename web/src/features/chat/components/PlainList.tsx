@@ -1,19 +1,22 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { chatTexts } from '@/texts/chat.ts';
-import { JumpButtons } from './JumpButtons.tsx';
+import { rowOf } from '../lib/rows.ts';
+import { LatestButton } from './JumpButtons.tsx';
 import classes from './MessageList.module.css';
-import { AT_END_PX, type ListProps } from './MessageList.tsx';
+import type { ListProps } from './MessageList.tsx';
 import { MessageRow } from './MessageRow.tsx';
 import { useActiveRow } from './useActiveRow.ts';
 import { rowElement, useRoving } from './useRoving.ts';
 
 const SHOWN = 200;
+const AT_END_PX = 80;
 
 /** All rows in the document, for screen readers that read on by themselves: the last 200, more on request. */
-export function PlainList(props: ListProps) {
+export default function PlainList(props: ListProps) {
   const { me, inThread = false, hasOlder, hasNewer, jump, onAtEnd } = props;
   const [shown, setShown] = useState(SHOWN);
-  const rows = props.rows.slice(-shown);
+  const target = jump ? rowOf(props.rows, jump.messageId) : -1;
+  const rows = props.rows.slice(-Math.max(shown, target < 0 ? 0 : props.rows.length - target));
   const scroller = useRef<HTMLDivElement>(null);
   const wasAtEnd = useRef(true);
   const [atEnd, setAtEnd] = useState(true);
@@ -50,7 +53,7 @@ export function PlainList(props: ListProps) {
 
   const jumped = useRef(-1);
   useEffect(() => {
-    const row = jump && rows.find((one) => one.message.id === jump.messageId);
+    const row = jump && rows[rowOf(rows, jump.messageId)];
     if (!jump || !row || jumped.current === jump.seq) return;
     jumped.current = jump.seq;
     wasAtEnd.current = false;
@@ -61,56 +64,56 @@ export function PlainList(props: ListProps) {
   const more = hasOlder || props.rows.length > shown;
   return (
     <div className={classes.frame}>
-      <div
-        ref={scroller}
-        className={classes.scroller}
-        data-plain
-        onScroll={look}
-        {...activeRow.handlers}
-      >
-        {more ? (
-          <button
-            type="button"
-            className={classes.older}
-            onClick={() => {
-              setShown((count) => count + SHOWN);
-              if (props.rows.length <= shown + SHOWN) props.onOlder();
-            }}
-          >
-            {chatTexts.showOlder}
-          </button>
-        ) : (
-          props.beginning
-        )}
-        <ol className={classes.plainRows} aria-label={props.label} onKeyDown={roving.onKeyDown}>
-          {rows.map((row) => (
-            <li
-              key={row.key}
-              data-row-key={row.key}
-              className={classes.plainRow}
-              tabIndex={row.key === roving.key ? 0 : -1}
-              onFocus={() => roving.setKey(row.key)}
+      <div className={classes.view}>
+        <div
+          ref={scroller}
+          className={classes.scroller}
+          data-plain
+          onScroll={look}
+          {...activeRow.handlers}
+        >
+          {more ? (
+            <button
+              type="button"
+              className={classes.older}
+              onClick={() => {
+                setShown((count) => count + SHOWN);
+                if (props.rows.length <= shown + SHOWN) props.onOlder();
+              }}
             >
-              <MessageRow
-                row={row}
-                me={me}
-                active={row.key === activeRow.active}
-                highlighted={row.key === highlighted}
-                inThread={inThread}
-              />
-            </li>
-          ))}
-        </ol>
-        {hasNewer && (
-          <button type="button" className={classes.older} onClick={props.onNewer}>
-            {chatTexts.showNewer}
-          </button>
-        )}
+              {chatTexts.showOlder}
+            </button>
+          ) : (
+            props.beginning
+          )}
+          <ol className={classes.plainRows} aria-label={props.label} onKeyDown={roving.onKeyDown}>
+            {rows.map((row) => (
+              <li
+                key={row.key}
+                data-row-key={row.key}
+                className={classes.plainRow}
+                tabIndex={row.key === roving.key ? 0 : -1}
+                onFocus={() => roving.setKey(row.key)}
+              >
+                <MessageRow
+                  row={row}
+                  me={me}
+                  active={row.key === activeRow.active}
+                  highlighted={row.key === highlighted}
+                  inThread={inThread}
+                />
+              </li>
+            ))}
+          </ol>
+          {hasNewer && (
+            <button type="button" className={classes.older} onClick={props.onNewer}>
+              {chatTexts.showNewer}
+            </button>
+          )}
+        </div>
       </div>
-      <JumpButtons
-        unreadRow={null}
-        onUnread={reveal}
-        showLatest={!atEnd || hasNewer}
+      <LatestButton
+        shown={!atEnd || hasNewer}
         newCount={props.newCount}
         onLatest={hasNewer ? props.onLatest : toEnd}
       />

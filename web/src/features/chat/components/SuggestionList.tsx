@@ -1,4 +1,4 @@
-import { IconUsers } from '@tabler/icons-react';
+import { IconHash, IconUsers } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Avatar } from '@/components/Avatar.tsx';
 import { chatTexts } from '@/texts/chat.ts';
@@ -9,19 +9,21 @@ interface Props {
   id: string;
   suggestions: readonly Suggestion[];
   index: number;
+  /** What they are, for those who hear. */
+  label: string;
   onPick: (suggestion: Suggestion) => void;
 }
 
 export const optionId = (id: string, index: number) => `${id}-${index}`;
 
-export function SuggestionList({ id, suggestions, index, onPick }: Props) {
+export function SuggestionList({ id, suggestions, index, label, onPick }: Props) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     list.current?.children[index]?.scrollIntoView({ block: 'nearest' });
   }, [index]);
   return (
     <div className={classes.suggestions}>
-      <div ref={list} id={id} role="listbox" aria-label={chatTexts.members}>
+      <div ref={list} id={id} role="listbox" aria-label={label}>
         {suggestions.map((suggestion, at) => (
           // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text, by aria-activedescendant
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the text field's
@@ -35,22 +37,33 @@ export function SuggestionList({ id, suggestions, index, onPick }: Props) {
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => onPick(suggestion)}
           >
-            {suggestion.userId === null ? (
-              <span className={classes.group} aria-hidden="true">
-                <IconUsers size={16} />
-              </span>
-            ) : (
-              <span className={classes.presence} data-online={suggestion.online || undefined}>
-                <Avatar name={suggestion.label} image={suggestion.avatar} size={24} />
-              </span>
-            )}
+            <Sign suggestion={suggestion} />
             <span className={classes.suggestionName}>{suggestion.label}</span>
-            <span className={classes.suggestionHandle}>
-              {suggestion.userId === null ? chatTexts.notifyAll : `@${suggestion.handle}`}
-            </span>
+            <span className={classes.suggestionHandle}>{hintOf(suggestion)}</span>
           </div>
         ))}
       </div>
     </div>
   );
+}
+
+function Sign({ suggestion }: { suggestion: Suggestion }) {
+  if (suggestion.userId === null) {
+    return (
+      <span className={classes.group} aria-hidden="true">
+        {suggestion.emoji ??
+          (suggestion.sign === '#' ? <IconHash size={16} /> : <IconUsers size={16} />)}
+      </span>
+    );
+  }
+  return (
+    <span className={classes.presence} data-online={suggestion.online || undefined}>
+      <Avatar name={suggestion.label} image={suggestion.avatar} size={24} />
+    </span>
+  );
+}
+
+function hintOf({ sign, handle, userId }: Suggestion): string {
+  if (sign === ':') return `:${handle}:`;
+  return sign === '@' && userId === null ? chatTexts.notifyAll : `${sign}${handle}`;
 }

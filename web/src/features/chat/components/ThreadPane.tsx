@@ -28,7 +28,7 @@ export function ThreadPane({ channel, threadId }: { channel: Channel; threadId: 
   const outbox = useOutbox();
   const composer = useRef<ComposerHandle>(null);
   const { me } = session;
-  const ui = useMessageUi(channel, threadId, () => {});
+  const ui = useMessageUi(channel, threadId, () => {}, composer);
 
   const rows = useMemo<ListRow[]>(() => {
     if (!thread) return [];

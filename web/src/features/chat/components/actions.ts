@@ -4,8 +4,11 @@ import type { Message } from '@/api/types.ts';
 import type { MessageAbilities } from '../lib/abilities.ts';
 
 export interface MessageActions {
+  /** Where a channel of the same workspace is, by its name. */
+  channelPath(name: string): string | null;
   abilities(message: Message): MessageAbilities;
   openThread(message: Message): void;
+  quote(message: Message): void;
   startEdit(message: Message): void;
   remove(message: Message): void;
   react(message: Message, emoji: string, on: boolean): void;

@@ -1,6 +1,15 @@
 /** What a pane's rows can set going, and the sheets and dialogs that follow. Channel and thread share it. */
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import {
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { messageOf } from '@/api/ApiError.ts';
 import type { Channel, Message } from '@/api/types.ts';
 import { toast } from '@/components/toast.ts';
@@ -9,13 +18,16 @@ import { chatTexts } from '@/texts/chat.ts';
 import { chatApi } from '../api.ts';
 import { abilitiesOf } from '../lib/abilities.ts';
 import { decide } from '../moderation.ts';
+import { channelPath } from '../paths.ts';
+import { channelsQuery } from '../queries.ts';
 import { react } from '../reacting.ts';
 import { useChatSession } from '../session.ts';
 import type { MessageActions } from './actions.ts';
+import type { ComposerHandle } from './Composer.tsx';
 import { EmojiSheet } from './EmojiSheet.tsx';
-import { MessageMenu } from './MessageMenu.tsx';
 import { useStable } from './useStable.ts';
 
+const MessageMenu = lazy(() => loadPart(() => import('./MessageMenu.tsx')));
 const ConfirmRemove = lazy(() => loadPart(() => import('./ConfirmRemove.tsx')));
 const RejectDialog = lazy(() => loadPart(() => import('./RejectDialog.tsx')));
 
@@ -29,6 +41,7 @@ export function useMessageUi(
   channel: Channel,
   threadId: number | null,
   openThread: (message: Message) => void,
+  composer: RefObject<ComposerHandle | null>,
 ) {
   const session = useChatSession();
   const client = useQueryClient();
@@ -40,8 +53,17 @@ export function useMessageUi(
 
   const actions = useMemo<MessageActions>(
     () => ({
+      channelPath: (name) => {
+        const channels = client.getQueryData(channelsQuery(channel.workspaceId).queryKey);
+        const named = channels?.find((one) => one.name === name);
+        return named ? channelPath(named) : null;
+      },
       abilities: (message) => abilitiesOf(message, channel, me),
       openThread: (message) => thread.current(message),
+      quote: (message) =>
+        composer.current?.quote(
+          `*${message.userName}:* ${message.formattedContent || message.content}`,
+        ),
       startEdit: setEditing,
       remove: (message) => setOpen({ kind: 'remove', message, anchor: null }),
       react: (message, emoji, on) => void react(session, message, emoji, on),
@@ -52,7 +74,7 @@ export function useMessageUi(
       retry: (id) => session.outbox.retry(id),
       discard: (id) => session.outbox.remove(id),
     }),
-    [channel, me, session, client],
+    [channel, me, session, client, composer],
   );
 
   const close = () => setOpen(null);

@@ -1,14 +1,27 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Channel } from '@/api/types.ts';
+import { type EmojiEntry, suggestChannels, suggestEmoji } from '../lib/completions.ts';
 import { type Suggestion, suggest, type Trigger, triggerAt } from '../lib/mentions.ts';
-import { can, membersQuery } from '../queries.ts';
+import { can, channelsQuery, membersQuery } from '../queries.ts';
 
 const ASKED = 20;
 const PAUSE_MS = 100;
 
-/** Who could be meant by the @ at the caret. */
+/** Asked for when the first is written; without them nothing is completed, and writing goes on. */
+const emojiQuery = queryOptions({
+  queryKey: ['chat', 'emoji'],
+  queryFn: async ({ signal }): Promise<EmojiEntry[]> => {
+    const answer = await fetch(`${__EMOJI_BASE__}/sv/completions.json`, { signal });
+    if (!answer.ok) throw new Error(`emoji: ${answer.status}`);
+    return (await answer.json()) as EmojiEntry[];
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+  retry: 1,
+});
+
+/** Who, which channel or which emoji could be meant at the caret. */
 export function useSuggestions(channel: Channel, me: number) {
   const [trigger, setTrigger] = useState<Trigger | null>(null);
   const [index, setIndex] = useState(0);
@@ -18,14 +31,21 @@ export function useSuggestions(channel: Channel, me: number) {
   const open = trigger !== null && trigger.start !== dismissed;
   const members = useQuery({
     ...membersQuery(channel.id, query, ASKED),
-    enabled: open,
+    enabled: open && trigger.sign === '@',
     placeholderData: keepPreviousData,
   });
   const everybody = can(channel, 'MODERATE');
-  const suggestions = useMemo<Suggestion[]>(
-    () => (open && trigger ? suggest(trigger.query, members.data ?? [], { everybody, me }) : []),
-    [open, trigger, members.data, everybody, me],
-  );
+  const emoji = useQuery({ ...emojiQuery, enabled: open && trigger.sign === ':' }).data;
+  const channels = useQuery({
+    ...channelsQuery(channel.workspaceId),
+    enabled: open && trigger.sign === '#' && channel.workspaceId !== 0,
+  }).data;
+  const suggestions = useMemo<Suggestion[]>(() => {
+    if (!open || !trigger) return [];
+    if (trigger.sign === ':') return suggestEmoji(trigger.query, emoji ?? []);
+    if (trigger.sign === '#') return suggestChannels(trigger.query, channels ?? []);
+    return suggest(trigger.query, members.data ?? [], { everybody, me });
+  }, [open, trigger, members.data, emoji, channels, everybody, me]);
 
   return {
     trigger: open ? trigger : null,

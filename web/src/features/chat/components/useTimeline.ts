@@ -7,13 +7,16 @@ import { KEEP_ON_LEAVE, trim } from '../cache/pages.ts';
 import type { UnreadSpan } from '../lib/rows.ts';
 import { chatKeys, chatRetry } from '../queries.ts';
 import { useChatSession } from '../session.ts';
-import type { Jump } from './MessageList.tsx';
+import type { Jump } from './useJump.ts';
 
 export function useTimeline(channel: Channel, target: number | null) {
   const session = useChatSession();
   const client = useQueryClient();
   const channelId = channel.id;
-  const [jump, setJump] = useState<Jump | null>(null);
+  /** Known before the first page is: what opens at its end first would load what lies there. */
+  const [jump, setJump] = useState<Jump | null>(() =>
+    target === null ? null : { messageId: target, seq: 0 },
+  );
   const [missing, setMissing] = useState(false);
   const [olderFailed, setOlderFailed] = useState(false);
   // Before the first load: the window opens where the address points.
@@ -53,18 +56,19 @@ export function useTimeline(channel: Channel, target: number | null) {
     [client, channelId, session],
   );
 
+  const wanted = useRef<number | null>(null);
   const jumpTo = useCallback(
     async (messageId: number) => {
-      const known = session.timeline(channelId)?.ids.includes(messageId);
-      if (!known) {
-        await session.moveWindow(channelId, { around: messageId }).catch(() => {});
-        if (!session.timeline(channelId)?.ids.includes(messageId)) {
-          setMissing(true);
-          return;
-        }
-      }
+      wanted.current = messageId;
       setMissing(false);
       setJump((last) => ({ messageId, seq: (last?.seq ?? 0) + 1 }));
+      if (isShown(session.timeline(channelId), messageId)) return;
+      await session.moveWindow(channelId, { around: messageId }).catch(() => {});
+      // Another jump may have begun meanwhile, and its window is the one that holds.
+      if (wanted.current !== messageId) return;
+      if (session.timeline(channelId)?.ids.includes(messageId)) return;
+      setJump(null);
+      setMissing(true);
     },
     [session, channelId],
   );
@@ -72,6 +76,7 @@ export function useTimeline(channel: Channel, target: number | null) {
   const loaded = query.data !== undefined;
   useEffect(() => {
     if (target !== null && loaded) void jumpTo(target);
+    else wanted.current = null;
   }, [target, loaded, jumpTo]);
 
   const loadOlder = useCallback(() => {
@@ -123,4 +128,14 @@ export function useUnreadSpan(channel: Channel, newestId: number | null): Unread
     return () => document.removeEventListener('visibilitychange', change);
   }, []);
   return span;
+}
+
+/** About half a screen of the lowest rows: nearer to an edge beyond which there is more, a row cannot stand in the middle. */
+const EDGE = 16;
+
+function isShown(timeline: Timeline | undefined, id: number): boolean {
+  const index = timeline?.ids.indexOf(id) ?? -1;
+  if (!timeline || index < 0) return false;
+  const fromEnd = timeline.ids.length - 1 - index;
+  return (!timeline.hasOlder || index >= EDGE) && (!timeline.hasNewer || fromEnd >= EDGE);
 }

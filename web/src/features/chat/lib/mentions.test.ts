@@ -3,12 +3,14 @@ import { type Candidate, mentionRanges, suggest, triggerAt } from './mentions.ts
 
 describe('triggerAt', () => {
   it.each([
-    ['@an', 3, { start: 0, end: 3, query: 'an' }],
-    ['hej @', 5, { start: 4, end: 5, query: '' }],
-    ['(@Åsa', 5, { start: 1, end: 5, query: 'åsa' }],
-    ['hej @bo.ek-s_1', 14, { start: 4, end: 14, query: 'bo.ek-s_1' }],
-    ['@anna hej', 3, { start: 0, end: 3, query: 'an' }],
-    ['@A\u030Asa', 5, { start: 0, end: 5, query: 'åsa' }],
+    ['@an', 3, { sign: '@', start: 0, end: 3, query: 'an' }],
+    ['hej @', 5, { sign: '@', start: 4, end: 5, query: '' }],
+    ['(@Åsa', 5, { sign: '@', start: 1, end: 5, query: 'åsa' }],
+    ['hej @bo.ek-s_1', 14, { sign: '@', start: 4, end: 14, query: 'bo.ek-s_1' }],
+    ['@anna hej', 3, { sign: '@', start: 0, end: 3, query: 'an' }],
+    ['@A\u030Asa', 5, { sign: '@', start: 0, end: 5, query: 'åsa' }],
+    ['hej :sm', 7, { sign: ':', start: 4, end: 7, query: 'sm' }],
+    ['se #pro', 7, { sign: '#', start: 3, end: 7, query: 'pro' }],
   ])('finds %j at %i', (text, caret, expected) => {
     expect(triggerAt(text, caret)).toEqual(expected);
   });
@@ -17,6 +19,9 @@ describe('triggerAt', () => {
     ['anna@example', 12],
     ['@anna hej', 9],
     ['hej', 3],
+    ['klockan 10:30', 13],
+    ['hej :s', 6],
+    ['a#b', 3],
     [`@${'a'.repeat(31)}`, 32],
   ])('finds nothing in %j at %i', (text, caret) => {
     expect(triggerAt(text, caret)).toBeNull();

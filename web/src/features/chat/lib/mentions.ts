@@ -2,30 +2,39 @@ import type { MentionRange } from './tokenize.ts';
 
 export const EVERYBODY = ['channel', 'everyone', 'all'] as const;
 
-const TRIGGER = /(^|[\s(])@([\p{L}\p{N}._-]{0,30})$/u;
+/** Two letters before an emoji is looked for: a colon alone ends many a sentence. */
+const TRIGGER =
+  /(?:^|[\s(])(?:(@)([\p{L}\p{N}._-]{0,30})|(#)([\p{L}\p{N}_-]{0,80})|(:)([\p{L}\p{N}_+-]{2,30}))$/u;
 
 export interface Trigger {
-  /** Where the @ stands. */
+  sign: '@' | '#' | ':';
+  /** Where the sign stands. */
   start: number;
   end: number;
   query: string;
 }
 
-/** The mention being written at the caret, if any. */
+/** The mention, channel or emoji being written at the caret, if any. */
 export function triggerAt(text: string, caret: number): Trigger | null {
   const before = text.slice(0, caret);
   // Composed first: a keyboard may send a letter and its ring as two.
   const match = TRIGGER.exec(before.normalize('NFC'));
   if (!match) return null;
-  // A name holds no @, so the last one is where it began, composed or not.
-  return { start: before.lastIndexOf('@'), end: caret, query: (match[2] ?? '').toLowerCase() };
+  const sign = (match[1] ?? match[3] ?? match[5]) as Trigger['sign'];
+  const query = match[2] ?? match[4] ?? match[6] ?? '';
+  // A name holds no sign, so the last one is where it began, composed or not.
+  return { sign, start: before.lastIndexOf(sign), end: caret, query: query.toLowerCase() };
 }
 
 export interface Suggestion {
   key: string;
-  /** What stands after the @. */
+  sign: Trigger['sign'];
+  /** What takes the place of what was typed. */
+  insert: string;
+  /** What stands after the sign. */
   handle: string;
   label: string;
+  emoji?: string;
   userId: number | null;
   avatar: string | null;
   online: boolean;
@@ -46,7 +55,7 @@ export function suggest(
   members: readonly Candidate[],
   options: { everybody: boolean; me: number; max?: number },
 ): Suggestion[] {
-  const people = members
+  const people: Suggestion[] = members
     .filter((member) => member.userId !== options.me)
     .map((member) => ({ member, rank: rank(query, member) }))
     .filter((entry) => entry.rank < 3)
@@ -55,15 +64,19 @@ export function suggest(
     )
     .map(({ member }) => ({
       key: `u${member.userId}`,
+      sign: '@',
+      insert: `@${handleOf(member)} `,
       handle: handleOf(member),
       label: member.displayName,
       userId: member.userId,
       avatar: member.avatar,
       online: member.online,
     }));
-  const groups = options.everybody
+  const groups: Suggestion[] = options.everybody
     ? EVERYBODY.filter((name) => name.startsWith(query)).map((name) => ({
         key: name,
+        sign: '@',
+        insert: `@${name} `,
         handle: name,
         label: `@${name}`,
         userId: null,

@@ -3,7 +3,7 @@ import type { Message } from '@/api/types.ts';
 import { emptyTimeline, type Timeline } from '../cache/model.ts';
 import { hold } from '../cache/pages.ts';
 import type { OutboxEntry } from './outbox.ts';
-import { buildRows, type RowOptions } from './rows.ts';
+import { buildRows, firstUnread, type RowOptions } from './rows.ts';
 
 const me = { idUser: 1, displayName: 'Anna', userName: 'anna', profileImage: null };
 const options: RowOptions = { me, unread: null, sending: [] };
@@ -132,5 +132,51 @@ describe('buildRows', () => {
       options,
     );
     expect(rows.map((row) => [row.message.id, row.day, row.grouped])).toEqual([[2, null, true]]);
+  });
+});
+
+describe('what was taken away', () => {
+  const gone = { deleted: true, content: 'Meddelandet har tagits bort.' };
+
+  it('stands in one row where many follow each other', () => {
+    const held = [
+      message(1, 2, 0),
+      message(2, 2, 1, gone),
+      message(3, 3, 2, gone),
+      message(4, 2, 3, gone),
+      message(5, 2, 4),
+      message(6, 2, 5, gone),
+    ];
+    const rows = buildRows(timeline(held), options);
+    expect(rows.map((row) => row.message.id)).toEqual([1, 2, 5, 6]);
+    expect(rows.map((row) => row.stands ?? [])).toEqual([[], [2, 3, 4], [], []]);
+  });
+
+  it('stands alone when a thread hangs on it, a day begins or the unread do', () => {
+    const held = [
+      message(1, 2, 0, gone),
+      message(2, 2, 1, { ...gone, replyCount: 1 }),
+      message(3, 2, 2, gone),
+      message(4, 2, 3, gone),
+      message(5, 2, 24 * 60, gone),
+    ];
+    const rows = buildRows(timeline(held), { ...options, unread: { after: 3, upTo: 9 } });
+    expect(rows.map((row) => row.message.id)).toEqual([1, 2, 3, 4, 5]);
+  });
+});
+
+describe('firstUnread', () => {
+  const options9 = { ...options, unread: { after: 1, upTo: 9 } };
+  const held = [message(1, 2, 0), message(2, 2, 1), message(3, 2, 2)];
+
+  it('is where the line stands', () => {
+    expect(firstUnread(buildRows(timeline(held), options9), 1)).toBe(1);
+  });
+
+  it('is over once I have written myself, also while it is being sent', () => {
+    const answered = timeline([...held, message(4, 1, 3)]);
+    expect(firstUnread(buildRows(answered, options9), 1)).toBe(-1);
+    const sending = buildRows(timeline(held), { ...options9, sending: [entry] });
+    expect(firstUnread(sending, 1)).toBe(-1);
   });
 });

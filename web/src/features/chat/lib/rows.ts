@@ -17,6 +17,8 @@ export interface ListRow {
   unreadStart: boolean;
   /** Follows a message of the same author closely: no picture, no name. */
   grouped: boolean;
+  /** Messages that were taken away one after another stand in one row: their ids. */
+  stands?: number[];
   /** Set on a thread's first message: the line below it tells how many replies follow. */
   repliesBelow?: number;
 }
@@ -58,6 +60,12 @@ export function buildRows(timeline: Timeline, options: RowOptions): ListRow[] {
       (unread.upTo === null || message.id <= unread.upTo) &&
       message.userId !== options.me.idUser;
     if (unreadStart) unreadPlaced = true;
+    const above = rows.at(-1);
+    if (above && !newDay && !unreadStart && isTombstone(message) && isTombstone(above.message)) {
+      above.stands = [...(above.stands ?? [above.message.id]), message.id];
+      previous = message;
+      return;
+    }
     rows.push({
       key: rowKey(message, options.me.idUser),
       message,
@@ -85,6 +93,19 @@ export function buildRows(timeline: Timeline, options: RowOptions): ListRow[] {
     }
   }
   return rows;
+}
+
+const isTombstone = (message: Message) => message.deleted && message.replyCount === 0;
+
+/** The row of a message, which may stand in one with others. */
+export const rowOf = (rows: readonly ListRow[], messageId: number): number =>
+  rows.findIndex((row) => row.message.id === messageId || row.stands?.includes(messageId));
+
+/** Where the line 'Nya' stands, -1: nowhere. Who has written since has seen what is above. */
+export function firstUnread(rows: readonly ListRow[], me: number): number {
+  const index = rows.findIndex((row) => row.unreadStart);
+  const answered = index >= 0 && rows.slice(index).some((row) => row.message.userId === me);
+  return answered ? -1 : index;
 }
 
 export function rowKey(message: Message, me: number): string {

@@ -7,6 +7,12 @@ const write = (blocks: readonly Block[]): string =>
   blocks
     .map((block) => {
       if (block.kind === 'codeblock') return `[block:${block.text}]`;
+      if (block.kind === 'list') {
+        const items = block.items.map(
+          (item) => `${'>'.repeat(item.depth)}${inlines(item.children)}`,
+        );
+        return `[${block.start ?? '-'}:${items.join(';')}]`;
+      }
       return block.kind === 'quote'
         ? `[quote:${inlines(block.children)}]`
         : inlines(block.children);
@@ -23,6 +29,10 @@ function inline(token: Inline): string {
       return `<b:${inlines(token.children)}>`;
     case 'italic':
       return `<i:${inlines(token.children)}>`;
+    case 'strike':
+      return `<s:${inlines(token.children)}>`;
+    case 'channel':
+      return `<#:${token.name}>`;
     case 'code':
       return `<c:${token.text}>`;
     case 'link':
@@ -38,7 +48,30 @@ describe('tokenize', () => {
     ['*fet* text', '<b:fet> text'],
     ['_kursiv_, och *_båda_*', '<i:kursiv>, och <b:<i:båda>>'],
     ['snake_case_namn och 2*3*4', 'snake_case_namn och 2*3*4'],
-    ['* inte fet *', '* inte fet *'],
+    ['a * inte fet * b', 'a * inte fet * b'],
+    ['**fet** och **två ord**.', '<b:fet> och <b:två ord>.'],
+    ['***mycket***', '<b:mycket>'],
+    ['~struken~ och ~~den här~~', '<s:struken> och <s:den här>'],
+    ['*fet _och kursiv_*', '<b:fet <i:och kursiv>>'],
+    ['*a _b* c_', '<b:a _b> c_'],
+    ['*a *b*', '*a <b:b>'],
+    ['*a *b* c*', '<b:a b c>'],
+    ['2 ~ 3, a~b~c, **, *', '2 ~ 3, a~b~c, **, *'],
+    ['**oavslutad* här', '**oavslutad* här'],
+    ['- ett\n- *två*\n  - två och ett', '[-:ett;<b:två>;>två och ett]'],
+    ['* ett\n* två', '[-:ett;två]'],
+    ['Handla:\n3. mjölk\n4. bröd\nTack', 'Handla:|[3:mjölk;bröd]|Tack'],
+    ['-5 grader', '-5 grader'],
+    ['>> djupt\n> citat', '[quote:djupt\ncitat]'],
+    ['[vår sida](https://a.se/b)', '<a:vår sida→https://a.se/b>'],
+    ['*[sidan](https://a.se)*!', '<b:<a:sidan→https://a.se>>!'],
+    ['[wiki](https://a.se/x_(y))', '<a:wiki→https://a.se/x_(y)>'],
+    ['[https://bank.se](https://ont.se)', '<a:https://ont.se→https://ont.se>'],
+    ['[bank.se](https://ont.se)', '<a:https://ont.se→https://ont.se>'],
+    ['[klicka](javascript:alert(1))', '[klicka](javascript:alert(1))'],
+    ['se #allmänt, och a#b', 'se <#:allmänt>, och a#b'],
+    ['#1', '#1'],
+    ['https://a.se/\u202Ecod', '<a:https://a.se/→https://a.se/>\u202Ecod'],
     ['*öppen', '*öppen'],
     ['`*kod*` efter', '<c:*kod*> efter'],
     ['en\ntvå', 'en\ntvå'],
@@ -70,7 +103,7 @@ describe('tokenize', () => {
 
   it('links only to the web and to mail, whatever is written', () => {
     const written = fc.string({
-      unit: fc.constantFrom(...'*_`> \n:/.@()<>"\'', 'http', 'www', 'data', 'a', 'ö'),
+      unit: fc.constantFrom(...'*_~`> \n:/.@()[]<>"\'#-', 'http', 'www', 'data', 'a', 'ö'),
     });
     fc.assert(
       fc.property(written, (text) => {
@@ -80,6 +113,41 @@ describe('tokenize', () => {
     );
   });
 });
+
+describe('what nests or repeats without end', () => {
+  const deep = 10_000;
+  it.each([
+    ['marks', `${'*_~'.repeat(deep)}a${'~_*'.repeat(deep)}`],
+    ['marks with words', '*a _b ~c '.repeat(deep) + ' c~ b_ a*'.repeat(deep)],
+    ['marks that never close', '*a '.repeat(deep)],
+    ['quotes', `${'>'.repeat(deep)} a`],
+    ['brackets', `${'['.repeat(deep)}a${'](https://a.se)'.repeat(deep)}`],
+    ['links', `https://a.se${')'.repeat(deep)}`],
+    ['dots', 'a.'.repeat(deep)],
+    ['code', '`'.repeat(deep * 2 + 1)],
+    ['fences', `${'```'.repeat(deep)}\n`],
+    ['lists', Array.from({ length: deep }, (_, at) => `${' '.repeat(at % 50)}- a`).join('\n')],
+  ])('%s', (_, text) => {
+    const began = performance.now();
+    const blocks = tokenize(text);
+    expect(performance.now() - began).toBeLessThan(5000);
+    expect(depth(blocks)).toBeLessThanOrEqual(3);
+  });
+});
+
+const depth = (blocks: readonly Block[]): number =>
+  blocks.reduce((most, block) => {
+    if (block.kind === 'codeblock') return most;
+    const rows =
+      block.kind === 'list' ? block.items.map((item) => item.children) : [block.children];
+    return rows.reduce((found, children) => Math.max(found, inlineDepth(children)), most);
+  }, 0);
+
+const inlineDepth = (tokens: readonly Inline[]): number =>
+  tokens.reduce(
+    (most, token) => ('children' in token ? Math.max(most, 1 + inlineDepth(token.children)) : most),
+    0,
+  );
 
 describe('isJumbo', () => {
   it.each([

@@ -82,7 +82,10 @@ pub fn tell_totals(platform: &Platform, people: Vec<UserId>) {
                 continue;
             }
             match unread(&platform, user_id).await {
-                Ok(messages) => platform.announce(PersonalEvent::UnreadMessages { messages }.to(user_id)),
+                Ok(count) => {
+                    let event = PersonalEvent::Unread { notifications: None, messages: Some(count) };
+                    platform.announce(event.to(user_id));
+                }
                 Err(refusal) => tracing::warn!(%refusal, "the number of unread conversations is not told"),
             }
         }

@@ -350,7 +350,7 @@ async fn people_to_write_to_are_found_by_name() {
     assert_eq!(found[0]["displayName"], "Åsa Nummer3");
     for person in [&closed, &blocked, &follower, &shy, &shown] {
         let code = ask(&me, &[person]).await;
-        assert!([403, 422].contains(&code.status.as_u16()), "{}", person.name);
+        assert!([403, 422].contains(&code.status), "{}", person.name);
     }
     assert_eq!(each(&find("?q=as&limit=1").await, "userId"), [&json!(asa.id)]);
     // Without letters those of my organisations, never myself.

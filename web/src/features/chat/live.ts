@@ -173,6 +173,8 @@ const workspaceEvents: Handlers<LiveNotification, Hearing> = {
     refresh(['chat', 'members', event.channelId]);
     if (event.userId === session.me.idUser) refresh(chatKeys.channels(workspaceId));
   },
+  // Told in conversations alone, which no workspace hears of.
+  TYPING: nothing,
   WORKSPACE_UPDATED: (_, { refresh }) => refresh(chatKeys.workspaces),
   RESYNC: (_, { workspaceId, refresh }) => resync(workspaceId, refresh),
 };

@@ -3,33 +3,44 @@
 pub mod bells;
 mod calls;
 mod channels;
+mod drafts;
 pub mod event;
+pub mod everyday;
 mod export;
 mod facts;
 pub mod live;
 mod members;
 pub mod mentions;
+mod pins;
 mod messages;
 mod moderation;
 mod posting;
 mod reading;
 mod recovery;
 pub mod rules;
+mod saved;
+mod scheduled;
 mod traces;
+mod unread;
 pub mod view;
 mod workspaces;
 
 pub(crate) use channels::blank;
 pub use channels::{archive, change, channel, channels, create, role, unarchive};
+pub use drafts::{draft, drafts, drop_draft, put_draft, put_sidebar, sidebar};
 pub use facts::Facts;
 pub(crate) use members::everybody;
 pub use members::{LEAVING, leave_all, leaving, members, put_member, remove_member, set_reader};
-pub use messages::{delete, edit, page, react, thread};
+pub use messages::{delete, edit, page, react, reactors, thread};
 pub use moderation::{approve, pending, reject};
+pub use pins::{pin, pins};
 pub use posting::send;
-pub use reading::{has_unread, mark_read, mark_thread_read, unread_of_all, unread_of_workspace};
+pub use reading::{has_unread, mark_thread_read, unread_of_all, unread_of_workspace};
 pub use recovery::{MARGIN, events};
 pub use storage::chat::Page;
+pub use saved::{save, saved, unsave};
+pub use scheduled::{reschedule, schedule, scheduled, unschedule};
+pub use unread::{mark, read_all};
 pub use workspaces::{
     Reach, create_first, create_workspace, first, presence, rename_workspace, typing, workspaces,
     workspaces_present_in,
@@ -40,7 +51,7 @@ use crate::room::Of;
 
 /// The area as the product lists it.
 pub static AREA: Area = Area {
-    jobs: &[LEAVING, calls::TELLING],
+    jobs: &[LEAVING, calls::TELLING, saved::REMIND, scheduled::SEND],
     rooms: &[&Of::<live::LiveChannel>::KIND, &live::workspace::WorkspaceKind],
     bells: &[bells::BELLS],
     export: Some(|platform, who| Box::pin(export::files(platform, who))),

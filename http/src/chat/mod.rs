@@ -1,5 +1,6 @@
 //! Chat: `/api/v1/chat`. Every answer is `{"success":true,"data":…}`.
 
 pub mod channels;
+pub mod everyday;
 pub mod messages;
 pub mod workspaces;

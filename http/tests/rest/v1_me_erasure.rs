@@ -55,6 +55,7 @@ async fn everything_about_oneself_and_nothing_of_others() {
         [
             "account.json",
             "applications.json",
+            "chat.json",
             "guides.json",
             "invitations.json",
             "messages.json",

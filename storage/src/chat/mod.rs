@@ -10,8 +10,10 @@ pub mod counting;
 mod edits;
 mod events;
 mod facts;
+mod own;
 mod pages;
 mod pending;
+mod pins;
 mod reactions;
 mod reading;
 pub(crate) mod records;
@@ -21,6 +23,7 @@ pub(crate) mod tables;
 pub(crate) mod tally;
 mod telling;
 mod threads;
+mod unread;
 mod versions;
 mod workspaces;
 
@@ -30,6 +33,8 @@ pub use records::{
     Located, Member, Message, MessagePage, MessageState, NotifyLevel, Page, Reaction, Reader, UpdateChannel,
     Workspace, WorkspaceFacts,
 };
+pub use own::{Arrangement, Draft, SAVED_MAX, SCHEDULED_MAX, Saved, Scheduled};
+pub use pins::{PINS_MAX, Pin};
 pub use telling::{TELL_JOB, Telling};
 
 use crate::engine::Db;

@@ -2,7 +2,7 @@
 
 use garde::Validate;
 use serde::{Deserialize, Serialize};
-use storage::ids::{ChannelId, JobId, MessageId, UserId, WorkspaceId};
+use storage::ids::{ChannelId, JobId, UserId, WorkspaceId};
 use utoipa::ToSchema;
 
 use super::view::MessageView;

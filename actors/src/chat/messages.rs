@@ -7,11 +7,11 @@ use storage::chat::{Channel, Located, Message, MessageState, Page, Reaction};
 use storage::ids::{ChannelId, EventId, MessageId, UserId};
 
 use super::event::{Audience, LiveNotification, LiveType};
+use super::everyday::{ReactorView, ReactorsView};
 use super::facts::{Facts, live, live_state, state_after, sum_up, view, view_of, views, with_thread};
 use super::live::{self, Change};
 use super::posting::{called_with_all, readers_named};
 use super::rules::{self, TOMBSTONE, Visibility};
-use super::everyday::{ReactorView, ReactorsView};
 use super::view::{MessageView, MessagesPage, ReactionView, ThreadView};
 use super::{calls, mentions, moderation, recovery};
 use crate::Platform;

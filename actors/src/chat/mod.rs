@@ -11,9 +11,9 @@ mod facts;
 pub mod live;
 mod members;
 pub mod mentions;
-mod pins;
 mod messages;
 mod moderation;
+mod pins;
 mod posting;
 mod reading;
 mod recovery;
@@ -37,9 +37,9 @@ pub use pins::{pin, pins};
 pub use posting::send;
 pub use reading::{has_unread, mark_thread_read, unread_of_all, unread_of_workspace};
 pub use recovery::{MARGIN, events};
-pub use storage::chat::Page;
 pub use saved::{save, saved, unsave};
 pub use scheduled::{reschedule, schedule, scheduled, unschedule};
+pub use storage::chat::Page;
 pub use unread::{mark, read_all};
 pub use workspaces::{
     Reach, create_first, create_workspace, first, presence, rename_workspace, typing, workspaces,

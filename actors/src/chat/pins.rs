@@ -6,10 +6,10 @@ use storage::chat::{Channel, ChannelRole, ChannelType, Message, PINS_MAX, Pin};
 use storage::ids::{ChannelId, MessageId};
 
 use super::event::{Audience, LiveType};
+use super::everyday::PinView;
 use super::facts::{Facts, live_state, state_after, view_of, views, with_thread};
 use super::messages::{current, in_order};
 use super::rules;
-use super::everyday::PinView;
 use super::view::MessageView;
 use crate::Platform;
 use crate::accounts::Who;

@@ -59,7 +59,12 @@ impl Reading {
     }
 
     /// The rules decide, from the messages themselves, but only where something has come since the mark.
-    pub(super) async fn unread(&self, platform: &Platform, me: UserId, channel_id: ChannelId) -> Result<ChannelUnread> {
+    pub(super) async fn unread(
+        &self,
+        platform: &Platform,
+        me: UserId,
+        channel_id: ChannelId,
+    ) -> Result<ChannelUnread> {
         let reader = self.readers.get(&channel_id);
         let last_read = reader.and_then(Reader::mark);
         let is_news = |(_, shown): &(MessageId, EventId)| last_read.is_none_or(|last| shown.0 > last.0);

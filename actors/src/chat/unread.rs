@@ -45,9 +45,7 @@ async fn mark_unread(
     let located = located.ok_or_else(|| rules::unknown_message("unreadFrom"))?;
     let (workspace_id, from) = (facts.channel.workspace_id, located.message.message_id);
     chat.mark_unread(who.user_id, workspace_id, channel_id, from, now()).await?;
-    platform.announce(
-        PersonalEvent::ChannelUnread { workspace_id, channel_id, unread_from }.to(who.user_id),
-    );
+    platform.announce(PersonalEvent::ChannelUnread { workspace_id, channel_id, unread_from }.to(who.user_id));
     let state = Reading::load(platform, who.user_id, workspace_id).await?.member_state(channel_id);
     Ok(ReadState {
         last_read_message_id: state.last_read_message_id,

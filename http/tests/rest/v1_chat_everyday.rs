@@ -305,7 +305,10 @@ async fn rights_are_asked_for_again_when_it_is_sent() {
     let bell = anna.bell(1).await;
     assert_eq!(bell[0]["type"], "SCHEDULED_REFUSED");
     let waiting = anna.get("/api/v1/chat/scheduled").await.data();
-    assert_eq!((&waiting[0]["refused"], &waiting[0]["content"]), (&json!("READ_ONLY_CHANNEL"), &json!("för sent")));
+    assert_eq!(
+        (&waiting[0]["refused"], &waiting[0]["content"]),
+        (&json!("READ_ONLY_CHANNEL"), &json!("för sent"))
+    );
     assert_eq!(org.owner.reads(org.general).await["messages"], json!([]));
     anna.post(&path, input).await.refused(403, "READ_ONLY_CHANNEL");
 }

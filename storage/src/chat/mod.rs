@@ -28,13 +28,13 @@ mod versions;
 mod workspaces;
 
 use moka::sync::Cache;
+pub use own::{Arrangement, Draft, SAVED_MAX, SCHEDULED_MAX, Saved, Scheduled};
+pub use pins::{PINS_MAX, Pin};
 pub use records::{
     Append, Appended, Channel, ChannelFacts, ChannelRole, ChannelType, Decision, EventKind, EventRow,
     Located, Member, Message, MessagePage, MessageState, NotifyLevel, Page, Reaction, Reader, UpdateChannel,
     Workspace, WorkspaceFacts,
 };
-pub use own::{Arrangement, Draft, SAVED_MAX, SCHEDULED_MAX, Saved, Scheduled};
-pub use pins::{PINS_MAX, Pin};
 pub use telling::{TELL_JOB, Telling};
 
 use crate::engine::Db;

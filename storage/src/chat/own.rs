@@ -4,7 +4,7 @@ use crate::engine::Write;
 use crate::error::{Error, Result};
 use crate::ids::{ChannelId, JobId, MessageId, UserId};
 use crate::notifications::{self, Notification};
-use crate::record::{Record, Stored, record};
+use crate::record::{Stored, record};
 
 use super::Chat;
 
@@ -201,7 +201,8 @@ impl Chat {
 
     /// Forgets all that somebody kept for themselves.
     pub async fn forget_own(&self, user_id: UserId) -> Result<()> {
-        let spans = [Saved::of(user_id), Draft::of(user_id), Scheduled::of(user_id), Arrangement::of(user_id)];
+        let spans =
+            [Saved::of(user_id), Draft::of(user_id), Scheduled::of(user_id), Arrangement::of(user_id)];
         for span in spans {
             self.db.write(vec![span.delete()]).await?;
         }

@@ -7,7 +7,7 @@ use super::rows;
 use super::{Chat, EventKind, Message};
 use crate::error::Result;
 use crate::ids::{ChannelId, EventId, MessageId, UserId};
-use crate::record::{Record, Stored, record};
+use crate::record::{Stored, record};
 
 /// Pins of a channel at most; of several nodes each may make one more.
 pub const PINS_MAX: usize = 100;

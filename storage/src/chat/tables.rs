@@ -281,7 +281,11 @@ pub(crate) static AREA: Area = Area {
         ),
         people("client_messages", Not("marks of repeated sends"), Stays("runs out in a day")),
         people("reactions", In("reactions.json"), Stays("part of what an organisation has said")),
-        people("channel_pins", Not("what is pinned is the channel's"), Stays("who pinned it, a number without a name")),
+        people(
+            "channel_pins",
+            Not("what is pinned is the channel's"),
+            Stays("who pinned it, a number without a name"),
+        ),
         people("saved_messages", In("chat.json"), Nothing),
         people("drafts", In("chat.json"), Nothing),
         people("scheduled_messages", In("chat.json"), Nothing),

@@ -5,6 +5,7 @@ use storage::ids::{ChannelId, EntityId, MessageId, UserId, WorkspaceId};
 use utoipa::ToSchema;
 
 use crate::bus::Personal;
+use crate::chat::everyday::{DraftView, Sidebar};
 use crate::chat::live;
 use crate::messages::view::DirectMessage;
 use crate::notifications::view::NotificationView;
@@ -32,6 +33,13 @@ pub enum PersonalEvent {
         channel_id: ChannelId,
         last_read_message_id: MessageId,
     },
+    /// A channel was marked unread from this message on, until it is read next.
+    #[serde(rename_all = "camelCase")]
+    ChannelUnread {
+        workspace_id: WorkspaceId,
+        channel_id: ChannelId,
+        unread_from: MessageId,
+    },
     /// A thread was read this far on another connection.
     #[serde(rename_all = "camelCase")]
     ThreadRead {
@@ -39,6 +47,16 @@ pub enum PersonalEvent {
         channel_id: ChannelId,
         parent_message_id: MessageId,
         last_read_message_id: MessageId,
+    },
+    /// What I have begun to write in a channel was changed on another connection; none: there is nothing any more.
+    #[serde(rename_all = "camelCase")]
+    DraftChanged {
+        channel_id: ChannelId,
+        draft: Option<DraftView>,
+    },
+    /// My list of channels was arranged on another connection.
+    SidebarChanged {
+        sidebar: Sidebar,
     },
     /// A relation to an organisation began, changed or ended: fetch workspaces and memberships anew.
     #[serde(rename_all = "camelCase")]

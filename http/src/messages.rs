@@ -116,7 +116,7 @@ pub async fn conversation(
     Ok(success(messages::conversation(&platform, &who.0, *id).await?))
 }
 
-/// I have read up to `lastReadMessageId`, or everything; never moves back.
+/// I have read up to `lastReadMessageId`, or everything; or it is unread again from `unreadFrom` on.
 #[utoipa::path(tag = "messages", request_body = MarkRead, responses((status = 200, body = Success<ReadState>), Problems))]
 #[post("/api/v1/messages/conversations/{id}/read")]
 pub async fn mark_read(
@@ -125,7 +125,7 @@ pub async fn mark_read(
     id: Path<ChannelId>,
     body: Valid<MarkRead>,
 ) -> Answer<Success<ReadState>> {
-    Ok(success(messages::mark_read(&platform, &who.0, *id, body.last_read_message_id).await?))
+    Ok(success(messages::mark(&platform, &who.0, *id, &body.0).await?))
 }
 
 /// How many of my conversations have something unread and are not muted, up to 100.

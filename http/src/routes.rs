@@ -119,6 +119,25 @@ pub fn configure(config: &mut ServiceConfig, more: More) {
         .service(chat::channels::pending)
         .service(chat::channels::events);
     config
+        .service(chat::everyday::read_all)
+        .service(chat::everyday::pin)
+        .service(chat::everyday::unpin)
+        .service(chat::everyday::pins)
+        .service(chat::everyday::reactors)
+        .service(chat::everyday::save)
+        .service(chat::everyday::unsave)
+        .service(chat::everyday::saved)
+        .service(chat::everyday::draft)
+        .service(chat::everyday::put_draft)
+        .service(chat::everyday::drop_draft)
+        .service(chat::everyday::drafts)
+        .service(chat::everyday::sidebar)
+        .service(chat::everyday::put_sidebar)
+        .service(chat::everyday::schedule)
+        .service(chat::everyday::scheduled)
+        .service(chat::everyday::reschedule)
+        .service(chat::everyday::unschedule);
+    config
         .service(chat::messages::edit)
         .service(chat::messages::delete)
         .service(chat::messages::thread)

@@ -19,10 +19,14 @@ pub const REPLY: &str = "REPLY";
 /// Somebody chose to be told of every message.
 pub const EVERY: &str = "MESSAGE";
 pub const MESSAGE_REJECTED: &str = "MESSAGE_REJECTED";
+/// Somebody asked to be reminded of a message.
+pub const REMINDER: &str = "REMINDER";
+/// A message was to be sent at a moment, and could not be.
+pub const SCHEDULED_REFUSED: &str = "SCHEDULED_REFUSED";
 
 /// The kinds of entries about messages.
 pub const BELLS: Kinds = Kinds {
-    names: &[MENTION, REPLY, EVERY, MESSAGE_REJECTED],
+    names: &[MENTION, REPLY, EVERY, MESSAGE_REJECTED, REMINDER, SCHEDULED_REFUSED],
     mailed: &[],
     say: |platform, entry, who| Box::pin(say(platform, entry, who)),
 };
@@ -58,8 +62,8 @@ pub fn about(
         subject_id: message.message_id.0,
         scope_kind: scope_kind.to_owned(),
         scope_id,
-        // A refusal is news wherever one stands.
-        calls: kind != MESSAGE_REJECTED,
+        // A refusal is news wherever one stands, and so is what one asked for.
+        calls: kind != MESSAGE_REJECTED && kind != REMINDER,
         actor_id: Some(message.user_id),
         entity_id: (!channel.is_direct()).then_some(channel.entity_id),
         read: false,
@@ -82,6 +86,9 @@ pub async fn read(
 
 async fn say(platform: &Platform, entry: &Notification, who: &str) -> Result<Said> {
     let chat = &platform.storage.chat;
+    if entry.kind == SCHEDULED_REFUSED {
+        return not_sent(platform, entry).await;
+    }
     let message_id = MessageId(entry.subject_id);
     let parent = entry.within(THREAD).map(MessageId);
     let located = chat.locate(message_id).await?;
@@ -129,11 +136,30 @@ async fn say(platform: &Platform, entry: &Notification, who: &str) -> Result<Sai
     Ok(said)
 }
 
+/// A message of the person's own was not sent.
+async fn not_sent(platform: &Platform, entry: &Notification) -> Result<Said> {
+    let channel_id = ChannelId(entry.subject_id);
+    let found = platform.storage.chat.facts(channel_id, entry.user_id).await?;
+    let channel = found.and_then(|facts| Facts::judge(facts).ok()).map(|facts| facts.channel);
+    let in_chat = InChat {
+        workspace_id: channel.as_ref().map(|channel| channel.workspace_id),
+        channel_id: Some(channel_id),
+        channel_name: channel.map(|channel| channel.display_name),
+        message_id: None,
+        parent_message_id: None,
+    };
+    let title = title(SCHEDULED_REFUSED, "", in_chat.channel_name.as_deref().unwrap_or("en kanal"));
+    let path = path(&in_chat, SCHEDULED_REFUSED);
+    Ok(Said { title, preview: None, path, tag: format!("scheduled-{channel_id}"), aloud: true, in_chat })
+}
+
 fn title(kind: &str, who: &str, channel: &str) -> String {
     match kind {
         MENTION => format!("{who} nämnde dig i {channel}"),
         REPLY => format!("{who} svarade i en tråd i {channel}"),
         EVERY => format!("{who} skrev i {channel}"),
+        REMINDER => format!("Påminnelse om ett meddelande i {channel}"),
+        SCHEDULED_REFUSED => format!("Ditt schemalagda meddelande i {channel} kunde inte skickas"),
         _ => format!("Ditt meddelande i {channel} godkändes inte"),
     }
 }

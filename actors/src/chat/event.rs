@@ -114,6 +114,9 @@ pub struct LiveNotification {
     /// Every reaction to the message at that version; absent on a new message: none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reactions: Option<Vec<ReactionCount>>,
+    /// The message is pinned at that version; absent on a new message: it is not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pinned: Option<bool>,
     /// On events about a reply: the thread's first message, with its own version.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub parent: Option<Box<ParentState>>,
@@ -163,6 +166,7 @@ impl LiveNotification {
             reason: None,
             version: None,
             reactions: None,
+            pinned: None,
             parent: None,
             proposed: None,
         }

@@ -2,9 +2,10 @@
 //! through.
 
 use serde_json::{Value, json};
-use storage::chat::{Message, Page, Reaction};
+use storage::chat::{Message, Page, Reaction, SAVED_MAX};
 use storage::ids::{ChannelId, MessageId};
 
+use super::everyday::DraftView;
 use super::traces;
 use crate::Platform;
 use crate::accounts::Who;
@@ -22,7 +23,29 @@ pub(super) async fn files(platform: &Platform, who: &Who) -> Result<Vec<File>> {
     for message in traces::waiting(platform, who.user_id).await? {
         written.messages.extend(own(who, &message, true));
     }
-    Ok(vec![file("messages.json", written.messages)?, file("reactions.json", written.reactions)?])
+    Ok(vec![
+        file("messages.json", written.messages)?,
+        file("reactions.json", written.reactions)?,
+        file("chat.json", own_things(platform, who).await?)?,
+    ])
+}
+
+/// What I keep for myself.
+async fn own_things(platform: &Platform, who: &Who) -> Result<Value> {
+    let chat = &platform.storage.chat;
+    let (saved, _) = chat.all_saved(who.user_id, None, SAVED_MAX).await?;
+    let saved = saved.iter().map(|one| {
+        json!({
+            "messageId": one.message_id, "saved": Moment(one.saved), "remindAt": one.remind_at.map(Moment),
+        })
+    });
+    let drafts = chat.drafts(who.user_id).await?.into_iter().map(DraftView::from);
+    Ok(json!({
+        "saved": saved.collect::<Vec<_>>(),
+        "drafts": drafts.collect::<Vec<_>>(),
+        "scheduled": super::scheduled(platform, who).await?,
+        "sidebar": super::sidebar(platform, who).await?,
+    }))
 }
 
 /// What somebody left in channels.

@@ -140,7 +140,8 @@ pub fn view(
 
 /// A published message with what belongs to it, as `me` sees it.
 pub fn view_of(state: &MessageState, author: Option<&User>, me: UserId) -> MessageView {
-    view(&state.message, author, true, state.replies, sum_up(&state.reactions, me))
+    let seen = view(&state.message, author, true, state.replies, sum_up(&state.reactions, me));
+    MessageView { pinned: state.pinned, ..seen }
 }
 
 /// Messages of one channel as `me` sees them: authors, reactions and threads are fetched together.
@@ -153,10 +154,11 @@ pub async fn views(
     let authors = platform.people.all(messages.iter().map(|m| m.user_id)).await?;
     let ids: Vec<MessageId> = messages.iter().map(|m| m.message_id).collect();
     let threaded: Vec<MessageId> = messages.iter().filter(|m| m.threaded).map(|m| m.message_id).collect();
-    let reactions = if ids.is_empty() {
-        HashMap::new()
+    let chat = &platform.storage.chat;
+    let (reactions, pinned) = if ids.is_empty() {
+        Default::default()
     } else {
-        platform.storage.chat.reactions(channel_id, &ids).await?
+        futures_util::try_join!(chat.reactions(channel_id, &ids), chat.pinned_among(channel_id, &ids))?
     };
     let threads = if threaded.is_empty() {
         HashMap::new()
@@ -168,7 +170,8 @@ pub async fn views(
         let author = authors.get(&message.user_id).map(Arc::as_ref);
         let under = reactions.get(&id).filter(|_| !message.deleted);
         let reactions = under.map(|list| sum_up(list, me)).unwrap_or_default();
-        view(message, author, true, threads.get(&id).copied(), reactions)
+        let seen = view(message, author, true, threads.get(&id).copied(), reactions);
+        MessageView { pinned: !message.deleted && pinned.contains(&id), ..seen }
     });
     Ok(list.collect())
 }
@@ -225,6 +228,7 @@ pub fn live_state(
 ) -> LiveNotification {
     let mut event = live(kind, facts, &state.message, author, cursor, at);
     event.reactions = Some(counts(&state.reactions));
+    event.pinned = Some(state.pinned);
     if state.message.parent_id.is_none() {
         let (count, last) = state.replies.unwrap_or((0, 0));
         event.reply_count = Some(count);

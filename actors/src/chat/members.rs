@@ -299,6 +299,8 @@ pub async fn set_reader(
         last_read_at: 0,
         notify_level: input.notify_level.unwrap_or(before.notify_level),
         muted: input.muted.unwrap_or(before.muted),
+        unread_from: None,
+        unread_at: 0,
     };
     platform.storage.chat.set_reader(&reader).await?;
     if facts.channel.is_direct() {

@@ -7,6 +7,7 @@ use storage::chat::{Channel, Located, Message, MessageState, Page, Reaction};
 use storage::ids::{ChannelId, EventId, MessageId, UserId};
 
 use super::event::{Audience, LiveNotification, LiveType};
+use super::everyday::{ReactorView, ReactorsView};
 use super::facts::{Facts, live, live_state, state_after, sum_up, view, view_of, views, with_thread};
 use super::live::{self, Change};
 use super::posting::{called_with_all, readers_named};
@@ -19,6 +20,7 @@ use crate::error::{Refusal, Result};
 use crate::messages::Circle;
 use crate::messages::rules::not_barred;
 use crate::messages::view::Change as ListChange;
+use crate::people::avatar;
 use crate::room::{Pace, Stamp};
 
 /// Most different emoji under one message.
@@ -94,7 +96,7 @@ pub async fn thread(
 type Told<T> = (T, Vec<(LiveNotification, Audience)>);
 
 /// Carries out a change of an existing message in its channel's order.
-async fn in_order<T, F>(
+pub(super) async fn in_order<T, F>(
     platform: &Platform,
     facts: &Facts,
     write: impl FnOnce(Platform, Stamp, Circle) -> F + Send + 'static,
@@ -114,7 +116,7 @@ where
 }
 
 /// The message as it is when its turn has come, if it is still there to be changed.
-async fn current(platform: &Platform, id: MessageId) -> Result<Located> {
+pub(super) async fn current(platform: &Platform, id: MessageId) -> Result<Located> {
     let located = platform.storage.chat.locate(id).await?;
     let located = located.ok_or_else(|| Refusal::not_found("Meddelandet finns inte."))?;
     rules::not_deleted(&located.message)?;
@@ -259,6 +261,33 @@ pub async fn react(
         Ok((sum_up(&state.reactions, me), vec![(event, Audience::Readers)]))
     })
     .await
+}
+
+/// Who has put what under a message, in the order in which the emoji first came.
+pub async fn reactors(platform: &Platform, who: &Who, id: MessageId) -> Result<Vec<ReactorsView>> {
+    let (facts, located) = Facts::of_message(platform, id, who.user_id).await?;
+    let channel_id = facts.channel.channel_id;
+    let mut found = platform.storage.chat.reactions(channel_id, &[id]).await?.remove(&id).unwrap_or_default();
+    if located.message.deleted {
+        found.clear();
+    }
+    found.sort_by_key(|reaction| (reaction.created, reaction.user_id));
+    let people = platform.people.all(found.iter().map(|reaction| reaction.user_id)).await?;
+    let mut list: Vec<ReactorsView> = Vec::new();
+    for reaction in found {
+        let Some(user) = people.get(&reaction.user_id) else { continue };
+        let person = ReactorView {
+            user_id: reaction.user_id,
+            display_name: user.display_name.clone(),
+            slug: user.user_name.clone(),
+            avatar: avatar(user),
+        };
+        match list.iter_mut().find(|one| one.emoji == reaction.emoji) {
+            Some(one) => one.people.push(person),
+            None => list.push(ReactorsView { emoji: reaction.emoji, people: vec![person] }),
+        }
+    }
+    Ok(list)
 }
 
 /// A reaction came or went: the message as it stands, and who did it.

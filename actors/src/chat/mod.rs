@@ -3,7 +3,9 @@
 pub mod bells;
 mod calls;
 mod channels;
+mod drafts;
 pub mod event;
+pub mod everyday;
 mod export;
 mod facts;
 pub mod live;
@@ -11,28 +13,37 @@ mod members;
 pub mod mentions;
 mod messages;
 mod moderation;
+mod pins;
 mod posting;
 mod reading;
 mod recovery;
 pub mod rules;
+mod saved;
+mod scheduled;
 mod search;
 mod traces;
+mod unread;
 pub mod view;
 mod workspaces;
 
 pub(crate) use channels::blank;
 pub use channels::{archive, change, channel, channels, create, role, unarchive};
+pub use drafts::{draft, drafts, drop_draft, put_draft, put_sidebar, sidebar};
 pub use facts::Facts;
 pub(crate) use members::everybody;
 pub use members::{LEAVING, leave_all, leaving, members, put_member, remove_member, set_reader};
-pub use messages::{delete, edit, page, react, thread};
+pub use messages::{delete, edit, page, react, reactors, thread};
 pub use moderation::{approve, pending, reject};
+pub use pins::{pin, pins};
 pub use posting::send;
 pub(crate) use reading::last_read;
-pub use reading::{has_unread, mark_read, mark_thread_read, unread_of_all, unread_of_workspace};
+pub use reading::{has_unread, mark_thread_read, unread_of_all, unread_of_workspace};
 pub use recovery::{MARGIN, events};
+pub use saved::{save, saved, unsave};
+pub use scheduled::{reschedule, schedule, scheduled, unschedule};
 pub use search::{Before, Wanted, search};
 pub use storage::chat::Page;
+pub use unread::{mark, read_all};
 pub use workspaces::{
     Reach, create_first, create_workspace, first, online_to, presence, rename_workspace, typing, workspaces,
     workspaces_present_in,
@@ -43,7 +54,7 @@ use crate::room::Of;
 
 /// The area as the product lists it.
 pub static AREA: Area = Area {
-    jobs: &[LEAVING, calls::TELLING],
+    jobs: &[LEAVING, calls::TELLING, saved::REMIND, scheduled::SEND],
     rooms: &[&Of::<live::LiveChannel>::KIND, &live::workspace::WorkspaceKind],
     bells: &[bells::BELLS],
     export: Some(|platform, who| Box::pin(export::files(platform, who))),

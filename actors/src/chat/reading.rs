@@ -75,13 +75,19 @@ impl Reading {
             mention_count: self.mentions.get(&channel_id).map_or(0, Vec::len),
             notify_level: reader.map_or(storage::chat::NotifyLevel::Default, |r| r.notify_level),
             muted: reader.is_some_and(|r| r.muted),
+            unread_from: reader.and_then(Reader::unread_from),
         }
     }
 
     /// The rules decide, from the messages themselves, but only where something has come since the mark.
-    async fn unread(&self, platform: &Platform, me: UserId, channel_id: ChannelId) -> Result<ChannelUnread> {
+    pub(super) async fn unread(
+        &self,
+        platform: &Platform,
+        me: UserId,
+        channel_id: ChannelId,
+    ) -> Result<ChannelUnread> {
         let reader = self.readers.get(&channel_id);
-        let last_read = reader.and_then(|r| r.last_read);
+        let last_read = reader.and_then(Reader::mark);
         let is_news = |(_, shown): &(MessageId, EventId)| last_read.is_none_or(|last| shown.0 > last.0);
         let mention_count = self.mentions.get(&channel_id).map_or(0, Vec::len);
         let has_unread = mention_count > 0
@@ -192,7 +198,8 @@ pub async fn mark_read(
         bells::read(platform, who.user_id, channel_id, None, up_to).await?;
     }
     let (mark, unread) = chat.mentions_in(who.user_id, workspace_id, channel_id).await?;
-    Ok(ReadState { last_read_message_id: last_read(mark, head), mention_count: unread.len() })
+    let last_read_message_id = last_read(mark, head);
+    Ok(ReadState { last_read_message_id, mention_count: unread.len(), unread_from: None })
 }
 
 /// Who posts has read what was there: the mark moved with the message; bell and other devices follow, beside the answer.

@@ -33,6 +33,7 @@ pub(super) async fn channels(platform: &Platform, user_id: UserId) -> Result<Vec
 /// Takes the person's name out of what others wrote, and what they wrote themselves out of what still waits for a
 /// moderator. Before their relations end. May be repeated.
 pub(super) async fn erase(platform: &Platform, user: &User) -> Result<()> {
+    platform.storage.chat.forget_own(user.user_id).await?;
     let mut seen = HashSet::new();
     for channel in channels(platform, user.user_id).await? {
         of_channel(platform, user, channel, &mut seen).await?;

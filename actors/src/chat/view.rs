@@ -83,6 +83,8 @@ pub struct ChannelMemberState {
     pub mention_count: usize,
     pub notify_level: NotifyLevel,
     pub muted: bool,
+    /// From which message on I have marked it unread, until I read it next; `lastReadMessageId` stays.
+    pub unread_from: Option<MessageId>,
 }
 
 /// A channel as I see it.
@@ -279,6 +281,8 @@ pub struct WorkspaceUnread {
 pub struct ReadState {
     pub last_read_message_id: Option<MessageId>,
     pub mention_count: usize,
+    /// From which message on it is marked unread.
+    pub unread_from: Option<MessageId>,
 }
 
 /// How far I have read a thread.
@@ -353,13 +357,17 @@ pub struct RejectMessage {
     pub reason: Option<String>,
 }
 
-/// How far I have read; without an id: everything.
+/// How far I have read; without an id: everything. Or from where on it is to be unread again.
 #[derive(Debug, Clone, Default, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MarkRead {
     #[serde(default)]
     #[garde(skip)]
     pub last_read_message_id: Option<MessageId>,
+    /// Of a channel: it is unread from this message on, until it is read next. Not together with `lastReadMessageId`.
+    #[serde(default)]
+    #[garde(skip)]
+    pub unread_from: Option<MessageId>,
 }
 
 /// A new workspace of an organisation.

@@ -25,7 +25,7 @@ use storage::messages::Standing;
 
 use crate::Platform;
 use crate::accounts::Who;
-use crate::chat::view::ReadState;
+use crate::chat::view::{MarkRead, ReadState};
 use crate::chat::{self, Facts};
 use crate::error::{Refusal, Result};
 use crate::features::Area;
@@ -79,15 +79,10 @@ pub async fn conversations(
     Ok((views(platform, who.user_id, &ids).await?, next))
 }
 
-/// I have read a conversation up to `last`, or everything.
-pub async fn mark_read(
-    platform: &Platform,
-    who: &Who,
-    id: ChannelId,
-    last: Option<MessageId>,
-) -> Result<ReadState> {
+/// I have read a conversation, or it is to be unread again: as `input` says.
+pub async fn mark(platform: &Platform, who: &Who, id: ChannelId, input: &MarkRead) -> Result<ReadState> {
     mine(platform, who, id).await?;
-    chat::mark_read(platform, who, id, last).await
+    chat::mark(platform, who, id, input).await
 }
 
 /// How many conversations have something unread and are not muted, up to [`COUNT_CAP`].

@@ -140,7 +140,8 @@ pub async fn role(platform: Data<Platform>, who: SignedIn, id: Path<ChannelId>) 
     Ok(success(chat::role(&platform, &who.0, *id).await?))
 }
 
-/// I have read up to `lastReadMessageId`, or everything; never moves back.
+/// I have read up to `lastReadMessageId`, or everything; never moves back. Or, with `unreadFrom`: it is unread from that
+/// message on, until I read it next (here, or by posting).
 #[utoipa::path(tag = "chat", request_body = MarkRead, responses((status = 200, body = Success<ReadState>), Problems))]
 #[post("/api/v1/chat/channels/{id}/read")]
 pub async fn mark_read(
@@ -149,7 +150,7 @@ pub async fn mark_read(
     id: Path<ChannelId>,
     body: Valid<MarkRead>,
 ) -> Answer<Success<ReadState>> {
-    Ok(success(chat::mark_read(&platform, &who.0, *id, body.last_read_message_id).await?))
+    Ok(success(chat::mark(&platform, &who.0, *id, &body).await?))
 }
 
 /// Has it anything I have not read?

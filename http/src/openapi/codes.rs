@@ -74,6 +74,17 @@ const CODES: &[OperationCodes] = &[
     ("chat_approve_approve", &[(403, &["ROLE_TOO_LOW"]), (409, &["ALREADY_DECIDED", "ARCHIVED"])]),
     ("chat_reject_reject", &[(403, &["ROLE_TOO_LOW"]), (409, &["ALREADY_DECIDED"])]),
 
+    ("chat_read_all_read_all", &[(403, &["ACCESS_DENIED"])]),
+    ("chat_pin_pin", &[(403, &["ROLE_TOO_LOW"]), (409, &["ARCHIVED", "DELETED", "PENDING", "QUOTA_REACHED"])]),
+    ("chat_pin_unpin", &[(403, &["ROLE_TOO_LOW"]), (409, &["ARCHIVED", "DELETED", "PENDING"])]),
+    ("chat_pins_pins", &[(403, &["ACCESS_DENIED"])]),
+    ("chat_saved_save", &[(409, &["DELETED", "QUOTA_REACHED"])]),
+    ("chat_draft_draft", &[(403, &["ACCESS_DENIED"])]),
+    ("chat_draft_put_draft", &[(403, &["ACCESS_DENIED"])]),
+    ("chat_draft_drop_draft", &[(403, &["ACCESS_DENIED"])]),
+    ("chat_scheduled_schedule", &[(403, &["ACCESS_DENIED", "READ_ONLY_CHANNEL", "READ_ONLY_ROLE"]), (409, &["ARCHIVED", "QUOTA_REACHED"])]),
+    ("chat_scheduled_reschedule", &[(409, &["MOVED_ON"])]),
+
     ("search_search_suggest", &[(429, &[LIMITED])]),
     ("platform_referral_referral", &[(429, &[LIMITED])]),
 ];

@@ -152,6 +152,24 @@ pub const ROUTES: &[Route] = &[
     route("POST", "/api/v1/chat/messages/{id}/thread/read", Json(|_| json!({})), Only("M")),
     route("PUT", "/api/v1/chat/messages/{id}/reactions/{emoji}", Nothing, Only("M")),
     route("DELETE", "/api/v1/chat/messages/{id}/reactions/{emoji}", Nothing, Only("M")),
+    route("GET", "/api/v1/chat/messages/{id}/reactions", Nothing, Only("M")),
+    route("PUT", "/api/v1/chat/messages/{id}/pin", Nothing, Only("")),
+    route("DELETE", "/api/v1/chat/messages/{id}/pin", Nothing, Only("")),
+    route("GET", "/api/v1/chat/channels/{id}/pins", Nothing, Only("M")),
+    route("GET", "/api/v1/chat/channels/{id}/draft", Nothing, Only("M")),
+    route("PUT", "/api/v1/chat/channels/{id}/draft", Json(|_| json!({"content": "Hej, jag"})), Only("M")),
+    route("DELETE", "/api/v1/chat/channels/{id}/draft", Nothing, Only("M")),
+    route("POST", "/api/v1/chat/channels/{id}/scheduled", Json(later), Only("M")),
+    route("POST", "/api/v1/chat/read-all", Json(|ids| json!({"workspaceId": ids.workspace})), Only("M")),
+    route("PUT", "/api/v1/chat/saved/{id}", Json(|_| json!({"remindAt": tomorrow()})), Only("")),
+    route("DELETE", "/api/v1/chat/saved/{id}", Nothing, Own),
+    route("GET", "/api/v1/chat/saved", Nothing, Own),
+    route("GET", "/api/v1/chat/drafts", Nothing, Own),
+    route("GET", "/api/v1/chat/sidebar", Nothing, Own),
+    route("PUT", "/api/v1/chat/sidebar", Json(|ids| json!({"favourites": [ids.channel], "groups": [{"id": "g", "name": "Mitt", "channels": [ids.channel]}], "collapsed": ["g"]})), Own),
+    route("GET", "/api/v1/chat/scheduled", Nothing, Own),
+    route("PUT", "/api/v1/chat/scheduled/{id}", Json(later), Own),
+    route("DELETE", "/api/v1/chat/scheduled/{id}", Nothing, Own),
     route("POST", "/api/v1/chat/messages/{id}/approve", Nothing, Only("")),
     route("POST", "/api/v1/chat/messages/{id}/reject", Json(|_| json!({"reason": "nej"})), Only("")),
     route("GET", "/api/v1/chat/search", Nothing, Own),
@@ -171,6 +189,14 @@ pub const ROUTES: &[Route] = &[
     route("DELETE", "/api/v1/push/subscription", Json(|_| json!({"endpoint": "https://fcm.googleapis.com/fcm/send/a"})), Own),
     route("POST", "/api/v1/notifications/read", Json(|ids| json!({"ids": [ids.notification], "all": false})), Own),
 ];
+
+fn tomorrow() -> storage::time::Moment {
+    storage::time::Moment(actors::time::now() + 86_400_000)
+}
+
+fn later(_: &Ids) -> Value {
+    json!({"content": "Hej senare", "sendAt": tomorrow()})
+}
 
 fn new_channel(_: &Ids) -> Value {
     json!({
@@ -192,7 +218,7 @@ impl Route {
             path if path.contains("/workspaces/") => ids.workspace,
             path if path.contains("/channels/") => ids.channel,
             path if path.ends_with("/approve") || path.ends_with("/reject") => ids.waiting,
-            path if path.contains("/messages/") => ids.message,
+            path if path.contains("/messages/") || path.contains("/saved/") => ids.message,
             path if path.contains("/sessions/") => ids.session,
             _ => ids.user,
         };

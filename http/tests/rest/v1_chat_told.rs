@@ -52,7 +52,7 @@ async fn everybody_is_told_of_what_a_dead_process_wrote() {
     world.platform.jobs.wake();
     for person in [&anna, &bo] {
         let bell = person.bell(1).await;
-        assert_eq!(each(&bell, "kind"), ["MENTION"]);
+        assert_eq!(each(&bell, "type"), ["MENTION"]);
     }
     org.owner.bell(0).await;
 }
@@ -64,7 +64,7 @@ async fn bells_follow_a_change_that_a_dead_process_made() {
     let (anna, bo) = (org.with("MEMBER").await, org.with("MEMBER").await);
     let said = org.owner.says(org.general, &format!("@{}", anna.name)).await;
     let calls = anna.bell(1).await;
-    assert_eq!(each(&calls, "kind"), ["MENTION"]);
+    assert_eq!(each(&calls, "type"), ["MENTION"]);
     let stored = world.storage.chat.locate(MessageId(said)).await.unwrap().unwrap().message;
     let edited = Message { mentions: vec![UserId(bo.id)], edited: true, ..stored };
     world.storage.chat.edit(&edited, EventId(a_while_ago(2))).await.unwrap().unwrap();

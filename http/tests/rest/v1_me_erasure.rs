@@ -56,6 +56,7 @@ async fn everything_about_oneself_and_nothing_of_others() {
             "account.json",
             "applications.json",
             "blocks.json",
+            "chat.json",
             "conversations.json",
             "guides.json",
             "invitations.json",

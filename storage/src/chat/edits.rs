@@ -1,7 +1,7 @@
 //! A message changes, or goes.
 
 use super::tables::{CHANNEL_CALLS, REACTIONS, bucket};
-use super::{Chat, EventKind, Message, Telling};
+use super::{Chat, EventKind, Message, Pin, Telling};
 use super::{pending, rows};
 use crate::changes;
 use crate::engine::Write;
@@ -63,6 +63,7 @@ impl Chat {
                 // A new text of it that waits goes as well.
                 pending::key_of(gone.channel_id, gone.message_id).delete(),
             ];
+            then.push(Pin::at(gone.channel_id, gone.message_id).delete());
             then.extend(mention_changes(stored, &gone, home.workspace_id, event_id));
             then.extend(telling(stored, &gone, event_id));
             (gone, then)

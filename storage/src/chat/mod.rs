@@ -12,8 +12,10 @@ mod edits;
 mod events;
 mod facts;
 mod found;
+mod own;
 mod pages;
 mod pending;
+mod pins;
 mod reactions;
 mod reading;
 pub(crate) mod records;
@@ -23,6 +25,7 @@ pub(crate) mod tables;
 pub(crate) mod tally;
 mod telling;
 mod threads;
+mod unread;
 mod versions;
 mod workspaces;
 
@@ -30,6 +33,8 @@ use std::sync::Arc;
 
 pub use found::Kept;
 use moka::sync::Cache;
+pub use own::{Arrangement, Draft, SAVED_MAX, SCHEDULED_MAX, Saved, Scheduled};
+pub use pins::{PINS_MAX, Pin};
 pub(crate) use reading::shown_by;
 pub use records::{
     Append, Appended, Channel, ChannelFacts, ChannelRole, ChannelType, Decision, EventKind, EventRow,

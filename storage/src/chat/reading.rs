@@ -71,13 +71,16 @@ impl Chat {
             self.calls_read(user_id, workspace_id, channel_id, read, None),
         )
         .await?;
-        let before = reader.and_then(|reader| reader.last_read);
-        if before.is_some_and(|last| last >= message_id) {
+        let before = reader.as_ref().and_then(|reader| reader.last_read);
+        let was_unread = reader.as_ref().is_some_and(|reader| reader.unread_from().is_some());
+        if !was_unread && before.is_some_and(|last| last >= message_id) {
             return Ok(before);
         }
+        // Later than it was marked unread, whatever the clocks of the nodes say.
+        let at = reader.map_or(at, |reader| at.max(reader.unread_at));
         let mark = rows::read_mark(user_id, workspace_id, channel_id, message_id, at);
         self.db.write([vec![mark], calls].concat()).await?;
-        Ok(Some(message_id))
+        Ok(before.max(Some(message_id)))
     }
 
     /// The kept mentions of a person in a channel, or in a thread of it, that `marks` make read: to be removed.
@@ -334,7 +337,7 @@ impl Chat {
         let mut read = ReadTo::new();
         for row in found.next().unwrap_or_default() {
             let reader = Reader::read(row)?;
-            read.extend(reader.last_read.map(|last| (reader.channel_id, last)));
+            read.extend(reader.mark().map(|mark| (reader.channel_id, mark)));
         }
         let mut calls: Vec<(ChannelId, Call)> = Vec::new();
         for row in found.next().unwrap_or_default() {

@@ -242,6 +242,8 @@ pub struct MessageState {
     pub reactions: Vec<Reaction>,
     /// How many replies are not deleted, and when (epoch milliseconds) the last of those was written; none without.
     pub replies: Option<(u32, i64)>,
+    /// It is pinned in its channel.
+    pub pinned: bool,
 }
 
 record! {
@@ -282,6 +284,10 @@ record! {
         notify_level: NotifyLevel => text = NotifyLevel::Default,
         /// Not to be told for now.
         muted: bool => boolean = false,
+        /// From which message on the person has marked it unread (see `unread`); counts while nothing is read later than …
+        unread_from: Option<MessageId> => bigint,
+        /// … this moment, epoch milliseconds; 0: never.
+        unread_at: i64 => timestamp = 0,
     }
 }
 

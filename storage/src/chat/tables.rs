@@ -3,6 +3,8 @@
 //! A partition of messages is a channel and a week: of bounded size, and only weeks with messages are walked
 //! (`message_buckets`). Replies lie with their parent, not in the channel's weeks.
 
+use super::own::{DRAFTS, SAVED, SCHEDULED, SIDEBARS};
+use super::pins::PINS;
 use super::records::{CHANNEL_MEMBERS, CHANNELS, READERS, WORKSPACES};
 use crate::area::Given::{In, Not};
 use crate::area::Left::{Elsewhere, Nothing, Stays};
@@ -248,6 +250,11 @@ pub(crate) static AREA: Area = Area {
         &MESSAGE_LOCATIONS,
         &CLIENT_MESSAGES,
         &REACTIONS,
+        &PINS,
+        &SAVED,
+        &DRAFTS,
+        &SCHEDULED,
+        &SIDEBARS,
         &READERS,
         &CHANNEL_HEADS,
         &LATE_MESSAGES,
@@ -274,6 +281,15 @@ pub(crate) static AREA: Area = Area {
         ),
         people("client_messages", Not("marks of repeated sends"), Stays("runs out in a day")),
         people("reactions", In("reactions.json"), Stays("part of what an organisation has said")),
+        people(
+            "channel_pins",
+            Not("what is pinned is the channel's"),
+            Stays("who pinned it, a number without a name"),
+        ),
+        people("saved_messages", In("chat.json"), Nothing),
+        people("drafts", In("chat.json"), Nothing),
+        people("scheduled_messages", In("chat.json"), Nothing),
+        people("sidebars", In("chat.json"), Nothing),
         people("readers", Not("how far one has read"), Nothing),
         people(
             "thread_readers",

@@ -9,7 +9,7 @@ use crate::record::Record;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-use futures_util::future::try_join;
+use futures_util::future::try_join3;
 use futures_util::lock::{Mutex, MutexGuard};
 
 use super::rows;
@@ -113,8 +113,10 @@ impl Chat {
         }
         let ids = [message_id];
         let replies = self.summary(row, message_id);
-        let (mut reactions, replies) = try_join(self.reactions(channel_id, &ids), replies).await?;
+        let (mut reactions, replies, pinned) =
+            try_join3(self.reactions(channel_id, &ids), replies, self.pinned_among(channel_id, &ids)).await?;
         let reactions = if message.deleted { None } else { reactions.remove(&message_id) };
-        Ok(Some(MessageState { message, reactions: reactions.unwrap_or_default(), replies }))
+        let pinned = !message.deleted && !pinned.is_empty();
+        Ok(Some(MessageState { message, reactions: reactions.unwrap_or_default(), replies, pinned }))
     }
 }

@@ -188,7 +188,7 @@ impl Messages {
             if reader.muted {
                 muted.insert(reader.channel_id);
             }
-            if newest.get(&reader.channel_id).is_some_and(|newest| reader.last_read >= Some(*newest)) {
+            if newest.get(&reader.channel_id).is_some_and(|newest| reader.mark() >= Some(*newest)) {
                 newest.remove(&reader.channel_id);
             }
         }

@@ -7,6 +7,7 @@ pub mod channels;
 pub mod conditions;
 pub mod conversations;
 pub mod entities;
+pub mod everyday;
 pub mod jobs;
 pub mod messages;
 pub mod migrations;

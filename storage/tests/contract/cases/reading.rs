@@ -20,6 +20,8 @@ pub async fn marks_never_go_back(world: &World) {
         last_read_at: 0,
         notify_level: NotifyLevel::Mention,
         muted: true,
+        unread_from: None,
+        unread_at: 0,
     };
     chat.set_reader(&prefs).await.unwrap();
     let tasks: Vec<_> = (6..60)
@@ -76,6 +78,8 @@ pub async fn who_is_told_of_every_message(world: &World) {
         last_read_at: 0,
         notify_level,
         muted,
+        unread_from: None,
+        unread_at: 0,
     };
     let listeners = |channel_id| async move { chat.listeners(channel_id, None, 10).await.unwrap() };
     for (user_id, level, muted) in [

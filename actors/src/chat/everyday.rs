@@ -1,0 +1,152 @@
+//! Everyday things on the wire: pins, who reacted, what somebody keeps for themselves. Contract §3.8.
+
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+use storage::ids::{ChannelId, JobId, UserId, WorkspaceId};
+use utoipa::ToSchema;
+
+use super::view::MessageView;
+use crate::time::Moment;
+
+/// What is to be read.
+#[derive(Debug, Clone, Default, Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReadAll {
+    /// Only this workspace; without: all of them.
+    #[serde(default)]
+    #[garde(skip)]
+    pub workspace_id: Option<WorkspaceId>,
+}
+
+/// A message that is pinned.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Pin)]
+pub struct PinView {
+    pub message: MessageView,
+    pub pinned_by: UserId,
+    pub pinned: Moment,
+}
+
+/// Who put one emoji under a message, in the order in which they did.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = Reactors)]
+pub struct ReactorsView {
+    pub emoji: String,
+    pub people: Vec<ReactorView>,
+}
+
+/// Somebody who reacted.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Reactor)]
+pub struct ReactorView {
+    pub user_id: UserId,
+    pub display_name: String,
+    pub slug: String,
+    pub avatar: Option<String>,
+}
+
+/// A message to be kept.
+#[derive(Debug, Clone, Default, Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SaveMessage {
+    /// When I want to be reminded of it, within a year; without: not.
+    #[serde(default)]
+    #[garde(skip)]
+    pub remind_at: Option<Moment>,
+}
+
+/// A message that I keep.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Saved)]
+pub struct SavedView {
+    pub message: MessageView,
+    pub workspace_id: WorkspaceId,
+    /// The channel's name as people read it.
+    pub channel_name: String,
+    pub saved: Moment,
+    /// When I am reminded of it; none: not, or I was.
+    pub remind_at: Option<Moment>,
+}
+
+/// What I have begun to write in a channel.
+#[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
+pub struct DraftInput {
+    /// Empty: there is none any more.
+    #[garde(length(chars, max = 4000))]
+    #[schema(max_length = 4000)]
+    pub content: String,
+}
+
+/// What I have begun to write in a channel.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Draft)]
+pub struct DraftView {
+    pub channel_id: ChannelId,
+    pub content: String,
+    pub updated: Moment,
+}
+
+/// A message that is sent later.
+#[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ScheduleInput {
+    /// 1–4,000 characters after trimming.
+    #[garde(skip)]
+    #[schema(min_length = 1, max_length = 4000)]
+    pub content: String,
+    /// Later than now, within a year.
+    #[garde(skip)]
+    pub send_at: Moment,
+}
+
+/// A message of mine that is sent later.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Scheduled)]
+pub struct ScheduledView {
+    pub id: JobId,
+    pub channel_id: ChannelId,
+    pub content: String,
+    pub send_at: Moment,
+    /// The code of the refusal, when it could not be sent; it is kept until I change it or take it away.
+    pub refused: Option<String>,
+}
+
+/// How my list of channels is arranged. Channels that are not there any more are left as they are.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct Sidebar {
+    /// Channels that stand first, in this order.
+    #[garde(length(max = 200))]
+    #[schema(max_items = 200)]
+    pub favourites: Vec<ChannelId>,
+    /// Groups of my own, in this order.
+    #[garde(length(max = 30), dive)]
+    #[schema(max_items = 30)]
+    pub groups: Vec<SidebarGroup>,
+    /// Keys of parts that are folded, as the client names them.
+    #[garde(length(max = 100), inner(length(chars, min = 1, max = 64)))]
+    #[schema(max_items = 100)]
+    pub collapsed: Vec<String>,
+}
+
+/// A group of channels that I have made.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct SidebarGroup {
+    /// Made by the client; the same as long as the group is.
+    #[garde(length(chars, min = 1, max = 64))]
+    #[schema(min_length = 1, max_length = 64)]
+    pub id: String,
+    #[garde(length(chars, min = 1, max = 60))]
+    #[schema(min_length = 1, max_length = 60)]
+    pub name: String,
+    /// Its channels, in this order.
+    #[garde(length(max = 200))]
+    #[schema(max_items = 200)]
+    pub channels: Vec<ChannelId>,
+}

@@ -1,0 +1,130 @@
+//! Messages that somebody keeps, and is reminded of.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use storage::chat::{Located, SAVED_MAX, Saved};
+use storage::ids::{ChannelId, EventId, MessageId, UserId};
+use storage::record::Stored;
+
+use super::bells::{self, REMINDER};
+use super::everyday::SavedView;
+use super::facts::{Facts, views};
+use super::rules;
+use crate::Platform;
+use crate::accounts::Who;
+use crate::error::{Refusal, RefusalKind, Result};
+use crate::jobs::{self, JobKind};
+use crate::notifications;
+use crate::quotas::below;
+use crate::time::{Moment, now};
+
+/// How far ahead something may be asked for: a year and a day.
+const AHEAD_MS: i64 = 367 * 86_400_000;
+
+/// The job that reminds somebody of a message.
+pub const REMIND: JobKind = JobKind {
+    name: "chat-reminder",
+    within: Duration::from_secs(60),
+    work: |platform, job| {
+        Box::pin(async move {
+            let (user_id, message_id, at): (UserId, MessageId, i64) = serde_json::from_str(&job.payload)?;
+            Ok(remind(&platform, user_id, message_id, at).await?)
+        })
+    },
+};
+
+/// A moment that is still to come, and not too far away.
+pub(super) fn to_come(field: &'static str, at: Moment) -> Result<i64> {
+    let ahead = at.0 - now();
+    if ahead <= 0 || ahead > AHEAD_MS {
+        return Err(Refusal::field(field, "TIME", "Välj en tid inom ett år från nu."));
+    }
+    Ok(at.0)
+}
+
+/// Keeps a message that I may read; kept twice is kept once, with the later wish to be reminded.
+pub async fn save(platform: &Platform, who: &Who, id: MessageId, remind_at: Option<Moment>) -> Result<()> {
+    let (_, located) = Facts::of_message(platform, id, who.user_id).await?;
+    rules::not_deleted(&located.message)?;
+    let remind_at = remind_at.map(|at| to_come("remindAt", at)).transpose()?;
+    let chat = &platform.storage.chat;
+    if chat.saved(who.user_id, id).await?.is_none() {
+        let (_, more) = chat.all_saved(who.user_id, None, SAVED_MAX - 1).await?;
+        below(if more { SAVED_MAX } else { 0 }, SAVED_MAX, "sparade meddelanden")?;
+    }
+    let saved = Saved { user_id: who.user_id, message_id: id, saved: now(), remind_at };
+    let mut then = Vec::new();
+    if let Some(at) = remind_at {
+        then.push(jobs::job(platform, REMIND.name, at, &(who.user_id, id, at))?.insert());
+    }
+    Ok(chat.save(&saved, then).await?)
+}
+
+/// Keeps it no longer.
+pub async fn unsave(platform: &Platform, who: &Who, id: MessageId) -> Result<()> {
+    Ok(platform.storage.chat.unsave(who.user_id, id).await?)
+}
+
+/// What I keep and may read now, the newest messages first; whether there is more.
+pub async fn saved(
+    platform: &Platform,
+    who: &Who,
+    before: Option<MessageId>,
+    limit: usize,
+) -> Result<(Vec<SavedView>, bool)> {
+    let (found, more) = platform.storage.chat.all_saved(who.user_id, before, limit).await?;
+    let mut shown = Vec::with_capacity(found.len());
+    let mut known: HashMap<ChannelId, Option<Facts>> = HashMap::new();
+    for saved in found {
+        let Some(Located { message, pending: false, .. }) =
+            platform.storage.chat.locate(saved.message_id).await?
+        else {
+            continue;
+        };
+        let channel_id = message.channel_id;
+        if !known.contains_key(&channel_id) {
+            known.insert(channel_id, readable(platform, channel_id, who.user_id).await?);
+        }
+        let Some(Some(facts)) = known.get(&channel_id) else { continue };
+        let mut seen = views(platform, channel_id, &[message], who.user_id).await?;
+        shown.extend(seen.pop().map(|message| SavedView {
+            message,
+            workspace_id: facts.channel.workspace_id,
+            channel_name: facts.channel.display_name.clone(),
+            saved: Moment(saved.saved),
+            remind_at: saved.remind_at.map(Moment),
+        }));
+    }
+    Ok((shown, more))
+}
+
+/// The channel for somebody who may read it now.
+pub(super) async fn readable(
+    platform: &Platform,
+    channel_id: ChannelId,
+    user_id: UserId,
+) -> Result<Option<Facts>> {
+    match Facts::load(platform, channel_id, user_id).await {
+        Ok(facts) => Ok(Some(facts)),
+        Err(refusal) if matches!(refusal.kind, RefusalKind::Forbidden | RefusalKind::NotFound) => Ok(None),
+        Err(refusal) => Err(refusal),
+    }
+}
+
+async fn remind(platform: &Platform, user_id: UserId, id: MessageId, at: i64) -> Result<()> {
+    let chat = &platform.storage.chat;
+    let Some(saved) = chat.saved(user_id, id).await?.filter(|saved| saved.remind_at == Some(at)) else {
+        return Ok(());
+    };
+    let Some(located) = chat.locate(id).await?.filter(|located| !located.message.deleted) else {
+        return Ok(());
+    };
+    let Some(facts) = readable(platform, located.message.channel_id, user_id).await? else { return Ok(()) };
+    let since = EventId(platform.ids.next(now())?);
+    let entry = bells::about(&facts.channel, &located.message, user_id, REMINDER, since);
+    if chat.remind(&saved, &entry).await? {
+        notifications::announce(platform, &[entry]);
+    }
+    Ok(())
+}

@@ -1,0 +1,161 @@
+//! Messages that are sent later. What their author may is asked again when they are sent.
+
+use std::time::Duration;
+
+use storage::chat::{CHANNEL, Channel, SCHEDULED_MAX, Scheduled};
+use storage::engine::Write;
+use storage::ids::{ChannelId, JobId, NotificationId, SessionId, UserId};
+use storage::notifications::Notification;
+use storage::record::Stored;
+
+use super::bells::SCHEDULED_REFUSED;
+use super::everyday::{ScheduleInput, ScheduledView};
+use super::facts::Facts;
+use super::rules;
+use super::saved::to_come;
+use super::view::NewMessage;
+use crate::Platform;
+use crate::accounts::Who;
+use crate::error::{Refusal, RefusalKind, Result};
+use crate::jobs::{self, JobKind};
+use crate::notifications;
+use crate::quotas::below;
+use crate::time::{Moment, now};
+
+/// The job that sends one.
+pub const SEND: JobKind = JobKind {
+    name: "chat-scheduled",
+    within: Duration::from_secs(60),
+    work: |platform, job| {
+        Box::pin(async move {
+            let (user_id, id, at): (UserId, JobId, i64) = serde_json::from_str(&job.payload)?;
+            Ok(send(&platform, user_id, id, at).await?)
+        })
+    },
+};
+
+impl From<Scheduled> for ScheduledView {
+    fn from(scheduled: Scheduled) -> Self {
+        Self {
+            id: scheduled.scheduled_id,
+            channel_id: scheduled.channel_id,
+            content: scheduled.content,
+            send_at: Moment(scheduled.send_at),
+            refused: scheduled.refused,
+        }
+    }
+}
+
+fn absent() -> Refusal {
+    Refusal::not_found("Meddelandet finns inte eller har redan skickats.")
+}
+
+/// Has a message sent later, in a channel that I may write in now.
+pub async fn schedule(
+    platform: &Platform,
+    who: &Who,
+    channel_id: ChannelId,
+    input: ScheduleInput,
+) -> Result<ScheduledView> {
+    let content = rules::content(&input.content)?;
+    let send_at = to_come("sendAt", input.send_at)?;
+    let facts = Facts::load(platform, channel_id, who.user_id).await?;
+    rules::post(&facts.channel, facts.role)?;
+    let waiting = platform.storage.chat.all_scheduled(who.user_id).await?;
+    below(waiting.len(), SCHEDULED_MAX, "schemalagda meddelanden")?;
+    let scheduled = Scheduled {
+        user_id: who.user_id,
+        scheduled_id: JobId(platform.ids.next(now())?),
+        channel_id,
+        content,
+        send_at,
+        refused: None,
+    };
+    platform.storage.chat.schedule(&scheduled, vec![sending(platform, &scheduled)?]).await?;
+    Ok(scheduled.into())
+}
+
+fn sending(platform: &Platform, scheduled: &Scheduled) -> Result<Write> {
+    let Scheduled { user_id, scheduled_id, send_at, .. } = scheduled;
+    Ok(jobs::job(platform, SEND.name, *send_at, &(user_id, scheduled_id, send_at))?.insert())
+}
+
+/// What I have sent later, the next first.
+pub async fn scheduled(platform: &Platform, who: &Who) -> Result<Vec<ScheduledView>> {
+    let mut waiting = platform.storage.chat.all_scheduled(who.user_id).await?;
+    waiting.sort_by_key(|one| (one.send_at, one.scheduled_id));
+    Ok(waiting.into_iter().map(ScheduledView::from).collect())
+}
+
+/// Another text, or another moment; what was refused is tried again then. 409 once it is being sent.
+pub async fn reschedule(
+    platform: &Platform,
+    who: &Who,
+    id: JobId,
+    input: ScheduleInput,
+) -> Result<ScheduledView> {
+    let chat = &platform.storage.chat;
+    let old = chat.scheduled(who.user_id, id).await?.ok_or_else(absent)?;
+    let content = rules::content(&input.content)?;
+    let send_at = to_come("sendAt", input.send_at)?;
+    let new = Scheduled { content, send_at, refused: None, ..old.clone() };
+    if !chat.reschedule(&old, &new, vec![sending(platform, &new)?]).await? {
+        return Err(Refusal::moved_on());
+    }
+    Ok(new.into())
+}
+
+/// It is not sent.
+pub async fn unschedule(platform: &Platform, who: &Who, id: JobId) -> Result<()> {
+    if platform.storage.chat.unschedule(who.user_id, id).await? { Ok(()) } else { Err(absent()) }
+}
+
+async fn send(platform: &Platform, user_id: UserId, id: JobId, at: i64) -> Result<()> {
+    let chat = &platform.storage.chat;
+    let stands = |one: &Scheduled| one.send_at == at && one.refused.is_none();
+    let Some(scheduled) = chat.scheduled(user_id, id).await?.filter(stands) else { return Ok(()) };
+    let who = Who { user_id, session_id: SessionId(0), expires: 0 };
+    let message = NewMessage {
+        content: scheduled.content.clone(),
+        // Sent twice it is one message.
+        client_message_id: Some(format!("scheduled-{id}")),
+        ..NewMessage::default()
+    };
+    match super::send(platform, &who, scheduled.channel_id, message).await {
+        Ok(_) => {
+            chat.unschedule(user_id, id).await?;
+            Ok(())
+        }
+        Err(refusal) if may_pass(refusal.kind) => Err(refusal),
+        Err(refusal) => refused(platform, &scheduled, refusal.code).await,
+    }
+}
+
+/// Whether the same may be taken later.
+fn may_pass(kind: RefusalKind) -> bool {
+    matches!(kind, RefusalKind::Limited | RefusalKind::Busy | RefusalKind::Internal)
+}
+
+/// Its author is told that it was not sent, and why stands with it.
+async fn refused(platform: &Platform, scheduled: &Scheduled, code: &str) -> Result<()> {
+    let channel = platform.storage.chat.channel(scheduled.channel_id).await?;
+    let at = now();
+    let entry = Notification {
+        user_id: scheduled.user_id,
+        notification_id: NotificationId(platform.ids.next(at)?),
+        kind: SCHEDULED_REFUSED.to_owned(),
+        subject_kind: CHANNEL.to_owned(),
+        subject_id: scheduled.channel_id.0,
+        scope_kind: CHANNEL.to_owned(),
+        scope_id: scheduled.channel_id.0,
+        calls: false,
+        actor_id: None,
+        entity_id: channel.map(|Channel { entity_id, .. }| entity_id),
+        read: false,
+        created: at,
+    };
+    if platform.storage.chat.refuse_scheduled(scheduled, code, &entry).await? {
+        notifications::announce(platform, &[entry]);
+    }
+    Ok(())
+}

@@ -1,0 +1,72 @@
+//! What is pinned in a channel. Pins lie beside their messages: as reactions they are written before the message's version is
+//! raised for them.
+
+use std::collections::HashSet;
+
+use super::rows;
+use super::{Chat, EventKind, Message};
+use crate::error::Result;
+use crate::ids::{ChannelId, EventId, MessageId, UserId};
+use crate::record::{Stored, record};
+
+/// Pins of a channel at most; of several nodes each may make one more.
+pub const PINS_MAX: usize = 100;
+/// Rows that are read for them.
+const READ: usize = 2 * PINS_MAX;
+
+record! {
+    /// A message that is pinned in its channel.
+    pub struct Pin;
+    pub(crate) static PINS: "channel_pins", Descending;
+    partition {
+        /// The channel.
+        channel_id: ChannelId => bigint,
+    }
+    clustering {
+        /// The message.
+        message_id: MessageId => bigint,
+    }
+    columns {
+        /// Who pinned it.
+        pinned_by: UserId => bigint,
+        /// Epoch milliseconds.
+        pinned: i64 => timestamp,
+    }
+}
+
+impl Chat {
+    /// Pins a published message or takes its pin away, with its event, and raises the message's version. False: nothing
+    /// changed, or the message is deleted.
+    pub async fn pin(&self, message: &Message, pin: &Pin, add: bool, event_id: EventId) -> Result<bool> {
+        let event = rows::text_event(message, EventKind::Update, pin.pinned_by, event_id);
+        let guard = if add { pin.if_absent() } else { pin.key().delete_if([]) };
+        if !self.db.decide(guard, vec![event]).await? {
+            return Ok(false);
+        }
+        let raised = self.raise(rows::key_of(message), message.message_id, false).await?;
+        if !raised && add {
+            // It was deleted meanwhile, and its pin with it: this one came too late.
+            self.db.decide(pin.key().delete_if([]), Vec::new()).await?;
+        }
+        Ok(raised)
+    }
+
+    /// What is pinned in a channel, the newest messages first.
+    pub async fn pins(&self, channel_id: ChannelId) -> Result<Vec<Pin>> {
+        self.db.list(Pin::of(channel_id).descending(READ)).await
+    }
+
+    /// Which of some messages of a channel are pinned.
+    pub async fn pinned_among(
+        &self,
+        channel_id: ChannelId,
+        message_ids: &[MessageId],
+    ) -> Result<HashSet<MessageId>> {
+        let (Some(first), Some(last)) = (message_ids.iter().min(), message_ids.iter().max()) else {
+            return Ok(HashSet::new());
+        };
+        let span = Pin::of(channel_id).from(*first).up_to(*last);
+        let found: Vec<Pin> = self.db.list(span.ascending(READ)).await?;
+        Ok(found.into_iter().map(|pin| pin.message_id).filter(|id| message_ids.contains(id)).collect())
+    }
+}

@@ -1,0 +1,166 @@
+//! Marked unread, pins, what somebody keeps for themselves.
+
+use storage::chat::{Draft, Pin, Saved, Scheduled};
+use storage::jobs::{Job, SHARDS, minute_of};
+use storage::record::Stored;
+use storage::{JobId, Message, MessageId, UserId};
+
+use crate::World;
+use crate::make::{ANNA, BO, WORKSPACE, append_of, event_id, message, notification, now, room, send};
+
+pub async fn unread_again_until_the_next_reading(world: &World) {
+    let chat = &world.storage.chat;
+    let channel_id = room(&world.storage).await;
+    let calling = || Message { mentions: vec![BO], ..message(channel_id, ANNA, "@bo") };
+    let mut sent = Vec::new();
+    for _ in 0..3 {
+        sent.push(send(&world.storage, calling()).await.message_id);
+    }
+    let own = send(&world.storage, Message { mentions: vec![BO], ..message(channel_id, BO, "jag") }).await;
+    let [first, second, third] = sent[..] else { panic!() };
+    let state = async || {
+        let reader = chat.reader(BO, WORKSPACE, channel_id).await.unwrap().unwrap();
+        let calls = chat.mentions_in(BO, WORKSPACE, channel_id).await.unwrap().1;
+        (reader.last_read, reader.unread_from(), calls)
+    };
+    let at = now();
+    chat.mark_read(BO, WORKSPACE, channel_id, own.message_id, at).await.unwrap();
+    assert_eq!(state().await, (Some(own.message_id), None, vec![]));
+    // By a clock that is behind.
+    chat.mark_unread(BO, WORKSPACE, channel_id, second, at - 5_000).await.unwrap();
+    assert_eq!(state().await, (Some(own.message_id), Some(second), vec![second, third]));
+    let mark = chat.reader(BO, WORKSPACE, channel_id).await.unwrap().unwrap().mark();
+    assert!(chat.has_unread(channel_id, BO, mark).await.unwrap());
+    for _ in 0..2 {
+        let in_force = chat.mark_read(BO, WORKSPACE, channel_id, third, at - 5_000).await.unwrap();
+        assert_eq!(in_force, Some(own.message_id), "marks only grow");
+        assert_eq!(state().await, (Some(own.message_id), None, vec![]));
+    }
+    chat.mark_unread(BO, WORKSPACE, channel_id, first, now()).await.unwrap();
+    assert_eq!(state().await.2, [first, second, third]);
+    send(&world.storage, message_later(channel_id)).await;
+    assert_eq!(state().await.1, None, "who posts has read");
+}
+
+/// A message of BO's that is a little later than now, as the next one is.
+fn message_later(channel_id: storage::ChannelId) -> Message {
+    let later = message(channel_id, BO, "senare");
+    Message { created: later.created + 10_000, ..later }
+}
+
+pub async fn pins_come_and_go_with_their_version(world: &World) {
+    let chat = &world.storage.chat;
+    let channel_id = room(&world.storage).await;
+    let one = send(&world.storage, message(channel_id, ANNA, "ett")).await;
+    let two = send(&world.storage, message(channel_id, ANNA, "två")).await;
+    let pin = |id: MessageId| Pin { channel_id, message_id: id, pinned_by: BO, pinned: 7 };
+    let state = async |of: &Message| {
+        let state = chat.state(channel_id, None, of.message_id).await.unwrap().unwrap();
+        (state.pinned, state.message.version)
+    };
+    assert_eq!(state(&one).await, (false, 1));
+    let set = async |of: &Message, add| chat.pin(of, &pin(of.message_id), add, event_id()).await.unwrap();
+    assert!(set(&one, true).await && set(&two, true).await);
+    assert!(!set(&one, true).await, "once");
+    assert_eq!(state(&one).await, (true, 2));
+    assert_eq!(chat.pins(channel_id).await.unwrap(), [pin(two.message_id), pin(one.message_id)]);
+    let among = chat.pinned_among(channel_id, &[one.message_id, MessageId(5)]).await.unwrap();
+    assert_eq!(among.into_iter().collect::<Vec<_>>(), [one.message_id]);
+    assert!(set(&one, false).await && !set(&one, false).await);
+    assert_eq!(state(&one).await, (false, 3));
+    chat.remove(&two, ANNA, event_id(), "-").await.unwrap().unwrap();
+    assert_eq!((state(&two).await.0, chat.pins(channel_id).await.unwrap()), (false, vec![]));
+    assert!(!set(&two, true).await, "what is deleted is not pinned");
+    assert_eq!(chat.pins(channel_id).await.unwrap(), []);
+}
+
+pub async fn what_one_keeps_for_oneself(world: &World) {
+    let chat = &world.storage.chat;
+    let channel_id = room(&world.storage).await;
+    let saved = |id, remind_at| Saved { user_id: BO, message_id: MessageId(id), saved: 3, remind_at };
+    for id in 1..=3 {
+        chat.save(&saved(id, None), Vec::new()).await.unwrap();
+    }
+    chat.save(&Saved { saved: 9, ..saved(2, Some(50)) }, Vec::new()).await.unwrap();
+    let (page, more) = chat.all_saved(BO, None, 2).await.unwrap();
+    assert_eq!((page, more), (vec![saved(3, None), saved(2, Some(50))], true));
+    let entry = notification(BO);
+    assert!(!chat.remind(&saved(2, Some(49)), &entry).await.unwrap());
+    assert!(chat.remind(&saved(2, Some(50)), &entry).await.unwrap());
+    assert!(!chat.remind(&saved(2, Some(50)), &entry).await.unwrap(), "once");
+    assert_eq!(world.storage.notifications.list(BO, None, 9).await.unwrap(), [entry]);
+    chat.unsave(BO, MessageId(3)).await.unwrap();
+    assert_eq!(chat.all_saved(BO, None, 9).await.unwrap().0, [saved(2, None), saved(1, None)]);
+
+    let draft = Draft { user_id: BO, channel_id, content: "Hej".into(), updated: 4 };
+    chat.keep(&Draft { content: "H".into(), ..draft.clone() }).await.unwrap();
+    chat.keep(&draft).await.unwrap();
+    assert_eq!(chat.drafts(BO).await.unwrap(), std::slice::from_ref(&draft));
+    assert_eq!(chat.draft(ANNA, channel_id).await.unwrap(), None);
+
+    let later = Scheduled {
+        user_id: BO,
+        scheduled_id: JobId(77),
+        channel_id,
+        content: "sen".into(),
+        send_at: 100,
+        refused: None,
+    };
+    chat.schedule(&later, Vec::new()).await.unwrap();
+    let changed = Scheduled { send_at: 200, ..later.clone() };
+    assert!(chat.reschedule(&later, &changed, Vec::new()).await.unwrap());
+    assert!(!chat.reschedule(&later, &changed, Vec::new()).await.unwrap(), "another by now");
+    let told = notification(BO);
+    assert!(chat.refuse_scheduled(&changed, "ARCHIVED", &told).await.unwrap());
+    assert!(!chat.refuse_scheduled(&changed, "ARCHIVED", &told).await.unwrap());
+    assert_eq!(chat.all_scheduled(BO).await.unwrap()[0].refused.as_deref(), Some("ARCHIVED"));
+    assert!(chat.unschedule(BO, JobId(77)).await.unwrap() && !chat.unschedule(BO, JobId(77)).await.unwrap());
+    chat.forget_own(BO).await.unwrap();
+    assert_eq!(chat.all_saved(BO, None, 9).await.unwrap().0, []);
+    assert_eq!(chat.drafts(BO).await.unwrap(), []);
+}
+
+/// Jobs that wait, whatever their moment.
+async fn waiting(world: &World, around: i64) -> Vec<Job> {
+    let mut all = Vec::new();
+    for shard in 0..SHARDS {
+        let from = minute_of(around) - 5;
+        let some = world.storage.jobs.due(shard, from, None, around + 300_000, 99).await.unwrap();
+        all.extend(some.into_iter().filter(|job| job.due > 0));
+    }
+    all.sort_by_key(|job| job.job_id.0);
+    all
+}
+
+pub async fn who_is_to_be_told_is_noted_with_the_message(world: &World) {
+    use storage::chat::{TELL_JOB, Telling};
+    let chat = &world.storage.chat;
+    let channel_id = room(&world.storage).await;
+    world.storage.jobs.begin(now()).await.unwrap();
+    let quiet = send(&world.storage, message(channel_id, ANNA, "ingen")).await;
+    assert_eq!(waiting(world, now()).await, []);
+    let loud = message(channel_id, ANNA, "@alla");
+    let append = storage::Append { tells: true, ..append_of(loud.clone()) };
+    chat.append(&append).await.unwrap();
+    let since = storage::EventId(loud.message_id.0);
+    let of_new = Telling::new(loud.message_id, since);
+    assert_eq!(waiting(world, now()).await, [of_new.job()]);
+    world.storage.jobs.done(&of_new.job()).await.unwrap();
+    // A change that calls others leaves one, and one that does not leaves none.
+    let same = Message { content: "inget".into(), ..quiet.clone() };
+    let edited = chat.edit(&same, event_id()).await.unwrap().unwrap();
+    assert_eq!(waiting(world, now()).await, []);
+    let at = event_id();
+    let named = Message { mentions: vec![BO, UserId(9)], ..edited.clone() };
+    let named = chat.edit(&named, at).await.unwrap().unwrap();
+    let left = Telling { message_id: quiet.message_id, since: at, before: Some((vec![], false)) };
+    assert_eq!(waiting(world, now()).await, [left.job()]);
+    assert_eq!(left.job().kind, TELL_JOB);
+    world.storage.jobs.done(&left.job()).await.unwrap();
+    let at = event_id();
+    chat.remove(&named, ANNA, at, "-").await.unwrap().unwrap();
+    let before = Some((vec![BO, UserId(9)], false));
+    let left = Telling { message_id: quiet.message_id, since: at, before };
+    assert_eq!(waiting(world, now()).await, [left.job()]);
+    world.engine.write(vec![left.job().key().delete()]).await.unwrap();
+}

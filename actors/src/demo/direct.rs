@@ -60,14 +60,11 @@ pub async fn hold(platform: &Platform, scripts: &[Script]) -> Result<()> {
     if noted(platform, DONE).await?.is_some() {
         return Ok(());
     }
-    let at = match noted(platform, BEGUN).await? {
-        Some(at) => at,
-        None => {
-            let at = now();
-            note(platform, BEGUN, at).await?;
-            at
-        }
-    };
+    let begun = noted(platform, BEGUN).await?;
+    let at = begun.unwrap_or_else(now);
+    if begun.is_none() {
+        note(platform, BEGUN, at).await?;
+    }
     let known = scripts.iter().flat_map(|script| &script.people);
     let addresses: HashMap<String, &str> =
         known.map(|person| (format!("{} {}", person.first, person.last), person.address.as_str())).collect();

@@ -17,7 +17,8 @@ export function catchUpAfter(client: QueryClient, key: readonly unknown[], now: 
     .map(({ state }) => state);
   const fresh = states.every(
     ({ dataUpdatedAt, fetchStatus }) =>
-      fetchStatus === 'fetching' || now - dataUpdatedAt < JUST_NOW_MS,
+      // What has never come is not out of date.
+      fetchStatus === 'fetching' || dataUpdatedAt === 0 || now - dataUpdatedAt < JUST_NOW_MS,
   );
   return fresh ? SECOND_LOOK_MS : 0;
 }

@@ -102,7 +102,7 @@ function VirtualList(props: ListProps) {
     onEscape: props.onEscape,
   });
   rovingKey.current = roving.key;
-  const activeRow = useActiveRow(rows);
+  const activeRow = useActiveRow(rows, inThread);
 
   const look = useCallback(() => {
     const element = scroller.current;

@@ -26,7 +26,7 @@ export function PlainList(props: ListProps) {
     inThread,
     onEscape: props.onEscape,
   });
-  const activeRow = useActiveRow(rows);
+  const activeRow = useActiveRow(rows, inThread);
 
   const look = () => {
     const element = scroller.current;

@@ -47,7 +47,7 @@ export function Avatar({ name, image, size = 36, person = false }: AvatarProps) 
 function Placeholder() {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-      <g fill="currentColor" opacity="0.16">
+      <g fill="currentColor" opacity="0.13">
         <circle cx="12" cy="9.2" r="4.2" />
         <path d="M3.5 24a8.5 8.5 0 0 1 17 0Z" />
       </g>

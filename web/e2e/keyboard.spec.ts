@@ -68,21 +68,31 @@ test('the chat by keyboard', async ({ browser, world }) => {
   await keys.press('ArrowDown');
   // The toolbar is on the row that has the focus.
   await expect(chat.row('Andra').getByRole('toolbar')).toBeVisible();
-  await keys.press('Tab');
+  await keys.press('ArrowRight');
   await expect(chat.row('Andra').getByRole('button', { name: 'Reagera 👍' })).toBeFocused();
   await keys.press('Enter');
-  await expect(
-    chat.row('Andra').getByRole('button', { name: '👍, 1 reaktion, din med' }),
-  ).toBeVisible();
+  const mine = chat.row('Andra').getByRole('button', { name: '👍, 1 reaktion, din med' });
+  await expect(mine).toBeVisible();
   await keys.press('Escape');
   await expect(chat.composer).toBeFocused();
 
-  // A thread and back. The way back into the list may lead over a reaction's button.
+  // The list is one stop, whatever stands in its rows: into it, out of it, and back.
   await keys.press('Shift+Tab');
-  await keys.press('End');
-  await expect(chat.row('igen')).toBeFocused();
-  await keys.press('ArrowUp');
   await expect(chat.row('Andra')).toBeFocused();
+  await keys.press('Tab');
+  await expect(chat.composer).toBeFocused();
+  await keys.press('Shift+Tab');
+  await keys.press('ArrowRight');
+  await expect(mine).toBeFocused();
+  await keys.press('ArrowLeft');
+  await expect(chat.row('Andra')).toBeFocused();
+  // What is taken back takes its button along, and not the focus.
+  await keys.press('ArrowRight');
+  await keys.press('Enter');
+  await expect(mine).toHaveCount(0);
+  await expect(chat.row('Andra')).toBeFocused();
+
+  // A thread and back to where it was opened.
   await keys.press('r');
   const answer = chat.thread.getByRole('textbox', { name: 'Svara i tråden' });
   await expect(answer).toBeFocused();
@@ -91,6 +101,7 @@ test('the chat by keyboard', async ({ browser, world }) => {
   await expect(chat.inThread('Tredje')).toBeVisible();
   await keys.press('Escape');
   await expect(chat.thread).toBeHidden();
+  await expect(chat.row('Andra')).toBeFocused();
 
   // Editing the last one of one's own.
   await chat.composer.focus();
@@ -117,6 +128,33 @@ test('the chat by keyboard', async ({ browser, world }) => {
   await keys.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Vägar' })).toBeVisible();
 
+  // The keys are no secret.
+  await chat.composer.focus();
+  await keys.type('Vad?');
+  await expect(chat.composer).toHaveValue('Vad?');
+  await chat.composer.fill('');
+  await page.getByRole('link', { name: 'Om kanalen' }).focus();
+  await keys.press('?');
+  const list = page.getByRole('dialog', { name: 'Tangentbordsgenvägar' });
+  await expect(list.getByText('Till nästa del av sidan')).toBeVisible();
+  for (const key of ['F6', 'R', 'E', '+', 'Ctrl/⌘+K', '?'])
+    await expect(list.getByText(key, { exact: true })).toBeVisible();
+  await keys.press('Escape');
+  await expect(list).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Om kanalen' })).toBeFocused();
+  // What stands beside the channel gives the focus back as well.
+  await keys.press('Enter');
+  const about = page.getByRole('region', { name: 'Om kanalen' });
+  await expect(about).toBeVisible();
+  await about.getByRole('button', { name: 'Stäng' }).focus();
+  await keys.press('Enter');
+  await expect(about).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Om kanalen' })).toBeFocused();
+  await page.getByRole('button', { name: 'Hjälp', exact: true }).click();
+  await page.getByRole('button', { name: 'Alla tangentbordsgenvägar' }).click();
+  await expect(list).toBeVisible();
+  await keys.press('Escape');
+
   // The bell opens and closes, and gives the focus back.
   await chat.bell.focus();
   await keys.press('Enter');
@@ -124,5 +162,44 @@ test('the chat by keyboard', async ({ browser, world }) => {
   await keys.press('Escape');
   await expect(page.getByRole('region', { name: 'Notiser' })).toBeHidden();
   await expect(chat.bell).toBeFocused();
+  await close(page);
+});
+
+test('past many channels and messages in one step', async ({ browser, world }) => {
+  const { astrid } = world.people;
+  const org = await astrid.found('Långa listan');
+  for (let n = 0; n < 3; n += 1) await astrid.say(org.general, `Rad ${n} https://exempel.se/${n}`);
+  for (let n = 0; n < 4; n += 1)
+    await astrid.open(org.ws, { name: `prov-${n}`, displayName: `Prov ${n}` });
+  const page = await browserOf(browser, astrid);
+  const chat = new Chat(page);
+  const keys = page.keyboard;
+  await page.goto(`/konversation/${org.ws}/${org.general}`);
+  await expect(chat.row('Rad 2')).toBeVisible();
+  const skip = async (name: string) => {
+    const button = page.getByRole('button', { name });
+    await button.focus();
+    await expect(button).toBeInViewport();
+    await keys.press('Enter');
+  };
+  await skip('Hoppa till meddelandena');
+  await expect(chat.row('Rad 2')).toBeFocused();
+  await skip('Hoppa till skrivfältet');
+  await expect(chat.composer).toBeFocused();
+  await skip('Hoppa till kanalerna');
+  await expect(chat.channels.getByRole('link', { name: 'Allmänt' })).toBeFocused();
+  // From the channel list to the text field: three stops, not one for each message, link and channel.
+  await chat.channels.getByRole('link', { name: 'Prov 3' }).focus();
+  const stops: string[] = [];
+  for (let n = 0; n < 12; n += 1) {
+    await keys.press('Tab');
+    const at = await page.evaluate(
+      () => document.activeElement?.closest('[data-row-key]')?.className ?? null,
+    );
+    if (at !== null) stops.push(at);
+    if (await chat.composer.evaluate((field) => field === document.activeElement)) break;
+  }
+  await expect(chat.composer).toBeFocused();
+  expect(stops).toHaveLength(1);
   await close(page);
 });

@@ -89,3 +89,104 @@ test('the main things on a phone', async ({ browser, world }) => {
   }
   await close(page);
 });
+
+test('Back closes what lies open, and never opens again what was left', async ({
+  browser,
+  world,
+}) => {
+  const { cecilia, david } = world.people;
+  const org = await cecilia.found('Fiskeklubben');
+  await cecilia.relate(org.id, david, 'MEMBER');
+  await cecilia.open(org.ws, { name: 'batar', displayName: 'Båtar' });
+  await cecilia.say(org.general, 'Gäddan nappar');
+  const page = await browserOf(browser, david, phone);
+  const chat = new Chat(page);
+  const general = chat.channels.getByRole('link', { name: 'Allmänt' });
+  const dialog = page.getByRole('dialog');
+  await page.goto('/notifications');
+  const bar = page.getByRole('navigation', { name: 'Snabbmeny' });
+  await expect(bar.getByRole('link')).toHaveText([/Chat/, /Notiser/, /Kalender/, /Jag/]);
+  await bar.getByRole('link', { name: /Chat/ }).tap();
+  await general.tap();
+  await expect(chat.row('Gäddan')).toBeVisible();
+
+  // One header, and nothing below the text field: the rest is for reading.
+  await expect(page.getByRole('banner').filter({ visible: true })).toHaveCount(0);
+  await expect(bar).toBeHidden();
+  const header = await page.getByRole('heading', { level: 1, name: 'Allmänt' }).boundingBox();
+  expect(header?.y).toBeLessThan(56);
+
+  // A sheet is closed and the channel stays.
+  await page.getByRole('button', { name: 'Emoji' }).tap();
+  await expect(dialog).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(chat.composer).toBeVisible();
+
+  // With a keyboard there is less room: suggestions stay below the header.
+  await page.setViewportSize({ width: 360, height: 330 });
+  await chat.composer.tap();
+  await chat.composer.pressSequentially('@');
+  const option = page.getByRole('option').first();
+  await expect(option).toBeVisible();
+  const list = await page.getByRole('listbox').locator('..').boundingBox();
+  const head = await page.locator('header').filter({ visible: true }).first().boundingBox();
+  expect(list?.y).toBeGreaterThanOrEqual((head?.y ?? 0) + (head?.height ?? 0));
+  await chat.composer.fill('');
+  await page.setViewportSize(phone.viewport);
+
+  // A thread, closed by its own arrow; the channel, left by its own: Back leads on from there.
+  const box = await chat.row('Gäddan').boundingBox();
+  const client = await page.context().newCDPSession(page);
+  const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number) =>
+    client.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x, y: (box?.y ?? 0) + (box?.height ?? 0) - 14 }],
+    });
+  // A swipe answers.
+  await finger('touchStart', 100);
+  for (const x of [112, 130, 150, 175, 190]) await finger('touchMove', x);
+  await finger('touchEnd', 190);
+  await expect(chat.thread).toBeVisible();
+  await chat.thread.getByRole('button', { name: 'Till kanalen' }).tap();
+  await expect(chat.thread).toBeHidden();
+  await expect(chat.composer).toBeVisible();
+  await page.getByRole('button', { name: 'Till kanallistan' }).tap();
+  await expect(chat.channels).toBeVisible();
+  await expect(bar).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Notiser' })).toBeVisible();
+
+  // From outside straight into a channel: Back leads to the list.
+  const linked = await page.context().newPage();
+  const there = new Chat(linked);
+  await linked.goto(`/konversation/${org.ws}/${org.general}`);
+  await expect(there.composer).toBeVisible();
+  await linked.goBack();
+  await expect(there.channels).toBeVisible();
+  await expect(there.composer).toBeHidden();
+  await close(page);
+});
+
+test('it can be installed', async ({ page }) => {
+  await page.goto('/');
+  const href = await page.locator('link[rel="manifest"]').getAttribute('href');
+  const answer = await page.request.get(href ?? 'none');
+  expect(answer.headers()['content-type']).toContain('application/manifest+json');
+  const manifest = await answer.json();
+  expect(manifest).toMatchObject({ display: 'standalone', start_url: '/', lang: 'sv' });
+  const sizes = [];
+  for (const { src, type, purpose } of manifest.icons) {
+    const icon = await page.request.get(src);
+    expect(icon.status(), src).toBe(200);
+    expect(icon.headers()['content-type'], src).toContain(type);
+    const size = await page.evaluate(async (address) => {
+      const image = new Image();
+      image.src = address;
+      await image.decode();
+      return image.naturalWidth;
+    }, src);
+    sizes.push(`${size} ${purpose ?? 'any'}`);
+  }
+  for (const wanted of ['192 any', '512 any', '512 maskable']) expect(sizes).toContain(wanted);
+});

@@ -388,3 +388,85 @@ test('offline is a state of the page, and it comes back by itself', async ({ bro
   await expect(page.getByRole('heading', { level: 1, name: '2026' })).toBeVisible();
   await close(page);
 });
+
+test('in the chat being offline is said once, and moves nothing', async ({ browser, world }) => {
+  const { astrid } = world.people;
+  const org = await astrid.found('Tunnelbanan');
+  await astrid.say(org.general, 'Alla ombord');
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 360, height: 740 },
+  ]) {
+    const page = await browserOf(browser, astrid, { viewport });
+    await page.goto(`/konversation/${org.ws}/${org.general}`);
+    const row = page.getByRole('listitem').filter({ hasText: 'Alla ombord' });
+    const field = page.getByRole('textbox', { name: /^Skriv till / });
+    await expect(row).toBeVisible();
+    await expect(page.locator('[data-connection="CONNECTED"]')).toBeAttached();
+    const places = async () => [await row.boundingBox(), await field.boundingBox()];
+    const before = await places();
+    await page.context().setOffline(true);
+    await expect(page.getByText(/^Du är offline\./)).toHaveCount(1);
+    expect(await places()).toEqual(before);
+    await page.context().setOffline(false);
+    await expect(page.getByText(/^Du är offline\./)).toHaveCount(0);
+    await close(page);
+  }
+});
+
+test('at 360 points nothing in the header lies over anything else, nor is the search’s hint cut', async ({
+  browser,
+  world,
+}) => {
+  const { astrid } = world.people;
+  const org = await astrid.found('Naturskyddsföreningen i Vilhelmina och Dorotea');
+  const page = await browserOf(browser, astrid, { viewport: { width: 360, height: 740 } });
+  for (const path of ['/kalender', '/feed', `/${org.slug}`]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    const over = await page.getByRole('banner').evaluate((banner) => {
+      const boxes = [...banner.querySelectorAll('a, button')]
+        .map((one) => ({
+          name: one.getAttribute('aria-label') ?? one.textContent,
+          at: one.getBoundingClientRect(),
+        }))
+        .filter(({ at }) => at.width > 0);
+      return boxes.flatMap((a, n) =>
+        boxes
+          .slice(n + 1)
+          .filter(
+            ({ at }) =>
+              a.at.left < at.right - 1 &&
+              at.left < a.at.right - 1 &&
+              a.at.top < at.bottom &&
+              at.top < a.at.bottom,
+          )
+          .map((b) => `${a.name} over ${b.name}`),
+      );
+    });
+    expect(over, path).toEqual([]);
+  }
+  const field = page.getByPlaceholder('Sök händelse, plats eller arrangör...');
+  for (const width of [1320, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`/${org.slug}`);
+    await expect(field).toBeVisible();
+    const spare = await field.evaluate((one) => {
+      const style = getComputedStyle(one);
+      const pen = document.createElement('canvas').getContext('2d');
+      if (!pen) return -1;
+      pen.font = style.font;
+      const text = pen.measureText((one as HTMLInputElement).placeholder).width;
+      return (
+        one.clientWidth -
+        Number.parseFloat(style.paddingLeft) -
+        Number.parseFloat(style.paddingRight) -
+        text
+      );
+    });
+    expect(spare, `at ${width} px`).toBeGreaterThanOrEqual(0);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide).toBeLessThanOrEqual(width);
+  }
+  await close(page);
+});

@@ -4,6 +4,7 @@ import { App } from './app/App.tsx';
 import { createQueryClient } from './app/providers/queryClient.ts';
 import { createRouter, settled } from './app/router.tsx';
 import { isSignedIn } from './lib/session.ts';
+import { putListBelow } from './lib/underlay.ts';
 
 /** The page was drawn when the app was built, for who is not signed in: its texts are there already. */
 const isDrawn = (root: HTMLElement) => root.dataset.drawn !== undefined && !isSignedIn();
@@ -21,6 +22,7 @@ const painted = () =>
 /** A task of its own for each step, and the first drawing in slices: the page answers in between. */
 async function start(root: HTMLElement) {
   await painted();
+  putListBelow();
   const router = createRouter();
   // What stands in index.html stays until the page is there as a whole.
   await settled(router);

@@ -2,9 +2,11 @@
 import {
   IconAddressBook,
   IconBell,
+  IconCalendar,
   IconCompass,
   IconMail,
   IconMessages,
+  IconUser,
 } from '@tabler/icons-react';
 import type { UnreadCounts } from '@/api/types.ts';
 import { shellTexts } from '@/texts/shell.ts';
@@ -31,11 +33,19 @@ const area = (
   ...(unread && { unread }),
 });
 
+const chat = area('/konversation', shellTexts.chat, IconMessages, (counts) => counts.chat);
+const bell = area(
+  '/notifications',
+  shellTexts.notifications,
+  IconBell,
+  (counts) => counts.notifications,
+);
+
 /** Side by side in the header. */
 export const destinations: Destination[] = [
   area('/feed', shellTexts.feed, IconCompass),
   area('/messages', shellTexts.messages, IconMail, (counts) => counts.messages),
-  area('/konversation', shellTexts.chat, IconMessages, (counts) => counts.chat),
+  chat,
 ];
 
 export const contacts = area(
@@ -46,10 +56,14 @@ export const contacts = area(
 );
 
 /** The mobile menu has them all. */
-export const allDestinations: Destination[] = [
-  ...destinations,
-  contacts,
-  area('/notifications', shellTexts.notifications, IconBell, (counts) => counts.notifications),
+export const allDestinations: Destination[] = [...destinations, contacts, bell];
+
+/** A phone's bar at the bottom. */
+export const bottomDestinations: Destination[] = [
+  chat,
+  bell,
+  area('/kalender', shellTexts.calendar, IconCalendar),
+  area('/settings', shellTexts.me, IconUser),
 ];
 
 /** Where a badge of the mobile menu stops. */

@@ -7,7 +7,7 @@ type AvatarProps = {
   image?: string | null;
   /** Pixels; the radius follows. */
   size?: number;
-  /** Without a picture: a drawn person instead of initials. */
+  /** Without a picture: a drawn person behind the initials. */
   person?: boolean;
 };
 
@@ -34,10 +34,11 @@ export function Avatar({ name, image, size = 36, person = false }: AvatarProps) 
           decoding="async"
           onError={() => setBroken(source)}
         />
-      ) : person ? (
-        <Placeholder />
       ) : (
-        initials(name)
+        <>
+          {person && <Placeholder />}
+          <span>{initials(name)}</span>
+        </>
       )}
     </span>
   );
@@ -45,8 +46,8 @@ export function Avatar({ name, image, size = 36, person = false }: AvatarProps) 
 
 function Placeholder() {
   return (
-    <svg viewBox="0 0 24 24" width="100%" height="100%" aria-hidden="true" focusable="false">
-      <g fill="currentColor" opacity="0.72">
+    <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      <g fill="currentColor" opacity="0.13">
         <circle cx="12" cy="9.2" r="4.2" />
         <path d="M3.5 24a8.5 8.5 0 0 1 17 0Z" />
       </g>

@@ -19,6 +19,12 @@ describe('what the connection may have missed', () => {
     expect(catchUpAfter(holding(1_000_000), KEY, 1_000_400)).toBe(SECOND_LOOK_MS);
   });
 
+  it('is asked for at once when the connection was there before', () => {
+    const client = holding(1_000_000);
+    catchUpAfter(client, KEY, 1_000_400);
+    expect(catchUpAfter(client, KEY, 1_000_900)).toBe(0);
+  });
+
   it('goes by the oldest of what a key covers', () => {
     const client = holding(1_000_000);
     client.setQueryData(['chat', 'channels', 8], [], { updatedAt: 1 });

@@ -3,6 +3,8 @@
  * where it was opened from instead of making a new step, so that Back never opens again what was left.
  */
 
+import { underlayOf } from './underlay.ts';
+
 /** By the router's number of a step in the history. A step from before a reload is unknown. */
 const steps: string[] = [];
 
@@ -12,6 +14,8 @@ const here = (): number => (window.history.state as { idx?: number } | null)?.id
 /** What stands at this step now; what lay ahead of it is gone with a new step. */
 export function noteStep(address: string, isNew: boolean): void {
   const at = here();
+  // Put there before the first page was drawn.
+  if (steps.length === 0 && at === 1) steps[0] = underlayOf(address) ?? '';
   if (isNew) steps.length = Math.min(steps.length, at);
   steps[at] = address;
 }

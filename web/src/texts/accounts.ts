@@ -51,6 +51,8 @@ export const accountTexts = {
       `Vi har skickat ett mejl till ${email}. Öppna länken i det inom 48 timmar så är kontot klart att använda.`,
     spam: 'Inget mejl efter några minuter? Titta i skräpposten, eller kontrollera att adressen är rätt.',
     again: 'Använd en annan adress',
+    resend: 'Skicka mejlet igen',
+    resent: 'Ett nytt mejl är på väg.',
   },
   verify: {
     working: 'Bekräftar din e-postadress …',

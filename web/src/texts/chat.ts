@@ -206,6 +206,7 @@ export const connectionTexts: Record<ConnectionStatus, string> = {
   ERROR: 'Anslutningen bröts. Vi försöker igen.',
 };
 
+export const connectionOffline = 'Du är offline. Det du skriver skickas när du är uppkopplad.';
 export const connectionGaveUp = 'Det gick inte att ansluta. Inget du skrivit har gått förlorat.';
 
 export const roleLabels: Record<string, string> = {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { api } from '@/api/client.ts';
 import type { User } from '@/api/types.ts';
 import classes from '@/components/AccountFrame.module.css';
@@ -21,6 +21,8 @@ const texts = accountTexts.login;
 export function LoginPage() {
   const [search] = useSearchParams();
   usePageTitle(texts.title);
+  // Who has just confirmed their address has said it already.
+  const known = (useLocation().state as { email?: string } | null)?.email;
   const service = search.get('service');
   useEffect(() => rememberService(service), [service]);
 
@@ -46,7 +48,7 @@ export function LoginPage() {
           message={form.message}
           hint={form.code === 'NOT_VERIFIED' ? texts.notVerified : null}
         />
-        <EmailField error={form.fieldError('email')} />
+        <EmailField defaultValue={known} error={form.fieldError('email')} />
         <PasswordField autoComplete="current-password" error={form.fieldError('password')} />
         <Button type="submit" loading={form.pending}>
           {texts.submit}

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { IconMailCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { messageOf } from '@/api/ApiError.ts';
 import { api } from '@/api/client.ts';
 import classes from '@/components/AccountFrame.module.css';
 import { AccountFrame } from '@/components/AccountFrame.tsx';
@@ -14,13 +15,18 @@ import { accountTexts } from '@/texts/accounts.ts';
 const { signup: texts, fields, missing } = accountTexts;
 
 export function SignupPage() {
-  const [sentTo, setSentTo] = useState<string | null>(null);
-  usePageTitle(sentTo ? texts.sentTitle : texts.title);
-  if (sentTo) return <Sent email={sentTo} onAgain={() => setSentTo(null)} />;
-  return <SignupForm onSent={setSentTo} />;
+  const [sent, setSent] = useState<SignUp | null>(null);
+  usePageTitle(sent ? texts.sentTitle : texts.title);
+  if (sent) return <Sent sent={sent} onAgain={() => setSent(null)} />;
+  return <SignupForm onSent={setSent} />;
 }
 
-function SignupForm({ onSent }: { onSent: (email: string) => void }) {
+type SignUp = { email: string; password: string; firstName: string; lastName: string };
+
+/** The same again sends another mail: until its link is followed, an account is only asked for. */
+const signUp = (body: SignUp) => api.post<{ message: string }>('/api/public/auth/signup', body);
+
+function SignupForm({ onSent }: { onSent: (sent: SignUp) => void }) {
   const form = useSubmit({
     check: (values) => ({
       firstName: textOf(values, 'firstName') ? undefined : missing.firstName,
@@ -29,14 +35,14 @@ function SignupForm({ onSent }: { onSent: (email: string) => void }) {
       password: checkNewPassword(values),
     }),
     send: async (values) => {
-      const email = textOf(values, 'email');
-      await api.post<{ message: string }>('/api/public/auth/signup', {
-        email,
-        password: values.get('password'),
+      const body = {
+        email: textOf(values, 'email'),
+        password: String(values.get('password') ?? ''),
         firstName: textOf(values, 'firstName'),
         lastName: textOf(values, 'lastName'),
-      });
-      return email;
+      };
+      await signUp(body);
+      return body;
     },
     done: onSent,
   });
@@ -74,15 +80,32 @@ function SignupForm({ onSent }: { onSent: (email: string) => void }) {
   );
 }
 
-function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
+function Sent({ sent, onAgain }: { sent: SignUp; onAgain: () => void }) {
+  const [said, setSaid] = useState('');
+  const [pending, setPending] = useState(false);
+  const resend = async () => {
+    setPending(true);
+    setSaid('');
+    await signUp(sent).then(
+      () => setSaid(texts.resent),
+      (error: unknown) => setSaid(messageOf(error)),
+    );
+    setPending(false);
+  };
   return (
     <AccountFrame
       title={texts.sentTitle}
-      text={texts.sent(email)}
+      text={texts.sent(sent.email)}
       icon={<IconMailCheck size={28} stroke={1.5} />}
     >
       <p className={classes.below}>{texts.spam}</p>
+      <p className={classes.below} role="status">
+        {said}
+      </p>
       <div className={classes.actions}>
+        <Button variant="default" loading={pending} onClick={() => void resend()}>
+          {texts.resend}
+        </Button>
         <Button variant="default" onClick={onAgain}>
           {texts.again}
         </Button>

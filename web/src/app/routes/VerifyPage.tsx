@@ -38,7 +38,7 @@ export function VerifyPage() {
         text={texts.text}
         icon={<IconCircleCheck size={28} stroke={1.5} />}
       >
-        <LoginLink />
+        <LoginLink email={data.email} />
       </AccountFrame>
     );
   }
@@ -65,10 +65,10 @@ export function VerifyPage() {
   );
 }
 
-function LoginLink({ children }: { children?: React.ReactNode }) {
+function LoginLink({ email, children }: { email?: string | null; children?: React.ReactNode }) {
   return (
     <div className={classes.actions}>
-      <Button component={Link} to="/login">
+      <Button component={Link} to="/login" state={{ email: email ?? undefined }}>
         {texts.login}
       </Button>
       {children}

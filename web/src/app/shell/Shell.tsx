@@ -17,6 +17,7 @@ import { useSamePage } from './useSamePage.ts';
 import { useTrail } from './useTrail.ts';
 
 const SignedInHeader = lazy(() => loadPart(() => import('./SignedInHeader.tsx')));
+const BottomBar = lazy(() => loadPart(() => import('./BottomBar.tsx')));
 const loadLater = () => import('./Later.tsx');
 /** What the page does not show at first: dialogs, guides, checks. */
 const Later = idlePart(loadLater, () => loadPart(loadLater));
@@ -42,7 +43,7 @@ export function Shell({ commands }: { commands: readonly Command[] }) {
         {shellTexts.skip}
       </a>
       <div className={classes.top}>
-        <OfflineBanner />
+        {!full && <OfflineBanner />}
         {signedIn ? (
           <Suspense fallback={<HeaderFrame />}>
             <SignedInHeader />
@@ -58,6 +59,11 @@ export function Shell({ commands }: { commands: readonly Command[] }) {
         <Outlet />
       </main>
       {!full && <Footer />}
+      {signedIn && (
+        <Suspense>
+          <BottomBar />
+        </Suspense>
+      )}
       <Later />
       <ScrollRestoration />
     </div>

@@ -103,7 +103,7 @@ function Section() {
   if (!label || marked) return null;
   const calendar = first === 'kalender' || first === 'calendar';
   return (
-    <div className={classes.section}>
+    <div className={classes.section} data-section={calendar || undefined}>
       <span className={classes.sectionName}>{label}</span>
       {calendar && (
         <button

@@ -86,16 +86,6 @@ export const theme: MantineThemeOverride = createTheme({
   components: {
     Button: { defaultProps: { size: 'md', fz: 'md', fw: 600 } },
     Loader: { defaultProps: { type: 'dots' } },
-    Modal: {
-      defaultProps: {
-        centered: true,
-        radius: 'lg',
-        closeButtonProps: { 'aria-label': 'Stäng' },
-        transitionProps: { duration: 120 },
-        // Its header is an element that would count as a second banner of the page.
-        attributes: { header: { role: 'presentation' } },
-      },
-    },
     PasswordInput: { defaultProps: { size: 'md' } },
     TextInput: { defaultProps: { size: 'md' } },
     NativeSelect: { defaultProps: { size: 'md' } },

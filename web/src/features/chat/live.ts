@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import type { Channel } from '@/api/types.ts';
 import { unreadQuery } from '@/features/accounts/api.ts';
 import { catchUpAfter } from '@/lib/catchUp.ts';
+import { isOwnRead } from '@/lib/ownReads.ts';
 import { getPreferences } from '@/lib/preferences.ts';
 import { realtime } from '@/realtime/connection.ts';
 import { dispatch, type Handlers } from '@/realtime/dispatch.ts';
@@ -223,6 +224,7 @@ function readElsewhere(
   workspaceId: number,
   read: { channelId: number; lastReadMessageId: number },
 ) {
+  if (isOwnRead(read)) return;
   client.setQueryData<Channel[]>(chatKeys.channels(workspaceId), (held) =>
     held?.map((channel) =>
       channel.id === read.channelId

@@ -68,18 +68,14 @@ export function useSwitchContext(): (target: Target) => void {
         ? (client.getQueryData(meQuery.queryKey)?.displayName ?? contextTexts.personal)
         : nameIn(client.getQueryData(myEntitiesQuery.queryKey), target.id),
     );
-    const [context] = await Promise.all([
-      switchTo(target, fetchFacts),
-      wait(person ? TO_PERSON_MS : TO_ORGANISATION_MS),
-    ]);
+    const seen = wait(person ? TO_PERSON_MS : TO_ORGANISATION_MS);
+    const context = await switchTo(target, fetchFacts);
+    // The page comes while the word stands over it; who is in a hurry closes the word.
+    if (context) await navigate(context.slug ? `/${context.slug}` : '/', { state: STAY });
+    await Promise.race([seen, dismissed()]);
     show(null);
-    if (!context) {
-      const message = contextState().error ?? contextTexts.switchFailed;
-      toast({ type: 'error', message });
-      return;
-    }
-    await navigate(context.slug ? `/${context.slug}` : '/', { state: STAY });
-    tellContext(context);
+    if (context) tellContext(context);
+    else toast({ type: 'error', message: contextState().error ?? contextTexts.switchFailed });
   };
   return (target) => void run(target);
 }
@@ -91,6 +87,14 @@ function nameIn(
   return organisations?.find(({ idEntity }) => idEntity === id)?.entityName ?? '';
 }
 
+let dismiss = () => {};
+
+/** When somebody has closed the word about it. */
+const dismissed = () =>
+  new Promise<void>((resolve) => {
+    dismiss = resolve;
+  });
+
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** Mounted once, by the signed-in shell. */
@@ -100,9 +104,15 @@ export function SwitchingModal() {
 }
 
 function Switching({ name }: { name: string }) {
-  const dialog = useModal({ required: true });
+  const dialog = useModal({ required: true, onRefused: () => dismiss() });
   return (
-    <dialog ref={dialog} className={classes.switching} aria-label={contextTexts.switching(name)}>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same
+    <dialog
+      ref={dialog}
+      className={classes.switching}
+      aria-label={contextTexts.switching(name)}
+      onClick={() => dismiss()}
+    >
       <Loader aria-hidden="true" />
       <p role="status">{contextTexts.switching(name)}</p>
     </dialog>

@@ -59,7 +59,12 @@ function Entries({ onChosen }: { onChosen?: () => void }) {
 function Item({ one, onChosen }: { one: Notification; onChosen: () => void }) {
   const content = (
     <>
-      <Avatar name={one.actorName ?? notificationTexts.title} image={one.actorAvatar} size={32} />
+      <Avatar
+        name={one.actorName ?? notificationTexts.title}
+        image={one.actorAvatar}
+        size={32}
+        person={one.actorName != null}
+      />
       <span className={classes.texts}>
         <span>
           {one.title}

@@ -5,6 +5,7 @@ import { itemsOf } from '@/area/pages.ts';
 import { unreadQuery } from '@/features/accounts/api.ts';
 import { useRefreshEntities } from '@/features/entities/index.ts';
 import { catchUpAfter } from '@/lib/catchUp.ts';
+import { isOwnRead } from '@/lib/ownReads.ts';
 import { useSignedIn } from '@/lib/session.ts';
 import { dispatch, type Handlers } from '@/realtime/dispatch.ts';
 import type { UserEvent } from '@/realtime/events.ts';
@@ -36,7 +37,9 @@ const events: Handlers<UserEvent, Context> = {
     if (/^(APPLICATION|INVITATION|OWNERSHIP)_/.test(notification.type)) refreshEntities();
   },
   UNREAD: ({ type: _, ...counts }, { setUnread }) => setUnread(counts),
-  CHANNEL_READ: (_, { refresh }) => refresh(),
+  CHANNEL_READ: (read, { refresh }) => {
+    if (!isOwnRead(read)) refresh();
+  },
   THREAD_READ: () => {},
   MEMBERSHIP_CHANGED: (_, { refresh, refreshEntities }) => {
     refresh();

@@ -1,12 +1,11 @@
-import { Modal } from '@mantine/core';
 import { IconArchive } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { Dialog } from '@/components/Dialog.tsx';
 import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
 import { chatTexts } from '@/texts/chat.ts';
 import { channelPath } from '../paths.ts';
 import { archivedQuery, sortChannels, titleOf } from '../queries.ts';
-import './modalStyles.ts';
 import classes from './WorkspaceSwitcher.module.css';
 
 export default function ArchivedDialog({
@@ -20,7 +19,7 @@ export default function ArchivedDialog({
   // Where archived=true means «those too», the living ones are not what one looks for here.
   const channels = sortChannels((archived.data ?? []).filter((channel) => channel.archived));
   return (
-    <Modal opened onClose={onClose} title={chatTexts.archivedChannels} size="sm">
+    <Dialog onClose={onClose} title={chatTexts.archivedChannels}>
       {archived.isError && (
         <ErrorState error={archived.error} onRetry={() => void archived.refetch()} />
       )}
@@ -37,6 +36,6 @@ export default function ArchivedDialog({
           </li>
         ))}
       </ul>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal, Radio, Switch, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, Radio, Switch, Textarea, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/Group.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
@@ -9,8 +9,9 @@ import '@mantine/core/styles/Switch.layer.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ApiError, messageOf } from '@/api/ApiError.ts';
+import { ApiError } from '@/api/ApiError.ts';
 import type { Channel } from '@/api/types.ts';
+import { Dialog } from '@/components/Dialog.tsx';
 import { toast } from '@/components/toast.ts';
 import { chatTexts } from '@/texts/chat.ts';
 import { relationLabels } from '@/texts/entities.ts';
@@ -18,7 +19,6 @@ import { type ChannelSettings, chatApi } from '../api.ts';
 import { CHANNEL_NAME, channelName } from '../lib/slug.ts';
 import { channelPath } from '../paths.ts';
 import { chatKeys } from '../queries.ts';
-import './modalStyles.ts';
 import classes from './dialogs.module.css';
 
 interface Props {
@@ -108,9 +108,7 @@ export default function ChannelDialog({ workspaceId, channel, onClose }: Props) 
       if (!channel) void navigate(channelPath(saved));
     } catch (failure) {
       setBusy(false);
-      if (failure instanceof ApiError && (failure.status === 409 || failure.status === 422))
-        setError(failure);
-      else toast({ type: 'error', message: messageOf(failure) });
+      setError(failure instanceof ApiError ? failure : new ApiError(0, {}));
     }
   };
   const submit = (event: FormEvent) => {
@@ -118,14 +116,11 @@ export default function ChannelDialog({ workspaceId, channel, onClose }: Props) 
     void save();
   };
   const answers = error ? (QUESTIONS[error.code] ?? []) : [];
+  /** What no field says is said below them all. */
+  const said = error !== null && (error.status === 422 || nameError !== undefined);
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={channel ? chatTexts.editChannel : chatTexts.createChannel}
-      size="md"
-    >
+    <Dialog title={channel ? chatTexts.editChannel : chatTexts.createChannel} onClose={onClose}>
       <form className={classes.form} onSubmit={submit} noValidate>
         <TextInput
           label={chatTexts.displayName}
@@ -228,7 +223,7 @@ export default function ChannelDialog({ workspaceId, channel, onClose }: Props) 
             />
           )}
         </div>
-        {error && answers.length > 0 && (
+        {error && !said && (
           <div role="alert">
             <p>{error.message}</p>
             <div className={classes.buttons}>
@@ -249,6 +244,6 @@ export default function ChannelDialog({ workspaceId, channel, onClose }: Props) 
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,13 +1,13 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '@/api/ApiError.ts';
 import type { Channel } from '@/api/types.ts';
+import { Dialog } from '@/components/Dialog.tsx';
 import { toast } from '@/components/toast.ts';
 import { chatTexts } from '@/texts/chat.ts';
 import { chatApi } from '../api.ts';
 import { chatKeys, titleOf } from '../queries.ts';
-import './modalStyles.ts';
 import classes from './dialogs.module.css';
 
 export default function ConfirmArchive({
@@ -31,12 +31,13 @@ export default function ConfirmArchive({
       );
       await client.invalidateQueries({ queryKey: chatKeys.archived(channel.workspaceId) });
     } catch (error) {
+      // A word about it would lie behind the dialog.
+      onClose();
       toast({ type: 'error', message: messageOf(error) });
-      setBusy(false);
     }
   };
   return (
-    <Modal opened onClose={onClose} title={chatTexts.archiveTitle(titleOf(channel))} size="sm">
+    <Dialog onClose={onClose} title={chatTexts.archiveTitle(titleOf(channel))}>
       <p>{chatTexts.archiveText}</p>
       <div className={classes.buttons}>
         <Button variant="default" onClick={onClose}>
@@ -46,6 +47,6 @@ export default function ConfirmArchive({
           {chatTexts.archive}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,6 +1,6 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
+import { Dialog } from '@/components/Dialog.tsx';
 import { chatTexts } from '@/texts/chat.ts';
-import './modalStyles.ts';
 import classes from './dialogs.module.css';
 
 export default function ConfirmRemove({
@@ -11,7 +11,7 @@ export default function ConfirmRemove({
   onConfirm: () => void;
 }) {
   return (
-    <Modal opened onClose={onClose} title={chatTexts.removeTitle} size="sm">
+    <Dialog onClose={onClose} title={chatTexts.removeTitle}>
       <p>{chatTexts.removeText}</p>
       <div className={classes.buttons}>
         <Button variant="default" onClick={onClose}>
@@ -21,6 +21,6 @@ export default function ConfirmRemove({
           {chatTexts.remove}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,17 +1,21 @@
 import { useEffect, useState } from 'react';
+import { useOnline } from '@/hooks/useOnline.ts';
 import { realtime } from '@/realtime/connection.ts';
 import { isExhausted } from '@/realtime/status.ts';
 import { useConnection } from '@/realtime/useRealtime.ts';
-import { chatTexts, connectionGaveUp, connectionTexts } from '@/texts/chat.ts';
+import { chatTexts, connectionGaveUp, connectionOffline, connectionTexts } from '@/texts/chat.ts';
 import classes from './ConnectionBar.module.css';
 
 /** A blink while the socket is changed is not worth a word. */
 const SHOW_AFTER_MS = 1500;
 
+/** In the line below the text fields that is always kept for who is typing: nothing moves, and nothing is covered. */
 export function ConnectionBar() {
   const connection = useConnection();
   const gaveUp = isExhausted(connection);
-  const away = connection.status !== 'CONNECTED';
+  const online = useOnline();
+  const away = connection.status !== 'CONNECTED' || !online;
+  const text = gaveUp ? connectionGaveUp : connectionTexts[connection.status];
   const [shown, setShown] = useState(false);
   useEffect(() => {
     if (!away) {
@@ -26,8 +30,8 @@ export function ConnectionBar() {
       {shown && (
         <div className={classes.bar} data-status={connection.status}>
           <span className={classes.dot} aria-hidden="true" />
-          <span>{gaveUp ? connectionGaveUp : connectionTexts[connection.status]}</span>
-          {connection.status === 'ERROR' && (
+          <span className={classes.text}>{online ? text : connectionOffline}</span>
+          {online && connection.status === 'ERROR' && (
             <button type="button" className={classes.button} onClick={() => realtime.reconnect()}>
               {chatTexts.retry}
             </button>

@@ -118,7 +118,7 @@ function VirtualList(props: ListProps) {
     onEscape: props.onEscape,
   });
   rovingKey.current = roving.key;
-  const activeRow = useActiveRow(rows);
+  const activeRow = useActiveRow(rows, inThread);
 
   const { setKey } = roving;
   const settling = useJump({

@@ -45,7 +45,7 @@ export default function ModerationPane({ channel }: { channel: Channel }) {
           {pending.data?.map((message) => (
             <li key={message.id} className={classes.card}>
               <div className={classes.who}>
-                <Avatar name={message.userName} image={message.userAvatar} size={28} />
+                <Avatar name={message.userName} image={message.userAvatar} size={28} person />
                 <b>{message.userName}</b>
                 <time dateTime={message.created}>{shortTime(message.created)}</time>
               </div>

@@ -29,7 +29,7 @@ export default function PlainList(props: ListProps) {
     inThread,
     onEscape: props.onEscape,
   });
-  const activeRow = useActiveRow(rows);
+  const activeRow = useActiveRow(rows, inThread);
 
   const look = () => {
     const element = scroller.current;

@@ -1,7 +1,7 @@
-import { Button, Modal, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { Dialog } from '@/components/Dialog.tsx';
 import { chatTexts } from '@/texts/chat.ts';
-import './modalStyles.ts';
 import '@mantine/core/styles/Input.layer.css';
 import classes from './dialogs.module.css';
 
@@ -11,7 +11,7 @@ export default function RejectDialog(props: {
 }) {
   const [reason, setReason] = useState('');
   return (
-    <Modal opened onClose={props.onClose} title={chatTexts.reject} size="sm">
+    <Dialog onClose={props.onClose} title={chatTexts.reject}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -37,6 +37,6 @@ export default function RejectDialog(props: {
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { IconHash, IconUsers } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Avatar } from '@/components/Avatar.tsx';
 import { chatTexts } from '@/texts/chat.ts';
 import type { Suggestion } from '../lib/mentions.ts';
@@ -14,6 +14,11 @@ interface Props {
   onPick: (suggestion: Suggestion) => void;
 }
 
+/** Of the list and of a row (px), and what is left free above. */
+const HEIGHT = 300;
+const ROW = 52;
+const MARGIN = 8;
+
 export const optionId = (id: string, index: number) => `${id}-${index}`;
 
 export function SuggestionList({ id, suggestions, index, label, onPick }: Props) {
@@ -21,8 +26,18 @@ export function SuggestionList({ id, suggestions, index, label, onPick }: Props)
   useEffect(() => {
     list.current?.children[index]?.scrollIntoView({ block: 'nearest' });
   }, [index]);
+  // Between the pane's header and the text, however high the keyboard leaves that.
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const pane = box.current?.closest('[data-region]');
+    const composer = box.current?.parentElement;
+    if (!box.current || !pane || !composer) return;
+    const top = pane.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+    const room = composer.getBoundingClientRect().top - top - MARGIN;
+    box.current.style.maxHeight = `${Math.min(HEIGHT, Math.max(ROW, room))}px`;
+  });
   return (
-    <div className={classes.suggestions}>
+    <div ref={box} className={classes.suggestions}>
       <div ref={list} id={id} role="listbox" aria-label={label}>
         {suggestions.map((suggestion, at) => (
           // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text, by aria-activedescendant
@@ -58,7 +73,7 @@ function Sign({ suggestion }: { suggestion: Suggestion }) {
   }
   return (
     <span className={classes.presence} data-online={suggestion.online || undefined}>
-      <Avatar name={suggestion.label} image={suggestion.avatar} size={24} />
+      <Avatar name={suggestion.label} image={suggestion.avatar} size={24} person />
     </span>
   );
 }

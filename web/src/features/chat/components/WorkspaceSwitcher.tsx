@@ -1,10 +1,15 @@
 import { IconCheck, IconSelector } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Workspace } from '@/api/types.ts';
 import { Avatar } from '@/components/Avatar.tsx';
+import { CountBadge } from '@/components/CountBadge.tsx';
+import hidden from '@/components/spoken.module.css';
+import { unreadQuery } from '@/features/accounts/api.ts';
 import { chatTexts } from '@/texts/chat.ts';
 import { workspacePath } from '../paths.ts';
+import { workspaceUnreadQuery } from '../queries.ts';
 import { Sheet } from './Sheet.tsx';
 import classes from './WorkspaceSwitcher.module.css';
 
@@ -14,6 +19,7 @@ export function WorkspaceSwitcher(props: {
 }) {
   const { workspaces, workspace } = props;
   const [anchor, setAnchor] = useState<Element | null>(null);
+  const elsewhere = useUnreadElsewhere(workspace.workspaceId);
   if (workspaces.length < 2) {
     return <h2 className={classes.name}>{workspace.workspaceName}</h2>;
   }
@@ -22,11 +28,16 @@ export function WorkspaceSwitcher(props: {
       <button
         type="button"
         className={classes.switch}
-        aria-label={`${workspace.workspaceName}. ${chatTexts.chooseWorkspace}`}
         aria-haspopup="dialog"
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         <span className={classes.name}>{workspace.workspaceName}</span>
+        <span className={hidden.spoken}>. {chatTexts.chooseWorkspace}</span>
+        {elsewhere && (
+          <span className={classes.dot}>
+            <span className={hidden.spoken}>. {chatTexts.unreadElsewhere}</span>
+          </span>
+        )}
         <IconSelector size={16} aria-hidden="true" />
       </button>
       {anchor && (
@@ -45,8 +56,10 @@ export function WorkspaceSwitcher(props: {
                     <span>{one.workspaceName}</span>
                     {one.entityName !== one.workspaceName && <small>{one.entityName}</small>}
                   </span>
-                  {one.workspaceId === workspace.workspaceId && (
+                  {one.workspaceId === workspace.workspaceId ? (
                     <IconCheck size={16} aria-hidden="true" />
+                  ) : (
+                    <Unread workspaceId={one.workspaceId} />
                   )}
                 </Link>
               </li>
@@ -56,4 +69,17 @@ export function WorkspaceSwitcher(props: {
       )}
     </>
   );
+}
+
+/** Channels with something unread there, as it is when the list opens. */
+function Unread({ workspaceId }: { workspaceId: number }) {
+  const { data } = useQuery({ ...workspaceUnreadQuery(workspaceId), staleTime: 0 });
+  return <CountBadge count={data?.total ?? 0} cap={99} />;
+}
+
+/** Whether more is unread than what this workspace's own list shows. */
+function useUnreadElsewhere(workspaceId: number): boolean {
+  const all = useQuery(unreadQuery).data?.chat ?? 0;
+  const here = useQuery(workspaceUnreadQuery(workspaceId)).data;
+  return here !== undefined && all > here.channels.filter(({ hasUnread }) => hasUnread).length;
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Channel } from '@/api/types.ts';
 import { unreadQuery } from '@/features/accounts/api.ts';
 import { readSeen } from '@/features/notifications/index.ts';
+import { noteOwnRead } from '@/lib/ownReads.ts';
 import { chatApi } from '../api.ts';
 import { patchMembership, patchUnread } from '../queries.ts';
 
@@ -25,7 +26,14 @@ export function useMarkRead(
     if (newestId <= told.current && !hasUnread) return;
     const timer = setTimeout(() => {
       told.current = newestId;
-      patchUnread(client, workspaceId, id, { hasUnread: false, mentionCount: 0 });
+      noteOwnRead(id, newestId);
+      const read = patchUnread(client, workspaceId, id, { hasUnread: false, mentionCount: 0 });
+      // The next poll says whether it is so.
+      if (read)
+        client.setQueryData(
+          unreadQuery.queryKey,
+          (held) => held && { ...held, chat: Math.max(0, held.chat - 1) },
+        );
       patchMembership(
         client,
         { id, workspaceId },
@@ -34,7 +42,6 @@ export function useMarkRead(
       // A failure leaves the mark on the server; the next message read tells it again.
       chatApi.read(id, newestId).then(
         () => {
-          void client.invalidateQueries({ queryKey: unreadQuery.queryKey });
           void readSeen(
             client,
             (one) =>

@@ -33,12 +33,16 @@ export function useOneStop(container: RefObject<HTMLElement | null>): void {
     const pointed = () => {
       row = null;
     };
+    const back = () => {
+      if (document.activeElement === document.body) row?.focus({ preventScroll: true });
+    };
     document.addEventListener('focusin', focused);
     document.addEventListener('pointerdown', pointed, true);
 
     const observer = new MutationObserver((changes) => {
       for (const { target } of changes) if (target instanceof Element) takeStops(target);
-      if (document.activeElement === document.body) row?.focus({ preventScroll: true });
+      // Between two stops nothing has the focus for a moment.
+      if (row && document.activeElement === document.body) setTimeout(back);
     });
     observer.observe(list, { childList: true, subtree: true });
     return () => {

@@ -38,7 +38,7 @@ function InvitedRow({ entity, one }: { entity: Entity; one: SentInvitation }) {
   const ownership = one.kind === 'OWNERSHIP';
   return (
     <li className={classes.row}>
-      <Avatar name={name} size={44} person={!one.displayName} />
+      <Avatar name={one.displayName ?? ''} size={44} person />
       <div className={classes.person}>
         <p className={classes.personName}>{name}</p>
         <p className={classes.faint}>

@@ -28,7 +28,7 @@ export function PersonRow({ entity, person, self }: RowProps) {
 
   return (
     <>
-      <Avatar name={name} image={person.profileImage} size={44} />
+      <Avatar name={name} image={person.profileImage} size={44} person />
       <div className={classes.person}>
         <p className={classes.personName}>
           {name}

@@ -1,0 +1,38 @@
+/** The mail that a new account waits for. */
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { World } from './harness/test.ts';
+import { expect, mailTo, PASSWORD, test } from './harness/test.ts';
+
+/** How many mails there are to an address. */
+function mails({ server }: World, email: string): number {
+  const outbox = join(server.data, 'outbox');
+  return readdirSync(outbox).filter((name) => {
+    const mail = name.endsWith('.eml') && readFileSync(join(outbox, name), 'utf8');
+    return mail ? mail.includes(email) : false;
+  }).length;
+}
+
+test('the mail is sent again when asked for, and its link leads on', async ({ page, world }) => {
+  const email = 'disa.dal@exempel.se';
+  await page.goto('/signup');
+  await page.getByLabel('Förnamn').fill('Disa');
+  await page.getByLabel('Efternamn').fill('Dal');
+  await page.getByLabel('E-postadress').fill(email);
+  await page.getByLabel('Lösenord', { exact: true }).fill(PASSWORD);
+  await page.getByRole('main').getByRole('button', { name: 'Skapa konto' }).click();
+  await expect(page.getByRole('heading', { name: 'Kolla din e-post' })).toBeVisible();
+  await expect.poll(() => mails(world, email)).toBe(1);
+  await page.getByRole('button', { name: 'Skicka mejlet igen' }).click();
+  await expect(page.getByText('Ett nytt mejl är på väg.')).toBeVisible();
+  await expect.poll(() => mails(world, email)).toBe(2);
+  const link = /\/verify\?token=[\w-]+/.exec(await mailTo(world.server, email))?.[0];
+  await page.goto(link ?? 'no link');
+  await page.getByRole('main').getByRole('link', { name: 'Logga in' }).click();
+  // What is known is not asked for again.
+  await expect(page.getByLabel('E-postadress')).toHaveValue(email);
+  await page.getByLabel('Lösenord', { exact: true }).fill(PASSWORD);
+  await page.getByRole('main').getByRole('button', { name: 'Logga in' }).click();
+  await expect(page.getByRole('button', { name: /Konto och inställningar/ })).toBeVisible();
+});

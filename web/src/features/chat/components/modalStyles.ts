@@ -1,6 +1,0 @@
-/** Mantine's CSS for dialogs, loaded with the first of them. */
-import '@mantine/core/styles/Paper.layer.css';
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
-import '@mantine/core/styles/CloseButton.layer.css';

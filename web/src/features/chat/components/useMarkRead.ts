@@ -5,8 +5,10 @@ import { unreadQuery } from '@/features/accounts/api.ts';
 import { readSeen } from '@/features/notifications/index.ts';
 import { chatApi } from '../api.ts';
 import { patchMembership, patchUnread } from '../queries.ts';
+import { useStable } from './useStable.ts';
 
 const PAUSE_MS = 600;
+const nothing = () => {};
 
 /** Read is what was seen: the list's end, in a visible tab. */
 export function useMarkRead(
@@ -14,9 +16,12 @@ export function useMarkRead(
   newestId: number | null,
   seesEnd: boolean,
   hasUnread: boolean,
+  /** Once the server knows. */
+  onRead?: (messageId: number) => void,
 ) {
   const client = useQueryClient();
   const visible = useVisible();
+  const wasRead = useStable(onRead ?? nothing);
   const told = useRef(channel.member.lastReadMessageId ?? 0);
   const { id, workspaceId } = channel;
 
@@ -34,6 +39,7 @@ export function useMarkRead(
       // A failure leaves the mark on the server; the next message read tells it again.
       chatApi.read(id, newestId).then(
         () => {
+          wasRead(newestId);
           void client.invalidateQueries({ queryKey: unreadQuery.queryKey });
           void readSeen(
             client,
@@ -47,7 +53,7 @@ export function useMarkRead(
       );
     }, PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [client, id, workspaceId, newestId, visible, seesEnd, hasUnread]);
+  }, [client, id, workspaceId, newestId, visible, seesEnd, hasUnread, wasRead]);
 }
 
 /** A thread seen to its end: its own mark moves, and what the bell had to say of it is read. */

@@ -17,9 +17,14 @@ pub enum PersonalEvent {
     Notification {
         notification: Box<NotificationView>,
     },
-    /// The number of unread notifications (the bell) has changed.
+    /// What is unread has changed: the number that is named.
     Unread {
-        notifications: usize,
+        /// The bell, up to 100.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        notifications: Option<usize>,
+        /// Conversations with something unread that are not muted, up to 100.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        messages: Option<usize>,
     },
     #[serde(rename_all = "camelCase")]
     ChannelRead {
@@ -42,10 +47,6 @@ pub enum PersonalEvent {
     },
     /// Something was said, or changed, in a conversation of mine.
     DirectMessage(Box<DirectMessage>),
-    /// How many of my conversations have something unread and are not muted, up to 100.
-    UnreadMessages {
-        messages: usize,
-    },
     Resync,
 }
 

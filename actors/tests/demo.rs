@@ -6,6 +6,7 @@ mod platform;
 use actors::accounts::Who;
 use actors::chat::{self, Page};
 use actors::demo::{DOMAIN, KLYFTIG, PLATFORM, demo};
+use actors::messages;
 use storage::chat::ChannelType;
 use storage::entities::{Entity, EntityType, MembershipMode};
 use storage::ids::{EntityId, SessionId, UserId};
@@ -46,7 +47,12 @@ async fn there_is_much_to_try_and_a_second_run_changes_nothing() {
     let moderated = channels.iter().find(|c| c.settings.require_moderation).unwrap();
     assert_eq!(chat::pending(platform, &who, moderated.settings.id).await.unwrap().len(), 3);
 
+    let (conversations, _) = messages::conversations(platform, &who, None, 10).await.unwrap();
+    assert_eq!(conversations.len(), 2);
+    assert_eq!(messages::unread(platform, anna.user_id).await.unwrap(), 2);
+
     let second = demo(platform, PASSWORD).await.unwrap();
+    assert_eq!(messages::conversations(platform, &who, None, 10).await.unwrap().0, conversations);
     assert!(!second.is_new);
     assert!(second.organisations.iter().all(|organisation| organisation.messages == 0));
     assert_eq!(second.people, first.people);

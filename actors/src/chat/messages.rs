@@ -97,17 +97,20 @@ type Told<T> = (T, Vec<(LiveNotification, Audience)>);
 async fn in_order<T, F>(
     platform: &Platform,
     facts: &Facts,
-    write: impl FnOnce(Platform, Stamp) -> F + Send + 'static,
+    write: impl FnOnce(Platform, Stamp, Circle) -> F + Send + 'static,
 ) -> Result<T>
 where
     T: Send + 'static,
     F: Future<Output = Result<Told<T>>> + Send + 'static,
 {
     let live = live::channel(platform, &facts.channel).await?;
-    let copy = platform.clone();
-    let (change, answer) = Change::new(Pace::Alone, move |stamp| write(copy, stamp));
+    let circle = Circle::of(platform, &facts.channel).await?;
+    let (copy, told) = (platform.clone(), circle.clone());
+    let (change, answer) = Change::new(Pace::Alone, move |stamp| write(copy, stamp, told));
     live.try_send(change).map_err(|_| Refusal::busy())?;
-    answer.await.map_err(|_| Refusal::busy())?
+    let outcome = answer.await.map_err(|_| Refusal::busy())?;
+    crate::messages::look_anew(platform, circle, &outcome);
+    outcome
 }
 
 /// The message as it is when its turn has come, if it is still there to be changed.
@@ -125,7 +128,6 @@ pub async fn edit(platform: &Platform, who: &Who, id: MessageId, content: &str) 
     let (facts, located) = Facts::of_message(platform, id, who.user_id).await?;
     rules::edit(&facts.channel, &located.message, who.user_id)?;
     not_barred(facts.barred)?;
-    let circle = Circle::of(platform, &facts.channel).await?;
     let known = readers_named(platform, &facts.channel, &text).await?;
     let (content, mentioned) = mentions::resolve(&text, &known);
     let everybody = called_with_all(platform, &facts, located.message.user_id, &text).await?;
@@ -133,7 +135,7 @@ pub async fn edit(platform: &Platform, who: &Who, id: MessageId, content: &str) 
     let me = who.user_id;
     // Whose messages wait, theirs wait after a change as well.
     let waits = rules::visibility(&facts.channel, facts.role) == Visibility::Pending;
-    in_order(platform, &facts, move |platform, stamp| async move {
+    in_order(platform, &facts, move |platform, stamp, circle| async move {
         let Located { message: before, pending, .. } = current(&platform, id).await?;
         let message = Message {
             formatted: (content != text).then_some(text),
@@ -185,10 +187,9 @@ pub async fn delete(platform: &Platform, who: &Who, id: MessageId) -> Result<Mes
     if located.pending {
         return moderation::withdraw(platform, who, &facts, located.message).await;
     }
-    let circle = Circle::of(platform, &facts.channel).await?;
     let channel = facts.channel.clone();
     let me = who.user_id;
-    in_order(platform, &facts, move |platform, stamp| async move {
+    in_order(platform, &facts, move |platform, stamp, circle| async move {
         let Located { message, .. } = current(&platform, id).await?;
         let removed = platform.storage.chat.remove(&message, me, stamp.event_id, TOMBSTONE).await?;
         let removed = removed.ok_or_else(deleted)?;
@@ -237,7 +238,7 @@ pub async fn react(
     let channel = facts.channel.clone();
     let emoji = emoji.to_owned();
     let me = who.user_id;
-    in_order(platform, &facts, move |platform, stamp| async move {
+    in_order(platform, &facts, move |platform, stamp, _| async move {
         let chat = &platform.storage.chat;
         let Located { message, .. } = current(&platform, id).await?;
         let before = chat.reactions(channel.channel_id, &[id]).await?.remove(&id).unwrap_or_default();

@@ -85,10 +85,13 @@ pub async fn send(
         circle,
     };
     let live = live::channel(platform, &draft.channel).await?;
+    let circle = draft.circle.clone();
     let copy = platform.clone();
     let (change, answer) = live::Change::new(Pace::Together, move |stamp| write(copy, draft, stamp));
     live.try_send(change).map_err(|_| Refusal::busy())?;
-    answer.await.map_err(|_| Refusal::busy())?
+    let outcome = answer.await.map_err(|_| Refusal::busy())?;
+    crate::messages::look_anew(platform, circle, &outcome);
+    outcome
 }
 
 /// Whom a text calls with everybody, when its author may: who can read the channel now.

@@ -4,6 +4,7 @@
 //! where it was, and one that is finished is left alone.
 
 mod dice;
+mod direct;
 mod organisation;
 mod plan;
 mod platform;
@@ -103,6 +104,7 @@ pub async fn demo(platform: &Platform, password: &str) -> Result<DemoSummary> {
         summary.is_new |= is_new;
         summary.organisations.push(made);
     }
+    direct::hold(platform, &scripts).await?;
     summary.people = organisation::to_sign_in(platform, &scripts).await?;
     Ok(summary)
 }

@@ -62,7 +62,7 @@ pub async fn make(platform: &Platform, script: &Script, hash: &str) -> Result<(O
     Ok((made, true))
 }
 
-fn email(address: &str) -> String {
+pub fn email(address: &str) -> String {
     format!("{address}@{DOMAIN}")
 }
 

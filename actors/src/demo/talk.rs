@@ -25,7 +25,7 @@ const BATCH: usize = 400;
 /// Read marks under way at once.
 const MARKS: usize = 32;
 /// The node that imported ids name.
-const NODE: i64 = 63 << 6;
+pub const NODE: i64 = 63 << 6;
 /// Whoever has this address finds news.
 const BEHIND: &str = "anna@";
 

@@ -3,6 +3,7 @@
 //! conversations follows beside the answer.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use storage::accounts::{User, UserStatus};
 use storage::chat::{Channel, Message};
@@ -11,8 +12,9 @@ use storage::ids::{EventId, UserId};
 use super::unread;
 use super::view::{Change, Correspondent, DirectMessage, LastMessage};
 use crate::Platform;
-use crate::error::Result;
+use crate::error::{Refusal, Result};
 use crate::event::PersonalEvent;
+use crate::repair::SETTLES;
 
 /// The people of a conversation who are still there; nobody for a channel of a workspace.
 #[derive(Clone, Default)]
@@ -53,6 +55,24 @@ pub fn tell(platform: &Platform, circle: &Circle, change: Change, message: &Mess
     tell_totals(platform, others.collect());
 }
 
+/// A write to a conversation had no answer: its people look for what it may have left, now and when nothing can come any more.
+pub fn look_anew<T>(platform: &Platform, circle: Circle, outcome: &Result<T>) {
+    if circle.0.is_empty() || outcome.as_ref().err().is_none_or(|why| why.code != Refusal::UNANSWERED) {
+        return;
+    }
+    let resync = move |platform: &Platform| {
+        for user in &circle.0 {
+            platform.announce(PersonalEvent::Resync.to(user.user_id));
+        }
+    };
+    resync(platform);
+    let platform = platform.clone();
+    actix_rt::spawn(async move {
+        actix_rt::time::sleep(Duration::from_millis(SETTLES as u64)).await;
+        resync(&platform);
+    });
+}
+
 /// Tells people how many of their conversations are unread now. In the background: nobody waits for it.
 pub fn tell_totals(platform: &Platform, people: Vec<UserId>) {
     let platform = platform.clone();
@@ -62,7 +82,10 @@ pub fn tell_totals(platform: &Platform, people: Vec<UserId>) {
                 continue;
             }
             match unread(&platform, user_id).await {
-                Ok(messages) => platform.announce(PersonalEvent::UnreadMessages { messages }.to(user_id)),
+                Ok(count) => {
+                    let event = PersonalEvent::Unread { notifications: None, messages: Some(count) };
+                    platform.announce(event.to(user_id));
+                }
                 Err(refusal) => tracing::warn!(%refusal, "the number of unread conversations is not told"),
             }
         }

@@ -13,7 +13,7 @@ mod people;
 pub mod rules;
 pub mod view;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use futures_util::{StreamExt, TryStreamExt, stream};
@@ -31,7 +31,7 @@ use crate::error::{Refusal, Result};
 use crate::features::Area;
 use crate::notifications::COUNT_CAP;
 use crate::time::{Moment, now};
-pub(crate) use live::{Circle, tell, tell_totals};
+pub(crate) use live::{Circle, look_anew, tell, tell_totals};
 pub use people::people;
 use view::{ConversationView, Correspondent, LastMessage, NewConversation, PERSON};
 
@@ -120,7 +120,7 @@ async fn views(platform: &Platform, me: UserId, ids: &[ChannelId]) -> Result<Vec
     let standing = platform.storage.messages.standing(me, ids).await?;
     let people = standing.iter().flat_map(|one| one.channel.people());
     let known = platform.people.all(people).await?;
-    let online = if standing.is_empty() { Default::default() } else { chat::online_to(platform, me).await? };
+    let online = if standing.is_empty() { HashSet::new() } else { chat::online_to(platform, me).await? };
     let known = &known;
     let views = standing.into_iter().map(|one| {
         let others = one.channel.people().into_iter().filter(|id| *id != me).filter_map(|id| known.get(&id));

@@ -195,7 +195,7 @@ pub async fn mark_read(platform: &Platform, who: &Who, ids: Option<&[Notificatio
         None => platform.storage.notifications.mark_all_read(who.user_id).await?,
     }
     let notifications = unread(platform, who.user_id).await?;
-    let event = PersonalEvent::Unread { notifications };
+    let event = PersonalEvent::Unread { notifications: Some(notifications), messages: None };
     platform.announce(event.to(who.user_id));
     Ok(notifications)
 }
@@ -217,7 +217,8 @@ pub async fn scope_read(
 
 /// How many are unread, to all devices of a person.
 pub(crate) async fn tell_unread(platform: &Platform, user_id: UserId) -> Result<()> {
-    let event = PersonalEvent::Unread { notifications: unread(platform, user_id).await? };
+    let notifications = Some(unread(platform, user_id).await?);
+    let event = PersonalEvent::Unread { notifications, messages: None };
     platform.announce(event.to(user_id));
     Ok(())
 }

@@ -78,6 +78,11 @@ async fn busy(world: &World) -> Person {
     org.owner.put(&org.at(&format!("/relations/{}", anna.id)), demoted).await.is(200);
     anna.says(strict, "väntar på en moderator").await;
     anna.call("POST", "/api/v1/guides/menu/complete").send().await.is(200);
+    let talk = json!({"userIds": [bo.id, org.owner.id], "idType": 1});
+    let talk = anna.post("/api/v1/messages/conversations", talk).await.is(201)["data"]["id"].take();
+    anna.says(talk.as_i64().unwrap(), "oss emellan").await;
+    bo.says(talk.as_i64().unwrap(), &format!("eller hur @{}", anna.name)).await;
+    anna.post("/api/v1/contacts/block", json!({"userId": bo.id, "reason": "tjat"})).await.is(200);
     let elsewhere = world.org("Klubben").await;
     anna.post(&elsewhere.at("/applications"), json!({"message": "släpp in mig"})).await.is(201);
     elsewhere
@@ -90,7 +95,7 @@ async fn busy(world: &World) -> Person {
     );
     world.anyone("POST", "/api/public/auth/reset/request").json(&json!({"email": anna.email})).send().await;
     world.mails(&anna.email, 2).await;
-    anna.bell(4).await;
+    anna.bell(5).await;
     anna
 }
 

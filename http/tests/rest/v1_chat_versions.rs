@@ -122,6 +122,7 @@ async fn a_quiet_channel_is_no_gap() {
     let append = Append {
         message,
         workspace_id: WorkspaceId(org.workspace),
+        inboxes: vec![],
         event_id: EventId(old),
         notifications: vec![],
     };

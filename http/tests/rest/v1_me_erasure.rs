@@ -55,6 +55,8 @@ async fn everything_about_oneself_and_nothing_of_others() {
         [
             "account.json",
             "applications.json",
+            "blocks.json",
+            "conversations.json",
             "guides.json",
             "invitations.json",
             "messages.json",

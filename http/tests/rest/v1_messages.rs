@@ -1,5 +1,9 @@
 //! `/api/v1/messages`: conversations between people. Contract §3.5.
 
+use actors::accounts::erasure::{PATIENCE, erase_due};
+use actors::time::now;
+use storage::UserId;
+
 use crate::harness::{Answer, Org, Person, Value, World, each, id, ids, json};
 
 const CONVERSATIONS: &str = "/api/v1/messages/conversations";
@@ -55,7 +59,7 @@ async fn two_people_write_to_each_other() {
     );
     // Nothing was said yet: listed for who opened it alone.
     assert_eq!(ids(&list(&anna).await), [it]);
-    assert_eq!(ids(&list(&bo).await), []);
+    assert!(ids(&list(&bo).await).is_empty());
     assert_eq!(unread(&anna).await, 0);
 
     let first = anna.says(it, "hej Bo").await;
@@ -86,7 +90,7 @@ async fn two_people_write_to_each_other() {
     cia.post(&format!("{CONVERSATIONS}/{it}/read"), json!({})).await.refused(403, "ACCESS_DENIED");
     cia.sends(it, json!({"content": "hej"})).await.refused(403, "ACCESS_DENIED");
     cia.get(&format!("/api/v1/chat/messages/{first}/thread")).await.refused(404, "NOT_FOUND");
-    assert_eq!(ids(&list(&cia).await), []);
+    assert!(ids(&list(&cia).await).is_empty());
     // A channel is no conversation, and neither is nothing.
     let general = world.org("Grannskolan").await;
     general.owner.get(&format!("{CONVERSATIONS}/{}", general.general)).await.refused(404, "NOT_FOUND");
@@ -283,4 +287,74 @@ async fn every_message_rings_and_leads_there() {
 async fn anna_name(person: &Person) -> String {
     let me = person.get("/api/v1/me").await.is(200);
     me["displayName"].as_str().unwrap_or_default().to_owned()
+}
+
+#[actix_web::test]
+async fn who_is_no_more_cannot_be_written_to() {
+    let world = World::new().await;
+    let (_, [anna, bo, cia]) = members(&world).await;
+    let two = between(&anna, &[&bo]).await;
+    let three = between(&anna, &[&bo, &cia]).await;
+    bo.says(two, "hej då").await;
+    bo.says(three, "hej då alla").await;
+    bo.delete("/api/v1/me").await.is(200);
+    assert!(erase_due(&world.platform, UserId(bo.id), now() + PATIENCE + 60_000).await.unwrap());
+    let seen = conversation(&anna, two).await;
+    assert_eq!((&seen["canPost"], &seen["people"][0]["userId"]), (&json!(false), &json!(bo.id)));
+    assert_eq!(each(&anna.reads(two).await, "content"), [&json!("hej då")]);
+    anna.sends(two, json!({"content": "var är du?"})).await.refused(403, "MAY_NOT_MESSAGE");
+    // The others go on.
+    anna.says(three, "han har slutat").await;
+    assert_eq!(conversation(&cia, three).await["lastMessage"]["preview"], "han har slutat");
+    assert_eq!(conversation(&cia, three).await["canPost"], true);
+    let dump = world.dump().await;
+    let own = format!("[Int({})", bo.id);
+    assert!(dump["inbox"].iter().all(|row| !row.starts_with(&own)), "{:?}", dump["inbox"]);
+    assert_eq!(world.storage.check().await.unwrap(), Vec::<String>::new());
+}
+
+#[actix_web::test]
+async fn people_to_write_to_are_found_by_name() {
+    let world = World::new().await;
+    world.platform.search.open(&world.folder.path().join("search")).unwrap();
+    actix_web::rt::spawn(actors::search::keep_true(world.platform.clone()));
+    let org = world.org("Skolan").await;
+    let me = org.with("MEMBER").await;
+    let named = async |name: &str, relation: &str| {
+        let person = world.person(name).await;
+        org.relate(&person, relation).await;
+        person
+    };
+    let (asa, asmund) = (named("Åsa", "MEMBER").await, named("Åsmund", "TEACHER").await);
+    let (closed, blocked) = (named("Åskar", "MEMBER").await, named("Åslög", "MEMBER").await);
+    let follower = named("Åsbjörn", "FOLLOWER").await;
+    closed.patch("/api/v1/me", json!({"whoMayMessage": "CONTACTS"})).await.is(200);
+    blocked.post("/api/v1/contacts/block", json!({"userId": me.id})).await.is(200);
+    let open = world.person("Åstrid").await;
+    open.patch("/api/v1/me", json!({"whoMayMessage": "EVERYONE", "findable": true})).await.is(200);
+    let shy = world.person("Åsulf").await;
+    shy.patch("/api/v1/me", json!({"whoMayMessage": "EVERYONE"})).await.is(200);
+    let shown = world.person("Åsvald").await;
+    shown.patch("/api/v1/me", json!({"findable": true})).await.is(200);
+    let find = async |query: &str| me.get(&format!("/api/v1/messages/people{query}")).await.data();
+    // Of my organisations first, by name; then who may be found and takes from everybody. The index follows a moment later.
+    let mut found = Value::Null;
+    for _ in 0..200 {
+        found = find("?q=as").await;
+        if found.as_array().map(Vec::len) >= Some(3) {
+            break;
+        }
+        actix_web::rt::time::sleep(std::time::Duration::from_millis(150)).await;
+    }
+    assert_eq!(each(&found, "userId"), [&json!(asa.id), &json!(asmund.id), &json!(open.id)]);
+    assert_eq!(found[0]["displayName"], "Åsa Nummer3");
+    for person in [&closed, &blocked, &follower, &shy, &shown] {
+        let code = ask(&me, &[person]).await;
+        assert!([403, 422].contains(&code.status), "{}", person.name);
+    }
+    assert_eq!(each(&find("?q=as&limit=1").await, "userId"), [&json!(asa.id)]);
+    // Without letters those of my organisations, never myself.
+    let all = find("").await;
+    assert!(!each(&all, "userId").contains(&&json!(me.id)), "{all}");
+    assert_eq!(all.as_array().map(Vec::len), Some(3), "the owner and two: {all}");
 }

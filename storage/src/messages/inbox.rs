@@ -7,8 +7,8 @@
 //! only grows as well. A row of an older hour is met once, by a page that reaches so far, and removed for good.
 //!
 //! So a page costs what it shows, and the hours that lie over; a row per message would bury quiet conversations under busy
-//! ones (and, removed, leave a tombstone per message). What is unread is counted over the whole inbox, two narrow ranges in one
-//! hop: for five thousand conversations some tens of milliseconds.
+//! ones (and, removed, leave a tombstone per message). What is unread is counted over the whole inbox: three ranges in
+//! one hop, with a narrow row or two per conversation.
 
 use std::collections::{HashMap, HashSet};
 

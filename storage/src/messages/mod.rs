@@ -175,8 +175,8 @@ fn first_rows(made: &Conversation) -> Vec<Write> {
     let Conversation { people, channel_id, opened_by } = made;
     let channel = Channel::between(people, *channel_id, *opened_by);
     let added = channel.created;
-    let member =
-        |user_id| Member { channel_id: *channel_id, user_id, added_by: *opened_by, added, role: None };
+    // Nobody adds anybody to a conversation.
+    let member = |user_id| Member { channel_id: *channel_id, user_id, added_by: user_id, added, role: None };
     let mut writes = vec![channel.insert(), inbox::opened(*opened_by, *channel_id)];
     writes.extend(people_of(people).into_iter().map(|user_id| member(user_id).insert()));
     writes

@@ -1,6 +1,14 @@
 /** One signed-in person: REST as that person, with the calls that the tests need by name. */
 
-import type { Channel, Entity, EventsPage, Message, MessagesPage, Workspace } from './types.ts';
+import type {
+  Channel,
+  Conversation,
+  Entity,
+  EventsPage,
+  Message,
+  MessagesPage,
+  Workspace,
+} from './types.ts';
 
 /** A refusal by the server. */
 export class Refused extends Error {
@@ -150,6 +158,14 @@ export class Person {
   read = (channel: number, lastReadMessageId?: number) =>
     this.data('POST', `/api/v1/chat/channels/${channel}/read`, { lastReadMessageId });
 
+  /** The conversation with these people. */
+  talk = (people: Person[]) =>
+    this.data<Conversation>('POST', '/api/v1/messages/conversations', {
+      userIds: people.map((person) => person.id),
+      idType: 1,
+    });
+  conversations = async () =>
+    (await this.data<{ content: Conversation[] }>('GET', '/api/v1/messages/conversations')).content;
   say = (
     channel: number,
     content: string,

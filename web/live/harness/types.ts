@@ -110,6 +110,7 @@ export interface LiveEvent {
   message?: string;
   entityId?: number;
   notifications?: number;
+  messages?: number;
   notification?: {
     id: number;
     type: string;
@@ -120,6 +121,23 @@ export interface LiveEvent {
     messageId: number;
     preview: string;
   };
+}
+
+export interface Conversation {
+  id: number;
+  people: { userId: number }[];
+  lastMessage: { messageId: number; userId: number; preview: string; created: string } | null;
+  hasUnread: boolean;
+  canPost: boolean;
+}
+
+/** DIRECT_MESSAGE on a person's own queue. */
+export interface DirectMessage {
+  channelId: number;
+  change: 'CREATE' | 'UPDATE' | 'DELETE';
+  cursor: number;
+  message: { messageId: number; userId: number; preview: string; created: string };
+  people: { userId: number }[];
 }
 
 export interface MessagesPage {

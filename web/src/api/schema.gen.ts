@@ -2719,7 +2719,10 @@ export interface components {
             /** @enum {string} */
             type: "NOTIFICATION";
         } | {
-            notifications: number;
+            /** @description Conversations with something unread that are not muted, up to 100. */
+            messages?: number | null;
+            /** @description The bell, up to 100. */
+            notifications?: number | null;
             /** @enum {string} */
             type: "UNREAD";
         } | {
@@ -2743,10 +2746,6 @@ export interface components {
             /** @enum {string} */
             type: "DIRECT_MESSAGE";
         }) | {
-            messages: number;
-            /** @enum {string} */
-            type: "UNREAD_MESSAGES";
-        } | {
             /** @enum {string} */
             type: "RESYNC";
         };
@@ -9351,6 +9350,7 @@ export interface operations {
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };

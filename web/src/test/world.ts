@@ -15,8 +15,8 @@ export const anna: User = {
   verified: true,
   findable: false,
   showMunicipality: false,
-  showReadMarks: true,
   whoMayMessage: 'SHARED_ORG',
+  showReadMarks: true,
   erasureAt: null,
   created: '2026-01-01T12:00:00.000Z',
 };

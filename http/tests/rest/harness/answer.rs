@@ -92,7 +92,7 @@ impl Answer {
         let request = problem["requestId"].as_str().unwrap_or_default();
         assert_eq!(request.len(), 16, "{about}");
         assert_eq!(request, self.header("x-request-id"), "{about}");
-        if self.path.starts_with("/api/v1/chat") {
+        if ["/api/v1/chat", "/api/v1/messages"].iter().any(|area| self.path.starts_with(area)) {
             assert_eq!(problem["success"], false, "{about}");
             assert_eq!(problem["error"], problem["message"], "{about}");
         } else {

@@ -122,11 +122,12 @@ pub async fn pages_of_an_inbox_leave_nothing_out(world: &World) {
     let mut all = Vec::new();
     // Some in an hour of their own, some many to the hour.
     for n in 0..130_i64 {
-        let it = open(storage, &[ANNA, UserId(1_000 + n)]).await;
+        let id = ChannelId(IDS.at(begun - 8 * HOUR + n, 2));
+        let (it, _) = storage.messages.open(&[ANNA, UserId(1_000 + n)], ANNA, id).await.unwrap();
         let at = begun + if n < 60 { n * HOUR } else { 100 * HOUR + (n % 3) * HOUR + n };
         // Something older before it, in many of them.
         if n % 3 == 0 {
-            send(storage, message_at(it, ANNA, "förut", at - 7 * HOUR), &[ANNA]).await;
+            send(storage, message_at(it, ANNA, "förut", at - 7 * HOUR + 1_000 + n), &[ANNA]).await;
         }
         all.push((send(storage, message_at(it, ANNA, "hej", at), &[ANNA]).await, it));
     }

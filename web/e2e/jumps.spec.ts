@@ -1,7 +1,7 @@
 /** A permalink leads to its message: two hundred jumps at random, while others write and older pages are on their way. */
 
 import type { Page } from '@playwright/test';
-import { dice } from '../live/harness/wait.ts';
+import { dice, sleep } from '../live/harness/wait.ts';
 import { browserOf, close, expect, test } from './harness/test.ts';
 
 const JUMPS = 100;
@@ -14,6 +14,7 @@ for (const width of [360, 1440]) {
     browser,
     world,
   }) => {
+    test.setTimeout(600_000);
     const { astrid, bertil } = world.people;
     const org = await astrid.found(`Hopp ${width}`);
     await astrid.relate(org.id, bertil, 'MEMBER');
@@ -40,6 +41,7 @@ for (const width of [360, 1440]) {
     const writer = (async () => {
       for (let count = 0; writing; count += 1) {
         await astrid.say(org.general, `Under tiden ${count}\n`.repeat((count % 4) + 1));
+        await sleep(100);
       }
     })();
     const off: string[] = [];

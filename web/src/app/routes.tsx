@@ -103,7 +103,6 @@ export const pages: RouteObject[] = [
   { path: 'reset', ...page('ResetPage', () => import('./routes/ResetPage.tsx')) },
 
   { path: 'feed', ...own, ...page('FeedPage', () => import('./routes/FeedPage.tsx')) },
-  later('messages', 'messages'),
   later('kontakter', 'contacts'),
   { path: 'settings', ...own, ...page('SettingsPage', () => import('./routes/SettingsPage.tsx')) },
   later('klyftig', 'klyftig', {}),

@@ -53,6 +53,8 @@ export interface LiveNotification {
   lastReadMessageId?: number | null;
   /** WORKSPACE_UPDATED. */
   workspaceName?: string | null;
+  /** TYPING, in conversations: at its beginning, and at its end. */
+  isTyping?: boolean | null;
   /** MEMBER_CHANGED; null: taken out. */
   role?: string | null;
 }
@@ -80,6 +82,7 @@ export type PresenceEvent = PresenceChange | { type: 'PRESENCE_BATCH'; changes: 
 export type UserEvent =
   | { type: 'NOTIFICATION'; notification: Notification }
   | ({ type: 'UNREAD' } & Partial<UnreadCounts>)
+  | ({ type: 'DIRECT_MESSAGE' } & components['schemas']['DirectMessage'])
   | { type: 'CHANNEL_READ'; channelId: number; workspaceId?: number; lastReadMessageId: number }
   | {
       type: 'THREAD_READ';

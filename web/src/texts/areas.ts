@@ -3,7 +3,6 @@ import type { Action } from '@/content/types.ts';
 
 export type AreaId =
   | 'feed'
-  | 'messages'
   | 'contacts'
   | 'klyftig'
   | 'courseEditor'
@@ -37,11 +36,6 @@ export const areaTexts: Record<AreaId, AreaTexts> = {
     title: 'Upptäck',
     text: 'Här kommer du att se inlägg från dem du följer och hör till. Under tiden pratar ni i chatten.',
     actions: [chat, { label: 'Sök organisationer', to: '/search' }],
-  },
-  messages: {
-    title: 'Meddelanden',
-    text: 'Här kommer du att kunna skriva direkt till en person. Under tiden når du andra i organisationernas chatt.',
-    actions: [chat],
   },
   contacts: {
     title: 'Kontakter',

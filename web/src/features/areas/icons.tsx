@@ -11,7 +11,6 @@ import {
   IconHeartHandshake,
   IconMapPin,
   IconMapPins,
-  IconMessages,
   IconNews,
   IconSchool,
   IconTicket,
@@ -22,7 +21,6 @@ import type { AreaId } from '@/texts/areas.ts';
 /** What an area is recognised by before there is more to see. */
 export const areaIcons: Record<AreaId, typeof IconCalendar> = {
   feed: IconCompass,
-  messages: IconMessages,
   contacts: IconAddressBook,
   klyftig: IconSchool,
   courseEditor: IconSchool,

@@ -1,58 +1,35 @@
 import { Button } from '@mantine/core';
 import { IconMessages } from '@tabler/icons-react';
-import { usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { Link, Route, Routes } from 'react-router';
-import type { User } from '@/api/types.ts';
 import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
 import { meQuery } from '@/features/accounts/api.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { useSliced } from '@/hooks/useSliced.ts';
 import { chatTexts } from '@/texts/chat.ts';
 import { shellTexts } from '@/texts/shell.ts';
+import { ChatScope } from './ChatScope.tsx';
 import { ChatLayout } from './components/ChatLayout.tsx';
 import { workspacesQuery } from './queries.ts';
-import { ChatSession, ChatSessionProvider } from './session.ts';
 
 /** Organisation chat. Each pane has an address, so that back closes it on a phone. */
 export default function ChatPage() {
   const me = useQuery(meQuery);
   // Asked for beside the person, not after.
   usePrefetchQuery(workspacesQuery);
-  if (me.data) return <SignedInChat key={me.data.idUser} me={me.data} />;
+  if (me.data) {
+    return (
+      <ChatScope key={me.data.idUser} me={me.data}>
+        <Routes>
+          <Route path=":workspaceId?/:channelId?/:pane?/:messageId?" element={<Workspaces />} />
+        </Routes>
+      </ChatScope>
+    );
+  }
   return me.isError ? (
     <ErrorState error={me.error} onRetry={() => void me.refetch()} />
   ) : (
     <LoadingState />
-  );
-}
-
-function SignedInChat({ me }: { me: User }) {
-  const client = useQueryClient();
-  const [session] = useState(() => new ChatSession(client, me));
-
-  useEffect(() => {
-    session.outbox.resume();
-    const { unlock } = session.sounds;
-    window.addEventListener('pointerdown', unlock);
-    window.addEventListener('keydown', unlock);
-    const stored = (event: StorageEvent) => {
-      if (event.key === null || event.key.endsWith(session.outbox.key)) session.outbox.sync();
-    };
-    window.addEventListener('storage', stored);
-    return () => {
-      window.removeEventListener('storage', stored);
-      window.removeEventListener('pointerdown', unlock);
-      window.removeEventListener('keydown', unlock);
-    };
-  }, [session]);
-
-  return (
-    <ChatSessionProvider value={session}>
-      <Routes>
-        <Route path=":workspaceId?/:channelId?/:pane?/:messageId?" element={<Workspaces />} />
-      </Routes>
-    </ChatSessionProvider>
   );
 }
 

@@ -103,6 +103,12 @@ export function useChannelLive(channelId: number, loaded: boolean): string | nul
 
   useSubscription<LiveNotification>(`/topic/chat/channel/${channelId}`, {
     onMessage: (event) => {
+      if (event.type === 'TYPING') {
+        signTyping(session, event);
+        return;
+      }
+      // In conversations no workspace's topic tells that what they wrote is here.
+      if (event.type === 'MESSAGE_CREATE') session.typing.wrote(event.channelId, event.senderId);
       if (event.clientMessageId && event.senderId === session.me.idUser) {
         const { clientMessageId } = event;
         session.feed?.receive(event);
@@ -124,6 +130,19 @@ export function useChannelLive(channelId: number, loaded: boolean): string | nul
   }, [session, loaded, active]);
 
   return denied;
+}
+
+/** In conversations it comes on their own topic. */
+function signTyping({ typing, me }: ChatSession, event: LiveNotification) {
+  if (!event.userId || event.userId === me.idUser) return;
+  typing.sign({
+    channelId: event.channelId,
+    userId: event.userId,
+    userName: event.senderName,
+    isTyping: event.isTyping === true,
+    timestamp: event.timestamp,
+    ...(event.parentMessageId ? { parentMessageId: event.parentMessageId } : null),
+  });
 }
 
 interface Hearing {
@@ -174,7 +193,7 @@ const workspaceEvents: Handlers<LiveNotification, Hearing> = {
     refresh(['chat', 'members', event.channelId]);
     if (event.userId === session.me.idUser) refresh(chatKeys.channels(workspaceId));
   },
-  // Told in conversations alone, which no workspace hears of.
+  // Channels tell it on a topic of their own.
   TYPING: nothing,
   WORKSPACE_UPDATED: (_, { refresh }) => refresh(chatKeys.workspaces),
   RESYNC: (_, { workspaceId, refresh }) => resync(workspaceId, refresh),
@@ -186,6 +205,7 @@ const personalEvents: Handlers<UserEvent, Pick<Hearing, 'client' | 'workspaceId'
     if (notification.workspaceId === workspaceId) refresh(chatKeys.unread(workspaceId));
   },
   UNREAD: nothing,
+  DIRECT_MESSAGE: nothing,
   CHANNEL_READ: (read, { client, workspaceId }) => readElsewhere(client, workspaceId, read),
   THREAD_READ: (read, { workspaceId, refresh }) => {
     if (read.workspaceId === workspaceId) refresh(chatKeys.unread(workspaceId));

@@ -1,13 +1,17 @@
 /** The chat's addresses: each pane has its own, so that back does what one expects on a phone. */
 export const CHAT_ROOT = '/konversation';
+export const MESSAGES_ROOT = '/messages';
 
 export interface Place {
   id: number;
   workspaceId: number;
 }
 
-export const channelPath = (channel: Place) => `${CHAT_ROOT}/${channel.workspaceId}/${channel.id}`;
-export const workspacePath = (workspaceId: number) => `${CHAT_ROOT}/${workspaceId}`;
+/** A conversation belongs to no organisation: its channel names workspace 0. */
+export const workspacePath = (workspaceId: number) =>
+  workspaceId === 0 ? MESSAGES_ROOT : `${CHAT_ROOT}/${workspaceId}`;
+export const channelPath = (channel: Place) =>
+  `${workspacePath(channel.workspaceId)}/${channel.id}`;
 export const threadPath = (channel: Place, messageId: number) =>
   `${channelPath(channel)}/trad/${messageId}`;
 export const detailsPath = (channel: Place) => `${channelPath(channel)}/om`;

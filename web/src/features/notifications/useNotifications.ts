@@ -37,6 +37,8 @@ const events: Handlers<UserEvent, Context> = {
     if (/^(APPLICATION|INVITATION|OWNERSHIP)_/.test(notification.type)) refreshEntities();
   },
   UNREAD: ({ type: _, ...counts }, { setUnread }) => setUnread(counts),
+  // The number of unread conversations follows by itself (UNREAD).
+  DIRECT_MESSAGE: () => {},
   CHANNEL_READ: (read, { refresh }) => {
     if (!isOwnRead(read)) refresh();
   },

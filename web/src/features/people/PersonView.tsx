@@ -6,7 +6,7 @@ import classes from '@/components/profile.module.css';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { peopleTexts } from '@/texts/people.ts';
 
-type Shown = Pick<Profile, 'displayName' | 'userName' | 'profileImage' | 'municipality'>;
+type Shown = Pick<Profile, 'idUser' | 'displayName' | 'userName' | 'profileImage' | 'municipality'>;
 
 /** A person as others see them. */
 export function PersonView({ person, self }: { person: Shown; self: boolean }) {
@@ -29,8 +29,8 @@ export function PersonView({ person, self }: { person: Shown; self: boolean }) {
               {peopleTexts.edit}
             </Button>
           ) : (
-            <Button component={Link} to="/konversation">
-              {peopleTexts.chat}
+            <Button component={Link} to={`/messages?to=${person.idUser}`}>
+              {peopleTexts.write}
             </Button>
           )}
         </div>

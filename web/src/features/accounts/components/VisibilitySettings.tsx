@@ -3,10 +3,14 @@ import { messageOf } from '@/api/ApiError.ts';
 import { api } from '@/api/client.ts';
 import type { User } from '@/api/types.ts';
 import { Card } from '@/components/Card.tsx';
-import { Toggle } from '@/components/choices.tsx';
+import { RadioList, Toggle } from '@/components/choices.tsx';
 import { FormAlert } from '@/components/FormAlert.tsx';
 import { accountTexts } from '@/texts/accounts.ts';
+import { messagesTexts } from '@/texts/messages.ts';
 import { meQuery } from '../api.ts';
+
+type Visible = 'findable' | 'showMunicipality' | 'whoMayMessage' | 'showReadMarks';
+const WHO = ['CONTACTS', 'SHARED_ORG', 'EVERYONE'] as const;
 
 const texts = accountTexts.settings;
 
@@ -14,8 +18,7 @@ const texts = accountTexts.settings;
 export function VisibilitySettings({ me }: { me: User }) {
   const client = useQueryClient();
   const save = useMutation({
-    mutationFn: (change: Partial<Pick<User, 'findable' | 'showMunicipality'>>) =>
-      api.patch<User>('/api/v1/me', change),
+    mutationFn: (change: Partial<Pick<User, Visible>>) => api.patch<User>('/api/v1/me', change),
     onSuccess: (user) => client.setQueryData(meQuery.queryKey, user),
   });
   const shown = { ...me, ...(save.isPending && save.variables) };
@@ -33,6 +36,19 @@ export function VisibilitySettings({ me }: { me: User }) {
         hint={texts.showMunicipalityHint}
         checked={shown.showMunicipality}
         onChange={(showMunicipality) => save.mutate({ showMunicipality })}
+      />
+      <RadioList
+        label={messagesTexts.who}
+        hint={messagesTexts.whoHint}
+        options={WHO.map((value) => ({ value, label: messagesTexts.whoOptions[value] }))}
+        value={shown.whoMayMessage}
+        onChange={(whoMayMessage) => save.mutate({ whoMayMessage })}
+      />
+      <Toggle
+        label={messagesTexts.readMarks}
+        hint={messagesTexts.readMarksHint}
+        checked={shown.showReadMarks}
+        onChange={(showReadMarks) => save.mutate({ showReadMarks })}
       />
     </Card>
   );

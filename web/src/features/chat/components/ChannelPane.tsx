@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ApiError } from '@/api/ApiError.ts';
 import type { Channel, Message } from '@/api/types.ts';
@@ -34,8 +34,17 @@ const withoutTarget = (search: URLSearchParams) => {
   return search;
 };
 
-/** Keyed by its channel: each channel opens afresh. */
-export function ChannelPane({ channel }: { channel: Channel }) {
+/** What a conversation between people has in place of what a channel of a workspace has. */
+export interface Direct {
+  header: ReactNode;
+  hasUnread: boolean;
+  onRead: (messageId: number) => void;
+  /** Below the field: how far the other has read. */
+  note: ReactNode;
+}
+
+/** Keyed by its channel: each channel opens afresh. Channels and direct messages are this one view. */
+export function ChannelPane({ channel, direct }: { channel: Channel; direct?: Direct }) {
   const session = useChatSession();
   const navigate = useNavigate();
   const [search, setSearch] = useSearchParams();
@@ -65,6 +74,7 @@ export function ChannelPane({ channel }: { channel: Channel }) {
 
   const unread = useQuery({
     ...workspaceUnreadQuery(channel.workspaceId),
+    enabled: direct === undefined,
     select: (data) => data.channels.find((one) => one.channelId === channel.id),
   }).data;
   // What waits for a moderator is unread for nobody, so it cannot be what one has read up to.
@@ -73,7 +83,8 @@ export function ChannelPane({ channel }: { channel: Channel }) {
     channel,
     newestVisible || null,
     atEnd && timeline !== undefined,
-    unread?.hasUnread === true || (unread?.mentionCount ?? 0) > 0,
+    direct?.hasUnread === true || unread?.hasUnread === true || (unread?.mentionCount ?? 0) > 0,
+    direct?.onRead,
   );
 
   const newCount = useNewCount(
@@ -128,7 +139,7 @@ export function ChannelPane({ channel }: { channel: Channel }) {
   const listed = useSliced(timeline !== undefined);
   const status = query.error instanceof ApiError ? query.error.status : 0;
   const shut = denied !== null || status === 403 || status === 404;
-  let content: React.ReactNode;
+  let content: ReactNode;
   if (shut) {
     content = <ShutState workspaceId={channel.workspaceId} gone={status === 404} />;
   } else if (query.isError && !timeline) {
@@ -183,7 +194,7 @@ export function ChannelPane({ channel }: { channel: Channel }) {
   return (
     <ActionsContext value={ui.actions}>
       <section className={classes.pane} aria-label={title} data-region>
-        <ChannelHeader channel={channel} />
+        {direct ? direct.header : <ChannelHeader channel={channel} />}
         {missing && (
           <div className={classes.notice} role="alert">
             {chatTexts.jumpMissing}{' '}
@@ -208,7 +219,7 @@ export function ChannelPane({ channel }: { channel: Channel }) {
                 handle={composer}
               />
             </ComposerNotice>
-            <TypingLine channelId={channel.id} threadId={null} />
+            <TypingLine channelId={channel.id} threadId={null} note={direct?.note} />
           </div>
         )}
         {/* Once there is a page: what it holds is history, and no news. */}

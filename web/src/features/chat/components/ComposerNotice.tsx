@@ -2,6 +2,7 @@ import { IconArchive, IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Channel } from '@/api/types.ts';
 import { chatTexts } from '@/texts/chat.ts';
+import { messagesTexts } from '@/texts/messages.ts';
 import { can, mayPost } from '../queries.ts';
 import classes from './Composer.module.css';
 
@@ -21,9 +22,11 @@ export function ComposerNotice({ channel, children }: { channel: Channel; childr
   }
   const reason = channel.archived
     ? chatTexts.archivedHere
-    : can(channel, 'POST')
-      ? chatTexts.readOnly
-      : chatTexts.noPost;
+    : channel.channelType === 'DIRECT'
+      ? messagesTexts.noPost
+      : can(channel, 'POST')
+        ? chatTexts.readOnly
+        : chatTexts.noPost;
   const Icon = channel.archived ? IconArchive : IconLock;
   return (
     <p className={classes.notice}>

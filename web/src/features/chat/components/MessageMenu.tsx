@@ -2,6 +2,7 @@ import {
   IconCheck,
   IconCopy,
   IconLink,
+  IconMail,
   IconMessage,
   IconMoodPlus,
   IconPencil,
@@ -10,10 +11,13 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
 import type { Channel, Message } from '@/api/types.ts';
 import { toast } from '@/components/toast.ts';
 import { chatTexts } from '@/texts/chat.ts';
-import { channelPath } from '../paths.ts';
+import { messagesTexts } from '@/texts/messages.ts';
+import { channelPath, MESSAGES_ROOT } from '../paths.ts';
+import { useChatSession } from '../session.ts';
 import type { MessageActions } from './actions.ts';
 import classes from './MessageMenu.module.css';
 import { QUICK_REACTIONS } from './MessageToolbar.tsx';
@@ -37,6 +41,8 @@ export default function MessageMenu({
   onClose,
 }: Props) {
   const can = actions.abilities(message);
+  const navigate = useNavigate();
+  const me = useChatSession().me.idUser;
   // The sheet closes first, so that what follows gets the focus.
   const after = (run: () => void) => () => {
     onClose();
@@ -101,6 +107,13 @@ export default function MessageMenu({
             icon={<IconQuote size={18} />}
             label={chatTexts.quote}
             run={after(() => actions.quote(message))}
+          />
+        )}
+        {message.userId !== me && channel.workspaceId !== 0 && (
+          <Item
+            icon={<IconMail size={18} />}
+            label={messagesTexts.writeTo(message.userName)}
+            run={after(() => void navigate(`${MESSAGES_ROOT}?to=${message.userId}`))}
           />
         )}
         {can.edit && (

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { typingText } from '../lib/typing.ts';
 import { useChatSession } from '../session.ts';
 import classes from './Composer.module.css';
@@ -7,14 +7,18 @@ import classes from './Composer.module.css';
 export function TypingLine({
   channelId,
   threadId,
+  note,
 }: {
   channelId: number;
   threadId: number | null;
+  /** What stands here while nobody writes. */
+  note?: ReactNode;
 }) {
   const { typing } = useChatSession();
   const typists = useSyncExternalStore(typing.subscribe, typing.snapshot);
   const here = typists.filter(
     (one) => one.channelId === channelId && one.parentMessageId === threadId,
   );
-  return <div className={classes.typing}>{typingText(here.map((one) => one.userName))}</div>;
+  const text = typingText(here.map((one) => one.userName));
+  return <div className={classes.typing}>{text || note}</div>;
 }

@@ -6,8 +6,10 @@ import { readSeen } from '@/features/notifications/index.ts';
 import { noteOwnRead } from '@/lib/ownReads.ts';
 import { chatApi } from '../api.ts';
 import { patchMembership, patchUnread } from '../queries.ts';
+import { useStable } from './useStable.ts';
 
 const PAUSE_MS = 600;
+const nothing = () => {};
 
 /** Read is what was seen: the list's end, in a visible tab. */
 export function useMarkRead(
@@ -15,9 +17,12 @@ export function useMarkRead(
   newestId: number | null,
   seesEnd: boolean,
   hasUnread: boolean,
+  /** Once the server knows. */
+  onRead?: (messageId: number) => void,
 ) {
   const client = useQueryClient();
   const visible = useVisible();
+  const wasRead = useStable(onRead ?? nothing);
   const told = useRef(channel.member.lastReadMessageId ?? 0);
   const { id, workspaceId } = channel;
 
@@ -42,6 +47,7 @@ export function useMarkRead(
       // A failure leaves the mark on the server; the next message read tells it again.
       chatApi.read(id, newestId).then(
         () => {
+          wasRead(newestId);
           void readSeen(
             client,
             (one) =>
@@ -54,7 +60,7 @@ export function useMarkRead(
       );
     }, PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [client, id, workspaceId, newestId, visible, seesEnd, hasUnread]);
+  }, [client, id, workspaceId, newestId, visible, seesEnd, hasUnread, wasRead]);
 }
 
 /** A thread seen to its end: its own mark moves, and what the bell had to say of it is read. */

@@ -1,0 +1,126 @@
+/** Direct messages in two browsers: from a person's name to an answer, a group, a block; by keyboard and on a phone. */
+
+import type { Page } from '@playwright/test';
+import { flawless } from './harness/axe.ts';
+import { browserOf, Chat, close, expect, test } from './harness/test.ts';
+
+const inbox = (page: Page) => page.getByRole('navigation', { name: 'Konversationer' });
+
+test('two people write to each other, a third joins a group, a block ends it [issue 11 B7]', async ({
+  browser,
+  world,
+}) => {
+  const { astrid, bertil, cecilia } = world.people;
+  const org = await astrid.found('Brevvännerna');
+  await astrid.relate(org.id, bertil, 'MEMBER');
+  await astrid.relate(org.id, cecilia, 'MEMBER');
+  const page = await browserOf(browser, astrid, { viewport: { width: 1440, height: 900 } });
+  const other = await browserOf(browser, bertil, { viewport: { width: 360, height: 780 } });
+  const third = await browserOf(browser, cecilia);
+  const [mine, theirs] = [new Chat(page), new Chat(other)];
+
+  // Nothing yet: the page says what to do.
+  await other.goto('/messages');
+  await expect(other.getByText('Inga meddelanden än')).toBeVisible();
+  await flawless(other, 'an empty inbox');
+  await third.goto('/messages');
+
+  // From a message in a channel to its author.
+  const hello = await bertil.say(org.general, 'Jag kommer lite senare');
+  await page.goto(`/konversation/${org.ws}/${org.general}`);
+  await mine.menu('Jag kommer lite senare', 'Skriv till bertil Test');
+  await expect(page).toHaveURL(/\/messages\/\d+$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'bertil Test' })).toBeVisible();
+  await mine.composer.fill('Hej Bertil, *när* kommer du?');
+  await mine.composer.press('Enter');
+  await expect(mine.row('kommer du?')).not.toContainText('Skickar');
+  expect(hello.id).toBeGreaterThan(0);
+
+  // It is there at once, on a phone, and counts in the header.
+  const entry = inbox(other).getByRole('link', { name: /astrid Test/ });
+  await expect(entry).toContainText('Hej Bertil');
+  await expect(entry).toContainText('oläst');
+  await entry.click();
+  await expect(theirs.row('när').getByText('när', { exact: true })).toBeVisible();
+  await expect(theirs.row('kommer du?').locator('strong')).toHaveText('när');
+  const width = await other.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(360);
+  await flawless(other, 'a conversation on a phone');
+
+  // Typing is seen, the answer comes, and what is read is told.
+  await theirs.composer.pressSequentially('Strax');
+  await expect(page.getByText(/bertil Test skriver/)).toBeVisible();
+  await other.getByRole('button', { name: 'Skicka' }).click();
+  await expect(mine.row('Strax')).toBeVisible();
+  await flawless(page, 'a conversation');
+
+  // Three, by the keyboard alone.
+  await page.getByRole('button', { name: 'Nytt meddelande' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Vem vill du skriva till?' });
+  await flawless(page, 'the dialog for a new conversation');
+  for (const name of ['bertil', 'cecilia']) {
+    await dialog.getByRole('searchbox').fill(name);
+    await expect(dialog.getByRole('list').getByRole('button')).toHaveCount(1);
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('button', { name: `Ta bort ${name} Test` })).toBeVisible();
+  }
+  await page.keyboard.press('Enter');
+  await expect(
+    page.getByRole('heading', { level: 1, name: /bertil Test och cecilia Test/ }),
+  ).toBeVisible();
+  await mine.say('Ses vi klockan sju?');
+  await expect(inbox(third).getByRole('link', { name: /Ses vi klockan sju/ })).toBeVisible();
+  // The third sees nothing of what the two wrote.
+  await expect(inbox(third).getByRole('link')).toHaveCount(1);
+
+  // Blocked: neither can write to the other, nothing is lost, and it says nothing of who.
+  await inbox(page).getByRole('link', { name: /Strax/ }).click();
+  await page.getByRole('button', { name: 'Val för konversationen' }).click();
+  await page.getByRole('button', { name: 'Blockera bertil Test' }).click();
+  await page.getByRole('button', { name: 'Blockera', exact: true }).click();
+  await expect(page.getByText('Det går inte att skriva i den här konversationen.')).toBeVisible();
+  await theirs.composer.fill('Hallå?');
+  await other.getByRole('button', { name: 'Skicka' }).click();
+  await expect(theirs.row('Hallå?')).toContainText('Inte skickat');
+  await expect(mine.row('Strax')).toBeVisible();
+  await expect(mine.row('Hallå?')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Val för konversationen' }).click();
+  await page.getByRole('button', { name: 'Avblockera bertil Test' }).click();
+  await theirs.row('Hallå?').getByRole('button', { name: 'Försök igen' }).click();
+  await expect(mine.row('Hallå?')).toBeVisible();
+  await close(page, other, third);
+});
+
+test('a person page leads to a conversation, and settings say who may write [issue 11 B7]', async ({
+  browser,
+  world,
+}) => {
+  const { bertil, cecilia, david } = world.people;
+  const org = await cecilia.found('Grannarna');
+  await cecilia.relate(org.id, bertil, 'MEMBER');
+  await bertil.call('PATCH', '/api/v1/me', { findable: true });
+  await david.call('PATCH', '/api/v1/me', { findable: true });
+  const page = await browserOf(browser, cecilia);
+  await page.goto(`/u/${bertil.userName}`);
+  await page.getByRole('link', { name: 'Skriv ett meddelande' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'bertil Test' })).toBeVisible();
+
+  // Who shares no organisation with her has not said that everybody may write.
+  await page.goto(`/u/${david.userName}`);
+  await page.getByRole('link', { name: 'Skriv ett meddelande' }).click();
+  await expect(page).toHaveURL(/\/messages$/);
+  const settings = await browserOf(browser, david);
+  await settings.goto('/settings#visibility');
+  const visibility = settings.getByRole('region', { name: 'Synlighet' });
+  await visibility.getByRole('radio', { name: 'Alla', exact: true }).check();
+  await settings.getByRole('switch', { name: 'Visa när jag har läst' }).click();
+  await expect
+    .poll(() => david.call('GET', '/api/v1/me'))
+    .toMatchObject({ whoMayMessage: 'EVERYONE', showReadMarks: false });
+  await page.goto(`/u/${david.userName}`);
+  await page.getByRole('link', { name: 'Skriv ett meddelande' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'david Test' })).toBeVisible();
+  await close(page, settings);
+});

@@ -1,0 +1,19 @@
+/** The chat's view for whoever shows conversations in it: the same for channels and for direct messages. */
+import { lazy } from 'react';
+import { loadPart } from '@/lib/loadPart.ts';
+
+export { ChatScope } from './ChatScope.tsx';
+export { OnlineContext } from './components/actions.ts';
+export { default as listClasses } from './components/ChannelList.module.css';
+export { ChannelPane } from './components/ChannelPane.tsx';
+export { default as layoutClasses } from './components/ChatLayout.module.css';
+export { ConnectionBar } from './components/ConnectionBar.tsx';
+export { MessageSkeleton } from './components/MessageSkeleton.tsx';
+export { default as headerClasses } from './components/PaneHeader.module.css';
+export { useRegions } from './components/useRegions.ts';
+export { titleOf } from './queries.ts';
+export { useChatSession } from './session.ts';
+
+export const ThreadPane = lazy(async () => ({
+  default: (await loadPart(() => import('./components/ThreadPane.tsx'))).ThreadPane,
+}));

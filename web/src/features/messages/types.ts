@@ -1,0 +1,7 @@
+import type { components } from '@/api/schema.gen.ts';
+
+type Schemas = components['schemas'];
+
+export type Conversation = Schemas['Conversation'];
+export type Correspondent = Schemas['Correspondent'];
+export type Block = Schemas['Block'];

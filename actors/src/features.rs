@@ -62,6 +62,7 @@ pub fn rooms(more: &[&'static Area]) -> Rooms {
 /// to.
 pub static AREAS: &[&Area] = &[
     &crate::chat::AREA,
+    &crate::files::AREA,
     &crate::entities::AREA,
     &crate::notifications::AREA,
     &crate::guides::AREA,

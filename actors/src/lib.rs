@@ -15,6 +15,7 @@ pub mod error;
 pub mod event;
 pub mod fanout;
 pub mod features;
+pub mod files;
 pub mod gate;
 pub mod guides;
 pub mod ids;
@@ -40,7 +41,6 @@ pub mod text;
 pub mod time;
 pub mod wire;
 
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -51,6 +51,7 @@ use crate::accounts::secrets::Secrets;
 use crate::bus::{Announcement, Bus};
 use crate::days::Days;
 use crate::features::Area;
+use crate::files::Files;
 use crate::gate::Gate;
 use crate::ids::{LeasedIds, Term};
 use crate::jobs::Jobs;
@@ -83,8 +84,8 @@ pub struct Settings {
     pub trusted_proxies: Vec<Network>,
     /// Signs sessions: 32 bytes or more.
     pub secret: Vec<u8>,
-    /// Pictures live below this folder.
-    pub files: PathBuf,
+    /// Where files live: those of messages, pictures of people and organisations.
+    pub files: files::Home,
     pub push: push::Options,
 }
 
@@ -106,6 +107,8 @@ pub struct Inner {
     pub mail: Mail,
     pub jobs: Jobs,
     pub pictures: Pictures,
+    /// Files of messages.
+    pub files: Files,
     pub days: Days,
     pub places: Places,
     pub search: Searching,
@@ -147,13 +150,15 @@ impl Platform {
         more: Vec<&'static Area>,
     ) -> std::io::Result<Self> {
         let term = Term::endless();
+        let store = files::Store::open(&settings.files)?;
         Ok(Self(Arc::new(Inner {
             ids: LeasedIds::new(node, term.clone()),
             term,
             node,
             secrets: Secrets::new(&settings.secret),
             people: People::new(storage.clone()),
-            pictures: Pictures::open(&settings.files)?,
+            pictures: Pictures::over(store.objects()),
+            files: Files::new(store),
             days: Days::read().map_err(std::io::Error::other)?,
             places: Places::read().map_err(std::io::Error::other)?,
             search: Searching::default(),

@@ -6,7 +6,7 @@ use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::asyncapi::Place;
 use crate::openapi::codes::OperationCodes;
-use crate::{guides, notifications, push};
+use crate::{files, guides, notifications, push};
 
 /// An area of the product.
 pub struct Area {
@@ -28,7 +28,7 @@ pub struct Area {
 pub type More = &'static [&'static Area];
 
 /// The product's areas that are declared as one; the older ones' routes stand in `routes.rs`.
-pub static AREAS: More = &[&notifications::AREA, &push::AREA, &guides::AREA];
+pub static AREAS: More = &[&notifications::AREA, &push::AREA, &guides::AREA, &files::AREA];
 
 /// A document that holds one body and what that consists of; see [`Area::bodies`].
 pub fn bodies<T: ToSchema>() -> OpenApi {

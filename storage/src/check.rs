@@ -1,6 +1,7 @@
 //! The store's invariants, gone through by an operator (`kalender check`).
 
 mod bells;
+mod files;
 mod threads;
 
 use crate::accounts::records::USERS;
@@ -45,6 +46,7 @@ pub(crate) async fn run(db: &Db) -> Result<Vec<String>> {
     check.heads().await?;
     check.listeners().await?;
     check.bells().await?;
+    check.files().await?;
     check.found.truncate(MOST);
     Ok(check.found)
 }

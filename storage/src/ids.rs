@@ -93,6 +93,8 @@ ids! {
     NotificationId,
     /// Something that is to be done at a moment.
     JobId,
+    /// A file that is sent with a message.
+    AttachmentId,
 }
 
 /// Milliseconds since the unix epoch at which an id was made.

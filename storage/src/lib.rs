@@ -15,6 +15,7 @@ mod clock;
 pub mod engine;
 pub mod entities;
 mod error;
+pub mod files;
 pub mod guides;
 pub mod idempotency;
 pub mod ids;
@@ -51,10 +52,12 @@ pub use entities::{
     RelationType,
 };
 pub use error::{Error, Result};
+pub use files::Files;
 pub use guides::{GuideState, GuideStatus, Guides};
 pub use idempotency::{Begin, Idempotency};
 pub use ids::{
-    ChannelId, EntityId, EventId, Ids, JobId, MessageId, NotificationId, SessionId, UserId, WorkspaceId,
+    AttachmentId, ChannelId, EntityId, EventId, Ids, JobId, MessageId, NotificationId, SessionId, UserId,
+    WorkspaceId,
 };
 pub use imports::{HistoryItem, ImportRef, Imports};
 pub use jobs::{Job, Jobs};
@@ -73,6 +76,8 @@ pub struct Storage {
     pub entities: Entities,
     /// Workspaces, channels, messages.
     pub chat: Chat,
+    /// Files of messages.
+    pub files: Files,
     /// The bell.
     pub notifications: Notifications,
     /// Browsers that take push messages.
@@ -124,6 +129,7 @@ impl Storage {
             entities: Entities::new(Arc::clone(&engine)),
             imports: Imports::new(Arc::clone(&engine), chat.clone()),
             chat,
+            files: Files::new(Arc::clone(&engine)),
             notifications: Notifications::new(Arc::clone(&engine)),
             push: Push::new(Arc::clone(&engine)),
             guides: Guides::new(Arc::clone(&engine)),

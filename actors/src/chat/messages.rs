@@ -118,8 +118,8 @@ async fn current(platform: &Platform, id: MessageId) -> Result<Located> {
 /// The author gives a message a new text.
 pub async fn edit(platform: &Platform, who: &Who, id: MessageId, content: &str) -> Result<MessageView> {
     platform.limits.message(&*platform.bus, who.user_id).await?;
-    let text = rules::content(content)?;
     let (facts, located) = Facts::of_message(platform, id, who.user_id).await?;
+    let text = rules::content(content, !located.message.attachments.is_empty())?;
     rules::edit(&facts.channel, &located.message, who.user_id)?;
     let known = readers_named(platform, &facts.channel, &text).await?;
     let (content, mentioned) = mentions::resolve(&text, &known);
@@ -185,6 +185,7 @@ pub async fn delete(platform: &Platform, who: &Who, id: MessageId) -> Result<Mes
         let Located { message, .. } = current(&platform, id).await?;
         let removed = platform.storage.chat.remove(&message, me, stamp.event_id, TOMBSTONE).await?;
         let removed = removed.ok_or_else(deleted)?;
+        platform.jobs.wake();
         calls::changed(&platform, &channel, &message, &removed, stamp.event_id);
         let state = state_after(&platform, &removed).await?;
         let author = platform.people.get(state.message.user_id).await?;
@@ -203,6 +204,7 @@ pub(super) fn tombstone(message: Message, at: i64) -> Message {
         formatted: None,
         mentions: Vec::new(),
         mention_all: false,
+        attachments: Vec::new(),
         deleted: true,
         updated: at,
         ..message

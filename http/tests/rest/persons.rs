@@ -77,6 +77,7 @@ async fn busy(world: &World) -> Person {
     let demoted = json!({"txRelationType": "MEMBER"});
     org.owner.put(&org.at(&format!("/relations/{}", anna.id)), demoted).await.is(200);
     anna.says(strict, "väntar på en moderator").await;
+    crate::routes::with_file(&anna, org.general).await;
     anna.call("POST", "/api/v1/guides/menu/complete").send().await.is(200);
     let elsewhere = world.org("Klubben").await;
     anna.post(&elsewhere.at("/applications"), json!({"message": "släpp in mig"})).await.is(201);

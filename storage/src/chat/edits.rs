@@ -5,6 +5,7 @@ use super::{Chat, EventKind, Message};
 use super::{pending, rows};
 use crate::engine::Write;
 use crate::error::Result;
+use crate::files;
 use crate::ids::{EventId, UserId, WorkspaceId};
 
 impl Chat {
@@ -29,7 +30,7 @@ impl Chat {
         .await
     }
 
-    /// Puts `tombstone` in place of a message's text, for good; mentions and reactions go with it. Answers what is left;
+    /// Puts `tombstone` in place of a message's text, for good; mentions, reactions and files go with it. Answers what is left;
     /// none: it is deleted already or not there.
     pub async fn remove(
         &self,
@@ -45,6 +46,7 @@ impl Chat {
                 formatted: None,
                 mentions: Vec::new(),
                 mention_all: false,
+                attachments: Vec::new(),
                 updated: event_id.millis(),
                 deleted: true,
                 ..stored.clone()
@@ -58,6 +60,7 @@ impl Chat {
                 // A new text of it that waits goes as well.
                 pending::key_of(gone.channel_id, gone.message_id).delete(),
             ];
+            then.extend(files::gone(&stored.attachments, event_id.0, event_id.millis()));
             then.extend(mention_changes(stored, &gone, home.workspace_id, event_id));
             (gone, then)
         });

@@ -102,6 +102,7 @@ pub(crate) static MESSAGES: Table = newest_first(plain(
         // What is known of its thread: see `tally`.
         text("reply_portions"),
         timestamp("last_reply_at"),
+        text("attachments"),
     ],
 ));
 
@@ -124,6 +125,7 @@ pub(crate) static THREAD_MESSAGES: Table = plain(
         boolean("threaded"),
         bigint("version"),
         bigint("channel_id"),
+        text("attachments"),
     ],
 );
 
@@ -151,6 +153,7 @@ pub(crate) static PENDING_MESSAGES: Table = passing(plain(
         text("reason"),
         bigint("decision_event"),
         boolean("edit"),
+        text("attachments"),
     ],
 ));
 

@@ -121,6 +121,8 @@ suite! {
     moderation: decided_once_among_many approved_as_edited turned_down_leaves_no_text an_unfinished_approval_is_finished
         a_new_text_waits_beside_the_message;
     reading: marks_never_go_back mention_counts_follow_reading who_is_told_of_every_message heads_only_grow;
+    files: room_is_taken_and_given_back equal_bytes_go_with_their_last_file one_sending_takes_a_file
+        a_message_carries_its_files_and_takes_them_along what_waits_carries_its_files;
     push: a_browser_belongs_to_the_last_who_named_it the_oldest_goes sessions_take_theirs_along;
     jobs: a_job_is_found_when_it_is_due pages_of_jobs_leave_nothing_out a_job_joins_the_write_it_belongs_to
         what_is_given_up_is_seen_and_can_be_done_again shards_are_shared_and_taken_over

@@ -350,6 +350,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/chat/attachments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take back a file that I have brought and not sent. 409 `SENT`: it goes with its message.
+         * @description Take back a file that I have brought and not sent. 409 `SENT`: it goes with its message. Needs a signed-in person.
+         */
+        delete: operations["chat_attachments_withdraw"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/chat/attachments/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A smaller copy of a picture, as JPEG; for who may read its message now.
+         * @description A smaller copy of a picture, as JPEG; for who may read its message now. Needs a signed-in person.
+         */
+        get: operations["chat_preview_preview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/chat/attachments/{id}/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A file, for who may read its message now, or a part of it (`Range`). What browsers may not show is a download.
+         * @description A file, for who may read its message now, or a part of it (`Range`). What browsers may not show is a download. Needs a signed-in person.
+         */
+        get: operations["chat_attachments_content"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/chat/channels/{id}": {
         parameters: {
             query?: never;
@@ -388,6 +448,28 @@ export interface paths {
          * @description Take a channel out of use; never the general one. Needs a signed-in person.
          */
         post: operations["chat_archive_archive"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/chat/channels/{id}/attachments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bring files to a channel, to send them with a message (`attachmentIds`) within a day. Field `file`, once to ten times, each
+         *     at most 25 MiB. JPEG, PNG and WebP are written anew without metadata; what a file is, its bytes say.
+         * @description Bring files to a channel, to send them with a message (`attachmentIds`) within a day. Field `file`, once to ten times, each
+         *     at most 25 MiB. JPEG, PNG and WebP are written anew without metadata; what a file is, its bytes say. Needs a signed-in person.
+         */
+        post: operations["chat_attachments_send"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1799,6 +1881,40 @@ export interface components {
         AskForReset: {
             email: string;
         };
+        /** @description A file of a message, or one that is to be sent with the next. */
+        Attachment: {
+            /** @description What its bytes are; `application/octet-stream` for everything that is only to be downloaded. */
+            contentType: string;
+            created: components["schemas"]["Moment"];
+            /**
+             * Format: int64
+             * @description Pixels, of pictures.
+             */
+            height?: number | null;
+            id: components["schemas"]["AttachmentId"];
+            kind: components["schemas"]["FileKind"];
+            /** @description As its sender named it, made harmless. */
+            name: string;
+            /** @description Of pictures: a smaller JPEG; `?w=` is its width in pixels, rounded up to 240, 480, 960 or 1920. */
+            previewUrl?: string | null;
+            /**
+             * Format: int64
+             * @description Bytes.
+             */
+            size: number;
+            /** @description The bytes: for who may read the channel now. */
+            url: string;
+            /**
+             * Format: int64
+             * @description Pixels, of pictures.
+             */
+            width?: number | null;
+        };
+        /**
+         * Format: int64
+         * @description A file that is sent with a message.
+         */
+        AttachmentId: number;
         /** @description Whether guides may be closed. */
         CanDismiss: {
             canDismiss: boolean;
@@ -1967,6 +2083,7 @@ export interface components {
         };
         /** @description A new text for a message. */
         EditMessage: {
+            /** @description 1–4,000 characters after trimming; of a message with files it may be empty. */
             content: string;
         };
         /** @description A workspace's new name. */
@@ -2023,6 +2140,15 @@ export interface components {
             field: string;
             /** @description Swedish, may be shown to a person. */
             message: string;
+        };
+        /**
+         * @description What a file is to whoever looks at it.
+         * @enum {string}
+         */
+        FileKind: "IMAGE" | "VIDEO" | "AUDIO" | "FILE";
+        /** @description The form of an upload: one to ten files, each at most 25 MiB. */
+        FilesForm: {
+            file: string[];
         };
         /** @description How far I have come in a guide. */
         Guide: {
@@ -2148,6 +2274,8 @@ export interface components {
         /** @description The live notification of the specification; the fields from `formattedContent` on are set where the type has them. */
         LiveNotification: {
             added?: boolean | null;
+            /** @description The message's files; of a deleted one none. */
+            attachments?: components["schemas"]["Attachment"][];
             channel?: null | components["schemas"]["ChannelSettings"];
             channelId?: null | components["schemas"]["ChannelId"];
             clientMessageId?: string | null;
@@ -2255,8 +2383,7 @@ export interface components {
         MembershipMode: "OPEN" | "MODERATED" | "INVITE_ONLY";
         /** @description A chat message. */
         Message: {
-            /** @description Empty for now. */
-            attachments: unknown[];
+            attachments: components["schemas"]["Attachment"][];
             channelId: components["schemas"]["ChannelId"];
             clientMessageId?: string | null;
             /** @description Mentions as `@{numeric user id}`. */
@@ -2352,12 +2479,12 @@ export interface components {
         };
         /** @description A new message, by REST or by SEND. */
         NewMessage: {
-            /** @description Not taken yet: anything but an empty list is refused with 422. */
-            attachmentIds?: number[] | null;
+            /** @description Files that I have brought to this channel and not sent yet; ten at most. */
+            attachmentIds?: components["schemas"]["AttachmentId"][] | null;
             /** @description The same one from the same person within 24 h answers the first message. */
             clientMessageId?: string | null;
-            /** @description 1–4,000 characters after trimming. */
-            content: string;
+            /** @description 1–4,000 characters after trimming; with files it may be empty or left out. */
+            content?: string;
             parentMessageId?: null | components["schemas"]["MessageId"];
             priority?: null | components["schemas"]["Priority"];
             /** @description Not taken yet: `true` is refused with 422. */
@@ -2402,6 +2529,7 @@ export interface components {
         NotifyLevel: "default" | "all" | "mention" | "none";
         /** @description A thread's first message as it stands, told with what happens in the thread. */
         ParentState: {
+            attachments?: components["schemas"]["Attachment"][];
             content: string;
             deleted: boolean;
             edited: boolean;
@@ -2702,6 +2830,11 @@ export interface components {
             success: boolean;
         };
         /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
+        Success_Vec_Attachment: {
+            data: components["schemas"]["Attachment"][];
+            success: boolean;
+        };
+        /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
         Success_Vec_Channel: {
             data: components["schemas"]["Channel"][];
             success: boolean;
@@ -2995,6 +3128,29 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {string} */
                     code?: "RATE_LIMITED";
+                };
+            };
+        };
+        /** @description There is no such part. */
+        NoSuchPart: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "RANGE_NOT_SATISFIABLE",
+                 *       "detail": "Det finns ingen sådan del.",
+                 *       "message": "Det finns ingen sådan del.",
+                 *       "requestId": "5f0c2a9be1d34876",
+                 *       "status": 416,
+                 *       "title": "Range Not Satisfiable",
+                 *       "type": "about:blank"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "RANGE_NOT_SATISFIABLE";
                 };
             };
         };
@@ -3795,6 +3951,205 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    chat_attachments_withdraw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SENT",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SENT";
+                    };
+                };
+            };
+            422: components["responses"]["Invalid"];
+            /** @description Overloaded; see Retry-After. */
+            503: {
+                headers: {
+                    /** @description Whole seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "BUSY",
+                     *       "detail": "Vi har mycket att göra just nu. Försök igen om en stund.",
+                     *       "message": "Vi har mycket att göra just nu. Försök igen om en stund.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 503,
+                     *       "title": "Service Unavailable",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "BUSY" | "FILES_UNAVAILABLE" | "STORE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    chat_preview_preview: {
+        parameters: {
+            query?: {
+                /** @description Width in pixels, rounded up to 240, 480, 960 or 1920. */
+                w?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": unknown;
+                };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            /** @description Overloaded; see Retry-After. */
+            503: {
+                headers: {
+                    /** @description Whole seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "BUSY",
+                     *       "detail": "Vi har mycket att göra just nu. Försök igen om en stund.",
+                     *       "message": "Vi har mycket att göra just nu. Försök igen om en stund.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 503,
+                     *       "title": "Service Unavailable",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "BUSY" | "FILES_UNAVAILABLE" | "STORE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    chat_attachments_content: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                /** @description The file's name; any will do */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description The part that was asked for */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            416: components["responses"]["NoSuchPart"];
+            422: components["responses"]["Invalid"];
+            /** @description Overloaded; see Retry-After. */
+            503: {
+                headers: {
+                    /** @description Whole seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "BUSY",
+                     *       "detail": "Vi har mycket att göra just nu. Försök igen om en stund.",
+                     *       "message": "Vi har mycket att göra just nu. Försök igen om en stund.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 503,
+                     *       "title": "Service Unavailable",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "BUSY" | "FILES_UNAVAILABLE" | "STORE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
     chat_channels_channel: {
         parameters: {
             query?: never;
@@ -4055,6 +4410,157 @@ export interface operations {
                 };
             };
             503: components["responses"]["Busy"];
+        };
+    };
+    chat_attachments_send: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key from the same person within 24 h answers the first result. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["FilesForm"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Vec_Attachment"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ACCESS_DENIED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ACCESS_DENIED" | "READ_ONLY_CHANNEL" | "READ_ONLY_ROLE" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ARCHIVED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ARCHIVED" | "IDEMPOTENCY_RUNNING" | "QUOTA_REACHED";
+                    };
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "TOO_LARGE",
+                     *       "detail": "Det är för stort för att ta emot.",
+                     *       "message": "Det är för stort för att ta emot.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 413,
+                     *       "title": "Payload Too Large",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "TOO_LARGE" | "TOO_MANY_PIXELS";
+                    };
+                };
+            };
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
+                    };
+                };
+            };
+            429: components["responses"]["Limited"];
+            /** @description Overloaded; see Retry-After. */
+            503: {
+                headers: {
+                    /** @description Whole seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "BUSY",
+                     *       "detail": "Vi har mycket att göra just nu. Försök igen om en stund.",
+                     *       "message": "Vi har mycket att göra just nu. Försök igen om en stund.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 503,
+                     *       "title": "Service Unavailable",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "BUSY" | "FILES_UNAVAILABLE" | "STORE_UNAVAILABLE";
+                    };
+                };
+            };
         };
     };
     chat_events_events: {

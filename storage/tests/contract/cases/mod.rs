@@ -6,6 +6,7 @@ pub mod changes;
 pub mod channels;
 pub mod conditions;
 pub mod entities;
+pub mod files;
 pub mod jobs;
 pub mod messages;
 pub mod migrations;

@@ -130,7 +130,7 @@ fn named(field: &Field) -> String {
 /// A file, for who may read its message now, or a part of it (`Range`). What browsers may not show is a download.
 #[utoipa::path(
     tag = "chat",
-    params(("id" = i64, Path), ("name" = String, Path, description = "The file's name; any will do")),
+    params(("id" = i64, Path), ("name" = String, Path, description = "The file's name, as its `url` has it")),
     responses(
         (status = 200, content_type = "application/octet-stream"),
         (status = 206, content_type = "application/octet-stream", description = "The part that was asked for"),
@@ -146,6 +146,9 @@ pub async fn content(
     path: Path<(AttachmentId, String)>,
 ) -> Bare {
     let served = files::served(&platform, &who.0, path.0).await?;
+    if served.file.name != path.1 {
+        return Err(ApiError::not_found());
+    }
     let size = served.file.size as u64;
     let etag = EntityTag::new_strong(served.file.hash.get(..32).unwrap_or_default().to_owned());
     if is_known(&request, &etag) {

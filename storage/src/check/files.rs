@@ -11,7 +11,7 @@ use crate::files::{
     FILE_CONTENTS, FILE_SPACES, FILES, FileContent, FileSpace, FileUse, OWNED_FILES, OwnedFile, OwnerKind,
     StoredFile,
 };
-use crate::record::{Record, Stored};
+use crate::record::Record;
 use crate::table::Table;
 
 impl Check<'_> {

@@ -60,7 +60,7 @@ fn platform(storage: Storage, folder: &std::path::Path) -> Result<Platform, Fail
         quotas: actors::quotas::Quotas::default(),
         trusted_proxies: Vec::new(),
         secret: vec![7; 32],
-        files: folder.join("files"),
+        files: folder.join("files").into(),
         push: actors::push::Options::default(),
     };
     let mail = Mail::outbox(folder.join("outbox"), "kalender@example.com")?;

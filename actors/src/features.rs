@@ -62,6 +62,7 @@ pub fn rooms(more: &[&'static Area]) -> Rooms {
 /// to.
 pub static AREAS: &[&Area] = &[
     &crate::chat::AREA,
+    &crate::files::AREA,
     &crate::messages::AREA,
     &crate::contacts::AREA,
     &crate::entities::AREA,

@@ -16,6 +16,7 @@ pub mod error;
 pub mod event;
 pub mod fanout;
 pub mod features;
+pub mod files;
 pub mod gate;
 pub mod guides;
 pub mod ids;
@@ -42,7 +43,6 @@ pub mod text;
 pub mod time;
 pub mod wire;
 
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -53,6 +53,7 @@ use crate::accounts::secrets::Secrets;
 use crate::bus::{Announcement, Bus};
 use crate::days::Days;
 use crate::features::Area;
+use crate::files::Files;
 use crate::gate::Gate;
 use crate::ids::{LeasedIds, Term};
 use crate::jobs::Jobs;
@@ -85,8 +86,8 @@ pub struct Settings {
     pub trusted_proxies: Vec<Network>,
     /// Signs sessions: 32 bytes or more.
     pub secret: Vec<u8>,
-    /// Pictures live below this folder.
-    pub files: PathBuf,
+    /// Where files live: those of messages, pictures of people and organisations.
+    pub files: files::Home,
     pub push: push::Options,
 }
 
@@ -108,6 +109,8 @@ pub struct Inner {
     pub mail: Mail,
     pub jobs: Jobs,
     pub pictures: Pictures,
+    /// Files of messages.
+    pub files: Files,
     pub days: Days,
     pub places: Places,
     pub search: Searching,
@@ -149,13 +152,15 @@ impl Platform {
         more: Vec<&'static Area>,
     ) -> std::io::Result<Self> {
         let term = Term::endless();
+        let store = files::Store::open(&settings.files)?;
         Ok(Self(Arc::new(Inner {
             ids: LeasedIds::new(node, term.clone()),
             term,
             node,
             secrets: Secrets::new(&settings.secret),
             people: People::new(storage.clone()),
-            pictures: Pictures::open(&settings.files)?,
+            pictures: Pictures::over(store.objects()),
+            files: Files::new(store),
             days: Days::read().map_err(std::io::Error::other)?,
             places: Places::read().map_err(std::io::Error::other)?,
             search: Searching::default(),

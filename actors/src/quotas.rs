@@ -21,11 +21,22 @@ pub struct Quotas {
     pub channels: usize,
     /// Sessions of a person; the one that was used longest ago ends for a new one.
     pub sessions: usize,
+    /// Bytes of a person's files.
+    pub bytes_of_user: i64,
+    /// Bytes of the files in an organisation's channels.
+    pub bytes_of_entity: i64,
 }
 
 impl Default for Quotas {
     fn default() -> Self {
-        Self { entities: 20, workspaces: 10, channels: 500, sessions: 50 }
+        Self {
+            entities: 20,
+            workspaces: 10,
+            channels: 500,
+            sessions: 50,
+            bytes_of_user: 5 << 30,
+            bytes_of_entity: 100 << 30,
+        }
     }
 }
 

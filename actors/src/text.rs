@@ -79,6 +79,45 @@ pub fn in_mail(name: &str) -> String {
     if has_address(&short) { short.replace(['.', '@', ':', '/'], " ") } else { short }
 }
 
+/// Longest name of a file, in characters.
+const FILE_NAME: usize = 120;
+
+/// The name of a file as it may stand in a list, a header and a folder, whatever it was: its last part alone, nothing unseen,
+/// nothing that systems give a meaning, not endless; what it ends with stays.
+pub fn file_name(text: &str) -> String {
+    let last = text.rsplit(['/', '\\']).next().unwrap_or_default();
+    let (mut name, mut marks) = (String::new(), 0);
+    for c in last.nfc() {
+        marks = if is_combining_mark(c) { marks + 1 } else { 0 };
+        if marks > MARKS || is_unseen(c) && !joins(name.chars().last(), c) {
+            continue;
+        }
+        match c {
+            c if c.is_whitespace() => {
+                if !name.ends_with(' ') {
+                    name.push(' ');
+                }
+            }
+            ':' | '*' | '?' | '"' | '<' | '>' | '|' => name.push('_'),
+            c => name.push(c),
+        }
+    }
+    let name = name.trim_matches([' ', '.']);
+    let length = name.chars().count();
+    let (stem, end) = match name.rsplit_once('.') {
+        Some((stem, end)) if end.chars().count() <= 10 => (stem, Some(end)),
+        _ => (name, None),
+    };
+    let short: String = if length > FILE_NAME {
+        let room = FILE_NAME - end.map_or(0, |end| end.chars().count() + 1);
+        let stem: String = stem.chars().take(room).collect();
+        end.map_or_else(|| stem.clone(), |end| format!("{}.{end}", stem.trim_end()))
+    } else {
+        name.to_owned()
+    };
+    if short.is_empty() { "fil".to_owned() } else { short }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -165,5 +204,28 @@ mod tests {
         let told = in_mail("http://evil.se/vinst \u{202e}");
         assert!(!has_address(&told) && !told.contains('\u{202e}'), "{told}");
         assert_eq!(in_mail(&"x".repeat(500)).len(), 100);
+    }
+
+    #[test]
+    fn names_of_files_are_harmless() {
+        for (given, kept) in [
+            ("Årsmöte 2026.pdf", "Årsmöte 2026.pdf"),
+            ("../../etc/passwd", "passwd"),
+            ("C:\\Windows\\evil.exe", "evil.exe"),
+            ("bild\u{202e}gpj.exe", "bildgpj.exe"),
+            ("a\r\nSet-Cookie: x=1.png", "aSet-Cookie_ x=1.png"),
+            ("a\0b.png", "ab.png"),
+            ("  mycket   luft .txt", "mycket luft .txt"),
+            ("\"><script>.svg", "___script_.svg"),
+            (".htaccess", "htaccess"),
+            ("...", "fil"),
+            ("", "fil"),
+            ("a/", "fil"),
+            ("A\u{30a}.txt", "Å.txt"),
+        ] {
+            assert_eq!(file_name(given), kept, "{given:?}");
+        }
+        let long = file_name(&format!("{}.docx", "å".repeat(300)));
+        assert_eq!((long.chars().count(), &long[long.len() - 5..]), (120, ".docx"));
     }
 }

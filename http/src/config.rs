@@ -11,6 +11,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use actix_web::http::Uri;
+use actors::files::Home;
 use actors::push;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, CommandFactory, Parser, ValueEnum};
@@ -153,8 +154,8 @@ pub struct Settings {
     /// 32 bytes or more of any kind, the same for all nodes; made on first start; left out: secret in the data directory
     #[arg(long, env = "KALENDER_SECRET_FILE", value_name = "FILE", global = true, hide_env_values = true)]
     pub secret_file: Option<PathBuf>,
-    /// Directory of pictures, shared by all nodes; left out: files in the data directory
-    #[arg(long, env = "KALENDER_FILES", value_name = "DIR", global = true, hide_env_values = true)]
+    /// Directory of files and pictures, shared by all nodes, or s3://bucket/prefix with the usual AWS_ variables; left out: files in the data directory
+    #[arg(long, env = "KALENDER_FILES", value_name = "DIR|URL", global = true, hide_env_values = true)]
     pub files: Option<String>,
     /// Mail server, smtp:// or smtps://; left out: mails are files in outbox in the data directory
     #[arg(long, env = "KALENDER_SMTP_URL", value_name = "URL", global = true, hide_env_values = true)]
@@ -234,6 +235,12 @@ impl Settings {
             .is_some_and(|url| url.get(..8).is_some_and(|start| start.eq_ignore_ascii_case("https://")))
     }
 
+    /// Where files are kept.
+    pub fn files_home(&self) -> Result<Home, String> {
+        let Some(text) = &self.files else { return Ok(self.data.join("files").into()) };
+        Home::read(text).ok_or_else(|| "KALENDER_FILES is a directory or s3://bucket/prefix".to_owned())
+    }
+
     /// How push messages are sent.
     pub fn push(&self) -> Result<push::Options, String> {
         let key = self.vapid_key.as_deref().map(|text| push::Key::read(text).ok_or(text)).transpose();
@@ -287,9 +294,7 @@ impl Settings {
         if let Some(url) = &self.sms_url {
             read_url("KALENDER_SMS_URL", url, &["http", "https"])?;
         }
-        if self.files.as_ref().is_some_and(|files| files.contains("://")) {
-            return Err("KALENDER_FILES is a directory".to_owned());
-        }
+        self.files_home()?;
         self.push()?;
         self.limiting.networks()?;
         if self.store == StoreKind::Cql && self.cql_nodes.is_empty() {

@@ -19,6 +19,7 @@ pub mod error;
 pub mod extract;
 mod fallback;
 pub mod fence;
+pub mod files;
 pub mod folder;
 pub mod guides;
 pub mod idempotency;

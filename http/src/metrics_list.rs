@@ -16,6 +16,7 @@ const COUNTERS: &[(&str, &str)] = &[
     ("bus_published_total", "Announcements given to the bus."),
     ("bus_received_total", "Announcements heard from the bus."),
     ("bus_unreadable_total", "Announcements that could not be read."),
+    ("files_received_total", "Files of messages that were taken in."),
     ("live_connections_cut_total", "Live connections that this node ended."),
     ("live_deliveries_total", "Frames handed to live connections."),
     ("live_personal_dropped_total", "Personal events that did not reach a live connection."),
@@ -54,7 +55,7 @@ const SECONDS: &[(&str, &str)] = &[
 ];
 
 /// The gates of what is slow, by what stands behind them.
-const GATES: [&str; 5] = ["copy", "link", "password", "picture", "upload"];
+const GATES: [&str; 6] = ["copy", "file", "link", "password", "picture", "upload"];
 
 /// What sign-ins are refused with.
 const SIGN_IN_CODES: [&str; 4] = ["NOT_VERIFIED", "RATE_LIMITED", "SIGN_IN_BY_LINK", "WRONG_CREDENTIALS"];

@@ -253,10 +253,7 @@ fn mail(settings: &Settings) -> Result<Mail, StartError> {
 
 /// Starts a node: store, number, platform. It says nothing to other nodes before its bus is started.
 pub async fn start(settings: &Settings) -> Result<(Platform, Lease), StartError> {
-    let files = match &settings.files {
-        None => settings.data.join("files"),
-        Some(folder) => folder.into(),
-    };
+    let files = settings.files_home().map_err(StartError::Plain)?;
     let storage = open_store(settings).await?;
     // Before the first mail or picture, and after the store has made what it needs.
     folder::close_to_others(&settings.data);
@@ -283,7 +280,7 @@ pub async fn start(settings: &Settings) -> Result<(Platform, Lease), StartError>
         Box::new(StompWire),
         acting(settings.more),
     )
-    .map_err(StartError::io("the folder for pictures cannot be opened"))?;
+    .map_err(StartError::io("the place for files cannot be opened"))?;
     lease.bind(&platform);
     Ok((platform, lease))
 }

@@ -32,6 +32,7 @@ pub fn of_status(status: StatusCode) -> (&'static str, &'static str) {
         StatusCode::UNSUPPORTED_MEDIA_TYPE => {
             ("UNSUPPORTED_MEDIA_TYPE", "Den typen av innehåll tas inte emot.")
         }
+        StatusCode::RANGE_NOT_SATISFIABLE => ("RANGE_NOT_SATISFIABLE", "Det finns ingen sådan del."),
         StatusCode::UNPROCESSABLE_ENTITY => ("INVALID", CHECK_FIELDS),
         StatusCode::TOO_MANY_REQUESTS => {
             ("RATE_LIMITED", "För många förfrågningar. Försök igen om en stund.")

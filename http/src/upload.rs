@@ -21,7 +21,7 @@ pub struct ImageForm {
     image: Vec<u8>,
 }
 
-fn unreadable(error: &MultipartError) -> ApiError {
+pub fn unreadable(error: &MultipartError) -> ApiError {
     match error {
         MultipartError::ContentTypeMissing
         | MultipartError::ContentTypeParse

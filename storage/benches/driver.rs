@@ -86,6 +86,7 @@ fn message(id: i64, sender: usize) -> Message {
         edited: false,
         deleted: false,
         threaded: false,
+        attachments: Vec::new(),
         version: 1,
     }
 }

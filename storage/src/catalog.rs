@@ -5,8 +5,8 @@ use crate::area::Left::Nothing;
 use crate::area::{Area, people};
 use crate::table::Table;
 use crate::{
-    accounts, changes, chat, contacts, entities, guides, idempotency, imports, jobs, messages, migrations,
-    nodes, notifications, outages, push, slugs,
+    accounts, changes, chat, contacts, entities, files, guides, idempotency, imports, jobs, messages,
+    migrations, nodes, notifications, outages, push, slugs,
 };
 
 /// Grows when a store of this version can no longer be used by an older program.
@@ -34,6 +34,7 @@ pub static AREAS: &[&Area] = &[
     &accounts::tables::AREA,
     &entities::tables::AREA,
     &chat::tables::AREA,
+    &files::AREA,
     &messages::AREA,
     &contacts::AREA,
     &notifications::AREA,

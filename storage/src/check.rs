@@ -2,6 +2,7 @@
 
 mod bells;
 mod conversations;
+mod files;
 mod names;
 mod threads;
 
@@ -50,6 +51,7 @@ pub(crate) async fn run(db: &Db) -> Result<Vec<String>> {
     check.bells().await?;
     check.conversations().await?;
     check.inboxes().await?;
+    check.files().await?;
     check.found.truncate(MOST);
     Ok(check.found)
 }

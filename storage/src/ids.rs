@@ -95,6 +95,8 @@ ids! {
     JobId,
     /// A block of one person against another.
     BlockId,
+    /// A file that is sent with a message.
+    AttachmentId,
 }
 
 /// Milliseconds since the unix epoch at which an id was made.

@@ -16,6 +16,7 @@ pub mod contacts;
 pub mod engine;
 pub mod entities;
 mod error;
+pub mod files;
 pub mod guides;
 pub mod idempotency;
 pub mod ids;
@@ -54,11 +55,12 @@ pub use entities::{
     RelationType,
 };
 pub use error::{Error, Result};
+pub use files::Files;
 pub use guides::{GuideState, GuideStatus, Guides};
 pub use idempotency::{Begin, Idempotency};
 pub use ids::{
-    BlockId, ChannelId, EntityId, EventId, Ids, JobId, MessageId, NotificationId, SessionId, UserId,
-    WorkspaceId,
+    AttachmentId, BlockId, ChannelId, EntityId, EventId, Ids, JobId, MessageId, NotificationId, SessionId,
+    UserId, WorkspaceId,
 };
 pub use imports::{HistoryItem, ImportRef, Imports};
 pub use jobs::{Job, Jobs};
@@ -82,6 +84,8 @@ pub struct Storage {
     pub messages: Messages,
     /// Whom people know, and do not want to know.
     pub contacts: Contacts,
+    /// Files of messages.
+    pub files: Files,
     /// The bell.
     pub notifications: Notifications,
     /// Browsers that take push messages.
@@ -135,6 +139,7 @@ impl Storage {
             messages: Messages::new(Arc::clone(&engine), chat.clone()),
             contacts: Contacts::new(Arc::clone(&engine)),
             chat,
+            files: Files::new(Arc::clone(&engine)),
             notifications: Notifications::new(Arc::clone(&engine)),
             push: Push::new(Arc::clone(&engine)),
             guides: Guides::new(Arc::clone(&engine)),

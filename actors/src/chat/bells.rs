@@ -8,7 +8,7 @@ use storage::notifications::Notification;
 
 use super::Facts;
 use super::rules::TOMBSTONE;
-use super::view::{formatted, preview};
+use super::view::{in_brief, preview};
 use crate::Platform;
 use crate::error::Result;
 use crate::notifications::view::InChat;
@@ -124,7 +124,7 @@ async fn say(platform: &Platform, entry: &Notification, who: &str) -> Result<Sai
         let stands = located.as_ref().filter(|located| !located.message.deleted);
         said.aloud = !is_muted && (stands.is_some() || !entry.calls);
         said.preview = located.map(|located| {
-            preview(if located.message.deleted { TOMBSTONE } else { formatted(&located.message) })
+            if located.message.deleted { preview(TOMBSTONE) } else { in_brief(&located.message) }
         });
         if facts.channel.is_direct() {
             said.title = direct_title(&entry.kind, who, facts.channel.people().len());

@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 
 use super::rules::OwnRow;
 use super::view::{ChannelSettings, ParentState, ReactionCount};
+use crate::files::view::AttachmentView;
 use crate::room::Happening;
 use crate::time::Moment;
 
@@ -62,6 +63,9 @@ pub struct LiveNotification {
     pub mentions: Vec<UserId>,
     #[serde(default)]
     pub has_attachments: bool,
+    /// The message's files; of a deleted one none.
+    #[serde(default)]
+    pub attachments: Vec<AttachmentView>,
     pub visible: bool,
     /// Grows within a channel; the place to recover from.
     pub cursor: Option<EventId>,
@@ -145,6 +149,7 @@ impl LiveNotification {
             parent_message_id: None,
             mentions: Vec::new(),
             has_attachments: false,
+            attachments: Vec::new(),
             visible: true,
             cursor: None,
             formatted_content: None,

@@ -10,9 +10,10 @@ use storage::ids::{ChannelId, EventId, MessageId, UserId};
 
 use super::event::{LiveNotification, LiveType};
 use super::rules::{self, ChannelAccess, OwnRow, Permission, Visibility};
-use super::view::{MessageType, MessageView, ParentState, ReactionCount, ReactionView, formatted, preview};
+use super::view::{MessageType, MessageView, ParentState, ReactionCount, ReactionView, formatted, in_brief};
 use crate::Platform;
 use crate::error::{Refusal, Result};
+use crate::files::view::views as views_of_files;
 use crate::messages::rules::not_barred;
 use crate::people::avatar;
 use crate::time::Moment;
@@ -130,7 +131,7 @@ pub fn view(
         reply_count,
         last_reply_at: (reply_count > 0).then_some(Moment(last_reply)),
         reactions,
-        attachments: Vec::new(),
+        attachments: views_of_files(&message.attachments),
         pinned: false,
         client_message_id: message.client_message_id.clone(),
         mentions: message.mentions.clone(),
@@ -185,7 +186,6 @@ pub fn live(
     cursor: EventId,
     at: i64,
 ) -> LiveNotification {
-    let text = formatted(message);
     LiveNotification {
         workspace_id: Some(facts.workspace_id),
         channel_id: Some(message.channel_id),
@@ -194,7 +194,9 @@ pub fn live(
         sender_name: author.map(|u| u.display_name.clone()),
         sender_slug: author.map(|u| u.user_name.clone()),
         sender_avatar: author.and_then(avatar),
-        preview: Some(preview(text)),
+        preview: Some(in_brief(message)),
+        has_attachments: !message.attachments.is_empty(),
+        attachments: views_of_files(&message.attachments),
         content: Some(message.content.clone()),
         created: Some(Moment(message.created)),
         thread_id: message.parent_id,
@@ -256,6 +258,7 @@ pub fn with_parent(event: &mut LiveNotification, parent: &MessageState) {
         reply_count,
         last_reply_at,
         reactions: counts(&parent.reactions),
+        attachments: views_of_files(&message.attachments),
     }));
 }
 

@@ -126,8 +126,8 @@ pub(super) async fn current(platform: &Platform, id: MessageId) -> Result<Locate
 /// The author gives a message a new text.
 pub async fn edit(platform: &Platform, who: &Who, id: MessageId, content: &str) -> Result<MessageView> {
     platform.limits.message(&*platform.bus, who.user_id).await?;
-    let text = rules::content(content)?;
     let (facts, located) = Facts::of_message(platform, id, who.user_id).await?;
+    let text = rules::content(content, !located.message.attachments.is_empty())?;
     rules::edit(&facts.channel, &located.message, who.user_id)?;
     not_barred(facts.barred)?;
     let known = readers_named(platform, &facts.channel, &text).await?;
@@ -195,6 +195,7 @@ pub async fn delete(platform: &Platform, who: &Who, id: MessageId) -> Result<Mes
         let Located { message, .. } = current(&platform, id).await?;
         let removed = platform.storage.chat.remove(&message, me, stamp.event_id, TOMBSTONE).await?;
         let removed = removed.ok_or_else(deleted)?;
+        platform.jobs.wake();
         calls::changed(&platform, &channel, &message, &removed, stamp.event_id);
         crate::messages::tell(&platform, &circle, ListChange::Delete, &removed, stamp.event_id);
         let state = state_after(&platform, &removed).await?;
@@ -214,6 +215,7 @@ pub(super) fn tombstone(message: Message, at: i64) -> Message {
         formatted: None,
         mentions: Vec::new(),
         mention_all: false,
+        attachments: Vec::new(),
         deleted: true,
         updated: at,
         ..message

@@ -185,6 +185,7 @@ async fn write(
         &rows,
     );
     let message = written.await?.ok_or_else(decided)?;
+    platform.jobs.wake();
     notifications::announce(&platform, &rows);
     let author = platform.people.get(message.user_id).await?;
     let author = author.as_deref();

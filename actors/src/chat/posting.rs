@@ -7,6 +7,7 @@ use futures_util::future::try_join_all;
 use storage::accounts::User;
 use storage::chat::counting::Why;
 use storage::chat::{Append, Appended, Channel, Message};
+use storage::files::Attachment;
 use storage::ids::{ChannelId, EventId, MessageId, UserId};
 use storage::notifications::Notification;
 
@@ -19,10 +20,12 @@ use super::{bells, calls, mentions, messages, reading};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::error::{Refusal, Result};
+use crate::files;
 use crate::messages::Circle;
 use crate::messages::view::Change;
 use crate::notifications;
 use crate::room::{Pace, Stamp};
+use crate::time::now;
 
 /// What is to be written, but for its place in the channel's order.
 struct Draft {
@@ -35,6 +38,7 @@ struct Draft {
     everybody: Option<Vec<UserId>>,
     parent: Option<MessageId>,
     client_message_id: Option<String>,
+    attachments: Vec<Attachment>,
     visibility: Visibility,
     /// Who is told by the bell, and why.
     bell: Vec<(UserId, Why)>,
@@ -51,7 +55,8 @@ pub async fn send(
     new: NewMessage,
 ) -> Result<MessageView> {
     platform.limits.message(&*platform.bus, who.user_id).await?;
-    let text = rules::content(&new.content)?;
+    let file_ids = new.attachment_ids.clone().unwrap_or_default();
+    let text = rules::content(&new.content, !file_ids.is_empty())?;
     if new.client_message_id.as_deref().is_some_and(|id| !(1..=64).contains(&id.chars().count())) {
         return Err(Refusal::field("clientMessageId", "LENGTH", "Ska vara 1–64 tecken."));
     }
@@ -74,6 +79,11 @@ pub async fn send(
     let channel = &facts.channel;
     let bell = calls::audience_of(platform, channel, who.user_id, &mentions, parent, all).await?;
     let tells = calls::tells_others(platform, channel, all).await?;
+    let claim = match &new.client_message_id {
+        Some(mark) => format!("m{mark}"),
+        None => format!("n{}", platform.ids.next(now())?),
+    };
+    let attachments = files::claim(platform, &file_ids, channel_id, who.user_id, &claim).await?;
     let draft = Draft {
         formatted: (content != text).then_some(text),
         channel: facts.channel,
@@ -83,17 +93,26 @@ pub async fn send(
         everybody,
         parent: parent_id,
         client_message_id: new.client_message_id,
+        attachments,
         visibility,
         bell,
         tells,
         circle,
     };
+    let sent = in_order(platform, draft).await;
+    files::settled(platform, &file_ids, &claim, sent).await
+}
+
+/// Writes a message when its turn in the channel has come.
+async fn in_order(platform: &Platform, draft: Draft) -> Result<MessageView> {
     let live = live::channel(platform, &draft.channel).await?;
     let circle = draft.circle.clone();
     let copy = platform.clone();
     let (change, answer) = live::Change::new(Pace::Together, move |stamp| write(copy, draft, stamp));
     live.try_send(change).map_err(|_| Refusal::busy())?;
-    let outcome = answer.await.map_err(|_| Refusal::busy())?;
+    // Nobody knows whether it was written: its files stay with it.
+    let unknown = |_| Refusal { code: Refusal::UNANSWERED, ..Refusal::busy() };
+    let outcome = answer.await.map_err(unknown)?;
     crate::messages::look_anew(platform, circle, &outcome);
     outcome
 }
@@ -159,6 +178,7 @@ async fn write(platform: Platform, draft: Draft, stamp: Stamp) -> Result<Told> {
         edited: false,
         deleted: false,
         threaded: false,
+        attachments: draft.attachments,
         version: 1,
     };
     let rows: Vec<Notification> = draft

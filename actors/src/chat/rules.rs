@@ -217,11 +217,11 @@ pub fn not_deleted(message: &Message) -> Result<()> {
     Ok(())
 }
 
-/// Trims and bounds a message's text.
-pub fn content(text: &str) -> Result<String> {
+/// Trims and bounds a message's text; with files there may be none.
+pub fn content(text: &str, has_files: bool) -> Result<String> {
     let trimmed = text.trim();
     let length = trimmed.chars().count();
-    if length == 0 {
+    if length == 0 && !has_files {
         return Err(Refusal::field("content", "REQUIRED", "Skriv något först."));
     }
     if length > CONTENT_MAX {

@@ -215,6 +215,7 @@ fn message(author: i64) -> Message {
         edited: false,
         deleted: false,
         threaded: false,
+        attachments: Vec::new(),
         version: 1,
     }
 }
@@ -233,10 +234,10 @@ fn editing_and_deleting() {
 
 #[test]
 fn texts_and_names() {
-    assert_eq!(content("  hej \n").unwrap(), "hej");
-    assert_eq!(content(" \n\t ").unwrap_err().fields[0].code, "REQUIRED");
-    assert!(content(&"å".repeat(4000)).is_ok());
-    assert_eq!(content(&"å".repeat(4001)).unwrap_err().fields[0].code, "LENGTH");
+    assert_eq!(content("  hej \n", false).unwrap(), "hej");
+    assert_eq!(content(" \n\t ", false).unwrap_err().fields[0].code, "REQUIRED");
+    assert!(content(&"å".repeat(4000), false).is_ok());
+    assert_eq!(content(&"å".repeat(4001), false).unwrap_err().fields[0].code, "LENGTH");
     for good in ["allmänt", "lag-2012", "a_b", "åä"] {
         assert!(channel_name(good).is_ok(), "{good}");
     }

@@ -57,7 +57,7 @@ pub async fn schedule(
     channel_id: ChannelId,
     input: ScheduleInput,
 ) -> Result<ScheduledView> {
-    let content = rules::content(&input.content)?;
+    let content = rules::content(&input.content, false)?;
     let send_at = to_come("sendAt", input.send_at)?;
     let facts = Facts::load(platform, channel_id, who.user_id).await?;
     rules::post(&facts.channel, facts.role)?;
@@ -96,7 +96,7 @@ pub async fn reschedule(
 ) -> Result<ScheduledView> {
     let chat = &platform.storage.chat;
     let old = chat.scheduled(who.user_id, id).await?.ok_or_else(absent)?;
-    let content = rules::content(&input.content)?;
+    let content = rules::content(&input.content, false)?;
     let send_at = to_come("sendAt", input.send_at)?;
     let new = Scheduled { content, send_at, refused: None, ..old.clone() };
     if !chat.reschedule(&old, &new, vec![sending(platform, &new)?]).await? {

@@ -4,11 +4,12 @@ use garde::Validate;
 use serde::{Deserialize, Serialize};
 use storage::chat::{Channel, ChannelRole, ChannelType, Message, NotifyLevel};
 use storage::entities::RelationType;
-use storage::ids::{ChannelId, EntityId, EventId, MessageId, UserId, WorkspaceId};
+use storage::ids::{AttachmentId, ChannelId, EntityId, EventId, MessageId, UserId, WorkspaceId};
 use utoipa::ToSchema;
 
 use super::event::LiveNotification;
 use super::rules::Permission;
+use crate::files::view::{AttachmentView, in_words};
 use crate::time::Moment;
 
 /// A workspace that I may enter.
@@ -161,8 +162,7 @@ pub struct MessageView {
     pub reply_count: u32,
     pub last_reply_at: Option<Moment>,
     pub reactions: Vec<ReactionView>,
-    /// Empty for now.
-    pub attachments: Vec<serde_json::Value>,
+    pub attachments: Vec<AttachmentView>,
     pub pinned: bool,
     pub client_message_id: Option<String>,
     pub mentions: Vec<UserId>,
@@ -192,6 +192,8 @@ pub struct ParentState {
     pub reply_count: u32,
     pub last_reply_at: Option<Moment>,
     pub reactions: Vec<ReactionCount>,
+    #[serde(default)]
+    pub attachments: Vec<AttachmentView>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -300,9 +302,10 @@ pub struct ThreadReadState {
 #[derive(Debug, Clone, Default, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NewMessage {
-    /// 1–4,000 characters after trimming.
+    /// 1–4,000 characters after trimming; with files it may be empty or left out.
+    #[serde(default)]
     #[garde(skip)]
-    #[schema(min_length = 1, max_length = 4000)]
+    #[schema(max_length = 4000)]
     pub content: String,
     #[serde(default)]
     #[garde(skip)]
@@ -312,11 +315,11 @@ pub struct NewMessage {
     #[garde(inner(length(chars, min = 1, max = 64)))]
     #[schema(min_length = 1, max_length = 64)]
     pub client_message_id: Option<String>,
-    /// Not taken yet: anything but an empty list is refused with 422.
+    /// Files that I have brought to this channel and not sent yet; ten at most.
     #[serde(default)]
     #[garde(skip)]
-    #[schema(max_items = 0)]
-    pub attachment_ids: Option<Vec<i64>>,
+    #[schema(max_items = 10)]
+    pub attachment_ids: Option<Vec<AttachmentId>>,
     /// Not taken yet: anything but `NORMAL` is refused with 422.
     #[serde(default)]
     #[garde(skip)]
@@ -330,9 +333,6 @@ pub struct NewMessage {
 impl NewMessage {
     /// What is asked for and would not be done, by field.
     pub fn not_taken(&self) -> Option<&'static str> {
-        if self.attachment_ids.as_ref().is_some_and(|ids| !ids.is_empty()) {
-            return Some("attachmentIds");
-        }
         if self.priority == Some(Priority::Important) {
             return Some("priority");
         }
@@ -343,8 +343,9 @@ impl NewMessage {
 /// A new text for a message.
 #[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
 pub struct EditMessage {
+    /// 1–4,000 characters after trimming; of a message with files it may be empty.
     #[garde(skip)]
-    #[schema(min_length = 1, max_length = 4000)]
+    #[schema(max_length = 4000)]
     pub content: String,
 }
 
@@ -475,6 +476,12 @@ pub fn preview(text: &str) -> String {
         Some((end, _)) => format!("{}…", &line[..end]),
         None => line,
     }
+}
+
+/// What is said of a message in few words: its text, or the files that stand for it.
+pub fn in_brief(message: &Message) -> String {
+    let text = formatted(message);
+    if text.is_empty() { preview(&in_words(&message.attachments)) } else { preview(text) }
 }
 
 /// The text with mentions as they were typed.

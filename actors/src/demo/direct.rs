@@ -109,6 +109,7 @@ async fn say(
         deleted: false,
         threaded: false,
         version: 1,
+        attachments: Vec::new(),
     };
     let append = Append {
         event_id: EventId(message.message_id.0),

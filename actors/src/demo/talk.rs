@@ -116,6 +116,7 @@ fn messages(
             edited: planned.edited && !deleted,
             deleted,
             threaded: false,
+            attachments: Vec::new(),
             version: 1,
         };
         made.push((planned, message));

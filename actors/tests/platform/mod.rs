@@ -62,7 +62,7 @@ pub fn node(
         quotas: actors::quotas::Quotas::default(),
         trusted_proxies: Vec::new(),
         secret: vec![7; 32],
-        files: folder.join("files"),
+        files: folder.join("files").into(),
         push: actors::push::Options::default(),
     };
     let mail = Mail::outbox(folder.join("outbox"), "kalender@example.com").unwrap();

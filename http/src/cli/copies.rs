@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use actors::files;
 use storage::Storage;
 
 use super::{plain, say};
@@ -26,7 +27,11 @@ pub async fn check(settings: &Settings) -> Result<(), StartError> {
         }
         return Err(plain("the store is damaged: put back the last copy (kalender restore FILE)"));
     }
-    let problems = storage.check().await?;
+    let mut problems = storage.check().await?;
+    let home = settings.files_home().map_err(plain)?;
+    problems.extend(
+        files::recount_at(&storage, &home).await.map_err(|refusal| plain(refusal.message.to_string()))?,
+    );
     for problem in &problems {
         say(problem);
     }

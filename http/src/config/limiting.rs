@@ -151,6 +151,12 @@ pub struct Limiting {
     /// Sessions of a person; the one used longest ago ends for a new one
     #[arg(long, env = "KALENDER_MAX_SESSIONS_PER_USER", value_name = "NUMBER", default_value = "50", value_parser = clap::value_parser!(u32).range(1..=1_000_000), global = true, hide_env_values = true)]
     pub max_sessions_per_user: u32,
+    /// Mebibytes of a person's files in chat
+    #[arg(long, env = "KALENDER_MAX_FILES_MIB_PER_USER", value_name = "NUMBER", default_value = "5120", value_parser = clap::value_parser!(u32).range(0..=1_000_000_000), global = true, hide_env_values = true)]
+    pub max_files_mib_per_user: u32,
+    /// Mebibytes of the files in an organisation's channels
+    #[arg(long, env = "KALENDER_MAX_FILES_MIB_PER_ENTITY", value_name = "NUMBER", default_value = "102400", value_parser = clap::value_parser!(u32).range(0..=1_000_000_000), global = true, hide_env_values = true)]
+    pub max_files_mib_per_entity: u32,
 }
 
 impl Limiting {
@@ -184,6 +190,8 @@ impl Limiting {
             workspaces: self.max_workspaces_per_entity as usize,
             channels: self.max_channels_per_workspace as usize,
             sessions: self.max_sessions_per_user as usize,
+            bytes_of_user: i64::from(self.max_files_mib_per_user) << 20,
+            bytes_of_entity: i64::from(self.max_files_mib_per_entity) << 20,
         }
     }
 }

@@ -9,6 +9,8 @@ pub type Codes = &'static [(u16, &'static [&'static str])];
 /// An operation's name in the document, and its codes.
 pub type OperationCodes = (&'static str, Codes);
 
+/// The code of every 416.
+pub const NO_SUCH_PART: &str = "RANGE_NOT_SATISFIABLE";
 /// The code of every 429.
 pub const LIMITED: &str = "RATE_LIMITED";
 

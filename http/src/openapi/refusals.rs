@@ -71,6 +71,7 @@ const REFUSALS: &[Refusal] = &[
         "The body is of another kind.",
         |it| when(it.has_body, &["UNSUPPORTED_MEDIA_TYPE"]),
     ),
+    refusal(StatusCode::RANGE_NOT_SATISFIABLE, "NoSuchPart", "There is no such part.", |_| &[]),
     refusal(StatusCode::UNPROCESSABLE_ENTITY, "Invalid", "Breaks a rule; `errors` names the fields.", |it| {
         match (it.takes_key, it.asks || it.has_body) {
             (true, _) => &["IDEMPOTENCY_REUSED", "INVALID"],
@@ -128,6 +129,7 @@ fn usual(refusal: &Refusal) -> Vec<&'static str> {
     };
     match refusal.status {
         StatusCode::TOO_MANY_REQUESTS => vec![codes::LIMITED],
+        StatusCode::RANGE_NOT_SATISFIABLE => vec![codes::NO_SUCH_PART],
         _ => (refusal.codes)(&fullest).to_vec(),
     }
 }

@@ -259,7 +259,7 @@ async fn three_mails_an_hour_to_an_address() {
 
 #[actix_web::test]
 async fn what_one_person_may_make() {
-    let quotas = Quotas { entities: 3, workspaces: 2, channels: 4, sessions: 3 };
+    let quotas = Quotas { entities: 3, workspaces: 2, channels: 4, sessions: 3, ..Quotas::default() };
     let world = World::with_quotas(quotas).await;
     let anna = world.person("Anna").await;
     let new = |n: usize| json!({"entityName": format!("Förening {n}"), "entityType": "association"});

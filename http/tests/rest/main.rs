@@ -23,6 +23,7 @@ mod routes;
 mod two_organisations;
 mod v1_chat_channels;
 mod v1_chat_everyday;
+mod v1_chat_files;
 mod v1_chat_members;
 mod v1_chat_messages;
 mod v1_chat_moderation;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use kalender::routes::document;
 
-use crate::harness::{Call, Org, Person, Value, World, form, json, png};
+use crate::harness::{Call, Org, Person, Value, World, files_form, form, id, json, png};
 
 /// What a call carries.
 #[derive(Clone, Copy)]
@@ -14,6 +14,8 @@ pub enum Body {
     /// A body that is right, with every field there is.
     Json(fn(&Ids) -> Value),
     Image,
+    /// A file for a channel.
+    File,
 }
 
 /// Who may call a route of the first organisation. S: a stranger, O: the owner of another organisation; and of the same
@@ -54,6 +56,8 @@ pub struct Ids {
     pub conversation: i64,
     /// Of `user` against that friend.
     pub block: i64,
+    /// A file that a message of the channel carries.
+    pub file: i64,
 }
 
 const fn route(method: &'static str, path: &'static str, body: Body, access: Access) -> Route {
@@ -61,7 +65,7 @@ const fn route(method: &'static str, path: &'static str, body: Body, access: Acc
 }
 
 use Access::{Only, Own, Public};
-use Body::{Image, Json, None as Nothing};
+use Body::{File, Image, Json, None as Nothing};
 
 /// The table.
 #[rustfmt::skip]
@@ -182,6 +186,10 @@ pub const ROUTES: &[Route] = &[
     route("GET", "/api/v1/contacts/blocked", Nothing, Own),
     route("POST", "/api/v1/contacts/block", Json(|ids| json!({"userId": ids.user, "reason": "tjat"})), Own),
     route("DELETE", "/api/v1/contacts/block/{id}", Nothing, Only("")),
+    route("POST", "/api/v1/chat/channels/{id}/attachments", File, Only("M")),
+    route("GET", "/api/v1/chat/attachments/{id}/{name}", Nothing, Only("M")),
+    route("GET", "/api/v1/chat/attachments/{id}/preview", Nothing, Only("M")),
+    route("DELETE", "/api/v1/chat/attachments/{id}", Nothing, Only("")),
     route("GET", "/api/v1/notifications", Nothing, Own),
     route("GET", "/api/v1/notifications/unread-count", Nothing, Own),
     route("GET", "/api/v1/push/key", Nothing, Own),
@@ -219,6 +227,7 @@ impl Route {
             path if path.contains("/channels/") => ids.channel,
             path if path.ends_with("/approve") || path.ends_with("/reject") => ids.waiting,
             path if path.contains("/messages/") || path.contains("/saved/") => ids.message,
+            path if path.contains("/attachments/") => ids.file,
             path if path.contains("/sessions/") => ids.session,
             _ => ids.user,
         };
@@ -226,7 +235,10 @@ impl Route {
         let path = self.path.replace("{id}", &id.to_string()).replace("{user_id}", &user.to_string());
         let path =
             path.replace("{slug}", &ids.slug).replace("{kind}", "user").replace("{emoji}", "%F0%9F%91%8D");
-        let path = path.replace("{guide_id}", "calendar").replace("{type}", "organization");
+        let path = path
+            .replace("{guide_id}", "calendar")
+            .replace("{type}", "organization")
+            .replace("{name}", "kvast.png");
         let path = path.replace("{user_name}", &ids.user_name);
         assert!(!path.contains('{'), "{path}: say what to put there");
         if path.ends_with("/events") { format!("{path}?after=0") } else { path }
@@ -237,6 +249,10 @@ impl Route {
         match self.body {
             Body::None => call,
             Body::Json(make) => call.json(&make(ids)),
+            Body::File => {
+                let (kind, body) = files_form(&[("kvast.png", &png(8, 8))]);
+                call.body(&kind, body)
+            }
             Body::Image => {
                 let (kind, body) = form("image", &png(8, 8));
                 call.body(&kind, body)
@@ -280,6 +296,15 @@ fn every_route_is_in_the_table() {
     assert!(missing.is_empty(), "say in the table what these take and who may call them: {missing:#?}");
     let gone: Vec<_> = table.difference(&documented).collect();
     assert!(gone.is_empty(), "these routes are no more: {gone:#?}");
+}
+
+/// A message with a picture; answers the picture's id.
+pub async fn with_file(person: &Person, channel: i64) -> i64 {
+    let (kind, body) = files_form(&[("kvast.png", &png(8, 8))]);
+    let path = format!("/api/v1/chat/channels/{channel}/attachments");
+    let file = id(&person.call("POST", &path).body(&kind, body).send().await.data()[0]["id"]);
+    person.sends(channel, json!({"content": "", "attachmentIds": [file]})).await.data();
+    file
 }
 
 /// What stands in texts that strangers must never see.
@@ -339,11 +364,13 @@ impl Scene {
             notification: insider.bell(1).await[0]["id"].as_i64().unwrap(),
             conversation,
             block: block.is(200)["blockId"].as_i64().unwrap(),
+            file: with_file(&org.owner, channel).await,
         };
         let public = Ids {
             channel: org.general,
             message: org.owner.says(org.general, "öppet för medlemmar").await,
             waiting: insider.says(org.general, &format!("{SECRET} väntar")).await,
+            file: with_file(&org.owner, org.general).await,
             ..base.clone()
         };
         org.owner.replies(channel, base.message, &format!("{SECRET} två")).await;

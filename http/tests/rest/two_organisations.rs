@@ -16,7 +16,9 @@ async fn callers(world: &World, org: &Org) -> Vec<(char, Person)> {
 }
 
 fn is_of_a_channel(route: &Route) -> bool {
-    route.path.contains("/chat/channels/") || route.path.contains("/chat/messages/")
+    route.path.contains("/chat/channels/")
+        || route.path.contains("/chat/messages/")
+        || route.path.contains("/chat/attachments/")
 }
 
 async fn calls(world: &World, route: &Route, person: &Person, ids: &Ids) -> Answer {

@@ -5,6 +5,7 @@ use super::tables::{MESSAGE_LOCATIONS, PENDING_MESSAGES, bucket};
 use super::{Append, Appended, Chat, Decision, EventKind, Located, MESSAGE, Message};
 use crate::engine::{Guard, Write};
 use crate::error::Result;
+use crate::files;
 use crate::ids::{ChannelId, EventId, MessageId, NotificationId};
 use crate::record::Record;
 use crate::value::Row;
@@ -167,6 +168,7 @@ fn waiting(append: &Append) -> Vec<Write> {
         rows::text_event(message, EventKind::Pending, message.user_id, append.event_id),
     ];
     writes.push(rows::posted_mark(message, append.workspace_id));
+    writes.extend(files::used(&message.attachments, message.message_id));
     writes.extend(append.notifications.iter().flat_map(crate::notifications::inserts));
     writes
 }

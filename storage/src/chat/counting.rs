@@ -96,6 +96,7 @@ mod tests {
             edited: false,
             deleted,
             threaded: false,
+            attachments: Vec::new(),
             version: 1,
         }
     }

@@ -6,6 +6,7 @@ use super::{pending, rows};
 use crate::changes;
 use crate::engine::Write;
 use crate::error::Result;
+use crate::files;
 use crate::ids::{EventId, UserId, WorkspaceId};
 use crate::record::Stored;
 
@@ -33,7 +34,7 @@ impl Chat {
         .await
     }
 
-    /// Puts `tombstone` in place of a message's text, for good; mentions and reactions go with it. Answers what is left;
+    /// Puts `tombstone` in place of a message's text, for good; mentions, reactions and files go with it. Answers what is left;
     /// none: it is deleted already or not there.
     pub async fn remove(
         &self,
@@ -49,6 +50,7 @@ impl Chat {
                 formatted: None,
                 mentions: Vec::new(),
                 mention_all: false,
+                attachments: Vec::new(),
                 updated: event_id.millis(),
                 deleted: true,
                 ..stored.clone()
@@ -64,6 +66,7 @@ impl Chat {
                 pending::key_of(gone.channel_id, gone.message_id).delete(),
             ];
             then.push(Pin::at(gone.channel_id, gone.message_id).delete());
+            then.extend(files::gone(&stored.attachments, event_id.0, event_id.millis()));
             then.extend(mention_changes(stored, &gone, home.workspace_id, event_id));
             then.extend(telling(stored, &gone, event_id));
             (gone, then)

@@ -9,6 +9,7 @@ use super::versions::{ATTEMPTS, unchanged};
 use super::{Append, Chat, Decision, EventKind, Message};
 use crate::engine::{Guard, Key, Write};
 use crate::error::{Error, Result};
+use crate::files;
 use crate::ids::{ChannelId, EventId, MessageId, UserId, WorkspaceId};
 use crate::notifications::{self, Notification};
 use crate::record::Record;
@@ -95,6 +96,7 @@ impl Chat {
                 set.extend(blank());
                 set.push(("version", stored.version.into()));
                 let mut then = turned_down(&stored, &set, notifications);
+                then.extend(files::gone(&stored.attachments, event_id.0, event_id.millis()));
                 then.push(rows::text_event(&stored, EventKind::Reject, by, event_id));
                 then
             };
@@ -199,8 +201,9 @@ impl Chat {
 }
 
 /// Nothing is kept of a text that was turned down.
-fn blank() -> [(&'static str, Value); 4] {
+fn blank() -> [(&'static str, Value); 5] {
     [
+        ("attachments", Value::Null),
         ("content", "".into()),
         ("formatted", Value::Null),
         ("mentions", Value::Null),

@@ -1,6 +1,7 @@
 //! Workspaces, channels and messages, as they are stored.
 
 use crate::entities::RelationType;
+use crate::files::Attachment;
 use crate::ids::{ChannelId, EntityId, EventId, MessageId, UserId, WorkspaceId};
 use crate::notifications::Notification;
 use crate::record::record;
@@ -227,6 +228,8 @@ record! {
         deleted: bool,
         /// Whether it has, or had, replies.
         threaded: bool,
+        /// The files that it carries, in the order they were named.
+        attachments: Vec<Attachment>,
         /// 1 when it is new; one more with every change of it or of what belongs to it (reactions, thread), decided by the
         /// store's compare and set.
         version: i64 = 1,

@@ -12,6 +12,7 @@ use super::{Append, EventKind, EventRow, Message, Reaction, Reader, Telling};
 use crate::changes;
 use crate::engine::{Guard, Key, Write};
 use crate::error::Result;
+use crate::files;
 use crate::ids::{ChannelId, EventId, MessageId, UserId, WorkspaceId};
 use crate::messages::inbox;
 use crate::notifications;
@@ -93,6 +94,7 @@ pub(super) fn client_message(message: &Message) -> Option<Guard> {
 /// The message and where it lies, with nothing that tells anybody: all that history needs.
 pub(crate) fn stored(message: &Message) -> Vec<Write> {
     let mut writes = vec![message_row(message).insert(), location_row(message).insert()];
+    writes.extend(files::used(&message.attachments, message.message_id));
     if let Some(parent) = message.parent_id {
         writes.push(message_key(message.channel_id, None, parent).update([("threaded", true.into())]));
     }

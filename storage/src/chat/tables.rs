@@ -104,6 +104,7 @@ pub(crate) static MESSAGES: Table = newest_first(plain(
         // What is known of its thread: see `tally`.
         text("reply_portions"),
         timestamp("last_reply_at"),
+        text("attachments"),
     ],
 ));
 
@@ -126,6 +127,7 @@ pub(crate) static THREAD_MESSAGES: Table = plain(
         boolean("threaded"),
         bigint("version"),
         bigint("channel_id"),
+        text("attachments"),
     ],
 );
 
@@ -153,6 +155,7 @@ pub(crate) static PENDING_MESSAGES: Table = passing(plain(
         text("reason"),
         bigint("decision_event"),
         boolean("edit"),
+        text("attachments"),
     ],
 ));
 

@@ -17,7 +17,7 @@ use super::{Chat, Message, MessageState};
 use crate::engine::{Guard, Is, Key, Write};
 use crate::error::{Error, Result};
 use crate::ids::{ChannelId, MessageId};
-use crate::value::Value;
+use crate::value::{Cell, Value};
 
 /// Attempts to change a message that other processes change meanwhile. Each that fails means that another one did not.
 pub(super) const ATTEMPTS: usize = 40;
@@ -69,6 +69,7 @@ impl Chat {
             becomes.version = stored.version + 1;
             let mut set: Vec<(&'static str, Value)> = rows::text_columns(&becomes).into();
             set.push(("deleted", becomes.deleted.into()));
+            set.push(("attachments", becomes.attachments.to_value()));
             set.push(("version", becomes.version.into()));
             let guard = Guard::UpdateIf { key: key.clone(), set, conditions, ttl: None };
             if self.db.write_if(vec![guard], then).await?.applied() {

@@ -128,6 +128,8 @@ suite! {
         who_is_erased_leaves_their_conversations;
     everyday: unread_again_until_the_next_reading pins_come_and_go_with_their_version what_one_keeps_for_oneself
         who_is_to_be_told_is_noted_with_the_message;
+    files: room_is_taken_and_given_back equal_bytes_go_with_their_last_file one_sending_takes_a_file
+        a_message_carries_its_files_and_takes_them_along what_waits_carries_its_files;
     push: a_browser_belongs_to_the_last_who_named_it the_oldest_goes sessions_take_theirs_along;
     jobs: a_job_is_found_when_it_is_due pages_of_jobs_leave_nothing_out a_job_joins_the_write_it_belongs_to
         what_is_given_up_is_seen_and_can_be_done_again shards_are_shared_and_taken_over

@@ -123,6 +123,7 @@ pub fn message_at(channel_id: ChannelId, user_id: UserId, content: &str, ms: i64
         edited: false,
         deleted: false,
         threaded: false,
+        attachments: Vec::new(),
         version: 1,
     }
 }

@@ -206,6 +206,7 @@ impl Import<'_> {
                 edited: edited.is_some(),
                 deleted: post.is_deleted,
                 threaded: false,
+                attachments: Vec::new(),
                 version: 1,
             };
             let reactions = self.reactions(&message, std::mem::take(&mut given));

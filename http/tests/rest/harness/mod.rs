@@ -16,7 +16,7 @@ pub use answer::Answer;
 pub use call::Call;
 pub use org::Org;
 pub use person::Person;
-pub use picture::{form, jpeg_with_exif, png};
+pub use picture::{files_form, form, jpeg_with_exif, png};
 pub use serde_json::{Value, json};
 pub use world::{Limits, PASSWORD, World};
 

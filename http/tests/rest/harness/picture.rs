@@ -41,3 +41,21 @@ pub fn form(field: &str, file: &[u8]) -> (String, Vec<u8>) {
     let body = [head.as_bytes(), file, format!("\r\n--{boundary}--\r\n").as_bytes()].concat();
     (format!("multipart/form-data; boundary={boundary}"), body)
 }
+
+/// A multipart form with files by name, all in the field `file`; content type and body.
+pub fn files_form(files: &[(&str, &[u8])]) -> (String, Vec<u8>) {
+    let boundary = "grans-2a9d";
+    let mut body = Vec::new();
+    for (name, bytes) in files {
+        let name = name.replace('"', "%22");
+        let head = format!(
+            "--{boundary}\r\nContent-Disposition: form-data; name=\"file\"; filename=\"{name}\"\r\n\
+             Content-Type: text/html\r\n\r\n"
+        );
+        body.extend_from_slice(head.as_bytes());
+        body.extend_from_slice(bytes);
+        body.extend_from_slice(b"\r\n");
+    }
+    body.extend_from_slice(format!("--{boundary}--\r\n").as_bytes());
+    (format!("multipart/form-data; boundary={boundary}"), body)
+}

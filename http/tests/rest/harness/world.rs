@@ -16,6 +16,7 @@ use actix_web::web::Bytes;
 use actors::accounts::secrets::Secrets;
 use actors::accounts::{Made, NewUser, make_user, open_session};
 use actors::bus::Local;
+use actors::files::Home;
 use actors::limits::Rates;
 use actors::mail::Mail;
 use actors::quotas::Quotas;
@@ -35,6 +36,9 @@ use super::{Call, Org, Person};
 
 /// The engine that the tests run on: `sqlite` when nothing is said, or `cql`.
 const STORE: &str = "KALENDER_TEST_STORE";
+
+/// Where the tests keep files: `s3://bucket`, with the usual `AWS_…` variables; a folder when nothing is said.
+const FILES: &str = "KALENDER_TEST_FILES";
 
 /// The password of everybody who is made by [`World::person`].
 pub const PASSWORD: &str = "tegel-paraply-4711";
@@ -69,6 +73,17 @@ pub struct Inner {
     people: Cell<u32>,
     /// Back in the pool when the test is over.
     _keyspace: Option<Keyspace>,
+}
+
+/// Where files are kept: a folder of the test's own, or its own part of the bucket that is asked for.
+fn home(folder: &Path) -> Home {
+    match std::env::var(FILES) {
+        Ok(bucket) => {
+            let part = folder.file_name().unwrap().to_string_lossy().replace('.', "");
+            Home::read(&format!("{bucket}/{part}")).unwrap()
+        }
+        Err(_) => folder.join("files").into(),
+    }
 }
 
 /// An empty store of the engine that is asked for.
@@ -124,7 +139,7 @@ impl World {
             quotas,
             trusted_proxies: vec!["10.0.0.0/8".parse().unwrap()],
             secret: vec![7; 32],
-            files: folder.path().join("files"),
+            files: home(folder.path()),
             push: actors::push::Options::default(),
         };
         let mail = Mail::outbox(folder.path().join("outbox"), "Kalender <no-reply@kalender.test>").unwrap();

@@ -8,6 +8,7 @@ pub mod conditions;
 pub mod conversations;
 pub mod entities;
 pub mod everyday;
+pub mod files;
 pub mod jobs;
 pub mod messages;
 pub mod migrations;

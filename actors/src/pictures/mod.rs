@@ -1,34 +1,28 @@
 //! Pictures of people and organisations: decoded, re-encoded without metadata, resized on request.
 //!
 //! Decisions: what a file would take once decoded is looked at before it is decoded, uploads are decoded one at a time, and a
-//! turn is had before the body is read, one of a person. So strangers' files cost a bounded part of the memory ([`PIXELS`],
-//! [`DECODED_BYTES`]), however many come. Resized copies come in a fixed number of sizes, are made once, behind a gate of
+//! turn is had before the body is read, one of a person. So strangers' files cost a bounded part of the memory (`decode`), however many come. Resized copies come in a fixed number of sizes, are made once, behind a gate of
 //! their own, and are kept until the picture is another.
 
+mod decode;
+
 use std::collections::HashSet;
-use std::io::Cursor;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use futures_util::StreamExt;
-use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits};
 use object_store::local::LocalFileSystem;
 use object_store::path::Path as ObjectPath;
 use object_store::{ObjectStore, PutPayload};
 use storage::ids::UserId;
 
+pub use self::decode::{Original, SHOWN, original, resize_shown};
+use self::decode::{SIDE, recode, resize};
 use crate::error::{Refusal, RefusalKind, Result};
 use crate::gate::{Gate, Turn};
 
 /// Largest upload, in bytes.
 pub const UPLOAD_MAX: usize = 10 * 1024 * 1024;
-/// Largest side kept, in pixels.
-const SIDE: u32 = 1_024;
-/// Largest side and number of pixels that are decoded at all: what cameras make, and no more.
-const DECODED_SIDE: u32 = 12_000;
-const PIXELS: u64 = 40_000_000;
-/// Largest decoded picture; a decoder may take about as much again while it works.
-const DECODED_BYTES: u64 = 160 * 1024 * 1024;
 /// Widths that resized copies come in; a wish is rounded up to the next.
 const WIDTHS: [u32; 6] = [32, 64, 128, 256, 512, SIDE];
 /// Qualities, likewise.
@@ -96,14 +90,6 @@ impl Drop for Admitted {
     }
 }
 
-fn not_a_picture() -> Refusal {
-    Refusal::new(RefusalKind::Unsupported, "NOT_AN_IMAGE", "Filen är inte en JPEG-, PNG- eller WebP-bild.")
-}
-
-fn too_many_pixels() -> Refusal {
-    Refusal::new(RefusalKind::TooLarge, "TOO_MANY_PIXELS", "Bilden får ha högst 40 miljoner bildpunkter.")
-}
-
 fn store_failed(error: &object_store::Error) -> Refusal {
     tracing::error!(%error, "the file store does not answer");
     Refusal::busy()
@@ -114,13 +100,28 @@ impl Pictures {
     pub fn open(folder: &Path) -> std::io::Result<Self> {
         std::fs::create_dir_all(folder)?;
         let store = LocalFileSystem::new_with_prefix(folder).map_err(std::io::Error::other)?;
-        Ok(Self {
-            store: Arc::new(store),
+        Ok(Self::over(Arc::new(store)))
+    }
+
+    /// Keeps pictures in a store of files.
+    pub fn over(store: Arc<dyn ObjectStore>) -> Self {
+        Self {
+            store,
             reading: Gate::new("upload", READ, READ_WAITING),
             decoding: Gate::new("picture", 1, DECODE_WAITING),
             copying: Gate::new("copy", COPIES, COPIES_WAITING),
             uploading: Arc::default(),
-        })
+        }
+    }
+
+    /// The gate before decoding: whoever decodes pictures of strangers goes through it, so that one is decoded at a time.
+    pub fn decoding(&self) -> &Gate {
+        &self.decoding
+    }
+
+    /// The gate before making copies.
+    pub fn copying(&self) -> &Gate {
+        &self.copying
     }
 
     /// A turn at uploading, asked for before the body is read. 429 while the same person's last one is under way, 503 when
@@ -267,76 +268,12 @@ pub fn rounded_quality(quality: u8) -> u8 {
     QUALITIES.into_iter().find(|q| *q >= quality).unwrap_or(best)
 }
 
-/// Decodes within limits, turns it the way the camera was held, shrinks it and writes it anew without metadata.
-fn recode(upload: &[u8]) -> Result<Vec<u8>> {
-    let mut reader =
-        ImageReader::new(Cursor::new(upload)).with_guessed_format().map_err(|_| not_a_picture())?;
-    if !matches!(reader.format(), Some(ImageFormat::Jpeg | ImageFormat::Png | ImageFormat::WebP)) {
-        return Err(not_a_picture());
-    }
-    let mut limits = Limits::default();
-    limits.max_image_width = Some(DECODED_SIDE);
-    limits.max_image_height = Some(DECODED_SIDE);
-    limits.max_alloc = Some(2 * DECODED_BYTES);
-    reader.limits(limits);
-    let mut decoder = reader.into_decoder().map_err(|error| match error {
-        image::ImageError::Limits(_) => too_many_pixels(),
-        _ => not_a_picture(),
-    })?;
-    // Only the head has been read so far.
-    let (width, height) = decoder.dimensions();
-    if u64::from(width) * u64::from(height) > PIXELS
-        || width.max(height) > DECODED_SIDE
-        || decoder.total_bytes() > DECODED_BYTES
-    {
-        return Err(too_many_pixels());
-    }
-    let orientation = decoder.orientation().map_err(|_| not_a_picture())?;
-    let picture = DynamicImage::from_decoder(decoder).map_err(|_| not_a_picture())?;
-    // First roughly, which takes no memory beside the picture, then well; turned when it is small.
-    let rough = if picture.width().max(picture.height()) > 2 * SIDE {
-        picture.thumbnail(2 * SIDE, 2 * SIDE)
-    } else {
-        picture
-    };
-    let mut small = if rough.width().max(rough.height()) > SIDE {
-        rough.resize(SIDE, SIDE, image::imageops::FilterType::Lanczos3)
-    } else {
-        rough
-    };
-    small.apply_orientation(orientation);
-    encode(&small, 88)
-}
-
-fn resize(original: &[u8], width: u32, quality: u8) -> Result<Vec<u8>> {
-    let picture =
-        image::load_from_memory_with_format(original, ImageFormat::Jpeg).map_err(|_| Refusal::internal())?;
-    let small = if picture.width() > width {
-        picture.resize(width, u32::MAX, image::imageops::FilterType::CatmullRom)
-    } else {
-        picture
-    };
-    encode(&small, quality)
-}
-
-/// JPEG, transparent parts on white.
-fn encode(picture: &DynamicImage, quality: u8) -> Result<Vec<u8>> {
-    let rgba = picture.to_rgba8();
-    let mut flat = image::RgbImage::new(rgba.width(), rgba.height());
-    for (from, to) in rgba.pixels().zip(flat.pixels_mut()) {
-        let alpha = u16::from(from[3]);
-        for channel in 0..3 {
-            to[channel] = ((u16::from(from[channel]) * alpha + 255 * (255 - alpha)) / 255) as u8;
-        }
-    }
-    let mut bytes = Vec::new();
-    let encoder = image::codecs::jpeg::JpegEncoder::new_with_quality(&mut bytes, quality);
-    flat.write_with_encoder(encoder).map_err(|_| Refusal::internal())?;
-    Ok(bytes)
-}
-
 #[cfg(test)]
 mod tests {
+    use std::io::Cursor;
+
+    use image::{DynamicImage, ImageFormat};
+
     use super::*;
 
     fn png(side: u32) -> Vec<u8> {

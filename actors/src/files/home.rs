@@ -1,0 +1,197 @@
+//! Where bytes lie: a folder of this machine, or a bucket that speaks S3.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use bytes::Bytes;
+use futures_util::stream::BoxStream;
+use futures_util::{StreamExt, TryStreamExt};
+use object_store::aws::AmazonS3Builder;
+use object_store::buffered::BufWriter;
+use object_store::local::LocalFileSystem;
+use object_store::path::Path as ObjectPath;
+use object_store::prefix::PrefixStore;
+use object_store::{ClientOptions, GetOptions, GetRange, ObjectStore, PutPayload, RetryConfig};
+use tokio::io::AsyncWriteExt;
+
+use crate::error::{Refusal, RefusalKind, Result};
+
+/// What is gathered before it is sent on (bytes): the smallest part that S3 takes, and less for a folder.
+const PART: usize = 5 * 1024 * 1024;
+const PIECE: usize = 512 * 1024;
+/// Parts of one upload under way at once.
+const AT_ONCE: usize = 2;
+/// How long a bucket is waited for: people wait as well.
+const CONNECT: Duration = Duration::from_secs(3);
+const PATIENCE: Duration = Duration::from_secs(60);
+const RETRIES: Duration = Duration::from_secs(8);
+
+/// Where the operator wants files.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Home {
+    Folder(PathBuf),
+    /// Of S3, or what speaks as it does; keys, region and endpoint come from the usual `AWS_…` variables.
+    Bucket {
+        name: String,
+        prefix: String,
+    },
+}
+
+impl From<PathBuf> for Home {
+    fn from(folder: PathBuf) -> Self {
+        Self::Folder(folder)
+    }
+}
+
+impl Home {
+    /// Reads a setting: a folder, or `s3://bucket/prefix`. None: another scheme, or a bucket without a name.
+    pub fn read(text: &str) -> Option<Self> {
+        let Some((scheme, rest)) = text.split_once("://") else { return Some(Self::Folder(text.into())) };
+        let (name, prefix) = rest.split_once('/').unwrap_or((rest, ""));
+        let fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_');
+        (scheme == "s3" && !name.is_empty() && name.chars().all(fits))
+            .then(|| Self::Bucket { name: name.to_owned(), prefix: prefix.trim_matches('/').to_owned() })
+    }
+}
+
+/// An open [`Home`].
+#[derive(Clone)]
+pub struct Store {
+    objects: Arc<dyn ObjectStore>,
+    /// The folder, where it is one: what is answered is on the disk by then.
+    folder: Option<Arc<LocalFileSystem>>,
+}
+
+/// Bytes on their way out.
+pub type Content = BoxStream<'static, object_store::Result<Bytes>>;
+
+pub(super) fn away(error: &object_store::Error) -> Refusal {
+    tracing::error!(%error, "the file store does not answer");
+    let text = "Filer kan inte hämtas eller sparas just nu. Försök igen om en stund.";
+    Refusal { retry_after: Some(5), ..Refusal::new(RefusalKind::Busy, "FILES_UNAVAILABLE", text) }
+}
+
+impl Store {
+    /// A folder is made when it is not there; a bucket is not asked before it is needed.
+    pub fn open(home: &Home) -> std::io::Result<Self> {
+        match home {
+            Home::Folder(folder) => {
+                std::fs::create_dir_all(folder)?;
+                let folder = LocalFileSystem::new_with_prefix(folder).map_err(std::io::Error::other)?;
+                let folder = Arc::new(folder.with_automatic_cleanup(true));
+                Ok(Self { objects: Arc::clone(&folder) as Arc<dyn ObjectStore>, folder: Some(folder) })
+            }
+            Home::Bucket { name, prefix } => {
+                let http = std::env::var("AWS_ENDPOINT_URL").is_ok_and(|url| url.starts_with("http://"));
+                let client = ClientOptions::new()
+                    .with_allow_http(http)
+                    .with_connect_timeout(CONNECT)
+                    .with_timeout(PATIENCE);
+                let retry = RetryConfig { max_retries: 3, retry_timeout: RETRIES, ..RetryConfig::default() };
+                let bucket = AmazonS3Builder::from_env()
+                    .with_bucket_name(name)
+                    .with_client_options(client)
+                    .with_retry(retry)
+                    .build()
+                    .map_err(std::io::Error::other)?;
+                let objects: Arc<dyn ObjectStore> = Arc::new(PrefixStore::new(bucket, prefix.as_str()));
+                Ok(Self { objects, folder: None })
+            }
+        }
+    }
+
+    /// The objects themselves.
+    pub fn objects(&self) -> Arc<dyn ObjectStore> {
+        Arc::clone(&self.objects)
+    }
+
+    /// Begins to write; nothing is there before [`Store::finish`].
+    pub(super) fn begin(&self, path: &ObjectPath) -> BufWriter {
+        let part = if self.folder.is_some() { PIECE } else { PART };
+        BufWriter::with_capacity(self.objects(), path.clone(), part).with_max_concurrency(AT_ONCE)
+    }
+
+    /// The object is there, for good.
+    pub(super) async fn finish(&self, path: &ObjectPath, mut writer: BufWriter) -> Result<()> {
+        writer.shutdown().await.map_err(|error| {
+            away(&object_store::Error::Generic { store: "files", source: Box::new(error) })
+        })?;
+        self.settle(path).await
+    }
+
+    pub(super) async fn put(&self, path: &ObjectPath, bytes: Vec<u8>) -> Result<()> {
+        self.objects.put(path, PutPayload::from(bytes)).await.map_err(|e| away(&e))?;
+        self.settle(path).await
+    }
+
+    /// A folder's file outlives the machine's end from here on.
+    async fn settle(&self, path: &ObjectPath) -> Result<()> {
+        let Some(folder) = &self.folder else { return Ok(()) };
+        let file = folder.path_to_filesystem(path).map_err(|e| away(&e))?;
+        let synced = tokio::task::spawn_blocking(move || {
+            std::fs::File::open(&file)?.sync_all()?;
+            file.parent().map_or(Ok(()), |folder| std::fs::File::open(folder)?.sync_all())
+        });
+        let synced = synced.await.map_err(|_| Refusal::internal())?;
+        synced
+            .map_err(|error| away(&object_store::Error::Generic { store: "files", source: Box::new(error) }))
+    }
+
+    /// The whole object; none: it is not there.
+    pub(super) async fn read(&self, path: &ObjectPath) -> Result<Option<Vec<u8>>> {
+        let found = match self.objects.get(path).await {
+            Ok(found) => found,
+            Err(object_store::Error::NotFound { .. }) => return Ok(None),
+            Err(error) => return Err(away(&error)),
+        };
+        Ok(Some(found.bytes().await.map_err(|e| away(&e))?.to_vec()))
+    }
+
+    /// A part of an object, or all of it, piece by piece; none: it is not there.
+    pub(super) async fn stream(
+        &self,
+        path: &ObjectPath,
+        range: Option<std::ops::Range<u64>>,
+    ) -> Result<Option<Content>> {
+        let options = GetOptions { range: range.map(GetRange::Bounded), ..GetOptions::default() };
+        match self.objects.get_opts(path, options).await {
+            Ok(found) => Ok(Some(found.into_stream().boxed())),
+            Err(object_store::Error::NotFound { .. }) => Ok(None),
+            Err(error) => Err(away(&error)),
+        }
+    }
+
+    /// Removes an object; no matter whether it is there.
+    pub(super) async fn remove(&self, path: &ObjectPath) -> Result<()> {
+        match self.objects.delete(path).await {
+            Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
+            Err(error) => Err(away(&error)),
+        }
+    }
+
+    /// The names of all files of messages.
+    pub async fn names(&self) -> Result<Vec<String>> {
+        let folder = ObjectPath::from("chat");
+        let found = self.objects.list(Some(&folder)).map_ok(|object| object.location.to_string());
+        found.try_collect().await.map_err(|e| away(&e))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_or_a_bucket() {
+        let bucket = |name: &str, prefix: &str| {
+            Some(Home::Bucket { name: name.to_owned(), prefix: prefix.to_owned() })
+        };
+        assert_eq!(Home::read("/srv/files"), Some(Home::Folder("/srv/files".into())));
+        assert_eq!(Home::read("s3://kalender-filer"), bucket("kalender-filer", ""));
+        assert_eq!(Home::read("s3://b/deep/er/"), bucket("b", "deep/er"));
+        for wrong in ["http://x/y", "s3://", "s3:///x", "s3://a b/c"] {
+            assert_eq!(Home::read(wrong), None, "{wrong}");
+        }
+    }
+}

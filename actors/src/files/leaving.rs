@@ -1,0 +1,219 @@
+//! Files go: what never came whole, what nobody sent, what its message took along. Each may be done twice.
+
+use std::collections::HashSet;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use storage::Storage;
+use storage::files::{FileUse, GONE as GONE_KIND, Released, StoredFile};
+use storage::ids::{AttachmentId, EntityId, UserId};
+
+use super::serving::served;
+use super::view::AttachmentView;
+use super::{Home, Store, copy_path, path};
+use crate::Platform;
+use crate::accounts::Who;
+use crate::error::{Refusal, Result};
+use crate::jobs::{Failure, JobKind};
+use crate::pictures::SHOWN;
+use crate::time::Moment;
+
+/// Milliseconds after which an upload that has not ended never will: longer than the slowest that is let come.
+pub(super) const STRAY_AFTER: i64 = 2 * 3_600_000;
+/// Milliseconds that a file waits to be sent.
+pub(super) const UNSENT_AFTER: i64 = 24 * 3_600_000;
+/// Widths of the smaller copies of pictures.
+pub(super) const COPIES: [u32; 4] = [240, 480, 960, SHOWN];
+const WITHIN: Duration = Duration::from_secs(120);
+/// Files of a person read at once.
+const MANY: usize = 500;
+
+/// An upload that is under way.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(super) struct Stray {
+    pub id: AttachmentId,
+    pub user_id: UserId,
+    pub entity_id: EntityId,
+}
+
+/// Takes away what an upload left that its process did not live to end.
+pub(super) const STRAY: JobKind = JobKind {
+    name: "files.stray",
+    within: WITHIN,
+    work: |platform, job| {
+        Box::pin(async move {
+            let stray: Stray = serde_json::from_str(&job.payload)?;
+            Ok(take_back(&platform, &stray).await?)
+        })
+    },
+};
+
+/// Takes away a file that nobody sent.
+pub(super) const UNSENT: JobKind = JobKind {
+    name: "files.unsent",
+    within: WITHIN,
+    work: |platform, job| {
+        Box::pin(async move {
+            let id: AttachmentId = serde_json::from_str(&job.payload)?;
+            let Some((file, used)) = platform.storage.files.with_use(id).await? else { return Ok(()) };
+            if !is_carried(&platform.storage, id, used).await? {
+                remove(&platform, &file).await?;
+            }
+            Ok(())
+        })
+    },
+};
+
+/// Takes away the files of a message that is gone.
+pub(super) const GONE: JobKind = JobKind {
+    name: GONE_KIND,
+    within: WITHIN,
+    work: |platform, job| {
+        Box::pin(async move {
+            let ids: Vec<AttachmentId> = serde_json::from_str(&job.payload)?;
+            for file in platform.storage.files.files(&ids).await? {
+                remove(&platform, &file).await?;
+            }
+            Ok::<_, Failure>(())
+        })
+    },
+};
+
+/// Whether a message stands that carries the file.
+async fn is_carried(storage: &Storage, id: AttachmentId, used: Option<FileUse>) -> Result<bool> {
+    let Some(used) = used else { return Ok(false) };
+    let located = storage.chat.locate(used.message_id).await?;
+    Ok(located.is_some_and(|located| located.message.attachments.iter().any(|one| one.id == id)))
+}
+
+/// A file goes: what is known of it, and its bytes when no other file has the same.
+async fn remove(platform: &Platform, file: &StoredFile) -> Result<()> {
+    let stray = Stray { id: file.attachment_id, user_id: file.user_id, entity_id: file.entity_id };
+    if let Released::Empty(content) =
+        platform.storage.files.release(stray.id, stray.user_id, stray.entity_id).await?
+    {
+        remove_objects(platform, content.place).await?;
+        platform.storage.files.emptied(&content, stray.id, stray.user_id).await?;
+    }
+    Ok(())
+}
+
+/// As [`remove`], of an upload that did not become a file: where it was never kept its bytes are nobody's.
+pub(super) async fn take_back(platform: &Platform, stray: &Stray) -> Result<()> {
+    let files = &platform.storage.files;
+    match files.release(stray.id, stray.user_id, stray.entity_id).await? {
+        Released::NotKept => remove_objects(platform, stray.id).await,
+        Released::Done => Ok(()),
+        Released::Empty(content) => {
+            remove_objects(platform, content.place).await?;
+            if content.place != stray.id {
+                remove_objects(platform, stray.id).await?;
+            }
+            Ok(files.emptied(&content, stray.id, stray.user_id).await?)
+        }
+    }
+}
+
+async fn remove_objects(platform: &Platform, place: AttachmentId) -> Result<()> {
+    let store = &platform.files.store;
+    store.remove(&path(place)).await?;
+    for width in COPIES {
+        store.remove(&copy_path(place, width)).await?;
+    }
+    Ok(())
+}
+
+/// A file that I have brought and not sent goes at once. 404, 409 `SENT`.
+pub async fn withdraw(platform: &Platform, who: &Who, id: AttachmentId) -> Result<()> {
+    let served = served(platform, who, id).await?;
+    if served.file.user_id != who.user_id {
+        return Err(Refusal::not_found("Filen finns inte."));
+    }
+    if !platform.storage.files.withdraw(id).await? {
+        return Err(Refusal::conflict("SENT", "Filen har redan skickats."));
+    }
+    remove(platform, &served.file).await
+}
+
+/// Of an upload of several files one was refused: those before it go as well. What fails here is done in a day.
+pub async fn discard(platform: &Platform, files: &[AttachmentView]) {
+    let ids: Vec<_> = files.iter().map(|file| file.id).collect();
+    let Ok(files) = platform.storage.files.files(&ids).await else { return };
+    for file in files {
+        if let Err(error) = remove(platform, &file).await {
+            tracing::warn!(%error, "a file that was not sent stays for a day");
+        }
+    }
+}
+
+/// Bytes that are not needed; a failure leaves them for the recount to name and is nobody's refusal.
+pub(super) async fn remove_bytes(platform: &Platform, place: AttachmentId) {
+    if let Err(error) = remove_objects(platform, place).await {
+        tracing::warn!(%error, %place, "bytes that are there twice stay");
+    }
+}
+
+/// All of somebody's files, for the copy of their data.
+pub(super) async fn held(platform: &Platform, user_id: UserId) -> Result<Vec<Value>> {
+    let (mut all, mut after) = (Vec::new(), None);
+    loop {
+        let (files, has_more) = platform.storage.files.of(user_id, after, MANY).await?;
+        after = files.last().map(|file| file.attachment_id);
+        all.extend(files.iter().map(|file| {
+            json!({
+                "id": file.attachment_id, "name": file.name, "contentType": file.content_type, "size": file.size,
+                "channelId": file.channel_id, "created": Moment(file.created), "sent": file.claim.is_some(),
+            })
+        }));
+        if !has_more || after.is_none() {
+            return Ok(all);
+        }
+    }
+}
+
+/// Somebody is erased: what they never sent goes; what they sent stays as their words do.
+pub(super) async fn erase(platform: &Platform, user: UserId) -> Result<()> {
+    let mut after = None;
+    loop {
+        let (files, has_more) = platform.storage.files.of(user, after, MANY).await?;
+        after = files.last().map(|file| file.attachment_id);
+        for file in files.iter().filter(|file| file.claim.is_none()) {
+            remove(platform, file).await?;
+        }
+        if !has_more || after.is_none() {
+            return Ok(());
+        }
+    }
+}
+
+/// As [`recount`], where nothing may be made: a folder that is not there holds nothing.
+pub async fn recount_at(storage: &Storage, home: &Home) -> Result<Vec<String>> {
+    if let Home::Folder(folder) = home
+        && !folder.is_dir()
+    {
+        let lost = storage.files.places().await?;
+        return Ok(lost
+            .iter()
+            .map(|place| format!("file {} is not where it should be", path(*place)))
+            .collect());
+    }
+    let store = Store::open(home).map_err(|_| Refusal::busy())?;
+    recount(storage, &store).await
+}
+
+/// Compares what lies in the store of bytes with what is known of files: one line for each thing that is there without the other.
+/// Meant for a store at rest.
+pub async fn recount(storage: &Storage, store: &Store) -> Result<Vec<String>> {
+    let known = storage.files.places().await?;
+    let lie: HashSet<String> = store.names().await?.into_iter().collect();
+    let mut found: Vec<String> = Vec::new();
+    let wanted: HashSet<String> = known.iter().map(|place| path(*place).to_string()).collect();
+    found.extend(wanted.difference(&lie).map(|name| format!("file {name} is not where it should be")));
+    let copies: HashSet<String> =
+        known.iter().flat_map(|place| COPIES.map(|width| copy_path(*place, width).to_string())).collect();
+    let strange = lie.iter().filter(|name| !wanted.contains(*name) && !copies.contains(*name));
+    found.extend(strange.map(|name| format!("file {name} belongs to no message")));
+    found.sort_unstable();
+    Ok(found)
+}

@@ -1,0 +1,110 @@
+//! Files of messages: taken in, kept, handed out to who may read, and gone with their messages. Contract §3.3.
+//!
+//! Decisions: a file goes piece by piece to where it is kept and is never whole in memory, but for pictures, which are read back
+//! one at a time behind the gate that all pictures pass. What a file is, is said by its bytes; browsers are shown a short list of
+//! kinds, everything else is a download. Before an upload begins a job is stored that takes away what it leaves if it never ends.
+
+mod home;
+pub mod kinds;
+mod leaving;
+mod receiving;
+mod sending;
+mod serving;
+pub mod view;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use object_store::path::Path as ObjectPath;
+use storage::ids::{AttachmentId, UserId};
+
+pub use home::{Content, Home, Store};
+pub use leaving::{discard, withdraw};
+pub use leaving::{recount, recount_at};
+pub use receiving::{may_send, receive};
+pub(crate) use sending::{claim, settled};
+pub use serving::{Served, open, preview, rounded, served};
+
+use crate::error::{Refusal, Result};
+use crate::features::{Area, file};
+use crate::gate::{Gate, Turn};
+
+/// Largest file, in bytes.
+pub const FILE_MAX: usize = 25 * 1024 * 1024;
+/// Files of one message, and of one upload, at most.
+pub const FILES_MAX: usize = 10;
+/// Bodies that are read at once, and how many may wait for that.
+const READ: usize = 16;
+const READ_WAITING: usize = 64;
+/// Uploads of one person at once.
+const AT_ONCE: usize = 4;
+
+/// The area as the product lists it.
+pub static AREA: Area = Area {
+    jobs: &[leaving::STRAY, leaving::UNSENT, leaving::GONE],
+    export: Some(|platform, who| {
+        Box::pin(async move { Ok(vec![file("files.json", leaving::held(platform, who.user_id).await?)?]) })
+    }),
+    erase: Some(|platform, user| Box::pin(leaving::erase(platform, user.user_id))),
+    ..Area::named("files")
+};
+
+/// Where the files of messages are kept.
+pub struct Files {
+    store: Store,
+    reading: Gate,
+    /// How many uploads people have under way.
+    uploading: Arc<Mutex<HashMap<UserId, usize>>>,
+}
+
+/// Leave to upload; over when it is dropped.
+pub struct Admitted {
+    _turn: Turn,
+    _listed: Listed,
+}
+
+struct Listed(UserId, Arc<Mutex<HashMap<UserId, usize>>>);
+
+impl Drop for Listed {
+    fn drop(&mut self) {
+        let mut uploading = self.1.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = uploading.get_mut(&self.0) {
+            *count -= 1;
+            if *count == 0 {
+                uploading.remove(&self.0);
+            }
+        }
+    }
+}
+
+impl Files {
+    /// Over an open store.
+    pub fn new(store: Store) -> Self {
+        Self { store, reading: Gate::new("file", READ, READ_WAITING), uploading: Arc::default() }
+    }
+
+    /// A turn at uploading, asked for before the body is read. 429 while four of the same person are under way, 503 when too
+    /// many wait.
+    pub async fn admit(&self, user: UserId) -> Result<Admitted> {
+        let listed = {
+            let mut uploading = self.uploading.lock().unwrap_or_else(PoisonError::into_inner);
+            let count = uploading.entry(user).or_insert(0);
+            if *count >= AT_ONCE {
+                return Err(Refusal::limited(2));
+            }
+            *count += 1;
+            Listed(user, Arc::clone(&self.uploading))
+        };
+        Ok(Admitted { _turn: self.reading.enter().await?, _listed: listed })
+    }
+}
+
+/// Where the bytes of an upload lie.
+fn path(place: AttachmentId) -> ObjectPath {
+    ObjectPath::from(format!("chat/{}/{place}", place.0 % 1_000))
+}
+
+/// Where the smaller copies of a picture lie, by width.
+fn copy_path(place: AttachmentId, width: u32) -> ObjectPath {
+    ObjectPath::from(format!("chat/{}/{place}-{width}.jpg", place.0 % 1_000))
+}

@@ -1,0 +1,199 @@
+//! A file comes in.
+
+use bytes::Bytes;
+use futures_util::{Stream, StreamExt};
+use sha2::{Digest, Sha256};
+use storage::files::{FileKind, Kept, NewFile, OwnerKind, StoredFile};
+use storage::ids::{AttachmentId, ChannelId};
+use storage::jobs::Job;
+
+use super::leaving::{self, Stray};
+use super::view::AttachmentView;
+use super::{Admitted, FILE_MAX, copy_path, kinds, path};
+use crate::Platform;
+use crate::accounts::Who;
+use crate::chat::{Facts, rules};
+use crate::error::{Refusal, RefusalKind, Result};
+use crate::jobs::job;
+use crate::pictures::{self, SHOWN};
+use crate::text::file_name;
+use crate::time::now;
+
+/// Leave to send files to a channel, asked for before anything of them is read. 404, 403, 409 archived, 429, 503.
+pub async fn may_send(platform: &Platform, who: &Who, channel_id: ChannelId) -> Result<(Facts, Admitted)> {
+    let facts = Facts::load(platform, channel_id, who.user_id).await?;
+    rules::post(&facts.channel, facts.role)?;
+    Ok((facts, platform.files.admit(who.user_id).await?))
+}
+
+pub(super) fn too_large() -> Refusal {
+    Refusal::new(RefusalKind::TooLarge, "TOO_LARGE", "Filen får vara högst 25 MB.")
+}
+
+fn no_room(kind: OwnerKind) -> Refusal {
+    Refusal::conflict(
+        "QUOTA_REACHED",
+        match kind {
+            OwnerKind::User => "Du har inte plats för fler filer.",
+            OwnerKind::Entity => "Organisationen har inte plats för fler filer.",
+        },
+    )
+}
+
+/// What has come of a file.
+struct Come {
+    size: usize,
+    hash: Sha256,
+    head: Vec<u8>,
+}
+
+/// Takes a file in, piece by piece; it waits to be sent for a day. Whatever ends this before its end leaves nothing. 409 when
+/// there is no room, 413, 429.
+pub async fn receive<E: From<Refusal>>(
+    platform: &Platform,
+    who: &Who,
+    facts: &Facts,
+    name: &str,
+    body: impl Stream<Item = Result<Bytes, E>> + Unpin,
+) -> Result<AttachmentView, E> {
+    platform.limits.file(&*platform.bus, who.user_id).await?;
+    let at = now();
+    let id = AttachmentId(platform.ids.next(at)?);
+    let stray = Stray { id, user_id: who.user_id, entity_id: facts.channel.entity_id };
+    let guard = job(platform, leaving::STRAY.name, at + leaving::STRAY_AFTER, &stray)?;
+    platform.storage.jobs.put(std::slice::from_ref(&guard)).await.map_err(Refusal::from)?;
+    let taken = take_in(platform, id, body).await;
+    let kept = match taken {
+        Ok(come) => keep(platform, who, facts, id, file_name(name), come, &guard).await.map_err(E::from),
+        Err(error) => Err(error),
+    };
+    if kept.is_err() {
+        // The job stays until this is done.
+        let gone = leaving::take_back(platform, &stray).await;
+        if gone.is_ok() {
+            let _ = platform.storage.jobs.done(&guard).await;
+        }
+    }
+    kept
+}
+
+/// Puts the bytes where they are kept, and counts and hashes them on the way.
+async fn take_in<E: From<Refusal>>(
+    platform: &Platform,
+    id: AttachmentId,
+    mut body: impl Stream<Item = Result<Bytes, E>> + Unpin,
+) -> Result<Come, E> {
+    let store = &platform.files.store;
+    let mut writer = store.begin(&path(id));
+    let mut come = Come { size: 0, hash: Sha256::new(), head: Vec::new() };
+    let went = async {
+        while let Some(piece) = body.next().await {
+            let piece = piece?;
+            come.size += piece.len();
+            if come.size > FILE_MAX {
+                return Err(E::from(too_large()));
+            }
+            come.hash.update(&piece);
+            let room = kinds::HEAD - come.head.len();
+            come.head.extend_from_slice(&piece[..piece.len().min(room)]);
+            writer.put(piece).await.map_err(|error| super::home::away(&error))?;
+        }
+        if come.size == 0 {
+            return Err(Refusal::field("file", "EMPTY", "Filen är tom.").into());
+        }
+        Ok(())
+    };
+    if let Err(error) = went.await {
+        let _ = writer.abort().await;
+        return Err(error);
+    }
+    store.finish(&path(id), writer).await?;
+    Ok(come)
+}
+
+fn hex(hash: &[u8]) -> String {
+    hash.iter().fold(String::with_capacity(64), |mut text, byte| {
+        use std::fmt::Write as _;
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+/// Judges what has come and makes a file of it.
+async fn keep(
+    platform: &Platform,
+    who: &Who,
+    facts: &Facts,
+    id: AttachmentId,
+    name: String,
+    come: Come,
+    stray: &Job,
+) -> Result<AttachmentView> {
+    let (content_type, kind) = kinds::of(&come.head);
+    let mut file = StoredFile {
+        attachment_id: id,
+        channel_id: facts.channel.channel_id,
+        entity_id: facts.channel.entity_id,
+        user_id: who.user_id,
+        name,
+        content_type: content_type.to_owned(),
+        kind,
+        size: come.size as i64,
+        width: None,
+        height: None,
+        hash: hex(&come.hash.finalize()),
+        place: id,
+        created: now(),
+        claim: None,
+    };
+    if kind == FileKind::Image {
+        redraw(platform, &mut file).await?;
+    }
+    let unsent = job(platform, leaving::UNSENT.name, now() + leaving::UNSENT_AFTER, &id)?;
+    let new = NewFile {
+        file: file.clone(),
+        most_of_user: platform.settings.quotas.bytes_of_user,
+        most_of_entity: platform.settings.quotas.bytes_of_entity,
+        stray: stray.clone(),
+        unsent,
+    };
+    match platform.storage.files.keep(new).await? {
+        Kept::At(place) if place == id => {}
+        Kept::At(_) => leaving::remove_bytes(platform, id).await,
+        Kept::NoRoom(kind) => return Err(no_room(kind)),
+    }
+    metrics::counter!("files_received_total").increment(1);
+    Ok(AttachmentView::from(&file.shown()))
+}
+
+/// A picture is written anew without metadata, and its smaller copy made. What only looks like one is a download.
+async fn redraw(platform: &Platform, file: &mut StoredFile) -> Result<()> {
+    let store = &platform.files.store;
+    let id = file.attachment_id;
+    let turn = platform.pictures.decoding().enter().await?;
+    let upload = store.read(&path(id)).await?.ok_or_else(Refusal::internal)?;
+    let drawn = tokio::task::spawn_blocking(move || {
+        let _turn = turn;
+        let original = pictures::original(&upload)?;
+        let hash = original.bytes.as_deref().map(|bytes| hex(&Sha256::digest(bytes)));
+        Ok::<_, Refusal>((original, hash))
+    });
+    let (original, hash) = match drawn.await.map_err(|_| Refusal::internal())? {
+        Ok(drawn) => drawn,
+        // A GIF stays as it was sent, so one that boasts is no more than a file.
+        Err(refusal) if refusal.code == "NOT_AN_IMAGE" || file.content_type == "image/gif" => {
+            kinds::OCTETS.clone_into(&mut file.content_type);
+            file.kind = FileKind::File;
+            return Ok(());
+        }
+        Err(refusal) => return Err(refusal),
+    };
+    original.content_type.clone_into(&mut file.content_type);
+    file.name = kinds::renamed(&file.name, original.content_type);
+    (file.width, file.height) = (Some(original.width.into()), Some(original.height.into()));
+    if let (Some(bytes), Some(hash)) = (original.bytes, hash) {
+        (file.size, file.hash) = (bytes.len() as i64, hash);
+        store.put(&path(id), bytes).await?;
+    }
+    store.put(&copy_path(id, SHOWN), original.shown).await
+}

@@ -1,0 +1,70 @@
+//! How much room somebody's files take: the sum lies with the list of the files and is decided with it, so neither is ever
+//! without the other.
+
+use super::records::FILE_SPACES;
+use super::{ATTEMPTS, FileSpace, Files, OwnedFile, OwnerKind, StoredFile};
+use crate::engine::Guard;
+use crate::error::{Error, Result};
+use crate::ids::AttachmentId;
+use crate::record::Stored;
+
+impl Files {
+    /// How many bytes somebody's files are.
+    pub async fn space(&self, kind: OwnerKind, owner: i64) -> Result<i64> {
+        let space: Option<FileSpace> = self.db.find(FileSpace::at(kind, owner)).await?;
+        Ok(space.map_or(0, |space| space.bytes))
+    }
+
+    /// Puts a file into a space. False: it would hold more than `most` bytes. Once is as good as many times.
+    pub(super) async fn take_room(
+        &self,
+        kind: OwnerKind,
+        owner: i64,
+        file: &StoredFile,
+        most: i64,
+    ) -> Result<bool> {
+        let id = file.attachment_id;
+        let row = OwnedFile { kind, owner, attachment_id: id, size: file.size, hash: file.hash.clone() };
+        for _ in 0..ATTEMPTS {
+            if self.db.find::<OwnedFile>(OwnedFile::at(kind, owner, id)).await?.is_some() {
+                return Ok(true);
+            }
+            let space: Option<FileSpace> = self.db.find(FileSpace::at(kind, owner)).await?;
+            let taken = space.as_ref().map_or(0, |space| space.bytes);
+            if taken.saturating_add(file.size) > most {
+                return Ok(false);
+            }
+            let next = FileSpace { kind, owner, bytes: taken + file.size };
+            let guard = match space {
+                None => next.if_absent(),
+                Some(_) => became(&next, taken),
+            };
+            if self.db.decide(guard, vec![row.insert()]).await? {
+                return Ok(true);
+            }
+        }
+        Err(Error::Busy)
+    }
+
+    /// Takes a file out of a space, where it is in it.
+    pub(super) async fn give_room(&self, kind: OwnerKind, owner: i64, id: AttachmentId) -> Result<()> {
+        for _ in 0..ATTEMPTS {
+            let Some(row) = self.db.find::<OwnedFile>(OwnedFile::at(kind, owner, id)).await? else {
+                return Ok(());
+            };
+            let taken = self.space(kind, owner).await?;
+            let next = FileSpace { kind, owner, bytes: (taken - row.size).max(0) };
+            if self.db.decide(became(&next, taken), vec![row.key().delete()]).await? {
+                return Ok(());
+            }
+        }
+        Err(Error::Busy)
+    }
+}
+
+/// Sets a sum that is `was` until then.
+fn became(next: &FileSpace, was: i64) -> Guard {
+    FILE_SPACES
+        .at([next.kind.into(), next.owner.into()])
+        .update_if([("bytes", next.bytes.into())], [("bytes", was.into())])
+}

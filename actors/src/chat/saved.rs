@@ -63,7 +63,8 @@ pub async fn save(platform: &Platform, who: &Who, id: MessageId, remind_at: Opti
 
 /// Keeps it no longer.
 pub async fn unsave(platform: &Platform, who: &Who, id: MessageId) -> Result<()> {
-    Ok(platform.storage.chat.unsave(who.user_id, id).await?)
+    let was_kept = platform.storage.chat.unsave(who.user_id, id).await?;
+    if was_kept { Ok(()) } else { Err(Refusal::not_found("Meddelandet är inte sparat.")) }
 }
 
 /// What I keep and may read now, the newest messages first; whether there is more.

@@ -394,6 +394,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/chat/channels/{id}/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What I have begun to write in a channel; `null`: nothing.
+         * @description What I have begun to write in a channel; `null`: nothing. Needs a signed-in person.
+         */
+        get: operations["chat_draft_draft"];
+        /**
+         * Keep what I have begun to write; the last one holds.
+         * @description Keep what I have begun to write; the last one holds. Needs a signed-in person.
+         */
+        put: operations["chat_draft_put_draft"];
+        post?: never;
+        /**
+         * Forget it.
+         * @description Forget it. Needs a signed-in person.
+         */
+        delete: operations["chat_draft_drop_draft"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/chat/channels/{id}/events": {
         parameters: {
             query?: never;
@@ -504,6 +532,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/chat/channels/{id}/pins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is pinned in a channel, the last pinned first.
+         * @description What is pinned in a channel, the last pinned first. Needs a signed-in person.
+         */
+        get: operations["chat_pins_pins"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/chat/channels/{id}/read": {
         parameters: {
             query?: never;
@@ -514,8 +562,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * I have read up to `lastReadMessageId`, or everything; never moves back.
-         * @description I have read up to `lastReadMessageId`, or everything; never moves back. Needs a signed-in person.
+         * I have read up to `lastReadMessageId`, or everything; never moves back. Or, with `unreadFrom`: it is unread from that
+         *     message on, until I read it next (here, or by posting).
+         * @description I have read up to `lastReadMessageId`, or everything; never moves back. Or, with `unreadFrom`: it is unread from that
+         *     message on, until I read it next (here, or by posting). Needs a signed-in person.
          */
         post: operations["chat_read_mark_read"];
         delete?: never;
@@ -538,6 +588,28 @@ export interface paths {
         get: operations["chat_role_role"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/chat/channels/{id}/scheduled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have a message sent at `sendAt`, within a year, by who may post. What I may is asked again then: a refusal becomes an entry
+         *     of the bell, and its code stands with the message. At most 200.
+         * @description Have a message sent at `sendAt`, within a year, by who may post. What I may is asked again then: a refusal becomes an entry
+         *     of the bell, and its code stands with the message. At most 200. Needs a signed-in person.
+         */
+        post: operations["chat_scheduled_schedule"];
         delete?: never;
         options?: never;
         head?: never;
@@ -604,6 +676,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/chat/drafts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All that I have begun to write where I may read now, the last first.
+         * @description All that I have begun to write where I may read now, the last first. Needs a signed-in person.
+         */
+        get: operations["chat_drafts_drafts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/chat/messages/{id}": {
         parameters: {
             query?: never;
@@ -642,6 +734,50 @@ export interface paths {
          * @description Let a waiting message through; MODERATOR and above. A second decision is 409. Needs a signed-in person.
          */
         post: operations["chat_approve_approve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/chat/messages/{id}/pin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Pin a message in its channel; MODERATOR and above, in a direct conversation anybody of it. At most 100.
+         * @description Pin a message in its channel; MODERATOR and above, in a direct conversation anybody of it. At most 100. Needs a signed-in person.
+         */
+        put: operations["chat_pin_pin"];
+        post?: never;
+        /**
+         * Take a message's pin away; who may pin may.
+         * @description Take a message's pin away; who may pin may. Needs a signed-in person.
+         */
+        delete: operations["chat_pin_unpin"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/chat/messages/{id}/reactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who has put which emoji under a message, in the order in which the emoji first came.
+         * @description Who has put which emoji under a message, in the order in which the emoji first came. Needs a signed-in person.
+         */
+        get: operations["chat_reactions_reactors"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -728,6 +864,138 @@ export interface paths {
          *     channel leaves them unread. Needs a signed-in person.
          */
         post: operations["chat_read_mark_thread_read"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/chat/read-all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * I have read everything, in one workspace or in all of them; answers in how many channels something was unread.
+         * @description I have read everything, in one workspace or in all of them; answers in how many channels something was unread. Needs a signed-in person.
+         */
+        post: operations["chat_read_all_read_all"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/chat/saved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What I keep, as far as I may read it now, the newest messages first. Ask on with the last message's id as `before`.
+         * @description What I keep, as far as I may read it now, the newest messages first. Ask on with the last message's id as `before`. Needs a signed-in person.
+         */
+        get: operations["chat_saved_saved"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/chat/saved/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Keep a message, and be reminded of it at `remindAt` by the bell. The last wish holds. At most 2,000.
+         * @description Keep a message, and be reminded of it at `remindAt` by the bell. The last wish holds. At most 2,000. Needs a signed-in person.
+         */
+        put: operations["chat_saved_save"];
+        post?: never;
+        /**
+         * Keep it no longer.
+         * @description Keep it no longer. Needs a signed-in person.
+         */
+        delete: operations["chat_saved_unsave"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/chat/scheduled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What I have sent later, the next first.
+         * @description What I have sent later, the next first. Needs a signed-in person.
+         */
+        get: operations["chat_scheduled_scheduled"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/chat/scheduled/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Another text or moment; what was refused is tried again then.
+         * @description Another text or moment; what was refused is tried again then. Needs a signed-in person.
+         */
+        put: operations["chat_scheduled_reschedule"];
+        post?: never;
+        /**
+         * It is not sent.
+         * @description It is not sent. Needs a signed-in person.
+         */
+        delete: operations["chat_scheduled_unschedule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/chat/sidebar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How my list of channels is arranged.
+         * @description How my list of channels is arranged. Needs a signed-in person.
+         */
+        get: operations["chat_sidebar_sidebar"];
+        /**
+         * Arrange it, as a whole; the last one holds.
+         * @description Arrange it, as a whole; the last one holds. Needs a signed-in person.
+         */
+        put: operations["chat_sidebar_put_sidebar"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1864,6 +2132,7 @@ export interface components {
             mentionCount: number;
             muted: boolean;
             notifyLevel: components["schemas"]["NotifyLevel"];
+            unreadFrom?: null | components["schemas"]["MessageId"];
         };
         /**
          * @description A person's role in a channel.
@@ -1964,6 +2233,17 @@ export interface components {
              * @default false
              */
             ban: boolean;
+        };
+        /** @description What I have begun to write in a channel. */
+        Draft: {
+            channelId: components["schemas"]["ChannelId"];
+            content: string;
+            updated: components["schemas"]["Moment"];
+        };
+        /** @description What I have begun to write in a channel. */
+        DraftInput: {
+            /** @description Empty: there is none any more. */
+            content: string;
         };
         /** @description A new text for a message. */
         EditMessage: {
@@ -2082,6 +2362,11 @@ export interface components {
          * @enum {string}
          */
         InvitationKind: "MEMBERSHIP" | "OWNERSHIP";
+        /**
+         * Format: int64
+         * @description Something that is to be done at a moment.
+         */
+        JobId: number;
         /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
         Listing_Application: {
             content: components["schemas"]["Application"][];
@@ -2168,6 +2453,8 @@ export interface components {
             messageId?: null | components["schemas"]["MessageId"];
             parent?: null | components["schemas"]["ParentState"];
             parentMessageId?: null | components["schemas"]["MessageId"];
+            /** @description The message is pinned at that version; absent on a new message: it is not. */
+            pinned?: boolean | null;
             /** @description The first 120 characters of the text, on one line. */
             preview?: string | null;
             /** @description MESSAGE_PENDING about a message that is published: the new text of it that waits; the message keeps its own. */
@@ -2218,9 +2505,10 @@ export interface components {
             email: string;
             password: string;
         };
-        /** @description How far I have read; without an id: everything. */
+        /** @description How far I have read; without an id: everything. Or from where on it is to be unread again. */
         MarkRead: {
             lastReadMessageId?: null | components["schemas"]["MessageId"];
+            unreadFrom?: null | components["schemas"]["MessageId"];
         };
         /** @description Somebody who may read a channel. */
         Member: {
@@ -2438,11 +2726,26 @@ export interface components {
             workspaceId: components["schemas"]["WorkspaceId"];
         } | {
             channelId: components["schemas"]["ChannelId"];
+            /** @enum {string} */
+            type: "CHANNEL_UNREAD";
+            unreadFrom: components["schemas"]["MessageId"];
+            workspaceId: components["schemas"]["WorkspaceId"];
+        } | {
+            channelId: components["schemas"]["ChannelId"];
             lastReadMessageId: components["schemas"]["MessageId"];
             parentMessageId: components["schemas"]["MessageId"];
             /** @enum {string} */
             type: "THREAD_READ";
             workspaceId: components["schemas"]["WorkspaceId"];
+        } | {
+            channelId: components["schemas"]["ChannelId"];
+            draft?: null | components["schemas"]["Draft"];
+            /** @enum {string} */
+            type: "DRAFT_CHANGED";
+        } | {
+            sidebar: components["schemas"]["Sidebar"];
+            /** @enum {string} */
+            type: "SIDEBAR_CHANGED";
         } | {
             entityId: components["schemas"]["EntityId"];
             /** @enum {string} */
@@ -2450,6 +2753,12 @@ export interface components {
         } | {
             /** @enum {string} */
             type: "RESYNC";
+        };
+        /** @description A message that is pinned. */
+        Pin: {
+            message: components["schemas"]["Message"];
+            pinned: components["schemas"]["Moment"];
+            pinnedBy: components["schemas"]["UserId"];
         };
         /** @description One person's presence in a workspace. */
         Presence: {
@@ -2539,6 +2848,22 @@ export interface components {
             count: number;
             emoji: string;
         };
+        /** @description Somebody who reacted. */
+        Reactor: {
+            avatar?: string | null;
+            displayName: string;
+            slug: string;
+            userId: components["schemas"]["UserId"];
+        };
+        /** @description Who put one emoji under a message, in the order in which they did. */
+        Reactors: {
+            emoji: string;
+            people: components["schemas"]["Reactor"][];
+        };
+        /** @description What is to be read. */
+        ReadAll: {
+            workspaceId?: null | components["schemas"]["WorkspaceId"];
+        };
         /** @description Which notifications I have read: some by id, or `all`. */
         ReadNotifications: {
             /** @default false */
@@ -2550,6 +2875,7 @@ export interface components {
         ReadState: {
             lastReadMessageId?: null | components["schemas"]["MessageId"];
             mentionCount: number;
+            unreadFrom?: null | components["schemas"]["MessageId"];
         };
         /** @description How a channel may call for me. */
         ReaderInput: {
@@ -2607,6 +2933,35 @@ export interface components {
             permissions: components["schemas"]["Permission"][];
             role: components["schemas"]["ChannelRole"];
         };
+        /** @description A message to be kept. */
+        SaveMessage: {
+            remindAt?: null | components["schemas"]["Moment"];
+        };
+        /** @description A message that I keep. */
+        Saved: {
+            /** @description The channel's name as people read it. */
+            channelName: string;
+            message: components["schemas"]["Message"];
+            remindAt?: null | components["schemas"]["Moment"];
+            saved: components["schemas"]["Moment"];
+            workspaceId: components["schemas"]["WorkspaceId"];
+        };
+        /** @description A message that is sent later. */
+        ScheduleInput: {
+            /** @description 1–4,000 characters after trimming. */
+            content: string;
+            /** @description Later than now, within a year. */
+            sendAt: components["schemas"]["Moment"];
+        };
+        /** @description A message of mine that is sent later. */
+        Scheduled: {
+            channelId: components["schemas"]["ChannelId"];
+            content: string;
+            id: components["schemas"]["JobId"];
+            /** @description The code of the refusal, when it could not be sent; it is kept until I change it or take it away. */
+            refused?: string | null;
+            sendAt: components["schemas"]["Moment"];
+        };
         /** @description Somebody whom an organisation has asked and who has not answered. */
         SentInvitation: {
             created: components["schemas"]["Moment"];
@@ -2632,6 +2987,32 @@ export interface components {
          * @description A sign-in on one device.
          */
         SessionId: number;
+        /** @description How my list of channels is arranged. Channels that are not there any more are left as they are. */
+        Sidebar: {
+            /**
+             * @description Keys of parts that are folded, as the client names them.
+             * @default []
+             */
+            collapsed: string[];
+            /**
+             * @description Channels that stand first, in this order.
+             * @default []
+             */
+            favourites: components["schemas"]["ChannelId"][];
+            /**
+             * @description Groups of my own, in this order.
+             * @default []
+             */
+            groups: components["schemas"]["SidebarGroup"][];
+        };
+        /** @description A group of channels that I have made. */
+        SidebarGroup: {
+            /** @description Its channels, in this order. */
+            channels: components["schemas"]["ChannelId"][];
+            /** @description Made by the client; the same as long as the group is. */
+            id: string;
+            name: string;
+        };
         SignUp: {
             email: string;
             firstName: string;
@@ -2667,6 +3048,17 @@ export interface components {
             success: boolean;
         };
         /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
+        Success_Listing_Saved: {
+            /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
+            data: {
+                content: components["schemas"]["Saved"][];
+                hasMore: boolean;
+                page: number;
+                size: number;
+            };
+            success: boolean;
+        };
+        /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
         Success_Member: {
             data: components["schemas"]["Member"];
             success: boolean;
@@ -2674,6 +3066,11 @@ export interface components {
         /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
         Success_Message: {
             data: components["schemas"]["Message"];
+            success: boolean;
+        };
+        /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
+        Success_Option_Draft: {
+            data: null | components["schemas"]["Draft"];
             success: boolean;
         };
         /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
@@ -2692,6 +3089,16 @@ export interface components {
             success: boolean;
         };
         /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
+        Success_Scheduled: {
+            data: components["schemas"]["Scheduled"];
+            success: boolean;
+        };
+        /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
+        Success_Sidebar: {
+            data: components["schemas"]["Sidebar"];
+            success: boolean;
+        };
+        /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
         Success_ThreadReadState: {
             data: components["schemas"]["ThreadReadState"];
             success: boolean;
@@ -2707,6 +3114,11 @@ export interface components {
             success: boolean;
         };
         /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
+        Success_Vec_Draft: {
+            data: components["schemas"]["Draft"][];
+            success: boolean;
+        };
+        /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
         Success_Vec_Member: {
             data: components["schemas"]["Member"][];
             success: boolean;
@@ -2717,6 +3129,11 @@ export interface components {
             success: boolean;
         };
         /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
+        Success_Vec_Pin: {
+            data: components["schemas"]["Pin"][];
+            success: boolean;
+        };
+        /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
         Success_Vec_Presence: {
             data: components["schemas"]["Presence"][];
             success: boolean;
@@ -2724,6 +3141,16 @@ export interface components {
         /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
         Success_Vec_Reaction: {
             data: components["schemas"]["Reaction"][];
+            success: boolean;
+        };
+        /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
+        Success_Vec_Reactors: {
+            data: components["schemas"]["Reactors"][];
+            success: boolean;
+        };
+        /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
+        Success_Vec_Scheduled: {
+            data: components["schemas"]["Scheduled"][];
             success: boolean;
         };
         /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
@@ -2744,6 +3171,11 @@ export interface components {
         /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
         Success_bool: {
             data: boolean;
+            success: boolean;
+        };
+        /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
+        Success_usize: {
+            data: number;
             success: boolean;
         };
         /** @description Something that was found. */
@@ -3703,10 +4135,7 @@ export interface operations {
     accounts_logout_log_out: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The same key from the same person within 24 h answers the first result. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -3721,30 +4150,6 @@ export interface operations {
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            409: components["responses"]["Conflict"];
-            /** @description Breaks a rule; `errors` names the fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "INVALID",
-                     *       "detail": "Kontrollera uppgifterna och försök igen.",
-                     *       "message": "Kontrollera uppgifterna och försök igen.",
-                     *       "requestId": "5f0c2a9be1d34876",
-                     *       "status": 422,
-                     *       "title": "Unprocessable Entity",
-                     *       "type": "about:blank"
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
-                    };
-                };
-            };
             503: components["responses"]["Busy"];
         };
     };
@@ -3963,10 +4368,7 @@ export interface operations {
     chat_archive_archive: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The same key from the same person within 24 h answers the first result. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 id: number;
             };
@@ -4027,33 +4429,163 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "GENERAL_CHANNEL" | "IDEMPOTENCY_RUNNING";
+                        code?: "GENERAL_CHANNEL";
                     };
                 };
             };
-            /** @description Breaks a rule; `errors` names the fields. */
-            422: {
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    chat_draft_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Option_Draft"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "code": "INVALID",
-                     *       "detail": "Kontrollera uppgifterna och försök igen.",
-                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "code": "ACCESS_DENIED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
                      *       "requestId": "5f0c2a9be1d34876",
-                     *       "status": 422,
-                     *       "title": "Unprocessable Entity",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
                      *       "type": "about:blank"
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
+                        code?: "ACCESS_DENIED";
                     };
                 };
             };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    chat_draft_put_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DraftInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Option_Draft"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ACCESS_DENIED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ACCESS_DENIED" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    chat_draft_drop_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ACCESS_DENIED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ACCESS_DENIED" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
     };
@@ -4633,13 +5165,59 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    chat_pins_pins: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Vec_Pin"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ACCESS_DENIED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ACCESS_DENIED";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
     chat_read_mark_read: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The same key from the same person within 24 h answers the first result. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 id: number;
             };
@@ -4700,32 +5278,9 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Breaks a rule; `errors` names the fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "INVALID",
-                     *       "detail": "Kontrollera uppgifterna och försök igen.",
-                     *       "message": "Kontrollera uppgifterna och försök igen.",
-                     *       "requestId": "5f0c2a9be1d34876",
-                     *       "status": 422,
-                     *       "title": "Unprocessable Entity",
-                     *       "type": "about:blank"
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
-                    };
-                };
-            };
+            422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
     };
@@ -4788,6 +5343,85 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    chat_scheduled_schedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScheduleInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Scheduled"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ACCESS_DENIED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ACCESS_DENIED" | "READ_ONLY_CHANNEL" | "READ_ONLY_ROLE" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ARCHIVED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ARCHIVED" | "QUOTA_REACHED";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
@@ -4868,10 +5502,7 @@ export interface operations {
     chat_unarchive_unarchive: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The same key from the same person within 24 h answers the first result. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 id: number;
             };
@@ -4913,30 +5544,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            /** @description Breaks a rule; `errors` names the fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "INVALID",
-                     *       "detail": "Kontrollera uppgifterna och försök igen.",
-                     *       "message": "Kontrollera uppgifterna och försök igen.",
-                     *       "requestId": "5f0c2a9be1d34876",
-                     *       "status": 422,
-                     *       "title": "Unprocessable Entity",
-                     *       "type": "about:blank"
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
-                    };
-                };
-            };
+            422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
     };
@@ -4986,6 +5594,28 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    chat_drafts_drafts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Vec_Draft"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
             503: components["responses"]["Busy"];
         };
     };
@@ -5246,6 +5876,176 @@ export interface operations {
                     };
                 };
             };
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    chat_pin_pin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Message"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ARCHIVED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ARCHIVED" | "DELETED" | "PENDING" | "QUOTA_REACHED";
+                    };
+                };
+            };
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    chat_pin_unpin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Message"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ARCHIVED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ARCHIVED" | "DELETED" | "PENDING";
+                    };
+                };
+            };
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    chat_reactions_reactors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Vec_Reactors"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
@@ -5582,6 +6382,326 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Success_ThreadReadState"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    chat_read_all_read_all: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadAll"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_usize"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ACCESS_DENIED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ACCESS_DENIED" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    chat_saved_saved: {
+        parameters: {
+            query?: {
+                /** @description Those before this one. */
+                before?: number;
+                /** @description 1–100. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Listing_Saved"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    chat_saved_save: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveMessage"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "DELETED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "DELETED" | "QUOTA_REACHED";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    chat_saved_unsave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    chat_scheduled_scheduled: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Vec_Scheduled"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    chat_scheduled_reschedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScheduleInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Scheduled"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "MOVED_ON",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "MOVED_ON";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    chat_scheduled_unschedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    chat_sidebar_sidebar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Sidebar"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    chat_sidebar_put_sidebar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Sidebar"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Sidebar"];
                 };
             };
             400: components["responses"]["Unreadable"];
@@ -6607,10 +7727,7 @@ export interface operations {
     entities_approve_approve: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The same key from the same person within 24 h answers the first result. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 id: components["schemas"]["EntityId"];
                 user_id: components["schemas"]["UserId"];
@@ -6672,43 +7789,18 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ALREADY_DECIDED" | "IDEMPOTENCY_RUNNING" | "MOVED_ON";
+                        code?: "ALREADY_DECIDED" | "MOVED_ON";
                     };
                 };
             };
-            /** @description Breaks a rule; `errors` names the fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "INVALID",
-                     *       "detail": "Kontrollera uppgifterna och försök igen.",
-                     *       "message": "Kontrollera uppgifterna och försök igen.",
-                     *       "requestId": "5f0c2a9be1d34876",
-                     *       "status": 422,
-                     *       "title": "Unprocessable Entity",
-                     *       "type": "about:blank"
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
-                    };
-                };
-            };
+            422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
     };
     entities_deny_deny: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The same key from the same person within 24 h answers the first result. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 id: components["schemas"]["EntityId"];
                 user_id: components["schemas"]["UserId"];
@@ -6775,35 +7867,13 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ALREADY_DECIDED" | "IDEMPOTENCY_RUNNING" | "MOVED_ON" | "OWNER_STAYS";
+                        code?: "ALREADY_DECIDED" | "MOVED_ON" | "OWNER_STAYS";
                     };
                 };
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Breaks a rule; `errors` names the fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "INVALID",
-                     *       "detail": "Kontrollera uppgifterna och försök igen.",
-                     *       "message": "Kontrollera uppgifterna och försök igen.",
-                     *       "requestId": "5f0c2a9be1d34876",
-                     *       "status": 422,
-                     *       "title": "Unprocessable Entity",
-                     *       "type": "about:blank"
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
-                    };
-                };
-            };
+            422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
     };
@@ -6978,10 +8048,7 @@ export interface operations {
     entities_follow_follow: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The same key from the same person within 24 h answers the first result. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 id: number;
             };
@@ -7021,30 +8088,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            /** @description Breaks a rule; `errors` names the fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "INVALID",
-                     *       "detail": "Kontrollera uppgifterna och försök igen.",
-                     *       "message": "Kontrollera uppgifterna och försök igen.",
-                     *       "requestId": "5f0c2a9be1d34876",
-                     *       "status": 422,
-                     *       "title": "Unprocessable Entity",
-                     *       "type": "about:blank"
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
-                    };
-                };
-            };
+            422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
     };
@@ -7565,10 +8609,7 @@ export interface operations {
     entities_transfer_transfer: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The same key from the same person within 24 h answers the first result. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 id: number;
             };
@@ -7613,32 +8654,9 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Breaks a rule; `errors` names the fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "INVALID",
-                     *       "detail": "Kontrollera uppgifterna och försök igen.",
-                     *       "message": "Kontrollera uppgifterna och försök igen.",
-                     *       "requestId": "5f0c2a9be1d34876",
-                     *       "status": 422,
-                     *       "title": "Unprocessable Entity",
-                     *       "type": "about:blank"
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
-                    };
-                };
-            };
+            422: components["responses"]["Invalid"];
             429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
@@ -7690,10 +8708,7 @@ export interface operations {
     guides_complete_complete: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The same key from the same person within 24 h answers the first result. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 guide_id: string;
             };
@@ -7721,7 +8736,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "IDEMPOTENCY_RUNNING",
+                     *       "code": "TOO_MANY_GUIDES",
                      *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
                      *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
                      *       "requestId": "5f0c2a9be1d34876",
@@ -7732,43 +8747,18 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "IDEMPOTENCY_RUNNING" | "TOO_MANY_GUIDES";
+                        code?: "TOO_MANY_GUIDES";
                     };
                 };
             };
-            /** @description Breaks a rule; `errors` names the fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "INVALID",
-                     *       "detail": "Kontrollera uppgifterna och försök igen.",
-                     *       "message": "Kontrollera uppgifterna och försök igen.",
-                     *       "requestId": "5f0c2a9be1d34876",
-                     *       "status": 422,
-                     *       "title": "Unprocessable Entity",
-                     *       "type": "about:blank"
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
-                    };
-                };
-            };
+            422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
     };
     guides_reset_reset: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The same key from the same person within 24 h answers the first result. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 guide_id: string;
             };
@@ -7796,7 +8786,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "IDEMPOTENCY_RUNNING",
+                     *       "code": "TOO_MANY_GUIDES",
                      *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
                      *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
                      *       "requestId": "5f0c2a9be1d34876",
@@ -7807,43 +8797,18 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "IDEMPOTENCY_RUNNING" | "TOO_MANY_GUIDES";
+                        code?: "TOO_MANY_GUIDES";
                     };
                 };
             };
-            /** @description Breaks a rule; `errors` names the fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "INVALID",
-                     *       "detail": "Kontrollera uppgifterna och försök igen.",
-                     *       "message": "Kontrollera uppgifterna och försök igen.",
-                     *       "requestId": "5f0c2a9be1d34876",
-                     *       "status": 422,
-                     *       "title": "Unprocessable Entity",
-                     *       "type": "about:blank"
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
-                    };
-                };
-            };
+            422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
     };
     guides_skip_skip: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The same key from the same person within 24 h answers the first result. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 guide_id: string;
             };
@@ -7876,7 +8841,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "IDEMPOTENCY_RUNNING",
+                     *       "code": "TOO_MANY_GUIDES",
                      *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
                      *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
                      *       "requestId": "5f0c2a9be1d34876",
@@ -7887,45 +8852,20 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "IDEMPOTENCY_RUNNING" | "TOO_MANY_GUIDES";
+                        code?: "TOO_MANY_GUIDES";
                     };
                 };
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Breaks a rule; `errors` names the fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "INVALID",
-                     *       "detail": "Kontrollera uppgifterna och försök igen.",
-                     *       "message": "Kontrollera uppgifterna och försök igen.",
-                     *       "requestId": "5f0c2a9be1d34876",
-                     *       "status": 422,
-                     *       "title": "Unprocessable Entity",
-                     *       "type": "about:blank"
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
-                    };
-                };
-            };
+            422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
     };
     guides_start_start: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The same key from the same person within 24 h answers the first result. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 guide_id: string;
             };
@@ -7953,7 +8893,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "IDEMPOTENCY_RUNNING",
+                     *       "code": "TOO_MANY_GUIDES",
                      *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
                      *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
                      *       "requestId": "5f0c2a9be1d34876",
@@ -7964,33 +8904,11 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "IDEMPOTENCY_RUNNING" | "TOO_MANY_GUIDES";
+                        code?: "TOO_MANY_GUIDES";
                     };
                 };
             };
-            /** @description Breaks a rule; `errors` names the fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "INVALID",
-                     *       "detail": "Kontrollera uppgifterna och försök igen.",
-                     *       "message": "Kontrollera uppgifterna och försök igen.",
-                     *       "requestId": "5f0c2a9be1d34876",
-                     *       "status": 422,
-                     *       "title": "Unprocessable Entity",
-                     *       "type": "about:blank"
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
-                    };
-                };
-            };
+            422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
     };
@@ -8378,10 +9296,7 @@ export interface operations {
     entities_accept_accept: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The same key from the same person within 24 h answers the first result. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 id: number;
             };
@@ -8442,43 +9357,18 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ERASURE_ASKED" | "IDEMPOTENCY_RUNNING" | "MOVED_ON";
+                        code?: "ERASURE_ASKED" | "MOVED_ON";
                     };
                 };
             };
-            /** @description Breaks a rule; `errors` names the fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "INVALID",
-                     *       "detail": "Kontrollera uppgifterna och försök igen.",
-                     *       "message": "Kontrollera uppgifterna och försök igen.",
-                     *       "requestId": "5f0c2a9be1d34876",
-                     *       "status": 422,
-                     *       "title": "Unprocessable Entity",
-                     *       "type": "about:blank"
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
-                    };
-                };
-            };
+            422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
     };
     entities_decline_decline: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The same key from the same person within 24 h answers the first result. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 id: number;
             };
@@ -8496,30 +9386,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            /** @description Breaks a rule; `errors` names the fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "INVALID",
-                     *       "detail": "Kontrollera uppgifterna och försök igen.",
-                     *       "message": "Kontrollera uppgifterna och försök igen.",
-                     *       "requestId": "5f0c2a9be1d34876",
-                     *       "status": 422,
-                     *       "title": "Unprocessable Entity",
-                     *       "type": "about:blank"
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
-                    };
-                };
-            };
+            422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
     };
@@ -8629,10 +9496,7 @@ export interface operations {
     notifications_read_mark_read: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The same key from the same person within 24 h answers the first result. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -8660,32 +9524,9 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Breaks a rule; `errors` names the fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "INVALID",
-                     *       "detail": "Kontrollera uppgifterna och försök igen.",
-                     *       "message": "Kontrollera uppgifterna och försök igen.",
-                     *       "requestId": "5f0c2a9be1d34876",
-                     *       "status": 422,
-                     *       "title": "Unprocessable Entity",
-                     *       "type": "about:blank"
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
-                    };
-                };
-            };
+            422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
     };

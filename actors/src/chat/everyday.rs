@@ -118,7 +118,7 @@ pub struct ScheduledView {
 
 /// How my list of channels is arranged. Channels that are not there any more are left as they are.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate, ToSchema)]
-#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+#[serde(rename_all = "camelCase", default)]
 pub struct Sidebar {
     /// Channels that stand first, in this order.
     #[garde(length(max = 200))]
@@ -136,7 +136,7 @@ pub struct Sidebar {
 
 /// A group of channels that I have made.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate, ToSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[serde(rename_all = "camelCase")]
 pub struct SidebarGroup {
     /// Made by the client; the same as long as the group is.
     #[garde(length(chars, min = 1, max = 64))]

@@ -1,6 +1,7 @@
 //! Messages that somebody keeps, and is reminded of.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::time::Duration;
 
 use storage::chat::{Located, SAVED_MAX, Saved};
@@ -50,8 +51,8 @@ pub async fn save(platform: &Platform, who: &Who, id: MessageId, remind_at: Opti
     let remind_at = remind_at.map(|at| to_come("remindAt", at)).transpose()?;
     let chat = &platform.storage.chat;
     if chat.saved(who.user_id, id).await?.is_none() {
-        let (_, more) = chat.all_saved(who.user_id, None, SAVED_MAX - 1).await?;
-        below(if more { SAVED_MAX } else { 0 }, SAVED_MAX, "sparade meddelanden")?;
+        let (kept, _) = chat.all_saved(who.user_id, None, SAVED_MAX).await?;
+        below(kept.len(), SAVED_MAX, "sparade meddelanden")?;
     }
     let saved = Saved { user_id: who.user_id, message_id: id, saved: now(), remind_at };
     let mut then = Vec::new();
@@ -63,7 +64,8 @@ pub async fn save(platform: &Platform, who: &Who, id: MessageId, remind_at: Opti
 
 /// Keeps it no longer.
 pub async fn unsave(platform: &Platform, who: &Who, id: MessageId) -> Result<()> {
-    Ok(platform.storage.chat.unsave(who.user_id, id).await?)
+    let was_kept = platform.storage.chat.unsave(who.user_id, id).await?;
+    if was_kept { Ok(()) } else { Err(Refusal::not_found("Meddelandet är inte sparat.")) }
 }
 
 /// What I keep and may read now, the newest messages first; whether there is more.
@@ -83,10 +85,11 @@ pub async fn saved(
             continue;
         };
         let channel_id = message.channel_id;
-        if !known.contains_key(&channel_id) {
-            known.insert(channel_id, readable(platform, channel_id, who.user_id).await?);
-        }
-        let Some(Some(facts)) = known.get(&channel_id) else { continue };
+        let facts = match known.entry(channel_id) {
+            Entry::Occupied(facts) => facts.into_mut(),
+            Entry::Vacant(place) => place.insert(readable(platform, channel_id, who.user_id).await?),
+        };
+        let Some(facts) = facts else { continue };
         let mut seen = views(platform, channel_id, &[message], who.user_id).await?;
         shown.extend(seen.pop().map(|message| SavedView {
             message,

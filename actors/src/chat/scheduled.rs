@@ -94,10 +94,10 @@ pub async fn reschedule(
     id: JobId,
     input: ScheduleInput,
 ) -> Result<ScheduledView> {
-    let chat = &platform.storage.chat;
-    let old = chat.scheduled(who.user_id, id).await?.ok_or_else(absent)?;
     let content = rules::content(&input.content, false)?;
     let send_at = to_come("sendAt", input.send_at)?;
+    let chat = &platform.storage.chat;
+    let old = chat.scheduled(who.user_id, id).await?.ok_or_else(absent)?;
     let new = Scheduled { content, send_at, refused: None, ..old.clone() };
     if !chat.reschedule(&old, &new, vec![sending(platform, &new)?]).await? {
         return Err(Refusal::moved_on());

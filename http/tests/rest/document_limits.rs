@@ -34,8 +34,8 @@ fn text(length: u64) -> Value {
 fn tries(document: &Value, schema: &Value) -> Option<Vec<Try>> {
     let mut all = Vec::new();
     let mut add = |value: Value, allowed: bool| all.push(Try { value, allowed });
-    if schema["format"] == "date" {
-        // As long as a date is.
+    if schema["format"] == "date" || schema["format"] == "date-time" {
+        // As long as a date is, or a moment.
     } else if is(schema, "string") && schema["enum"].is_null() {
         let most = schema["maxLength"].as_u64()?;
         add(text(most), true);

@@ -73,6 +73,12 @@ async fn busy(world: &World) -> Person {
     anna.replies(org.general, first, &format!("mitt svar @{}", bo.name)).await;
     anna.put(&format!("/api/v1/chat/messages/{reply}/reactions/%F0%9F%91%8D"), json!({})).await.data();
     anna.put(&format!("/api/v1/chat/channels/{own}/settings"), json!({"notifyLevel": "all"})).await.data();
+    anna.put(&format!("/api/v1/chat/messages/{first}/pin"), json!({})).await.data();
+    anna.put(&format!("/api/v1/chat/saved/{first}"), json!({})).await.is(204);
+    anna.put(&format!("/api/v1/chat/channels/{own}/draft"), json!({"content": "jag tänkte"})).await.data();
+    let later = json!({"content": "senare", "sendAt": storage::time::Moment(now() + 86_400_000)});
+    anna.post(&format!("/api/v1/chat/channels/{own}/scheduled"), later).await.is(201);
+    anna.put("/api/v1/chat/sidebar", json!({"favourites": [own]})).await.data();
     let strict = org.channel("strikt", json!({"requireModeration": true, "autoApproveMembers": false})).await;
     let demoted = json!({"txRelationType": "MEMBER"});
     org.owner.put(&org.at(&format!("/relations/{}", anna.id)), demoted).await.is(200);

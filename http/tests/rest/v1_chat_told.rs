@@ -30,6 +30,7 @@ async fn written(world: &World, org: &Org, by: &Person, message_id: MessageId) {
         deleted: false,
         threaded: false,
         version: 1,
+        attachments: Vec::new(),
     };
     let append = Append {
         message,

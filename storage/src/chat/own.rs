@@ -139,9 +139,9 @@ impl Chat {
         self.db.page(Saved::of(user_id).before_any(before), limit).await
     }
 
-    /// It is kept no longer.
-    pub async fn unsave(&self, user_id: UserId, message_id: MessageId) -> Result<()> {
-        self.db.decide(Saved::at(user_id, message_id).delete_if([]), Vec::new()).await.map(drop)
+    /// It is kept no longer. False: it was not.
+    pub async fn unsave(&self, user_id: UserId, message_id: MessageId) -> Result<bool> {
+        self.db.decide(Saved::at(user_id, message_id).delete_if([]), Vec::new()).await
     }
 
     /// Somebody is reminded of what they keep, once. False: they were, or do not want to be at that moment any more.

@@ -82,28 +82,20 @@ pub fn place_of<'a>(listed: &'a str, sought: &str) -> Option<(i64, &'a str)> {
     places(listed).into_iter().find(|(_, name)| name.starts_with(sought))
 }
 
-fn listings<'a>(
-    entity_id: EntityId,
-    user_id: UserId,
-    relation_type: RelationType,
-    listed: Option<&'a String>,
-) -> impl Iterator<Item = Listing> + use<'a> {
-    listed.into_iter().flat_map(move |listed| {
-        places(listed).into_iter().map(move |(place, name)| Listing {
-            entity_id,
-            relation_type,
-            place,
-            name: name.to_owned(),
-            user_id,
-            listed: listed.clone(),
-        })
-    })
-}
-
 impl RelationRow {
     /// All places where the relation's person stands.
     pub(crate) fn listings(&self) -> impl Iterator<Item = Listing> + use<'_> {
-        listings(self.entity_id, self.user_id, self.relation_type, self.listed.as_ref())
+        let Self { entity_id, user_id, relation_type, .. } = *self;
+        self.listed.iter().flat_map(move |listed| {
+            places(listed).into_iter().map(move |(place, name)| Listing {
+                entity_id,
+                relation_type,
+                place,
+                name: name.to_owned(),
+                user_id,
+                listed: listed.clone(),
+            })
+        })
     }
 
     /// Moves the listings from where a relation had them.

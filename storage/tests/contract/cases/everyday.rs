@@ -89,7 +89,7 @@ pub async fn what_one_keeps_for_oneself(world: &World) {
     assert!(chat.remind(&saved(2, Some(50)), &entry).await.unwrap());
     assert!(!chat.remind(&saved(2, Some(50)), &entry).await.unwrap(), "once");
     assert_eq!(world.storage.notifications.list(BO, None, 9).await.unwrap(), [entry]);
-    chat.unsave(BO, MessageId(3)).await.unwrap();
+    assert!(chat.unsave(BO, MessageId(3)).await.unwrap() && !chat.unsave(BO, MessageId(3)).await.unwrap());
     assert_eq!(chat.all_saved(BO, None, 9).await.unwrap().0, [saved(2, None), saved(1, None)]);
 
     let draft = Draft { user_id: BO, channel_id, content: "Hej".into(), updated: 4 };

@@ -4088,7 +4088,7 @@ export interface operations {
             header?: never;
             path: {
                 id: number;
-                /** @description The file's name; any will do */
+                /** @description The file's name, as its `url` has it */
                 name: string;
             };
             cookie?: never;

@@ -33,6 +33,7 @@ async fn written(world: &World, org: &Org, by: &Person, message_id: MessageId) {
         attachments: Vec::new(),
     };
     let append = Append {
+        inboxes: Vec::new(),
         message,
         workspace_id: WorkspaceId(org.workspace),
         event_id: EventId(message_id.0),

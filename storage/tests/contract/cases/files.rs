@@ -141,7 +141,8 @@ pub async fn a_message_carries_its_files_and_takes_them_along(world: &World) {
     let jobs = world.storage.jobs.clone();
     let mut told = Vec::new();
     for shard in 0..storage::jobs::SHARDS {
-        told.extend(jobs.due(shard, 0, None, now() + 1_000, 100).await.unwrap());
+        let from = storage::jobs::minute_of(now()) - 2;
+        told.extend(jobs.due(shard, from, None, now() + 1_000, 100).await.unwrap());
     }
     let told: Vec<_> = told.into_iter().filter(|job| job.kind == storage::files::GONE).collect();
     let ids = format!("[{},{}]", two.attachment_id, one.attachment_id);

@@ -49,7 +49,7 @@ test('two people write to each other, a third joins a group, a block ends it [is
 
   // Typing is seen, the answer comes, and what is read is told.
   await theirs.composer.pressSequentially('Strax');
-  await expect(page.getByText(/bertil Test skriver/)).toBeVisible();
+  await expect(page.getByText(/bertil skriver/)).toBeVisible();
   await other.getByRole('button', { name: 'Skicka' }).click();
   await expect(mine.row('Strax')).toBeVisible();
   await flawless(page, 'a conversation');
@@ -61,7 +61,7 @@ test('two people write to each other, a third joins a group, a block ends it [is
   await flawless(page, 'the dialog for a new conversation');
   for (const name of ['bertil', 'cecilia']) {
     await dialog.getByRole('searchbox').fill(name);
-    await expect(dialog.getByRole('list').getByRole('button')).toHaveCount(1);
+    await expect(dialog.getByRole('list').getByRole('button')).toHaveText([new RegExp(name)]);
     await page.keyboard.press('Enter');
     await expect(dialog.getByRole('button', { name: `Ta bort ${name} Test` })).toBeVisible();
   }

@@ -13,7 +13,7 @@ export const addresses: Record<string, [address: string, who: Who]> = {
   verify: ['/verify?token=x', 'signed out'],
   reset: ['/reset?token=x', 'signed out'],
   feed: ['/feed', 'signed in'],
-  messages: ['/messages', 'signed in'],
+  'messages/*': ['/messages', 'signed in'],
   'konversation/*': ['/konversation', 'signed in'],
   kontakter: ['/kontakter', 'signed in'],
   notifications: ['/notifications', 'signed in'],

@@ -23,7 +23,7 @@ const loadLater = () => import('./Later.tsx');
 const Later = idlePart(loadLater, () => loadPart(loadLater));
 
 /** Areas that fill the window themselves: no footer, and nothing scrolls but inside them. */
-const FULL_HEIGHT = ['konversation'];
+const FULL_HEIGHT = ['konversation', 'messages'];
 
 /** `commands`: those of the areas, beside the shell's own. */
 export function Shell({ commands }: { commands: readonly Command[] }) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Block, type Inline, isJumbo, tokenize } from './tokenize.ts';
+import { type Block, type Inline, isJumbo, plainText, tokenize } from './tokenize.ts';
 
 /** The tree in a short notation, to read the cases by. */
 const write = (blocks: readonly Block[]): string =>
@@ -148,6 +148,16 @@ const inlineDepth = (tokens: readonly Inline[]): number =>
     (most, token) => ('children' in token ? Math.max(most, 1 + inlineDepth(token.children)) : most),
     0,
   );
+
+describe('plainText', () => {
+  it.each([
+    ['Hej *du*, se [sidan](https://a.se)', 'Hej du, se sidan'],
+    ['> citat\n~svar~', 'citat svar'],
+    ['- ett\n- två', 'ett, två'],
+  ])('%j', (text, expected) => {
+    expect(plainText(text)).toBe(expected);
+  });
+});
 
 describe('isJumbo', () => {
   it.each([

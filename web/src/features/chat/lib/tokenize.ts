@@ -234,6 +234,19 @@ function add(into: Inline[], token: Inline) {
   else into.push(token.kind === 'text' ? { ...token } : token);
 }
 
+/** The words alone, for one line of it: no marks, no fences. */
+export function plainText(text: string): string {
+  const plain = (tokens: readonly Inline[]): string =>
+    tokens.map((token) => ('children' in token ? plain(token.children) : token.text)).join('');
+  return tokenize(text)
+    .map((block) => {
+      if (block.kind === 'codeblock') return block.text;
+      if (block.kind === 'list') return block.items.map((item) => plain(item.children)).join(', ');
+      return plain(block.children);
+    })
+    .join(' ');
+}
+
 const ONLY_EMOJI = /^(?:\p{Extended_Pictographic}|\p{Emoji_Component}|\s)+$/u;
 
 /** One to three emoji and nothing else are shown large. */

@@ -5,7 +5,7 @@ import { NavLink } from 'react-router';
 import { Avatar } from '@/components/Avatar.tsx';
 import hidden from '@/components/spoken.module.css';
 import { EmptyState, ErrorState } from '@/components/states.tsx';
-import { listClasses as list, MessageSkeleton } from '@/features/chat/index.ts';
+import { listClasses as list, MessageSkeleton, plainText } from '@/features/chat/index.ts';
 import { channelPath } from '@/features/chat/paths.ts';
 import { fullTime, shortTime } from '@/lib/times.ts';
 import { messagesTexts } from '@/texts/messages.ts';
@@ -107,9 +107,8 @@ function Entry({ conversation, me, open }: { conversation: Held; me: number; ope
 
 function previewOf({ people, lastMessage }: Held, me: number): string {
   if (!lastMessage) return '';
-  if (lastMessage.userId === me) return messagesTexts.said(messagesTexts.you, lastMessage.preview);
+  const words = plainText(lastMessage.preview);
+  if (lastMessage.userId === me) return messagesTexts.said(messagesTexts.you, words);
   const author = people.find((one) => one.userId === lastMessage.userId);
-  return people.length > 1 && author
-    ? messagesTexts.said(author.displayName, lastMessage.preview)
-    : lastMessage.preview;
+  return people.length > 1 && author ? messagesTexts.said(author.displayName, words) : words;
 }

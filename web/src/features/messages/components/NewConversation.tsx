@@ -44,9 +44,12 @@ export default function NewConversation({ onClose, onStart }: Props) {
         className={classes.form}
         onSubmit={(event) => {
           event.preventDefault();
+          // Enter takes the first of what is found, once it is what was asked for.
           const [first] = found.data ?? [];
-          if (words.trim() !== '' && first) toggle(first);
-          else if (chosen.length > 0) start.mutate();
+          const answered = query === words.trim() && !found.isPlaceholderData;
+          if (words.trim() === '') {
+            if (chosen.length > 0) start.mutate();
+          } else if (first && answered) toggle(first);
         }}
       >
         <FormAlert message={start.error ? messageOf(start.error) : null} />
@@ -101,7 +104,7 @@ export default function NewConversation({ onClose, onStart }: Props) {
             {query === '' ? messagesTexts.nobodyYet : messagesTexts.nobody}
           </p>
         )}
-        <Button type="submit" loading={start.isPending} disabled={chosen.length === 0}>
+        <Button type="submit" loading={start.isPending} aria-disabled={chosen.length === 0}>
           {messagesTexts.start}
         </Button>
       </form>

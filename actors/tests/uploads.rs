@@ -46,7 +46,7 @@ fn facts() -> Facts {
         created_by: UserId(1),
         created: now(),
     };
-    Facts { channel, row: OwnRow::Member, relation: None, role: ChannelRole::Member }
+    Facts { channel, row: OwnRow::Member, relation: None, role: ChannelRole::Member, barred: false }
 }
 
 fn who(id: i64) -> Who {
@@ -118,8 +118,14 @@ async fn what_nobody_sends_goes_in_a_day_and_what_is_sent_stays() {
         attachments: vec![Attachment { ..file.shown() }],
         version: 1,
     };
-    let append =
-        Append { message, workspace_id: WorkspaceId(6), event_id: EventId(id), notifications: Vec::new() };
+    let append = Append {
+        message,
+        workspace_id: WorkspaceId(6),
+        inboxes: Vec::new(),
+        event_id: EventId(id),
+        notifications: Vec::new(),
+        tells: false,
+    };
     storage.chat.append(&append).await.unwrap();
     for file in [&idle, &sent] {
         unsent(&test.platform, file).await;

@@ -2097,6 +2097,12 @@ export interface components {
             permissions: components["schemas"]["Permission"][];
             role: components["schemas"]["ChannelRole"];
         };
+        /** @description What I have begun to write in a channel. */
+        ChannelDraft: {
+            channelId: components["schemas"]["ChannelId"];
+            content: string;
+            updated: components["schemas"]["Moment"];
+        };
         /**
          * Format: int64
          * @description A chat channel.
@@ -2233,12 +2239,6 @@ export interface components {
              * @default false
              */
             ban: boolean;
-        };
-        /** @description What I have begun to write in a channel. */
-        Draft: {
-            channelId: components["schemas"]["ChannelId"];
-            content: string;
-            updated: components["schemas"]["Moment"];
         };
         /** @description What I have begun to write in a channel. */
         DraftInput: {
@@ -2739,7 +2739,7 @@ export interface components {
             workspaceId: components["schemas"]["WorkspaceId"];
         } | {
             channelId: components["schemas"]["ChannelId"];
-            draft?: null | components["schemas"]["Draft"];
+            draft?: null | components["schemas"]["ChannelDraft"];
             /** @enum {string} */
             type: "DRAFT_CHANGED";
         } | {
@@ -2938,7 +2938,7 @@ export interface components {
             remindAt?: null | components["schemas"]["Moment"];
         };
         /** @description A message that I keep. */
-        Saved: {
+        SavedMessage: {
             /** @description The channel's name as people read it. */
             channelName: string;
             message: components["schemas"]["Message"];
@@ -2954,7 +2954,7 @@ export interface components {
             sendAt: components["schemas"]["Moment"];
         };
         /** @description A message of mine that is sent later. */
-        Scheduled: {
+        ScheduledMessage: {
             channelId: components["schemas"]["ChannelId"];
             content: string;
             id: components["schemas"]["JobId"];
@@ -3048,10 +3048,10 @@ export interface components {
             success: boolean;
         };
         /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
-        Success_Listing_Saved: {
+        Success_Listing_SavedMessage: {
             /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
             data: {
-                content: components["schemas"]["Saved"][];
+                content: components["schemas"]["SavedMessage"][];
                 hasMore: boolean;
                 page: number;
                 size: number;
@@ -3069,8 +3069,8 @@ export interface components {
             success: boolean;
         };
         /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
-        Success_Option_Draft: {
-            data: null | components["schemas"]["Draft"];
+        Success_Option_ChannelDraft: {
+            data: null | components["schemas"]["ChannelDraft"];
             success: boolean;
         };
         /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
@@ -3089,8 +3089,8 @@ export interface components {
             success: boolean;
         };
         /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
-        Success_Scheduled: {
-            data: components["schemas"]["Scheduled"];
+        Success_ScheduledMessage: {
+            data: components["schemas"]["ScheduledMessage"];
             success: boolean;
         };
         /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
@@ -3114,8 +3114,8 @@ export interface components {
             success: boolean;
         };
         /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
-        Success_Vec_Draft: {
-            data: components["schemas"]["Draft"][];
+        Success_Vec_ChannelDraft: {
+            data: components["schemas"]["ChannelDraft"][];
             success: boolean;
         };
         /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
@@ -3149,8 +3149,8 @@ export interface components {
             success: boolean;
         };
         /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
-        Success_Vec_Scheduled: {
-            data: components["schemas"]["Scheduled"][];
+        Success_Vec_ScheduledMessage: {
+            data: components["schemas"]["ScheduledMessage"][];
             success: boolean;
         };
         /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
@@ -4453,7 +4453,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success_Option_Draft"];
+                    "application/json": components["schemas"]["Success_Option_ChannelDraft"];
                 };
             };
             400: components["responses"]["Unreadable"];
@@ -4506,7 +4506,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success_Option_Draft"];
+                    "application/json": components["schemas"]["Success_Option_ChannelDraft"];
                 };
             };
             400: components["responses"]["Unreadable"];
@@ -5367,7 +5367,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success_Scheduled"];
+                    "application/json": components["schemas"]["Success_ScheduledMessage"];
                 };
             };
             400: components["responses"]["Unreadable"];
@@ -5611,7 +5611,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success_Vec_Draft"];
+                    "application/json": components["schemas"]["Success_Vec_ChannelDraft"];
                 };
             };
             400: components["responses"]["Unreadable"];
@@ -6468,7 +6468,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success_Listing_Saved"];
+                    "application/json": components["schemas"]["Success_Listing_SavedMessage"];
                 };
             };
             400: components["responses"]["Unreadable"];
@@ -6571,7 +6571,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success_Vec_Scheduled"];
+                    "application/json": components["schemas"]["Success_Vec_ScheduledMessage"];
                 };
             };
             400: components["responses"]["Unreadable"];
@@ -6599,7 +6599,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success_Scheduled"];
+                    "application/json": components["schemas"]["Success_ScheduledMessage"];
                 };
             };
             400: components["responses"]["Unreadable"];

@@ -60,7 +60,7 @@ pub struct SaveMessage {
 /// A message that I keep.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = Saved)]
+#[schema(as = SavedMessage)]
 pub struct SavedView {
     pub message: MessageView,
     pub workspace_id: WorkspaceId,
@@ -83,7 +83,7 @@ pub struct DraftInput {
 /// What I have begun to write in a channel.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = Draft)]
+#[schema(as = ChannelDraft)]
 pub struct DraftView {
     pub channel_id: ChannelId,
     pub content: String,
@@ -106,7 +106,7 @@ pub struct ScheduleInput {
 /// A message of mine that is sent later.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = Scheduled)]
+#[schema(as = ScheduledMessage)]
 pub struct ScheduledView {
     pub id: JobId,
     pub channel_id: ChannelId,

@@ -167,8 +167,7 @@ async fn each_has_settings_of_their_own() {
     let org = world.org("Skolan").await;
     let (anna, bo) = (org.with("MEMBER").await, org.with("MEMBER").await);
     let mine = async |person: &Person| person.get(&at(org.general, "")).await.data()["member"].take();
-    let fresh =
-        json!({"lastReadMessageId": null, "mentionCount": 0, "notifyLevel": "default", "muted": false});
+    let fresh = json!({"lastReadMessageId": null, "mentionCount": 0, "notifyLevel": "default", "muted": false, "unreadFrom": null});
     assert_eq!(mine(&anna).await, fresh);
     let settings = at(org.general, "/settings");
     let set = anna.put(&settings, json!({"notifyLevel": "none"})).await.data();

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { messageOf } from '@/api/ApiError.ts';
 import hidden from '@/components/spoken.module.css';
@@ -33,10 +33,9 @@ export function MessagesLayout() {
   const session = useChatSession();
   const me = session.me.idUser;
   const { density } = usePreferences();
-  const root = useRef<HTMLDivElement>(null);
   const [writing, setWriting] = useState(false);
   const { query, loadMore } = useInbox(me);
-  useRegions(root);
+  useRegions();
   useInboxLive(me, (event) => {
     if (event.type === 'RESYNC') session.outbox.retryUnreachable();
   });
@@ -53,7 +52,6 @@ export function MessagesLayout() {
   return (
     <OnlineContext value={online}>
       <div
-        ref={root}
         className={classes.chat}
         data-density={density}
         data-pane={channelId === null ? 'list' : threadId > 0 ? 'side' : 'channel'}

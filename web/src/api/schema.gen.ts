@@ -350,6 +350,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/chat/attachments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take back a file that I have brought and not sent. 409 `SENT`: it goes with its message.
+         * @description Take back a file that I have brought and not sent. 409 `SENT`: it goes with its message. Needs a signed-in person.
+         */
+        delete: operations["chat_attachments_withdraw"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/chat/attachments/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A smaller copy of a picture, as JPEG; for who may read its message now.
+         * @description A smaller copy of a picture, as JPEG; for who may read its message now. Needs a signed-in person.
+         */
+        get: operations["chat_preview_preview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/chat/attachments/{id}/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A file, for who may read its message now, or a part of it (`Range`). What browsers may not show is a download.
+         * @description A file, for who may read its message now, or a part of it (`Range`). What browsers may not show is a download. Needs a signed-in person.
+         */
+        get: operations["chat_attachments_content"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/chat/channels/{id}": {
         parameters: {
             query?: never;
@@ -389,6 +449,56 @@ export interface paths {
          */
         post: operations["chat_archive_archive"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/chat/channels/{id}/attachments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bring files to a channel, to send them with a message (`attachmentIds`) within a day. Field `file`, once to ten times, each
+         *     at most 25 MiB. JPEG, PNG and WebP are written anew without metadata; what a file is, its bytes say.
+         * @description Bring files to a channel, to send them with a message (`attachmentIds`) within a day. Field `file`, once to ten times, each
+         *     at most 25 MiB. JPEG, PNG and WebP are written anew without metadata; what a file is, its bytes say. Needs a signed-in person.
+         */
+        post: operations["chat_attachments_send"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/chat/channels/{id}/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What I have begun to write in a channel; `null`: nothing.
+         * @description What I have begun to write in a channel; `null`: nothing. Needs a signed-in person.
+         */
+        get: operations["chat_draft_draft"];
+        /**
+         * Keep what I have begun to write; the last one holds.
+         * @description Keep what I have begun to write; the last one holds. Needs a signed-in person.
+         */
+        put: operations["chat_draft_put_draft"];
+        post?: never;
+        /**
+         * Forget it.
+         * @description Forget it. Needs a signed-in person.
+         */
+        delete: operations["chat_draft_drop_draft"];
         options?: never;
         head?: never;
         patch?: never;
@@ -504,6 +614,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/chat/channels/{id}/pins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is pinned in a channel, the last pinned first.
+         * @description What is pinned in a channel, the last pinned first. Needs a signed-in person.
+         */
+        get: operations["chat_pins_pins"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/chat/channels/{id}/read": {
         parameters: {
             query?: never;
@@ -514,8 +644,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * I have read up to `lastReadMessageId`, or everything; never moves back.
-         * @description I have read up to `lastReadMessageId`, or everything; never moves back. Needs a signed-in person.
+         * I have read up to `lastReadMessageId`, or everything; never moves back. Or, with `unreadFrom`: it is unread from that
+         *     message on, until I read it next (here, or by posting).
+         * @description I have read up to `lastReadMessageId`, or everything; never moves back. Or, with `unreadFrom`: it is unread from that
+         *     message on, until I read it next (here, or by posting). Needs a signed-in person.
          */
         post: operations["chat_read_mark_read"];
         delete?: never;
@@ -538,6 +670,28 @@ export interface paths {
         get: operations["chat_role_role"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/chat/channels/{id}/scheduled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have a message sent at `sendAt`, within a year, by who may post. What I may is asked again then: a refusal becomes an entry
+         *     of the bell, and its code stands with the message. At most 200.
+         * @description Have a message sent at `sendAt`, within a year, by who may post. What I may is asked again then: a refusal becomes an entry
+         *     of the bell, and its code stands with the message. At most 200. Needs a signed-in person.
+         */
+        post: operations["chat_scheduled_schedule"];
         delete?: never;
         options?: never;
         head?: never;
@@ -604,6 +758,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/chat/drafts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All that I have begun to write where I may read now, the last first.
+         * @description All that I have begun to write where I may read now, the last first. Needs a signed-in person.
+         */
+        get: operations["chat_drafts_drafts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/chat/messages/{id}": {
         parameters: {
             query?: never;
@@ -642,6 +816,50 @@ export interface paths {
          * @description Let a waiting message through; MODERATOR and above. A second decision is 409. Needs a signed-in person.
          */
         post: operations["chat_approve_approve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/chat/messages/{id}/pin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Pin a message in its channel; MODERATOR and above, in a direct conversation anybody of it. At most 100.
+         * @description Pin a message in its channel; MODERATOR and above, in a direct conversation anybody of it. At most 100. Needs a signed-in person.
+         */
+        put: operations["chat_pin_pin"];
+        post?: never;
+        /**
+         * Take a message's pin away; who may pin may.
+         * @description Take a message's pin away; who may pin may. Needs a signed-in person.
+         */
+        delete: operations["chat_pin_unpin"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/chat/messages/{id}/reactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who has put which emoji under a message, in the order in which the emoji first came.
+         * @description Who has put which emoji under a message, in the order in which the emoji first came. Needs a signed-in person.
+         */
+        get: operations["chat_reactions_reactors"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -734,6 +952,114 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/chat/read-all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * I have read everything, in one workspace or in all of them; answers in how many channels something was unread.
+         * @description I have read everything, in one workspace or in all of them; answers in how many channels something was unread. Needs a signed-in person.
+         */
+        post: operations["chat_read_all_read_all"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/chat/saved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What I keep, as far as I may read it now, the newest messages first. Ask on with the last message's id as `before`.
+         * @description What I keep, as far as I may read it now, the newest messages first. Ask on with the last message's id as `before`. Needs a signed-in person.
+         */
+        get: operations["chat_saved_saved"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/chat/saved/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Keep a message, and be reminded of it at `remindAt` by the bell. The last wish holds. At most 2,000.
+         * @description Keep a message, and be reminded of it at `remindAt` by the bell. The last wish holds. At most 2,000. Needs a signed-in person.
+         */
+        put: operations["chat_saved_save"];
+        post?: never;
+        /**
+         * Keep it no longer.
+         * @description Keep it no longer. Needs a signed-in person.
+         */
+        delete: operations["chat_saved_unsave"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/chat/scheduled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What I have sent later, the next first.
+         * @description What I have sent later, the next first. Needs a signed-in person.
+         */
+        get: operations["chat_scheduled_scheduled"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/chat/scheduled/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Another text or moment; what was refused is tried again then.
+         * @description Another text or moment; what was refused is tried again then. Needs a signed-in person.
+         */
+        put: operations["chat_scheduled_reschedule"];
+        post?: never;
+        /**
+         * It is not sent.
+         * @description It is not sent. Needs a signed-in person.
+         */
+        delete: operations["chat_scheduled_unschedule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/chat/search": {
         parameters: {
             query?: never;
@@ -747,6 +1073,30 @@ export interface paths {
          */
         get: operations["chat_search_search"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/chat/sidebar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How my list of channels is arranged.
+         * @description How my list of channels is arranged. Needs a signed-in person.
+         */
+        get: operations["chat_sidebar_sidebar"];
+        /**
+         * Arrange it, as a whole; the last one holds.
+         * @description Arrange it, as a whole; the last one holds. Needs a signed-in person.
+         */
+        put: operations["chat_sidebar_put_sidebar"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1657,8 +2007,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * I have read up to `lastReadMessageId`, or everything; never moves back.
-         * @description I have read up to `lastReadMessageId`, or everything; never moves back. Needs a signed-in person.
+         * I have read up to `lastReadMessageId`, or everything; or it is unread again from `unreadFrom` on.
+         * @description I have read up to `lastReadMessageId`, or everything; or it is unread again from `unreadFrom` on. Needs a signed-in person.
          */
         post: operations["messages_read_mark_read"];
         delete?: never;
@@ -1985,6 +2335,40 @@ export interface components {
         AskForReset: {
             email: string;
         };
+        /** @description A file of a message, or one that is to be sent with the next. */
+        Attachment: {
+            /** @description What its bytes are; `application/octet-stream` for everything that is only to be downloaded. */
+            contentType: string;
+            created: components["schemas"]["Moment"];
+            /**
+             * Format: int64
+             * @description Pixels, of pictures.
+             */
+            height?: number | null;
+            id: components["schemas"]["AttachmentId"];
+            kind: components["schemas"]["FileKind"];
+            /** @description As its sender named it, made harmless. */
+            name: string;
+            /** @description Of pictures: a smaller JPEG; `?w=` is its width in pixels, rounded up to 240, 480, 960 or 1920. */
+            previewUrl?: string | null;
+            /**
+             * Format: int64
+             * @description Bytes.
+             */
+            size: number;
+            /** @description The bytes: for who may read the channel now. */
+            url: string;
+            /**
+             * Format: int64
+             * @description Pixels, of pictures.
+             */
+            width?: number | null;
+        };
+        /**
+         * Format: int64
+         * @description A file that is sent with a message.
+         */
+        AttachmentId: number;
         /** @description Somebody whom I have blocked. */
         Block: {
             avatar?: string | null;
@@ -2044,6 +2428,12 @@ export interface components {
             permissions: components["schemas"]["Permission"][];
             role: components["schemas"]["ChannelRole"];
         };
+        /** @description What I have begun to write in a channel. */
+        ChannelDraft: {
+            channelId: components["schemas"]["ChannelId"];
+            content: string;
+            updated: components["schemas"]["Moment"];
+        };
         /**
          * Format: int64
          * @description A chat channel.
@@ -2079,6 +2469,7 @@ export interface components {
             mentionCount: number;
             muted: boolean;
             notifyLevel: components["schemas"]["NotifyLevel"];
+            unreadFrom?: null | components["schemas"]["MessageId"];
         };
         /**
          * @description A person's role in a channel.
@@ -2244,8 +2635,14 @@ export interface components {
              */
             version: number;
         };
+        /** @description What I have begun to write in a channel. */
+        DraftInput: {
+            /** @description Empty: there is none any more. */
+            content: string;
+        };
         /** @description A new text for a message. */
         EditMessage: {
+            /** @description 1–4,000 characters after trimming; of a message with files it may be empty. */
             content: string;
         };
         /** @description A workspace's new name. */
@@ -2303,13 +2700,24 @@ export interface components {
             /** @description Swedish, may be shown to a person. */
             message: string;
         };
+        /**
+         * @description What a file is to whoever looks at it.
+         * @enum {string}
+         */
+        FileKind: "IMAGE" | "VIDEO" | "AUDIO" | "FILE";
+        /** @description The form of an upload: one to ten files, each at most 25 MiB. */
+        FilesForm: {
+            file: string[];
+        };
         /** @description A message that holds what was looked for. */
         FoundMessage: {
+            /** @description A conversation's other people, where it is one. */
             channelDisplayName: string;
             channelName: string;
             /** @description The words of its text that are meant, as they stand in it. */
             matches: string[];
             message: components["schemas"]["Message"];
+            /** @description 0 for a conversation. */
             workspaceId: components["schemas"]["WorkspaceId"];
         };
         /** @description What was found, newest first. */
@@ -2376,6 +2784,11 @@ export interface components {
          * @enum {string}
          */
         InvitationKind: "MEMBERSHIP" | "OWNERSHIP";
+        /**
+         * Format: int64
+         * @description Something that is to be done at a moment.
+         */
+        JobId: number;
         /** @description What was said, in one line. */
         LastMessage: {
             created: components["schemas"]["Moment"];
@@ -2457,6 +2870,8 @@ export interface components {
         /** @description The live notification of the specification; the fields from `formattedContent` on are set where the type has them. */
         LiveNotification: {
             added?: boolean | null;
+            /** @description The message's files; of a deleted one none. */
+            attachments?: components["schemas"]["Attachment"][];
             channel?: null | components["schemas"]["ChannelSettings"];
             channelId?: null | components["schemas"]["ChannelId"];
             clientMessageId?: string | null;
@@ -2479,6 +2894,8 @@ export interface components {
             messageId?: null | components["schemas"]["MessageId"];
             parent?: null | components["schemas"]["ParentState"];
             parentMessageId?: null | components["schemas"]["MessageId"];
+            /** @description The message is pinned at that version; absent on a new message: it is not. */
+            pinned?: boolean | null;
             /** @description The first 120 characters of the text, on one line. */
             preview?: string | null;
             /** @description MESSAGE_PENDING about a message that is published: the new text of it that waits; the message keeps its own. */
@@ -2529,9 +2946,10 @@ export interface components {
             email: string;
             password: string;
         };
-        /** @description How far I have read; without an id: everything. */
+        /** @description How far I have read; without an id: everything. Or from where on it is to be unread again. */
         MarkRead: {
             lastReadMessageId?: null | components["schemas"]["MessageId"];
+            unreadFrom?: null | components["schemas"]["MessageId"];
         };
         /** @description Somebody who may read a channel. */
         Member: {
@@ -2566,8 +2984,7 @@ export interface components {
         MembershipMode: "OPEN" | "MODERATED" | "INVITE_ONLY";
         /** @description A chat message. */
         Message: {
-            /** @description Empty for now. */
-            attachments: unknown[];
+            attachments: components["schemas"]["Attachment"][];
             channelId: components["schemas"]["ChannelId"];
             clientMessageId?: string | null;
             /** @description Mentions as `@{numeric user id}`. */
@@ -2679,12 +3096,12 @@ export interface components {
         };
         /** @description A new message, by REST or by SEND. */
         NewMessage: {
-            /** @description Not taken yet: anything but an empty list is refused with 422. */
-            attachmentIds?: number[] | null;
+            /** @description Files that I have brought to this channel and not sent yet; ten at most. */
+            attachmentIds?: components["schemas"]["AttachmentId"][] | null;
             /** @description The same one from the same person within 24 h answers the first message. */
             clientMessageId?: string | null;
-            /** @description 1–4,000 characters after trimming. */
-            content: string;
+            /** @description 1–4,000 characters after trimming; with files it may be empty or left out. */
+            content?: string;
             parentMessageId?: null | components["schemas"]["MessageId"];
             priority?: null | components["schemas"]["Priority"];
             /** @description Not taken yet: `true` is refused with 422. */
@@ -2729,6 +3146,7 @@ export interface components {
         NotifyLevel: "default" | "all" | "mention" | "none";
         /** @description A thread's first message as it stands, told with what happens in the thread. */
         ParentState: {
+            attachments?: components["schemas"]["Attachment"][];
             content: string;
             deleted: boolean;
             edited: boolean;
@@ -2768,11 +3186,26 @@ export interface components {
             workspaceId: components["schemas"]["WorkspaceId"];
         } | {
             channelId: components["schemas"]["ChannelId"];
+            /** @enum {string} */
+            type: "CHANNEL_UNREAD";
+            unreadFrom: components["schemas"]["MessageId"];
+            workspaceId: components["schemas"]["WorkspaceId"];
+        } | {
+            channelId: components["schemas"]["ChannelId"];
             lastReadMessageId: components["schemas"]["MessageId"];
             parentMessageId: components["schemas"]["MessageId"];
             /** @enum {string} */
             type: "THREAD_READ";
             workspaceId: components["schemas"]["WorkspaceId"];
+        } | {
+            channelId: components["schemas"]["ChannelId"];
+            draft?: null | components["schemas"]["ChannelDraft"];
+            /** @enum {string} */
+            type: "DRAFT_CHANGED";
+        } | {
+            sidebar: components["schemas"]["Sidebar"];
+            /** @enum {string} */
+            type: "SIDEBAR_CHANGED";
         } | {
             entityId: components["schemas"]["EntityId"];
             /** @enum {string} */
@@ -2783,6 +3216,12 @@ export interface components {
         }) | {
             /** @enum {string} */
             type: "RESYNC";
+        };
+        /** @description A message that is pinned. */
+        Pin: {
+            message: components["schemas"]["Message"];
+            pinned: components["schemas"]["Moment"];
+            pinnedBy: components["schemas"]["UserId"];
         };
         /** @description One person's presence in a workspace. */
         Presence: {
@@ -2872,6 +3311,22 @@ export interface components {
             count: number;
             emoji: string;
         };
+        /** @description Somebody who reacted. */
+        Reactor: {
+            avatar?: string | null;
+            displayName: string;
+            slug: string;
+            userId: components["schemas"]["UserId"];
+        };
+        /** @description Who put one emoji under a message, in the order in which they did. */
+        Reactors: {
+            emoji: string;
+            people: components["schemas"]["Reactor"][];
+        };
+        /** @description What is to be read. */
+        ReadAll: {
+            workspaceId?: null | components["schemas"]["WorkspaceId"];
+        };
         /** @description Which notifications I have read: some by id, or `all`. */
         ReadNotifications: {
             /** @default false */
@@ -2883,6 +3338,7 @@ export interface components {
         ReadState: {
             lastReadMessageId?: null | components["schemas"]["MessageId"];
             mentionCount: number;
+            unreadFrom?: null | components["schemas"]["MessageId"];
         };
         /** @description How a channel may call for me. */
         ReaderInput: {
@@ -2940,6 +3396,35 @@ export interface components {
             permissions: components["schemas"]["Permission"][];
             role: components["schemas"]["ChannelRole"];
         };
+        /** @description A message to be kept. */
+        SaveMessage: {
+            remindAt?: null | components["schemas"]["Moment"];
+        };
+        /** @description A message that I keep. */
+        SavedMessage: {
+            /** @description The channel's name as people read it. */
+            channelName: string;
+            message: components["schemas"]["Message"];
+            remindAt?: null | components["schemas"]["Moment"];
+            saved: components["schemas"]["Moment"];
+            workspaceId: components["schemas"]["WorkspaceId"];
+        };
+        /** @description A message that is sent later. */
+        ScheduleInput: {
+            /** @description 1–4,000 characters after trimming. */
+            content: string;
+            /** @description Later than now, within a year. */
+            sendAt: components["schemas"]["Moment"];
+        };
+        /** @description A message of mine that is sent later. */
+        ScheduledMessage: {
+            channelId: components["schemas"]["ChannelId"];
+            content: string;
+            id: components["schemas"]["JobId"];
+            /** @description The code of the refusal, when it could not be sent; it is kept until I change it or take it away. */
+            refused?: string | null;
+            sendAt: components["schemas"]["Moment"];
+        };
         /** @description Somebody whom an organisation has asked and who has not answered. */
         SentInvitation: {
             created: components["schemas"]["Moment"];
@@ -2965,6 +3450,32 @@ export interface components {
          * @description A sign-in on one device.
          */
         SessionId: number;
+        /** @description How my list of channels is arranged. Channels that are not there any more are left as they are. */
+        Sidebar: {
+            /**
+             * @description Keys of parts that are folded, as the client names them.
+             * @default []
+             */
+            collapsed: string[];
+            /**
+             * @description Channels that stand first, in this order.
+             * @default []
+             */
+            favourites: components["schemas"]["ChannelId"][];
+            /**
+             * @description Groups of my own, in this order.
+             * @default []
+             */
+            groups: components["schemas"]["SidebarGroup"][];
+        };
+        /** @description A group of channels that I have made. */
+        SidebarGroup: {
+            /** @description Its channels, in this order. */
+            channels: components["schemas"]["ChannelId"][];
+            /** @description Made by the client; the same as long as the group is. */
+            id: string;
+            name: string;
+        };
         SignUp: {
             email: string;
             firstName: string;
@@ -3015,6 +3526,17 @@ export interface components {
             success: boolean;
         };
         /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
+        Success_Listing_SavedMessage: {
+            /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
+            data: {
+                content: components["schemas"]["SavedMessage"][];
+                hasMore: boolean;
+                page: number;
+                size: number;
+            };
+            success: boolean;
+        };
+        /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
         Success_Member: {
             data: components["schemas"]["Member"];
             success: boolean;
@@ -3022,6 +3544,11 @@ export interface components {
         /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
         Success_Message: {
             data: components["schemas"]["Message"];
+            success: boolean;
+        };
+        /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
+        Success_Option_ChannelDraft: {
+            data: null | components["schemas"]["ChannelDraft"];
             success: boolean;
         };
         /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
@@ -3040,6 +3567,16 @@ export interface components {
             success: boolean;
         };
         /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
+        Success_ScheduledMessage: {
+            data: components["schemas"]["ScheduledMessage"];
+            success: boolean;
+        };
+        /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
+        Success_Sidebar: {
+            data: components["schemas"]["Sidebar"];
+            success: boolean;
+        };
+        /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
         Success_ThreadReadState: {
             data: components["schemas"]["ThreadReadState"];
             success: boolean;
@@ -3050,8 +3587,18 @@ export interface components {
             success: boolean;
         };
         /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
+        Success_Vec_Attachment: {
+            data: components["schemas"]["Attachment"][];
+            success: boolean;
+        };
+        /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
         Success_Vec_Channel: {
             data: components["schemas"]["Channel"][];
+            success: boolean;
+        };
+        /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
+        Success_Vec_ChannelDraft: {
+            data: components["schemas"]["ChannelDraft"][];
             success: boolean;
         };
         /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
@@ -3070,6 +3617,11 @@ export interface components {
             success: boolean;
         };
         /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
+        Success_Vec_Pin: {
+            data: components["schemas"]["Pin"][];
+            success: boolean;
+        };
+        /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
         Success_Vec_Presence: {
             data: components["schemas"]["Presence"][];
             success: boolean;
@@ -3077,6 +3629,16 @@ export interface components {
         /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
         Success_Vec_Reaction: {
             data: components["schemas"]["Reaction"][];
+            success: boolean;
+        };
+        /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
+        Success_Vec_Reactors: {
+            data: components["schemas"]["Reactors"][];
+            success: boolean;
+        };
+        /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
+        Success_Vec_ScheduledMessage: {
+            data: components["schemas"]["ScheduledMessage"][];
             success: boolean;
         };
         /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
@@ -3362,6 +3924,29 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {string} */
                     code?: "RATE_LIMITED";
+                };
+            };
+        };
+        /** @description There is no such part. */
+        NoSuchPart: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "RANGE_NOT_SATISFIABLE",
+                 *       "detail": "Det finns ingen sådan del.",
+                 *       "message": "Det finns ingen sådan del.",
+                 *       "requestId": "5f0c2a9be1d34876",
+                 *       "status": 416,
+                 *       "title": "Range Not Satisfiable",
+                 *       "type": "about:blank"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "RANGE_NOT_SATISFIABLE";
                 };
             };
         };
@@ -4070,10 +4655,7 @@ export interface operations {
     accounts_logout_log_out: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The same key from the same person within 24 h answers the first result. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -4088,30 +4670,6 @@ export interface operations {
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            409: components["responses"]["Conflict"];
-            /** @description Breaks a rule; `errors` names the fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "INVALID",
-                     *       "detail": "Kontrollera uppgifterna och försök igen.",
-                     *       "message": "Kontrollera uppgifterna och försök igen.",
-                     *       "requestId": "5f0c2a9be1d34876",
-                     *       "status": 422,
-                     *       "title": "Unprocessable Entity",
-                     *       "type": "about:blank"
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
-                    };
-                };
-            };
             503: components["responses"]["Busy"];
         };
     };
@@ -4160,6 +4718,205 @@ export interface operations {
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
+        };
+    };
+    chat_attachments_withdraw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SENT",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SENT";
+                    };
+                };
+            };
+            422: components["responses"]["Invalid"];
+            /** @description Overloaded; see Retry-After. */
+            503: {
+                headers: {
+                    /** @description Whole seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "BUSY",
+                     *       "detail": "Vi har mycket att göra just nu. Försök igen om en stund.",
+                     *       "message": "Vi har mycket att göra just nu. Försök igen om en stund.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 503,
+                     *       "title": "Service Unavailable",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "BUSY" | "FILES_UNAVAILABLE" | "STORE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    chat_preview_preview: {
+        parameters: {
+            query?: {
+                /** @description Width in pixels, rounded up to 240, 480, 960 or 1920. */
+                w?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": unknown;
+                };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            /** @description Overloaded; see Retry-After. */
+            503: {
+                headers: {
+                    /** @description Whole seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "BUSY",
+                     *       "detail": "Vi har mycket att göra just nu. Försök igen om en stund.",
+                     *       "message": "Vi har mycket att göra just nu. Försök igen om en stund.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 503,
+                     *       "title": "Service Unavailable",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "BUSY" | "FILES_UNAVAILABLE" | "STORE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    chat_attachments_content: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                /** @description The file's name, as its `url` has it */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description The part that was asked for */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            416: components["responses"]["NoSuchPart"];
+            422: components["responses"]["Invalid"];
+            /** @description Overloaded; see Retry-After. */
+            503: {
+                headers: {
+                    /** @description Whole seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "BUSY",
+                     *       "detail": "Vi har mycket att göra just nu. Försök igen om en stund.",
+                     *       "message": "Vi har mycket att göra just nu. Försök igen om en stund.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 503,
+                     *       "title": "Service Unavailable",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "BUSY" | "FILES_UNAVAILABLE" | "STORE_UNAVAILABLE";
+                    };
+                };
+            };
         };
     };
     chat_channels_channel: {
@@ -4330,10 +5087,7 @@ export interface operations {
     chat_archive_archive: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The same key from the same person within 24 h answers the first result. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 id: number;
             };
@@ -4394,33 +5148,289 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "DIRECT" | "GENERAL_CHANNEL" | "IDEMPOTENCY_RUNNING";
+                        code?: "DIRECT" | "GENERAL_CHANNEL";
                     };
                 };
             };
-            /** @description Breaks a rule; `errors` names the fields. */
-            422: {
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    chat_attachments_send: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["FilesForm"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Vec_Attachment"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "code": "INVALID",
-                     *       "detail": "Kontrollera uppgifterna och försök igen.",
-                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "code": "ACCESS_DENIED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
                      *       "requestId": "5f0c2a9be1d34876",
-                     *       "status": 422,
-                     *       "title": "Unprocessable Entity",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
                      *       "type": "about:blank"
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
+                        code?: "ACCESS_DENIED" | "READ_ONLY_CHANNEL" | "READ_ONLY_ROLE" | "WRONG_ORIGIN";
                     };
                 };
             };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ARCHIVED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ARCHIVED" | "QUOTA_REACHED";
+                    };
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "TOO_LARGE",
+                     *       "detail": "Det är för stort för att ta emot.",
+                     *       "message": "Det är för stort för att ta emot.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 413,
+                     *       "title": "Payload Too Large",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "TOO_LARGE" | "TOO_MANY_PIXELS";
+                    };
+                };
+            };
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
+            /** @description Overloaded; see Retry-After. */
+            503: {
+                headers: {
+                    /** @description Whole seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "BUSY",
+                     *       "detail": "Vi har mycket att göra just nu. Försök igen om en stund.",
+                     *       "message": "Vi har mycket att göra just nu. Försök igen om en stund.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 503,
+                     *       "title": "Service Unavailable",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "BUSY" | "FILES_UNAVAILABLE" | "STORE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    chat_draft_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Option_ChannelDraft"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ACCESS_DENIED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ACCESS_DENIED";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    chat_draft_put_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DraftInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Option_ChannelDraft"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ACCESS_DENIED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ACCESS_DENIED" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    chat_draft_drop_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ACCESS_DENIED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ACCESS_DENIED" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
     };
@@ -5046,13 +6056,59 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    chat_pins_pins: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Vec_Pin"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ACCESS_DENIED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ACCESS_DENIED";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
     chat_read_mark_read: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The same key from the same person within 24 h answers the first result. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 id: number;
             };
@@ -5113,32 +6169,9 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Breaks a rule; `errors` names the fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "INVALID",
-                     *       "detail": "Kontrollera uppgifterna och försök igen.",
-                     *       "message": "Kontrollera uppgifterna och försök igen.",
-                     *       "requestId": "5f0c2a9be1d34876",
-                     *       "status": 422,
-                     *       "title": "Unprocessable Entity",
-                     *       "type": "about:blank"
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
-                    };
-                };
-            };
+            422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
     };
@@ -5201,6 +6234,85 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    chat_scheduled_schedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScheduleInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_ScheduledMessage"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ACCESS_DENIED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ACCESS_DENIED" | "READ_ONLY_CHANNEL" | "READ_ONLY_ROLE" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ARCHIVED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ARCHIVED" | "QUOTA_REACHED";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
@@ -5281,10 +6393,7 @@ export interface operations {
     chat_unarchive_unarchive: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The same key from the same person within 24 h answers the first result. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 id: number;
             };
@@ -5345,33 +6454,11 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "DIRECT" | "IDEMPOTENCY_RUNNING";
+                        code?: "DIRECT";
                     };
                 };
             };
-            /** @description Breaks a rule; `errors` names the fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "INVALID",
-                     *       "detail": "Kontrollera uppgifterna och försök igen.",
-                     *       "message": "Kontrollera uppgifterna och försök igen.",
-                     *       "requestId": "5f0c2a9be1d34876",
-                     *       "status": 422,
-                     *       "title": "Unprocessable Entity",
-                     *       "type": "about:blank"
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
-                    };
-                };
-            };
+            422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
     };
@@ -5421,6 +6508,28 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    chat_drafts_drafts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Vec_ChannelDraft"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
             503: components["responses"]["Busy"];
         };
     };
@@ -5681,6 +6790,176 @@ export interface operations {
                     };
                 };
             };
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    chat_pin_pin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Message"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ARCHIVED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ARCHIVED" | "DELETED" | "PENDING" | "QUOTA_REACHED";
+                    };
+                };
+            };
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    chat_pin_unpin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Message"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ARCHIVED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ARCHIVED" | "DELETED" | "PENDING";
+                    };
+                };
+            };
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    chat_reactions_reactors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Vec_Reactors"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
@@ -6030,6 +7309,272 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    chat_read_all_read_all: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadAll"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_usize"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ACCESS_DENIED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ACCESS_DENIED" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    chat_saved_saved: {
+        parameters: {
+            query?: {
+                /** @description Those before this one. */
+                before?: number;
+                /** @description 1–100. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Listing_SavedMessage"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    chat_saved_save: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveMessage"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "DELETED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "DELETED" | "QUOTA_REACHED";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    chat_saved_unsave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    chat_scheduled_scheduled: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Vec_ScheduledMessage"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    chat_scheduled_reschedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScheduleInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_ScheduledMessage"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "MOVED_ON",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "MOVED_ON";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    chat_scheduled_unschedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
     chat_search_search: {
         parameters: {
             query: {
@@ -6088,6 +7633,60 @@ export interface operations {
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["Limited"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    chat_sidebar_sidebar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Sidebar"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    chat_sidebar_put_sidebar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Sidebar"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Sidebar"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
     };
@@ -6689,10 +8288,7 @@ export interface operations {
     contacts_block_block: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The same key from the same person within 24 h answers the first result. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -6723,7 +8319,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "IDEMPOTENCY_RUNNING",
+                     *       "code": "QUOTA_REACHED",
                      *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
                      *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
                      *       "requestId": "5f0c2a9be1d34876",
@@ -6734,35 +8330,13 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "IDEMPOTENCY_RUNNING" | "QUOTA_REACHED";
+                        code?: "QUOTA_REACHED";
                     };
                 };
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Breaks a rule; `errors` names the fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "INVALID",
-                     *       "detail": "Kontrollera uppgifterna och försök igen.",
-                     *       "message": "Kontrollera uppgifterna och försök igen.",
-                     *       "requestId": "5f0c2a9be1d34876",
-                     *       "status": 422,
-                     *       "title": "Unprocessable Entity",
-                     *       "type": "about:blank"
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
-                    };
-                };
-            };
+            422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
     };
@@ -7230,10 +8804,7 @@ export interface operations {
     entities_approve_approve: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The same key from the same person within 24 h answers the first result. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 id: components["schemas"]["EntityId"];
                 user_id: components["schemas"]["UserId"];
@@ -7295,43 +8866,18 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ALREADY_DECIDED" | "IDEMPOTENCY_RUNNING" | "MOVED_ON";
+                        code?: "ALREADY_DECIDED" | "MOVED_ON";
                     };
                 };
             };
-            /** @description Breaks a rule; `errors` names the fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "INVALID",
-                     *       "detail": "Kontrollera uppgifterna och försök igen.",
-                     *       "message": "Kontrollera uppgifterna och försök igen.",
-                     *       "requestId": "5f0c2a9be1d34876",
-                     *       "status": 422,
-                     *       "title": "Unprocessable Entity",
-                     *       "type": "about:blank"
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
-                    };
-                };
-            };
+            422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
     };
     entities_deny_deny: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The same key from the same person within 24 h answers the first result. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 id: components["schemas"]["EntityId"];
                 user_id: components["schemas"]["UserId"];
@@ -7398,35 +8944,13 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ALREADY_DECIDED" | "IDEMPOTENCY_RUNNING" | "MOVED_ON" | "OWNER_STAYS";
+                        code?: "ALREADY_DECIDED" | "MOVED_ON" | "OWNER_STAYS";
                     };
                 };
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Breaks a rule; `errors` names the fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "INVALID",
-                     *       "detail": "Kontrollera uppgifterna och försök igen.",
-                     *       "message": "Kontrollera uppgifterna och försök igen.",
-                     *       "requestId": "5f0c2a9be1d34876",
-                     *       "status": 422,
-                     *       "title": "Unprocessable Entity",
-                     *       "type": "about:blank"
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
-                    };
-                };
-            };
+            422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
     };
@@ -7601,10 +9125,7 @@ export interface operations {
     entities_follow_follow: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The same key from the same person within 24 h answers the first result. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 id: number;
             };
@@ -7644,30 +9165,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            /** @description Breaks a rule; `errors` names the fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "INVALID",
-                     *       "detail": "Kontrollera uppgifterna och försök igen.",
-                     *       "message": "Kontrollera uppgifterna och försök igen.",
-                     *       "requestId": "5f0c2a9be1d34876",
-                     *       "status": 422,
-                     *       "title": "Unprocessable Entity",
-                     *       "type": "about:blank"
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
-                    };
-                };
-            };
+            422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
     };
@@ -8188,10 +9686,7 @@ export interface operations {
     entities_transfer_transfer: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The same key from the same person within 24 h answers the first result. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 id: number;
             };
@@ -8236,32 +9731,9 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Breaks a rule; `errors` names the fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "INVALID",
-                     *       "detail": "Kontrollera uppgifterna och försök igen.",
-                     *       "message": "Kontrollera uppgifterna och försök igen.",
-                     *       "requestId": "5f0c2a9be1d34876",
-                     *       "status": 422,
-                     *       "title": "Unprocessable Entity",
-                     *       "type": "about:blank"
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
-                    };
-                };
-            };
+            422: components["responses"]["Invalid"];
             429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
@@ -8313,10 +9785,7 @@ export interface operations {
     guides_complete_complete: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The same key from the same person within 24 h answers the first result. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 guide_id: string;
             };
@@ -8344,7 +9813,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "IDEMPOTENCY_RUNNING",
+                     *       "code": "TOO_MANY_GUIDES",
                      *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
                      *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
                      *       "requestId": "5f0c2a9be1d34876",
@@ -8355,43 +9824,18 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "IDEMPOTENCY_RUNNING" | "TOO_MANY_GUIDES";
+                        code?: "TOO_MANY_GUIDES";
                     };
                 };
             };
-            /** @description Breaks a rule; `errors` names the fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "INVALID",
-                     *       "detail": "Kontrollera uppgifterna och försök igen.",
-                     *       "message": "Kontrollera uppgifterna och försök igen.",
-                     *       "requestId": "5f0c2a9be1d34876",
-                     *       "status": 422,
-                     *       "title": "Unprocessable Entity",
-                     *       "type": "about:blank"
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
-                    };
-                };
-            };
+            422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
     };
     guides_reset_reset: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The same key from the same person within 24 h answers the first result. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 guide_id: string;
             };
@@ -8419,7 +9863,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "IDEMPOTENCY_RUNNING",
+                     *       "code": "TOO_MANY_GUIDES",
                      *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
                      *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
                      *       "requestId": "5f0c2a9be1d34876",
@@ -8430,43 +9874,18 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "IDEMPOTENCY_RUNNING" | "TOO_MANY_GUIDES";
+                        code?: "TOO_MANY_GUIDES";
                     };
                 };
             };
-            /** @description Breaks a rule; `errors` names the fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "INVALID",
-                     *       "detail": "Kontrollera uppgifterna och försök igen.",
-                     *       "message": "Kontrollera uppgifterna och försök igen.",
-                     *       "requestId": "5f0c2a9be1d34876",
-                     *       "status": 422,
-                     *       "title": "Unprocessable Entity",
-                     *       "type": "about:blank"
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
-                    };
-                };
-            };
+            422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
     };
     guides_skip_skip: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The same key from the same person within 24 h answers the first result. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 guide_id: string;
             };
@@ -8499,7 +9918,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "IDEMPOTENCY_RUNNING",
+                     *       "code": "TOO_MANY_GUIDES",
                      *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
                      *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
                      *       "requestId": "5f0c2a9be1d34876",
@@ -8510,45 +9929,20 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "IDEMPOTENCY_RUNNING" | "TOO_MANY_GUIDES";
+                        code?: "TOO_MANY_GUIDES";
                     };
                 };
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Breaks a rule; `errors` names the fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "INVALID",
-                     *       "detail": "Kontrollera uppgifterna och försök igen.",
-                     *       "message": "Kontrollera uppgifterna och försök igen.",
-                     *       "requestId": "5f0c2a9be1d34876",
-                     *       "status": 422,
-                     *       "title": "Unprocessable Entity",
-                     *       "type": "about:blank"
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
-                    };
-                };
-            };
+            422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
     };
     guides_start_start: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The same key from the same person within 24 h answers the first result. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 guide_id: string;
             };
@@ -8576,7 +9970,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "IDEMPOTENCY_RUNNING",
+                     *       "code": "TOO_MANY_GUIDES",
                      *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
                      *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
                      *       "requestId": "5f0c2a9be1d34876",
@@ -8587,33 +9981,11 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "IDEMPOTENCY_RUNNING" | "TOO_MANY_GUIDES";
+                        code?: "TOO_MANY_GUIDES";
                     };
                 };
             };
-            /** @description Breaks a rule; `errors` names the fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "INVALID",
-                     *       "detail": "Kontrollera uppgifterna och försök igen.",
-                     *       "message": "Kontrollera uppgifterna och försök igen.",
-                     *       "requestId": "5f0c2a9be1d34876",
-                     *       "status": 422,
-                     *       "title": "Unprocessable Entity",
-                     *       "type": "about:blank"
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
-                    };
-                };
-            };
+            422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
     };
@@ -9001,10 +10373,7 @@ export interface operations {
     entities_accept_accept: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The same key from the same person within 24 h answers the first result. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 id: number;
             };
@@ -9065,43 +10434,18 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ERASURE_ASKED" | "IDEMPOTENCY_RUNNING" | "MOVED_ON";
+                        code?: "ERASURE_ASKED" | "MOVED_ON";
                     };
                 };
             };
-            /** @description Breaks a rule; `errors` names the fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "INVALID",
-                     *       "detail": "Kontrollera uppgifterna och försök igen.",
-                     *       "message": "Kontrollera uppgifterna och försök igen.",
-                     *       "requestId": "5f0c2a9be1d34876",
-                     *       "status": 422,
-                     *       "title": "Unprocessable Entity",
-                     *       "type": "about:blank"
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
-                    };
-                };
-            };
+            422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
     };
     entities_decline_decline: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The same key from the same person within 24 h answers the first result. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 id: number;
             };
@@ -9119,30 +10463,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            /** @description Breaks a rule; `errors` names the fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "INVALID",
-                     *       "detail": "Kontrollera uppgifterna och försök igen.",
-                     *       "message": "Kontrollera uppgifterna och försök igen.",
-                     *       "requestId": "5f0c2a9be1d34876",
-                     *       "status": 422,
-                     *       "title": "Unprocessable Entity",
-                     *       "type": "about:blank"
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
-                    };
-                };
-            };
+            422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
     };
@@ -9207,10 +10528,7 @@ export interface operations {
     messages_conversations_open: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The same key from the same person within 24 h answers the first result. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -9265,32 +10583,9 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Breaks a rule; `errors` names the fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "INVALID",
-                     *       "detail": "Kontrollera uppgifterna och försök igen.",
-                     *       "message": "Kontrollera uppgifterna och försök igen.",
-                     *       "requestId": "5f0c2a9be1d34876",
-                     *       "status": 422,
-                     *       "title": "Unprocessable Entity",
-                     *       "type": "about:blank"
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
-                    };
-                };
-            };
+            422: components["responses"]["Invalid"];
             429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
@@ -9347,10 +10642,7 @@ export interface operations {
     messages_read_mark_read: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The same key from the same person within 24 h answers the first result. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 id: number;
             };
@@ -9397,32 +10689,9 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Breaks a rule; `errors` names the fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "INVALID",
-                     *       "detail": "Kontrollera uppgifterna och försök igen.",
-                     *       "message": "Kontrollera uppgifterna och försök igen.",
-                     *       "requestId": "5f0c2a9be1d34876",
-                     *       "status": 422,
-                     *       "title": "Unprocessable Entity",
-                     *       "type": "about:blank"
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
-                    };
-                };
-            };
+            422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
     };
@@ -9553,10 +10822,7 @@ export interface operations {
     notifications_read_mark_read: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The same key from the same person within 24 h answers the first result. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -9584,32 +10850,9 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Breaks a rule; `errors` names the fields. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "INVALID",
-                     *       "detail": "Kontrollera uppgifterna och försök igen.",
-                     *       "message": "Kontrollera uppgifterna och försök igen.",
-                     *       "requestId": "5f0c2a9be1d34876",
-                     *       "status": 422,
-                     *       "title": "Unprocessable Entity",
-                     *       "type": "about:blank"
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
-                    };
-                };
-            };
+            422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
     };

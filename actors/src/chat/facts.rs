@@ -259,6 +259,7 @@ pub fn with_parent(event: &mut LiveNotification, parent: &MessageState) {
         last_reply_at,
         reactions: counts(&parent.reactions),
         attachments: views_of_files(&message.attachments),
+        pinned: parent.pinned,
     }));
 }
 

@@ -194,6 +194,8 @@ pub struct ParentState {
     pub reactions: Vec<ReactionCount>,
     #[serde(default)]
     pub attachments: Vec<AttachmentView>,
+    #[serde(default)]
+    pub pinned: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]

@@ -125,7 +125,7 @@ fn usual(refusal: &Refusal) -> Vec<&'static str> {
         names_something: true,
         asks: true,
         has_body: true,
-        takes_key: refusal.status == StatusCode::CONFLICT,
+        takes_key: false,
     };
     match refusal.status {
         StatusCode::TOO_MANY_REQUESTS => vec![codes::LIMITED],
@@ -166,7 +166,10 @@ fn described(refusal: &Refusal, codes: &[&str]) -> Response {
 /// Those that many operations share.
 pub fn describe(components: &mut Components) {
     for refusal in REFUSALS {
-        let response = described(refusal, &usual(refusal));
-        components.responses.insert(refusal.name.to_owned(), RefOr::T(response));
+        let codes = usual(refusal);
+        // A conflict is each operation's own.
+        if !codes.is_empty() {
+            components.responses.insert(refusal.name.to_owned(), RefOr::T(described(refusal, &codes)));
+        }
     }
 }

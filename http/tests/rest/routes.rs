@@ -241,7 +241,11 @@ impl Route {
             .replace("{name}", "kvast.png");
         let path = path.replace("{user_name}", &ids.user_name);
         assert!(!path.contains('{'), "{path}: say what to put there");
-        if path.ends_with("/events") { format!("{path}?after=0") } else { path }
+        match self.path.rsplit('/').next() {
+            Some("events") => format!("{path}?after=0"),
+            Some("search") if self.path.contains("/chat/") => format!("{path}?q=hej"),
+            _ => path,
+        }
     }
 
     /// Puts the right body into a call.

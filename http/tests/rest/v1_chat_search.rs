@@ -157,7 +157,7 @@ async fn only_what_the_caller_may_read_now() {
     assert_eq!(ids(&member, &format!("q=kvastskaft&channelId={closed}")).await, [private]);
     org.owner.delete(&row).await.is(200);
     assert_eq!(ids(&member, "q=kvastskaft").await, [public]);
-    org.owner.delete(&org.at(&format!("/relations/{}", member.id))).await.is(200);
+    org.owner.delete(&org.at(&format!("/relations/{}", member.id))).await.is(204);
     assert_eq!(ids(&member, "q=kvastskaft").await, none);
 }
 

@@ -58,6 +58,7 @@ async fn everything_about_oneself_and_nothing_of_others() {
             "blocks.json",
             "chat.json",
             "conversations.json",
+            "files.json",
             "guides.json",
             "invitations.json",
             "messages.json",

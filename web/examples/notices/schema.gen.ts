@@ -221,29 +221,6 @@ export interface components {
                 };
             };
         };
-        /** @description The state has moved on, or is taken. */
-        Conflict: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "code": "IDEMPOTENCY_RUNNING",
-                 *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
-                 *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
-                 *       "requestId": "5f0c2a9be1d34876",
-                 *       "status": 409,
-                 *       "title": "Conflict",
-                 *       "type": "about:blank"
-                 *     }
-                 */
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {string} */
-                    code?: "IDEMPOTENCY_RUNNING";
-                };
-            };
-        };
         /** @description Breaks a rule; `errors` names the fields. */
         Invalid: {
             headers: {
@@ -497,7 +474,29 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
-            409: components["responses"]["Conflict"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "IDEMPOTENCY_RUNNING",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_RUNNING";
+                    };
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /** @description Breaks a rule; `errors` names the fields. */

@@ -3154,6 +3154,7 @@ export interface components {
             lastReplyAt?: null | components["schemas"]["Moment"];
             mentions: components["schemas"]["UserId"][];
             messageId: components["schemas"]["MessageId"];
+            pinned?: boolean;
             reactions: components["schemas"]["ReactionCount"][];
             /** Format: int32 */
             replyCount: number;
@@ -3833,29 +3834,6 @@ export interface components {
                 };
             };
         };
-        /** @description The state has moved on, or is taken. */
-        Conflict: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "code": "IDEMPOTENCY_RUNNING",
-                 *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
-                 *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
-                 *       "requestId": "5f0c2a9be1d34876",
-                 *       "status": 409,
-                 *       "title": "Conflict",
-                 *       "type": "about:blank"
-                 *     }
-                 */
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {string} */
-                    code?: "IDEMPOTENCY_RUNNING";
-                };
-            };
-        };
         /** @description Refused. */
         Forbidden: {
             headers: {
@@ -4134,8 +4112,10 @@ export interface operations {
                      *         "profileImage": null,
                      *         "selectedMunicipalityId": -1,
                      *         "showMunicipality": false,
+                     *         "showReadMarks": true,
                      *         "userName": "anna-lindberg",
-                     *         "verified": true
+                     *         "verified": true,
+                     *         "whoMayMessage": "SHARED_ORG"
                      *       }
                      *     }
                      */
@@ -10042,8 +10022,10 @@ export interface operations {
                      *       "profileImage": null,
                      *       "selectedMunicipalityId": -1,
                      *       "showMunicipality": false,
+                     *       "showReadMarks": true,
                      *       "userName": "anna-lindberg",
-                     *       "verified": true
+                     *       "verified": true,
+                     *       "whoMayMessage": "SHARED_ORG"
                      *     }
                      */
                     "application/json": components["schemas"]["User"];

@@ -38,6 +38,7 @@ export type ChannelMembership = Required<Schemas['ChannelMemberState']>;
 export type Channel = Required<Schemas['Channel']> & { member: ChannelMembership };
 export type Member = Required<Schemas['Member']>;
 export type Reaction = Schemas['Reaction'];
+export type Attachment = Schemas['Attachment'];
 export type Message = Required<Schemas['Message']>;
 export type FoundMessage = Required<Schemas['FoundMessage']> & { message: Message };
 export type FoundMessages = Required<Schemas['FoundMessages']> & { content: FoundMessage[] };

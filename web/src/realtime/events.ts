@@ -1,6 +1,6 @@
 /** What comes over the live connection: bodies of the STOMP messages, by destination. */
 import type { components } from '@/api/schema.gen.ts';
-import type { Channel, Notification, UnreadCounts } from '@/api/types.ts';
+import type { Attachment, Channel, Notification, UnreadCounts } from '@/api/types.ts';
 
 /** What the server's document names, and two older names of the same: a new one there needs its handler here. */
 export type LiveType = components['schemas']['LiveType'] | 'NEW_MESSAGE' | 'MESSAGE_DELETED';
@@ -25,6 +25,9 @@ export interface LiveNotification {
   parentMessageId?: number | null;
   mentions?: number[] | null;
   hasAttachments?: boolean;
+  /** Absent: none. */
+  attachments?: readonly Attachment[] | null;
+  pinned?: boolean | null;
   visible?: boolean | null;
   edited?: boolean | null;
   deleted?: boolean | null;

@@ -252,3 +252,21 @@ export const messageSearchTexts = {
   unknown: (name: string) => `Ingen här heter ${name}, och ingen kanal.`,
   inThread: (channel: string) => `Tråd i #${channel}`,
 };
+
+export const fileTexts = {
+  attach: 'Bifoga filer',
+  chosen: 'Filer som skickas med',
+  remove: (name: string) => `Ta bort ${name}`,
+  again: (name: string) => `Försök igen med ${name}`,
+  tooMany: (most: number) => `Ett meddelande har högst ${most} filer.`,
+  tooLarge: 'Filen är större än 25 MB.',
+  empty: 'Filen är tom.',
+  heic: 'HEIC visas inte i alla webbläsare. Välj JPEG i kamerans inställningar så syns bilden här.',
+  waiting: 'Filerna är på väg upp',
+  drop: 'Släpp filerna här',
+  show: (name: string) => `Visa ${name}`,
+  previous: 'Föregående bild',
+  next: 'Nästa bild',
+  which: (n: number, all: number) => `${n} av ${all}`,
+  download: 'Ladda ner',
+};

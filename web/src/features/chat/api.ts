@@ -157,9 +157,15 @@ export const chatApi = {
     ),
   send: (
     id: number,
-    message: { content: string; parentMessageId?: number; clientMessageId: string },
+    message: {
+      content: string;
+      parentMessageId?: number;
+      clientMessageId: string;
+      attachmentIds?: number[];
+    },
   ) =>
     data(api.post<Success<Message>>(`${BASE}/channels/${id}/messages`, message, { quiet: true })),
+  dropFile: (id: number) => api.delete(`${BASE}/attachments/${id}`, { quiet: true }),
   edit: (id: number, content: string) =>
     data(api.put<Success<Message>>(`${BASE}/messages/${id}`, { content })),
   remove: (id: number) => data(api.delete<Success<Message>>(`${BASE}/messages/${id}`)),

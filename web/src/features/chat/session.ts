@@ -145,6 +145,9 @@ async function attemptToSend(entry: OutboxEntry): Promise<Attempt<Message>> {
     const message = await chatApi.send(entry.channelId, {
       content: entry.content,
       clientMessageId: entry.clientMessageId,
+      ...(entry.attachments?.length
+        ? { attachmentIds: entry.attachments.map(({ id }) => id) }
+        : null),
       ...(entry.parentMessageId === null ? null : { parentMessageId: entry.parentMessageId }),
     });
     // Sending fails if the answer has no message.

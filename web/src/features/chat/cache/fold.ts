@@ -88,6 +88,8 @@ type State = Pick<
   | 'updated'
   | 'replyCount'
   | 'lastReplyAt'
+  | 'attachments'
+  | 'pinned'
   | 'version'
 >;
 
@@ -110,6 +112,8 @@ function stateOf(
     updated: event.updated ?? before.updated,
     replyCount: own?.replyCount ?? 0,
     lastReplyAt: own?.lastReplyAt ?? null,
+    attachments: deleted ? [] : [...(event.attachments ?? [])],
+    pinned: event.pinned === true,
     version: event.version ?? before.version,
   };
 }
@@ -129,8 +133,6 @@ function blank(event: MessageEvent): HeldMessage {
     created: event.created,
     parentMessageId,
     reactions: [],
-    attachments: [],
-    pinned: false,
     clientMessageId: event.clientMessageId ?? null,
     mine: {},
     mineSince: 0,
@@ -171,6 +173,12 @@ function foldState(held: HeldMessage, event: LiveNotification, scope: Scope): He
 function foldParent(held: HeldMessage, { parent, cursor }: LiveNotification): HeldMessage {
   if (!parent) return held;
   const { messageId: _, reactions, ...told } = parent;
-  const state = { ...told, lastReplyAt: told.lastReplyAt ?? null, visible: true };
+  const state = {
+    ...told,
+    lastReplyAt: told.lastReplyAt ?? null,
+    attachments: told.attachments ?? [],
+    pinned: told.pinned === true,
+    visible: true,
+  };
   return adopt(held, state, reactions, { learnt: Math.max(held.learnt, cursor) });
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ApiError } from '@/api/ApiError.ts';
-import type { Channel, Message } from '@/api/types.ts';
+import type { Attachment, Channel, Message } from '@/api/types.ts';
 import { EmptyState, ErrorState } from '@/components/states.tsx';
 import { toast } from '@/components/toast.ts';
 import { useSliced } from '@/hooks/useSliced.ts';
@@ -112,9 +112,14 @@ export function ChannelPane({ channel, direct }: { channel: Channel; direct?: Di
     );
   };
 
-  const send = useStable((content: string) => {
+  const send = useStable((content: string, attachments: readonly Attachment[] = []) => {
     if (timeline?.hasNewer) latest();
-    const entry = session.outbox.add({ channelId: channel.id, parentMessageId: null, content });
+    const entry = session.outbox.add({
+      channelId: channel.id,
+      parentMessageId: null,
+      content,
+      attachments,
+    });
     if (!entry) toast({ type: 'warning', message: chatTexts.outboxFull });
     return entry !== null;
   });

@@ -1,4 +1,10 @@
-import { IconLetterCase, IconMoodSmile, IconSend2, IconX } from '@tabler/icons-react';
+import {
+  IconLetterCase,
+  IconMoodSmile,
+  IconPaperclip,
+  IconSend2,
+  IconX,
+} from '@tabler/icons-react';
 import {
   type KeyboardEvent,
   lazy,
@@ -11,11 +17,11 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { Channel, Message } from '@/api/types.ts';
+import type { Attachment, Channel, Message } from '@/api/types.ts';
 import hidden from '@/components/spoken.module.css';
 import { loadPart } from '@/lib/loadPart.ts';
 import { readStored, writeStored } from '@/lib/storage.ts';
-import { chatTexts } from '@/texts/chat.ts';
+import { chatTexts, fileTexts } from '@/texts/chat.ts';
 import type { Suggestion } from '../lib/mentions.ts';
 import { TypingSender } from '../lib/typing.ts';
 import { sendTyping } from '../live.ts';
@@ -26,10 +32,13 @@ import { insertText, isTouch } from './editText.ts';
 import { GrowingField } from './GrowingField.tsx';
 import { optionId, SuggestionList } from './SuggestionList.tsx';
 import { useDraft } from './useDraft.ts';
+import { useDrop } from './useDrop.ts';
 import { useSuggestions } from './useSuggestions.ts';
+import { useUploads } from './useUploads.ts';
 import { useWriting } from './useWriting.ts';
 
 const FormatBar = lazy(() => loadPart(() => import('./FormatBar.tsx')));
+const UploadStrip = lazy(() => loadPart(() => import('./UploadStrip.tsx')));
 /** Whether the formatting stands open, on this device. */
 const BAR = 'composer-bar';
 
@@ -49,7 +58,7 @@ interface Props {
   editing: Message | null;
   onCancelEdit: () => void;
   /** false: not taken, the text stays. */
-  onSend: (content: string) => boolean;
+  onSend: (content: string, attachments: readonly Attachment[]) => boolean;
   onSaveEdit: (message: Message, content: string) => Promise<boolean>;
   onEditLast: () => void;
   handle?: Ref<ComposerHandle>;
@@ -95,7 +104,10 @@ export const Composer = memo(function Composer(props: Props) {
   const text = editing ? edited : draft.text;
   const length = [...text.trim()].length;
   const left = CONTENT_MAX - length;
-  const sendable = length > 0 && left >= 0 && !saving;
+  const files = useUploads(channel.id);
+  const chooser = useRef<HTMLInputElement>(null);
+  const withFiles = !editing && files.uploads.length > 0;
+  const sendable = (length > 0 || withFiles) && left >= 0 && !saving && (!withFiles || files.ready);
   const open = suggestions.suggestions.length > 0;
 
   const changed = (next: string, caret: number | null) => {
@@ -121,7 +133,9 @@ export const Composer = memo(function Composer(props: Props) {
       if (saved) onCancelEdit();
       return;
     }
-    if (!onSend(content)) return;
+    const attachments = files.uploads.flatMap((one) => one.attachment ?? []);
+    if (!onSend(content, attachments)) return;
+    files.clear();
     draft.change('');
     draft.flush();
     typing.stop();
@@ -164,8 +178,12 @@ export const Composer = memo(function Composer(props: Props) {
     }
   };
 
+  const root = useRef<HTMLDivElement>(null);
+  const dropping = useDrop(root, files.add);
+
   return (
-    <div className={classes.composer}>
+    <div ref={root} className={classes.composer}>
+      {dropping && <p className={classes.drop}>{fileTexts.drop}</p>}
       {open && (
         <SuggestionList
           id={listId}
@@ -197,6 +215,11 @@ export const Composer = memo(function Composer(props: Props) {
           <FormatBar onFormat={writing.format} />
         </Suspense>
       )}
+      {withFiles && (
+        <Suspense>
+          <UploadStrip uploads={files.uploads} onRemove={files.remove} onRetry={files.retry} />
+        </Suspense>
+      )}
       <div className={classes.box} data-editing={editing !== null || undefined}>
         <GrowingField
           field={field}
@@ -214,7 +237,12 @@ export const Composer = memo(function Composer(props: Props) {
             suggestions.update(event.currentTarget.value, event.currentTarget.selectionStart)
           }
           onKeyDown={onKeyDown}
-          onPaste={writing.onPaste}
+          onPaste={(event) => {
+            const pasted = [...event.clipboardData.files];
+            if (pasted.length === 0) return writing.onPaste(event);
+            event.preventDefault();
+            files.add(pasted);
+          }}
           onFocus={() => void load()}
           onBlur={() => suggestions.update('', null)}
           data-composer={threadId === null ? 'channel' : 'thread'}
@@ -223,6 +251,30 @@ export const Composer = memo(function Composer(props: Props) {
           <span className={classes.counter} data-over={left < 0 || undefined} role="status">
             {chatTexts.charactersLeft(left)}
           </span>
+        )}
+        {!editing && (
+          <>
+            <input
+              ref={chooser}
+              type="file"
+              multiple
+              hidden
+              data-testid="files"
+              onChange={(event) => {
+                files.add([...(event.currentTarget.files ?? [])]);
+                event.currentTarget.value = '';
+              }}
+            />
+            <button
+              type="button"
+              className={classes.icon}
+              aria-label={fileTexts.attach}
+              title={fileTexts.attach}
+              onClick={() => chooser.current?.click()}
+            >
+              <IconPaperclip size={20} aria-hidden="true" />
+            </button>
+          </>
         )}
         <button
           type="button"
@@ -251,7 +303,13 @@ export const Composer = memo(function Composer(props: Props) {
           type="button"
           className={classes.send}
           aria-label={editing ? chatTexts.save : chatTexts.send}
-          title={editing ? chatTexts.save : chatTexts.sendHint}
+          title={
+            editing
+              ? chatTexts.save
+              : withFiles && !files.ready
+                ? fileTexts.waiting
+                : chatTexts.sendHint
+          }
           aria-disabled={!sendable}
           // The keyboard of a phone stays up.
           onPointerDown={(event) => event.preventDefault()}

@@ -6,6 +6,7 @@ import hidden from '@/components/spoken.module.css';
 import { clockTime, dayLabel, fullTime, shortTime } from '@/lib/times.ts';
 import { chatTexts } from '@/texts/chat.ts';
 import type { ListRow } from '../lib/rows.ts';
+import { Attachments } from './Attachments.tsx';
 import { OnlineContext, useMessageActions } from './actions.ts';
 import classes from './MessageRow.module.css';
 import { MessageText } from './MessageText.tsx';
@@ -80,13 +81,16 @@ export const MessageRow = memo(function MessageRow({
             </p>
           ) : (
             <div className={classes.text}>
-              <MessageText message={message} me={me} />
+              {message.content !== '' && <MessageText message={message} me={me} />}
               {message.edited && (
                 <span className={classes.edited} title={fullTime(message.updated)}>
                   ({chatTexts.edited})
                 </span>
               )}
             </div>
+          )}
+          {message.attachments.length > 0 && !message.deleted && (
+            <Attachments files={message.attachments} />
           )}
           {!message.visible && !message.deleted && (
             <div className={classes.waiting}>

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import type { Channel } from '@/api/types.ts';
+import type { Attachment, Channel } from '@/api/types.ts';
 import { ErrorState } from '@/components/states.tsx';
 import { toast } from '@/components/toast.ts';
 import { dayOf } from '@/lib/times.ts';
@@ -52,8 +52,13 @@ export function ThreadPane({ channel, threadId }: { channel: Channel; threadId: 
 
   useThreadSeen(threadId, thread?.replies.ids.at(-1) ?? null);
 
-  const send = useStable((content: string) => {
-    const entry = session.outbox.add({ channelId: channel.id, parentMessageId: threadId, content });
+  const send = useStable((content: string, attachments: readonly Attachment[] = []) => {
+    const entry = session.outbox.add({
+      channelId: channel.id,
+      parentMessageId: threadId,
+      content,
+      attachments,
+    });
     if (!entry) toast({ type: 'warning', message: chatTexts.outboxFull });
     return entry !== null;
   });

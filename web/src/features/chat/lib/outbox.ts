@@ -1,3 +1,5 @@
+import type { Attachment } from '@/api/types.ts';
+
 /**
  * What is written but not yet the server's. It lives in localStorage, so that neither a reload nor a dead
  * network loses a message; a retry carries the same clientMessageId, so that nothing is said twice.
@@ -7,6 +9,8 @@ export interface OutboxEntry {
   channelId: number;
   parentMessageId: number | null;
   content: string;
+  /** Files that are the server's already. */
+  attachments?: readonly Attachment[];
   created: number;
   state: 'sending' | 'failed';
   /** Why it failed, in Swedish; null while sending. */
@@ -85,7 +89,9 @@ export class Outbox<T> {
       void this.drain(channelId);
   }
 
-  add(message: Pick<OutboxEntry, 'channelId' | 'parentMessageId' | 'content'>): OutboxEntry | null {
+  add(
+    message: Pick<OutboxEntry, 'channelId' | 'parentMessageId' | 'content' | 'attachments'>,
+  ): OutboxEntry | null {
     if (this.entries.length >= OUTBOX_MAX) return null;
     const entry: OutboxEntry = {
       ...message,

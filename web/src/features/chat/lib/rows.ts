@@ -144,7 +144,7 @@ export function pendingMessage(entry: OutboxEntry, me: Author): Message {
     replyCount: 0,
     lastReplyAt: null,
     reactions: [],
-    attachments: [],
+    attachments: [...(entry.attachments ?? [])],
     pinned: false,
     clientMessageId: entry.clientMessageId,
     mentions: [],

@@ -1,0 +1,96 @@
+import { IconDownload, IconFile } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import type { Attachment } from '@/api/types.ts';
+import { loadPart } from '@/lib/loadPart.ts';
+import { fileTexts } from '@/texts/chat.ts';
+import { fitted, sizeOf } from '../lib/files.ts';
+import classes from './Attachments.module.css';
+
+const PictureView = lazy(() => loadPart(() => import('./PictureView.tsx')));
+
+/** How large a picture stands in the list (px): one alone, and one of several. */
+const ALONE = { width: 360, height: 270 };
+const OF_MANY = { width: 160, height: 120 };
+
+/** The files of a message: pictures in a grid that has its size before they are there, what plays, and what is downloaded. */
+export function Attachments({ files }: { files: readonly Attachment[] }) {
+  const [open, setOpen] = useState<number | null>(null);
+  const pictures = files.filter((file) => file.previewUrl);
+  const others = files.filter((file) => !file.previewUrl);
+  const room = pictures.length === 1 ? ALONE : OF_MANY;
+  return (
+    <div className={classes.files}>
+      {pictures.length > 0 && (
+        <div className={classes.pictures}>
+          {pictures.map((picture, index) => (
+            <button
+              key={picture.id}
+              type="button"
+              className={classes.picture}
+              aria-label={fileTexts.show(picture.name)}
+              onClick={() => setOpen(index)}
+            >
+              <img
+                src={`${picture.previewUrl}?w=${room === ALONE ? 960 : 480}`}
+                alt=""
+                loading="lazy"
+                decoding="async"
+                {...(room === ALONE ? fitted(picture, ALONE.width, ALONE.height) : OF_MANY)}
+              />
+            </button>
+          ))}
+        </div>
+      )}
+      {others.map((file) => (
+        <Other key={file.id} file={file} />
+      ))}
+      {open !== null && (
+        <Suspense>
+          <PictureView pictures={pictures} first={open} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function Other({ file }: { file: Attachment }) {
+  if (file.kind === 'VIDEO') {
+    return (
+      // biome-ignore lint/a11y/useMediaCaption: people's own films have none
+      <video
+        className={classes.video}
+        src={file.url}
+        controls
+        preload="metadata"
+        aria-label={file.name}
+      />
+    );
+  }
+  if (file.kind === 'AUDIO') {
+    return (
+      // biome-ignore lint/a11y/useMediaCaption: people's own recordings have none
+      <audio
+        className={classes.audio}
+        src={file.url}
+        controls
+        preload="none"
+        aria-label={file.name}
+      />
+    );
+  }
+  const isShown = file.contentType === 'application/pdf';
+  return (
+    <a
+      className={classes.file}
+      href={file.url}
+      {...(isShown ? { target: '_blank', rel: 'noopener' } : { download: file.name })}
+    >
+      <IconFile size={24} stroke={1.5} aria-hidden="true" />
+      <span className={classes.words}>
+        <span className={classes.name}>{file.name}</span>
+        <span className={classes.size}>{sizeOf(file.size)}</span>
+      </span>
+      {!isShown && <IconDownload size={18} aria-hidden="true" />}
+    </a>
+  );
+}

@@ -1,0 +1,131 @@
+/** Files and pictures in the chat: chosen, dropped, sent, seen by the other, gone with their message. */
+
+import { deflateSync } from 'node:zlib';
+import { flawless } from './harness/axe.ts';
+import { browserOf, Chat, expect, test } from './harness/test.ts';
+
+/** A picture of one colour, as a PNG of the specification's parts. */
+function png(width: number, height: number): Buffer {
+  const table = Array.from({ length: 256 }, (_, n) => {
+    let c = n;
+    for (let k = 0; k < 8; k += 1) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1;
+    return c >>> 0;
+  });
+  const crc = (bytes: Buffer) => {
+    let c = 0xffffffff;
+    for (const byte of bytes) c = (table[(c ^ byte) & 255] ?? 0) ^ (c >>> 8);
+    return (c ^ 0xffffffff) >>> 0;
+  };
+  const part = (name: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);
+    const frame = Buffer.alloc(8);
+    frame.writeUInt32BE(data.length, 0);
+    frame.writeUInt32BE(crc(body), 4);
+    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([8, 2, 0, 0, 0], 8);
+  const line = Buffer.concat([Buffer.from([0]), Buffer.alloc(width * 3, 120)]);
+  const pixels = deflateSync(Buffer.concat(Array.from({ length: height }, () => line)));
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([
+    signature,
+    part('IHDR', head),
+    part('IDAT', pixels),
+    part('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+test('a picture and a file reach the other, and go with their message', async ({
+  browser,
+  world,
+}) => {
+  const { astrid, bertil } = world.people;
+  const org = await astrid.found('Bildskolan');
+  await astrid.relate(org.id, bertil, 'MEMBER');
+  const wide = { viewport: { width: 1440, height: 900 } };
+  const [page, other] = [
+    await browserOf(browser, astrid, wide),
+    await browserOf(browser, bertil, wide),
+  ];
+  const [mine, theirs] = [new Chat(page), new Chat(other)];
+  const place = `/konversation/${org.ws}/${org.general}`;
+  await Promise.all([page.goto(place), other.goto(place)]);
+  await expect(theirs.composer).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Bifoga filer' })).toBeVisible();
+
+  await page.getByTestId('files').setInputFiles([
+    { name: 'klassfoto.png', mimeType: 'image/png', buffer: png(800, 600) },
+    { name: 'veckobrev.txt', mimeType: 'text/plain', buffer: Buffer.from('Hej alla föräldrar!') },
+  ]);
+  const chosen = page.getByRole('list', { name: 'Filer som skickas med' });
+  await expect(chosen.getByRole('listitem')).toHaveCount(2);
+  await expect(chosen.getByRole('progressbar')).toHaveCount(0);
+  await flawless(page, 'files chosen');
+  await mine.composer.fill('Bilden från i går');
+  await page.getByRole('button', { name: 'Skicka' }).click();
+  await expect(chosen).toBeHidden();
+
+  // The other sees it live, with its place kept before the picture is there.
+  const row = theirs.row('Bilden från i går');
+  const picture = row
+    .getByRole('button', { name: 'Visa klassfoto.png' })
+    .getByRole('img', { includeHidden: true })
+    .or(row.locator('img[src*="preview"]'))
+    .first();
+  await expect(picture).toBeVisible();
+  await expect(picture).toHaveAttribute('width', '360');
+  await expect(picture).toHaveAttribute('height', '270');
+  await expect(row.getByRole('link', { name: /veckobrev\.txt/ })).toBeVisible();
+  await expect
+    .poll(() => picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0))
+    .toBe(true);
+  await flawless(other, 'files in a message');
+
+  await row.getByRole('button', { name: 'Visa klassfoto.png' }).click();
+  const view = other.getByRole('dialog', { name: 'klassfoto.png' });
+  await expect(view.getByRole('img', { name: 'klassfoto.png' })).toBeVisible();
+  await flawless(other, 'a picture in full');
+  await other.keyboard.press('Escape');
+  await expect(view).toBeHidden();
+
+  // A stranger to the organisation gets no bytes, nor does anybody once the message is gone.
+  const address = await row.getByRole('link', { name: /veckobrev\.txt/ }).getAttribute('href');
+  expect((await other.request.get(address ?? '')).status()).toBe(200);
+  const stranger = await browserOf(browser, world.people.cecilia);
+  expect([403, 404]).toContain(
+    (await stranger.request.get(`${world.server.url}${address}`)).status(),
+  );
+  const sent = (await astrid.page(org.general)).data.at(-1);
+  await astrid.call('DELETE', `/api/v1/chat/messages/${sent?.id}`);
+  await expect(theirs.row('Meddelandet har tagits bort.')).toBeVisible();
+  await expect(row).toBeHidden();
+  expect((await other.request.get(address ?? '')).status()).toBe(404);
+});
+
+test('on a phone: a picture without words, and one that is too large is said to be', async ({
+  browser,
+  world,
+}) => {
+  const { david } = world.people;
+  const org = await david.found('Mobilbilder');
+  const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+  const page = await browserOf(browser, david, phone);
+  await page.goto(`/konversation/${org.ws}/${org.general}`);
+  await expect(page.getByRole('button', { name: 'Bifoga filer' })).toBeVisible();
+  await page.getByTestId('files').setInputFiles([
+    { name: 'utflykt.png', mimeType: 'image/png', buffer: png(1200, 400) },
+    { name: 'film.mov', mimeType: 'video/quicktime', buffer: Buffer.alloc(25 * 1024 * 1024 + 1) },
+  ]);
+  await expect(page.getByText('Filen är större än 25 MB.')).toBeVisible();
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Ta bort film.mov' }).tap();
+  await page.getByRole('button', { name: 'Skicka' }).tap();
+  const picture = page.getByRole('button', { name: 'Visa utflykt.png' });
+  await expect(picture).toBeVisible();
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(360);
+  await flawless(page, 'a picture on a phone');
+});

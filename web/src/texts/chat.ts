@@ -250,7 +250,7 @@ export const messageSearchTexts = {
   none: 'Inga meddelanden hittades',
   noneHint: 'Prova färre ord, eller sök i allt du får läsa.',
   unknown: (name: string) => `Ingen här heter ${name}, och ingen kanal.`,
-  inThread: (channel: string) => `Tråd i #${channel}`,
+  inThread: (place: string) => `Tråd i ${place}`,
 };
 
 export const fileTexts = {

@@ -173,7 +173,14 @@ function Hit({ one, channel }: { one: FoundMessage; channel: Channel }) {
   // A desk keeps the hits beside the message; a phone's back button leads to them.
   const beside = `${searchPath(place)}?${kept}`;
   const alone = `${channelPath(place)}?message=${message.id}`;
-  const to = isReply ? threadPath(place, message.parentMessageId ?? 0) : wide ? beside : alone;
+  // A conversation stands on another page, without the hits.
+  const isChannel = workspaceId !== 0;
+  const to = isReply
+    ? threadPath(place, message.parentMessageId ?? 0)
+    : wide && isChannel
+      ? beside
+      : alone;
+  const name = isChannel ? `#${one.channelName}` : one.channelDisplayName;
   return (
     <Link className={classes.hit} to={to} preventScrollReset>
       <span className={side.who}>
@@ -192,11 +199,7 @@ function Hit({ one, channel }: { one: FoundMessage; channel: Channel }) {
         )}
       </span>
       <span className={classes.place}>
-        {isReply
-          ? texts.inThread(one.channelName)
-          : place.id === channel.id
-            ? null
-            : `#${one.channelName}`}
+        {isReply ? texts.inThread(name) : place.id === channel.id ? null : name}
       </span>
     </Link>
   );

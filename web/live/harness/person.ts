@@ -9,6 +9,7 @@ import type {
   MessagesPage,
   Workspace,
 } from './types.ts';
+import { until } from './wait.ts';
 
 /** A refusal by the server. */
 export class Refused extends Error {
@@ -84,10 +85,19 @@ export class Person {
   }
 
   /** Asks, whatever the answer is. */
-  async ask<T>(method: string, path: string, body?: unknown): Promise<Answer<T>> {
+  async ask<T>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<T>> {
     const answer = await fetch(this.server.url + path, {
       method,
-      headers: { authorization: `Bearer ${this.token}`, 'content-type': 'application/json' },
+      headers: {
+        authorization: `Bearer ${this.token}`,
+        'content-type': 'application/json',
+        ...headers,
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await answer.text();
@@ -104,6 +114,19 @@ export class Person {
     return answer.body;
   }
 
+  /** Makes something, and asks again under the same key while the store has no time: others may be making their tables. */
+  private async made<T>(path: string, body: unknown): Promise<T> {
+    const key = crypto.randomUUID();
+    return until(`POST ${path}`, async () => {
+      const answer = await this.ask<T & { code?: string }>('POST', path, body, {
+        'idempotency-key': key,
+      });
+      if (answer.status === 503 || answer.body?.code === 'IDEMPOTENCY_RUNNING') return undefined;
+      if (answer.status >= 400) throw new Refused(answer.status, answer.body?.code ?? '?', path);
+      return answer.body;
+    });
+  }
+
   private async data<T>(method: string, path: string, body?: unknown): Promise<T> {
     return (await this.call<{ data: T }>(method, path, body)).data;
   }
@@ -113,7 +136,7 @@ export class Person {
 
   /** Makes an organisation; answers it with its workspace and general channel. */
   async found(name: string, membershipMode = 'OPEN') {
-    const entity = await this.call<Entity>('POST', '/api/v1/entities', {
+    const entity = await this.made<Entity>('/api/v1/entities', {
       entityName: name,
       entityType: 'association',
       membershipMode,

@@ -1,12 +1,9 @@
 import { IconDownload, IconFile } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
 import type { Attachment } from '@/api/types.ts';
-import { loadPart } from '@/lib/loadPart.ts';
 import { fileTexts } from '@/texts/chat.ts';
 import { fitted, sizeOf } from '../lib/files.ts';
 import classes from './Attachments.module.css';
-
-const PictureView = lazy(() => loadPart(() => import('./PictureView.tsx')));
+import { useMessageActions } from './actions.ts';
 
 /** How large a picture stands in the list (px): one alone, and one of several. */
 const ALONE = { width: 360, height: 270 };
@@ -14,7 +11,7 @@ const OF_MANY = { width: 160, height: 120 };
 
 /** The files of a message: pictures in a grid that has its size before they are there, what plays, and what is downloaded. */
 export function Attachments({ files }: { files: readonly Attachment[] }) {
-  const [open, setOpen] = useState<number | null>(null);
+  const actions = useMessageActions();
   const pictures = files.filter((file) => file.previewUrl);
   const others = files.filter((file) => !file.previewUrl);
   const room = pictures.length === 1 ? ALONE : OF_MANY;
@@ -28,7 +25,7 @@ export function Attachments({ files }: { files: readonly Attachment[] }) {
               type="button"
               className={classes.picture}
               aria-label={fileTexts.show(picture.name)}
-              onClick={() => setOpen(index)}
+              onClick={() => actions.showPictures(pictures, index)}
             >
               <img
                 src={`${picture.previewUrl}?w=${room === ALONE ? 960 : 480}`}
@@ -44,11 +41,6 @@ export function Attachments({ files }: { files: readonly Attachment[] }) {
       {others.map((file) => (
         <Other key={file.id} file={file} />
       ))}
-      {open !== null && (
-        <Suspense>
-          <PictureView pictures={pictures} first={open} onClose={() => setOpen(null)} />
-        </Suspense>
-      )}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 /** What rows ask for. One stable object per pane, so that rows need not render anew when it is made. */
 import { createContext, useContext } from 'react';
-import type { Message } from '@/api/types.ts';
+import type { Attachment, Message } from '@/api/types.ts';
 import type { MessageAbilities } from '../lib/abilities.ts';
 
 export interface MessageActions {
@@ -14,6 +14,8 @@ export interface MessageActions {
   react(message: Message, emoji: string, on: boolean): void;
   pickEmoji(message: Message, anchor: Element): void;
   openMenu(message: Message, anchor: Element): void;
+  /** One of a message's pictures in full, the others beside it. */
+  showPictures(pictures: readonly Attachment[], first: number): void;
   approve(message: Message): void;
   reject(message: Message): void;
   retry(clientMessageId: string): void;

@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react';
 import { messageOf } from '@/api/ApiError.ts';
-import type { Channel, Message } from '@/api/types.ts';
+import type { Attachment, Channel, Message } from '@/api/types.ts';
 import { toast } from '@/components/toast.ts';
 import { loadPart } from '@/lib/loadPart.ts';
 import { chatTexts } from '@/texts/chat.ts';
@@ -30,6 +30,7 @@ import { useStable } from './useStable.ts';
 const MessageMenu = lazy(() => loadPart(() => import('./MessageMenu.tsx')));
 const ConfirmRemove = lazy(() => loadPart(() => import('./ConfirmRemove.tsx')));
 const RejectDialog = lazy(() => loadPart(() => import('./RejectDialog.tsx')));
+const PictureView = lazy(() => loadPart(() => import('./PictureView.tsx')));
 
 interface Open {
   kind: 'picker' | 'menu' | 'remove' | 'reject';
@@ -46,6 +47,9 @@ export function useMessageUi(
   const session = useChatSession();
   const client = useQueryClient();
   const [open, setOpen] = useState<Open | null>(null);
+  const [shown, setShown] = useState<{ pictures: readonly Attachment[]; first: number } | null>(
+    null,
+  );
   const [editing, setEditing] = useState<Message | null>(null);
   const me = session.me.idUser;
   const thread = useRef(openThread);
@@ -69,6 +73,7 @@ export function useMessageUi(
       react: (message, emoji, on) => void react(session, message, emoji, on),
       pickEmoji: (message, anchor) => setOpen({ kind: 'picker', message, anchor }),
       openMenu: (message, anchor) => setOpen({ kind: 'menu', message, anchor }),
+      showPictures: (pictures, first) => setShown({ pictures, first }),
       approve: (message) => void decide(client, session, message, { approve: true }),
       reject: (message) => setOpen({ kind: 'reject', message, anchor: null }),
       retry: (id) => session.outbox.retry(id),
@@ -129,6 +134,8 @@ export function useMessageUi(
     );
   } else if (open?.kind === 'remove') {
     overlay = <ConfirmRemove onClose={close} onConfirm={() => remove(open.message)} />;
+  } else if (shown) {
+    overlay = <PictureView {...shown} onClose={() => setShown(null)} />;
   } else if (open?.kind === 'reject') {
     overlay = (
       <RejectDialog

@@ -39,7 +39,7 @@ async fn stored(world: &World) -> Vec<String> {
 
 /// Waits until so much lies there: bytes go beside the answer.
 async fn left(world: &World, count: usize) {
-    for _ in 0..500 {
+    for _ in 0..3_000 {
         if stored(world).await.len() == count {
             return;
         }
@@ -52,7 +52,7 @@ async fn left(world: &World, count: usize) {
 async fn agrees(world: &World) {
     let store = Store::open(&world.platform.settings.files).unwrap();
     let mut found = Vec::new();
-    for _ in 0..500 {
+    for _ in 0..3_000 {
         found = recount(&world.storage, &store).await.unwrap();
         if found.is_empty() {
             break;
@@ -437,7 +437,7 @@ async fn there_is_room_for_so_much_and_no_more() {
     org.owner.delete(&format!("/api/v1/chat/messages/{}", message["id"])).await.data();
     // Room is given back last.
     let taken = || world.storage.files.space(storage::files::OwnerKind::User, org.owner.id);
-    for _ in 0..500 {
+    for _ in 0..3_000 {
         if taken().await.unwrap() == 0 {
             break;
         }

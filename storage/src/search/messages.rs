@@ -112,9 +112,12 @@ fn tokenizers() -> TokenizerManager {
     tokenizers
 }
 
-/// A word of a text: where it stands (in bytes), inflected forms made one, and folded alone.
+/// A word of a text: where it stands (in bytes), as it is and with its inflected forms made one, each also without
+/// diacritics.
 struct Word {
     at: Range<usize>,
+    lower: String,
+    root: String,
     stem: String,
     folded: String,
 }
@@ -127,25 +130,38 @@ fn words(text: &str) -> Vec<Word> {
         });
         found
     };
-    let stems = of(stemmed()).into_iter();
-    stems.zip(of(folded())).map(|((at, stem), (_, folded))| Word { at, stem, folded }).collect()
+    let plain = || {
+        let words = TextAnalyzer::builder(SimpleTokenizer::default());
+        words.filter(RemoveLongFilter::limit(LONGEST)).filter(LowerCaser)
+    };
+    let stem = || Stemmer::new(Language::Swedish);
+    let with_diacritics =
+        of(plain().build()).into_iter().zip(of(plain().filter(stem()).filter(stem()).build()));
+    let without = of(stemmed()).into_iter().zip(of(folded()));
+    let each = with_diacritics
+        .zip(without)
+        .map(|(((at, lower), (_, root)), ((_, stem), (_, folded)))| Word { at, lower, root, stem, folded });
+    each.collect()
 }
 
 /// The words of a question, ready to be looked for.
-pub struct Asked(Vec<(String, String)>);
+pub struct Asked(Vec<Word>);
 
 impl Asked {
     /// None when there is not one word.
     pub fn of(text: &str) -> Option<Self> {
-        let mut asked: Vec<_> = words(text).into_iter().map(|word| (word.stem, word.folded)).collect();
+        let mut asked = words(text);
         asked.truncate(WORDS);
         (!asked.is_empty()).then_some(Self(asked))
     }
 
-    fn meets((stem, folded): &(String, String), word: &Word) -> bool {
-        word.stem == *stem
-            || word.folded == *folded
-            || (folded.chars().count() >= PREFIX_FROM && word.folded.starts_with(folded.as_str()))
+    /// Who types diacritics means them: `möte` is no `mot`. Who does not is understood all the same.
+    fn meets(asked: &Word, word: &Word) -> bool {
+        let (stem, typed) = (&asked.stem, &asked.folded);
+        if asked.lower.is_ascii() {
+            return word.stem == *stem || begins(&word.folded, typed);
+        }
+        word.root == asked.root || begins(&word.lower, &asked.lower)
     }
 
     /// The words of a text that are meant, each once, as they stand in it. None: one that was asked for is missing.
@@ -160,7 +176,7 @@ impl Asked {
     }
 
     fn query(&self, fields: Fields) -> Vec<(Occur, Box<dyn Query>)> {
-        let each = self.0.iter().map(|(stem, folded)| {
+        let each = self.0.iter().map(|Word { stem, folded, .. }| {
             let mut ways: Vec<(Occur, Box<dyn Query>)> =
                 vec![should(is(fields.stemmed, stem)), should(is(fields.folded, folded))];
             if folded.chars().count() >= PREFIX_FROM {
@@ -174,6 +190,11 @@ impl Asked {
         });
         each.collect()
     }
+}
+
+/// Whether a word is what was typed, or begins so.
+fn begins(word: &str, typed: &str) -> bool {
+    word == typed || (typed.chars().count() >= PREFIX_FROM && word.starts_with(typed))
 }
 
 fn is(field: Field, word: &str) -> TermQuery {
@@ -285,6 +306,8 @@ mod tests {
         assert_eq!(asked.found_in("Föräldramöte på tisdag"), None);
         assert!(Asked::of("foraldramotet").unwrap().found_in(text).is_some());
         assert!(Asked::of(" … ").is_none());
+        assert!(Asked::of("möte").unwrap().found_in("9A vann mot 9B").is_none());
+        assert!(Asked::of("mote").unwrap().found_in("Mötet är flyttat").is_some());
         // Two letters are a word, not the beginning of one.
         assert!(Asked::of("to").unwrap().found_in(text).is_none());
     }

@@ -10,10 +10,7 @@ const MESSAGES = 600;
 const LATE_MS = 150;
 
 for (const width of [360, 1440]) {
-  test(`${JUMPS} jumps land within one row at ${width} px [issue 11 A2]`, async ({
-    browser,
-    world,
-  }) => {
+  test(`${JUMPS} jumps land within one row at ${width} px`, async ({ browser, world }) => {
     test.setTimeout(600_000);
     const { astrid, bertil } = world.people;
     const org = await astrid.found(`Hopp ${width}`);

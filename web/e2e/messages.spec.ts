@@ -6,7 +6,7 @@ import { browserOf, Chat, close, expect, test } from './harness/test.ts';
 
 const inbox = (page: Page) => page.getByRole('navigation', { name: 'Konversationer' });
 
-test('two people write to each other, a third joins a group, a block ends it [issue 11 B7]', async ({
+test('two people write to each other, a third joins a group, a block ends it', async ({
   browser,
   world,
 }) => {
@@ -93,7 +93,7 @@ test('two people write to each other, a third joins a group, a block ends it [is
   await close(page, other, third);
 });
 
-test('a person page leads to a conversation, and settings say who may write [issue 11 B7]', async ({
+test('a person page leads to a conversation, and settings say who may write', async ({
   browser,
   world,
 }) => {

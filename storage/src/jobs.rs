@@ -41,7 +41,8 @@ record! {
         minute: i64 => bigint,
     }
     clustering {
-        /// Made when the job is; two jobs of one moment differ in it.
+        /// Made when the job is, or of something that has one job only: two jobs of one minute differ in it, whatever their
+        /// kinds.
         job_id: JobId => bigint,
     }
     columns {

@@ -66,7 +66,7 @@ impl Chat {
                 pending::key_of(gone.channel_id, gone.message_id).delete(),
             ];
             then.push(Pin::at(gone.channel_id, gone.message_id).delete());
-            then.extend(files::gone(&stored.attachments, event_id.0, event_id.millis()));
+            then.extend(files::gone(&stored.attachments, event_id.millis()));
             then.extend(mention_changes(stored, &gone, home.workspace_id, event_id));
             then.extend(telling(stored, &gone, event_id));
             (gone, then)

@@ -96,7 +96,7 @@ impl Chat {
                 set.extend(blank());
                 set.push(("version", stored.version.into()));
                 let mut then = turned_down(&stored, &set, notifications);
-                then.extend(files::gone(&stored.attachments, event_id.0, event_id.millis()));
+                then.extend(files::gone(&stored.attachments, event_id.millis()));
                 then.push(rows::text_event(&stored, EventKind::Reject, by, event_id));
                 then
             };

@@ -223,15 +223,14 @@ pub(crate) fn used(
     attachments.iter().map(move |one| FileUse { attachment_id: one.id, message_id }.insert())
 }
 
-/// A message goes, and its files with it: at once for everybody who looks, their bytes by a job. `number` is that of the change
-/// that takes it away.
-pub(crate) fn gone(attachments: &[Attachment], number: i64, at: i64) -> Vec<Write> {
-    if attachments.is_empty() {
-        return Vec::new();
-    }
+/// A message goes at a moment (epoch milliseconds), and its files with it: at once for everybody who looks, their bytes by a
+/// job. The job has the first file's id, not that of the change: by that one a job that tells of the change goes, and two
+/// jobs of one id and minute are one row.
+pub(crate) fn gone(attachments: &[Attachment], at: i64) -> Vec<Write> {
+    let Some(first) = attachments.first() else { return Vec::new() };
     let ids: Vec<AttachmentId> = attachments.iter().map(|one| one.id).collect();
     let payload = serde_json::to_string(&ids).unwrap_or_default();
     let mut writes: Vec<Write> = ids.iter().map(|id| FileUse::at(*id).delete()).collect();
-    writes.push(Job::new(JobId(number), at, GONE, payload).insert());
+    writes.push(Job::new(JobId(first.id.0), at, GONE, payload).insert());
     writes
 }

@@ -35,8 +35,9 @@ pub trait Mirror {
     fn woken<'a>(&self, platform: &'a Platform) -> &'a Notify;
     /// What the program itself brings.
     async fn begin(&self, platform: &Platform) -> Result<()>;
-    /// Reads anew what has changed, and puts it in or takes it out.
-    async fn apply(&self, platform: &Platform, changes: &[Change]) -> Result<()>;
+    /// Reads anew what has changed, and puts it in or takes it out. Answers whether any of it was this index's: the place in
+    /// the feed is kept after that, not after every change of anything.
+    async fn apply(&self, platform: &Platform, changes: &[Change]) -> Result<bool>;
     /// Puts in everything there is.
     async fn fill(&self, platform: &Platform, generation: u64) -> Result<()>;
 }
@@ -87,7 +88,7 @@ async fn follow<M: Mirror>(platform: &Platform, mirror: &M) -> Result<()> {
     }
 }
 
-/// Applies what the feed has; whether it had anything.
+/// Applies what the feed has; whether any of it was the index's.
 async fn catch_up(platform: &Platform, mirror: &impl Mirror, follower: &mut Follower) -> Result<bool> {
     let mut is_changed = false;
     loop {
@@ -95,8 +96,7 @@ async fn catch_up(platform: &Platform, mirror: &impl Mirror, follower: &mut Foll
         if changes.is_empty() {
             return Ok(is_changed);
         }
-        mirror.apply(platform, &changes).await?;
-        is_changed = true;
+        is_changed |= mirror.apply(platform, &changes).await?;
     }
 }
 

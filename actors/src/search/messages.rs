@@ -39,7 +39,7 @@ impl Mirror for Messages {
         Ok(())
     }
 
-    async fn apply(&self, platform: &Platform, changes: &[Change]) -> Result<()> {
+    async fn apply(&self, platform: &Platform, changes: &[Change]) -> Result<bool> {
         let of = |kind| changes.iter().filter(move |change| change.kind == kind).map(|change| change.subject);
         let messages: BTreeSet<MessageId> = of(ChangeKind::Message).map(MessageId).collect();
         let channels: BTreeSet<ChannelId> = of(ChangeKind::Channel).map(ChannelId).collect();
@@ -50,10 +50,11 @@ impl Mirror for Messages {
             let gone: Vec<MessageId> = ids.into_iter().filter(|id| !there.contains(id)).collect();
             patiently(|| self.0.remove(&gone)).await?;
         }
+        let is_any = !messages.is_empty() || !channels.is_empty();
         for channel_id in channels {
             self.put_channel(platform, channel_id).await?;
         }
-        Ok(())
+        Ok(is_any)
     }
 
     async fn fill(&self, platform: &Platform, generation: u64) -> Result<()> {

@@ -33,12 +33,12 @@ impl Mirror for Names {
         self.put(entries::of_the_almanac(platform), generation()).await
     }
 
-    async fn apply(&self, platform: &Platform, changes: &[Change]) -> Result<()> {
+    async fn apply(&self, platform: &Platform, changes: &[Change]) -> Result<bool> {
         let of = |kind| changes.iter().filter(move |change| change.kind == kind).map(|change| change.subject);
         let users: BTreeSet<UserId> = of(ChangeKind::User).map(UserId).collect();
         let entities: BTreeSet<EntityId> = of(ChangeKind::Entity).map(EntityId).collect();
         if users.is_empty() && entities.is_empty() {
-            return Ok(());
+            return Ok(false);
         }
         let found = platform.storage.accounts.users(&users.iter().copied().collect::<Vec<_>>()).await?;
         let mut all: Vec<Entry> = found.iter().filter(|user| is_public(user)).map(entries::of_user).collect();
@@ -48,7 +48,8 @@ impl Mirror for Names {
             users.into_iter().map(entries::user_key).chain(entities.into_iter().map(entries::entity_key));
         let gone: Vec<String> = keys.filter(|key| all.iter().all(|entry| entry.key != *key)).collect();
         self.put(all, generation()).await?;
-        patiently(|| self.0.remove(gone.clone())).await
+        patiently(|| self.0.remove(gone.clone())).await?;
+        Ok(true)
     }
 
     async fn fill(&self, platform: &Platform, generation: u64) -> Result<()> {

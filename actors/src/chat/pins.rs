@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use storage::chat::{Channel, ChannelRole, ChannelType, Message, PINS_MAX, Pin};
+use storage::chat::{Channel, ChannelRole, ChannelType, PINS_MAX, Pin};
 use storage::ids::{ChannelId, MessageId};
 
 use super::event::{Audience, LiveType};
@@ -64,10 +64,8 @@ pub async fn pins(platform: &Platform, who: &Who, channel_id: ChannelId) -> Resu
     let chat = &platform.storage.chat;
     let mut pins = chat.pins(channel_id).await?;
     pins.sort_by_key(|pin| std::cmp::Reverse((pin.pinned, pin.message_id)));
-    let mut messages: Vec<Message> = Vec::with_capacity(pins.len());
-    for pin in &pins {
-        messages.extend(chat.locate(pin.message_id).await?.map(|located| located.message));
-    }
+    let ids: Vec<MessageId> = pins.iter().map(|pin| pin.message_id).collect();
+    let mut messages = chat.published_among(&ids).await?;
     messages.retain(|message| !message.deleted);
     let seen = views(platform, channel_id, &messages, who.user_id).await?;
     let mut seen: HashMap<MessageId, MessageView> = seen.into_iter().map(|view| (view.id, view)).collect();

@@ -10,7 +10,7 @@ use storage::ids::{ChannelId, EventId, MessageId, UserId, WorkspaceId};
 
 use super::facts::{Facts, role_of};
 use super::view::{ChannelMemberState, ChannelUnread, ReadState, ThreadReadState, WorkspaceUnread};
-use super::workspaces::entered;
+use super::workspaces::{entered, every};
 use super::{bells, rules};
 use crate::Platform;
 use crate::accounts::Who;
@@ -131,13 +131,9 @@ pub async fn unread_of_workspace(
 
 /// Unread channels over all workspaces of a person.
 pub async fn unread_of_all(platform: &Platform, user_id: UserId) -> Result<usize> {
-    let workspaces = super::workspaces_present_in(platform, user_id).await?;
-    let totals = workspaces.into_iter().map(|workspace_id| async move {
-        let Some(facts) = platform.storage.chat.facts_of_workspace(workspace_id, user_id).await? else {
-            return Ok::<_, Refusal>(0);
-        };
-        let reading = Reading::load(platform, user_id, workspace_id).await?;
-        Ok(reading.summary(platform, user_id, &facts).await?.total)
+    let totals = every(platform, user_id).await?.into_iter().map(|facts| async move {
+        let reading = Reading::load(platform, user_id, facts.workspace.workspace_id).await?;
+        Ok::<_, Refusal>(reading.summary(platform, user_id, &facts).await?.total)
     });
     Ok(try_join_all(totals).await?.into_iter().sum())
 }

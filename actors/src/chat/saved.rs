@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::time::Duration;
 
-use storage::chat::{Located, SAVED_MAX, Saved};
+use storage::chat::{SAVED_MAX, Saved};
 use storage::ids::{ChannelId, EventId, MessageId, UserId};
 use storage::record::Stored;
 
@@ -75,15 +75,15 @@ pub async fn saved(
     before: Option<MessageId>,
     limit: usize,
 ) -> Result<(Vec<SavedView>, bool)> {
-    let (found, more) = platform.storage.chat.all_saved(who.user_id, before, limit).await?;
+    let chat = &platform.storage.chat;
+    let (found, more) = chat.all_saved(who.user_id, before, limit).await?;
+    let ids: Vec<MessageId> = found.iter().map(|saved| saved.message_id).collect();
+    let messages = chat.published_among(&ids).await?;
+    let mut messages: HashMap<_, _> = messages.into_iter().map(|one| (one.message_id, one)).collect();
     let mut shown = Vec::with_capacity(found.len());
     let mut known: HashMap<ChannelId, Option<Facts>> = HashMap::new();
     for saved in found {
-        let Some(Located { message, pending: false, .. }) =
-            platform.storage.chat.locate(saved.message_id).await?
-        else {
-            continue;
-        };
+        let Some(message) = messages.remove(&saved.message_id) else { continue };
         let channel_id = message.channel_id;
         let facts = match known.entry(channel_id) {
             Entry::Occupied(facts) => facts.into_mut(),

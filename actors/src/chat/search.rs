@@ -3,7 +3,7 @@
 //! The index only points: each message is read from the store, and shown when it still stands, still holds the words, and
 //! lies where the caller has a role by facts that were read for this very question.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::str::FromStr;
 
 use jiff::civil::Date;
@@ -14,7 +14,7 @@ use storage::search::messages::{Asked, Question};
 
 use super::facts::{Facts, role_of, views};
 use super::view::{FoundMessage, FoundMessages, MessageView};
-use super::workspaces::entered;
+use super::workspaces::{entered, every};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::error::{Refusal, Result};
@@ -157,27 +157,16 @@ async fn readable(
         let is_there = wanted.workspace_id.is_none_or(|id| id == channel.workspace_id);
         return Ok(Some((channel_id, channel)).filter(|_| is_there).into_iter().collect());
     }
-    let mut workspaces = HashSet::new();
-    if let Some(workspace_id) = wanted.workspace_id {
-        workspaces.insert(workspace_id);
-    } else {
-        for relation in platform.storage.entities.relations_of(user_id).await? {
-            let some = platform.storage.chat.workspaces_of(relation.entity_id).await?;
-            workspaces.extend(some.into_iter().map(|workspace| workspace.workspace_id));
-        }
-    }
     let mut readable = HashMap::new();
-    if wanted.workspace_id.is_none() {
+    let workspaces = if let Some(workspace_id) = wanted.workspace_id {
+        vec![entered(platform, workspace_id, user_id).await?]
+    } else {
         let conversations = platform.storage.messages.all(user_id).await?;
         let conversations = platform.storage.chat.channels(&conversations).await?;
         readable.extend(conversations.into_iter().map(|channel| (channel.channel_id, channel)));
-    }
-    for workspace_id in workspaces {
-        let facts = match entered(platform, workspace_id, user_id).await {
-            // Only a workspace that was named says no.
-            Err(refusal) if wanted.workspace_id.is_none() && refusal.code == "ACCESS_DENIED" => continue,
-            entered => entered?,
-        };
+        every(platform, user_id).await?
+    };
+    for facts in workspaces {
         let relation = facts.relation;
         let mine = facts.channels.into_iter().filter_map(|(channel, row)| {
             role_of(&channel, row.as_ref(), relation).map(|_| (channel.channel_id, channel))

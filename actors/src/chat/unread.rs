@@ -7,7 +7,7 @@ use super::facts::{Facts, role_of};
 use super::reading::{Reading, mark_read, mark_thread_read};
 use super::rules;
 use super::view::{MarkRead, ReadState};
-use super::workspaces::entered;
+use super::workspaces::{entered, every};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::error::{Refusal, Result};
@@ -58,14 +58,10 @@ async fn mark_unread(
 /// I have read everything, in one workspace, or in all that I may enter and my conversations. Answers in how many channels and
 /// conversations something was unread.
 pub async fn read_all(platform: &Platform, who: &Who, workspace: Option<WorkspaceId>) -> Result<usize> {
-    let mut workspaces = Vec::new();
-    if let Some(workspace_id) = workspace {
-        workspaces.push(entered(platform, workspace_id, who.user_id).await?);
-    } else {
-        for workspace_id in super::workspaces_present_in(platform, who.user_id).await? {
-            workspaces.extend(platform.storage.chat.facts_of_workspace(workspace_id, who.user_id).await?);
-        }
-    }
+    let workspaces = match workspace {
+        Some(workspace_id) => vec![entered(platform, workspace_id, who.user_id).await?],
+        None => every(platform, who.user_id).await?,
+    };
     let mut read = 0;
     for facts in workspaces {
         let reading = Reading::load(platform, who.user_id, facts.workspace.workspace_id).await?;

@@ -157,17 +157,22 @@ pub async fn workspaces(platform: &Platform, who: &Who) -> Result<Vec<WorkspaceV
     Ok(list)
 }
 
-/// The workspaces a person counts as present in while connected: those of their organisations that they may enter.
-pub async fn workspaces_present_in(platform: &Platform, user_id: UserId) -> Result<HashSet<WorkspaceId>> {
-    let mut present = HashSet::new();
+/// The facts of every workspace that a person may enter: those of their organisations.
+pub(super) async fn every(platform: &Platform, user_id: UserId) -> Result<Vec<WorkspaceFacts>> {
+    let chat = &platform.storage.chat;
+    let mut every = Vec::new();
     for relation in platform.storage.entities.relations_of(user_id).await? {
-        for workspace in platform.storage.chat.workspaces_of(relation.entity_id).await? {
-            if entered(platform, workspace.workspace_id, user_id).await.is_ok() {
-                present.insert(workspace.workspace_id);
-            }
+        for workspace in chat.workspaces_of(relation.entity_id).await? {
+            let facts = chat.facts_of_workspace(workspace.workspace_id, user_id).await?;
+            every.extend(facts.filter(|facts| role_in(facts).is_some()));
         }
     }
-    Ok(present)
+    Ok(every)
+}
+
+/// The workspaces a person counts as present in while connected: all that they may enter.
+pub async fn workspaces_present_in(platform: &Platform, user_id: UserId) -> Result<HashSet<WorkspaceId>> {
+    Ok(every(platform, user_id).await?.into_iter().map(|facts| facts.workspace.workspace_id).collect())
 }
 
 /// Who is online in a workspace, for its members.

@@ -65,6 +65,7 @@ pub static AREAS: &[&Area] = &[
     &crate::files::AREA,
     &crate::messages::AREA,
     &crate::contacts::AREA,
+    &crate::calendar::AREA,
     &crate::entities::AREA,
     &crate::notifications::AREA,
     &crate::guides::AREA,

@@ -5,6 +5,7 @@
 
 pub mod accounts;
 pub mod bus;
+pub mod calendar;
 pub mod chat;
 pub mod contacts;
 pub mod context;

@@ -6,7 +6,7 @@ use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::asyncapi::Place;
 use crate::openapi::codes::OperationCodes;
-use crate::{contacts, files, guides, messages, notifications, push};
+use crate::{calendar, contacts, files, guides, messages, notifications, push};
 
 /// An area of the product.
 pub struct Area {
@@ -28,8 +28,15 @@ pub struct Area {
 pub type More = &'static [&'static Area];
 
 /// The product's areas that are declared as one; the older ones' routes stand in `routes.rs`.
-pub static AREAS: More =
-    &[&notifications::AREA, &push::AREA, &guides::AREA, &files::AREA, &messages::AREA, &contacts::AREA];
+pub static AREAS: More = &[
+    &notifications::AREA,
+    &push::AREA,
+    &guides::AREA,
+    &files::AREA,
+    &messages::AREA,
+    &contacts::AREA,
+    &calendar::AREA,
+];
 
 /// A document that holds one body and what that consists of; see [`Area::bodies`].
 pub fn bodies<T: ToSchema>() -> OpenApi {

@@ -7,6 +7,7 @@ pub mod app;
 pub mod areas;
 pub mod asyncapi;
 pub mod auth;
+pub mod calendar;
 pub mod chat;
 pub mod cli;
 pub mod config;

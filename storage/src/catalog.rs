@@ -5,8 +5,8 @@ use crate::area::Left::Nothing;
 use crate::area::{Area, people};
 use crate::table::Table;
 use crate::{
-    accounts, changes, chat, contacts, entities, files, guides, idempotency, imports, jobs, messages,
-    migrations, nodes, notifications, outages, push, slugs,
+    accounts, calendar, changes, chat, contacts, entities, files, guides, idempotency, imports, jobs,
+    messages, migrations, nodes, notifications, outages, push, slugs,
 };
 
 /// Grows when a store of this version can no longer be used by an older program.
@@ -37,6 +37,7 @@ pub static AREAS: &[&Area] = &[
     &files::AREA,
     &messages::AREA,
     &contacts::AREA,
+    &calendar::AREA,
     &notifications::AREA,
     &push::AREA,
     &guides::AREA,

@@ -97,6 +97,10 @@ ids! {
     BlockId,
     /// A file that is sent with a message.
     AttachmentId,
+    /// A person's or an organisation's calendar.
+    CalendarId,
+    /// An event in a calendar, or a series of them.
+    CalendarEventId,
 }
 
 /// Milliseconds since the unix epoch at which an id was made.

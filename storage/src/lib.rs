@@ -6,6 +6,7 @@
 
 pub mod accounts;
 pub mod area;
+pub mod calendar;
 pub mod catalog;
 pub mod changes;
 pub mod chat;
@@ -41,6 +42,7 @@ use std::sync::Arc;
 
 pub use accounts::{Accounts, CreateUser, Session, Token, TokenPurpose, User, UserStatus};
 pub use area::Area;
+pub use calendar::Calendars;
 pub use changes::Changes;
 pub use chat::{
     Append, Appended, Channel, ChannelFacts, ChannelRole, ChannelType, Chat, Decision, EventKind, EventRow,
@@ -82,6 +84,8 @@ pub struct Storage {
     pub chat: Chat,
     /// Conversations between people.
     pub messages: Messages,
+    /// Calendars and events.
+    pub calendars: Calendars,
     /// Whom people know, and do not want to know.
     pub contacts: Contacts,
     /// Files of messages.
@@ -137,6 +141,7 @@ impl Storage {
             entities: Entities::new(Arc::clone(&engine)),
             imports: Imports::new(Arc::clone(&engine), chat.clone()),
             messages: Messages::new(Arc::clone(&engine), chat.clone()),
+            calendars: Calendars::new(Arc::clone(&engine)),
             contacts: Contacts::new(Arc::clone(&engine)),
             chat,
             files: Files::new(Arc::clone(&engine)),

@@ -1,4 +1,4 @@
-//! Moments: how times are written on the wire, and kept in columns of records that go out as they are.
+//! Moments and days: how times are written on the wire, and kept in columns of records that go out as they are.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 use utoipa::ToSchema;
@@ -47,6 +47,24 @@ impl<'de> Deserialize<'de> for Moment {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
         text.parse::<jiff::Timestamp>().map(|at| Self(at.as_millisecond())).map_err(D::Error::custom)
+    }
+}
+
+/// A day of the calendar, wherever it is lived: `YYYY-MM-DD`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+#[serde(transparent)]
+#[schema(value_type = String, format = Date, example = "2026-11-21")]
+pub struct Day(pub jiff::civil::Date);
+
+impl Cell for Day {
+    type Key<'a> = Value;
+
+    fn to_value(&self) -> Value {
+        self.0.to_string().into()
+    }
+
+    fn from_value(value: Value) -> Option<Self> {
+        String::from_value(value)?.parse().ok().map(Self)
     }
 }
 

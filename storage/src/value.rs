@@ -1,5 +1,8 @@
 //! Values and rows: what goes into a table and comes out of it, typed, without a panic on bad data.
 
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
 use crate::error::{Error, Result};
 use crate::table::{ColumnKind, Table};
 
@@ -156,6 +159,30 @@ impl<T: Word> Cell for Vec<T> {
 
     fn to_value(&self) -> Value {
         self.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ").into()
+    }
+}
+
+/// A column that holds something of many parts, as JSON; null: the empty one.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Json<T>(pub T);
+
+impl<T: Serialize + DeserializeOwned + Default + PartialEq> Cell for Json<T> {
+    type Key<'a> = Value;
+
+    fn from_value(value: Value) -> Option<Self> {
+        match value {
+            Value::Null => Some(Self::default()),
+            Value::Text(text) => serde_json::from_str(&text).ok().map(Self),
+            _ => None,
+        }
+    }
+
+    fn to_value(&self) -> Value {
+        if self.0 == T::default() {
+            return Value::Null;
+        }
+        // What is kept so has string keys alone: it always serializes.
+        serde_json::to_string(&self.0).map_or(Value::Null, Value::Text)
     }
 }
 

@@ -53,6 +53,12 @@ fn tries(document: &Value, schema: &Value) -> Option<Vec<Try>> {
         let item = if item["enum"].is_null() { json!(1) } else { item["enum"][0].clone() };
         add(json!(vec![&item; usize::try_from(most).unwrap()]), true);
         add(json!(vec![&item; usize::try_from(most).unwrap() + 1]), false);
+    } else if is(schema, "number") {
+        let (most, least) = (schema["maximum"].as_f64()?, schema["minimum"].as_f64()?);
+        for (edge, beyond) in [(most, most + 0.5), (least, least - 0.5)] {
+            add(json!(edge), true);
+            add(json!(beyond), false);
+        }
     } else if is(schema, "integer") && schema["format"] != "int64" || !schema["maximum"].is_null() {
         let most = schema["maximum"].as_i64()?;
         add(json!(most), true);

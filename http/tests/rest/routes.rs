@@ -58,6 +58,9 @@ pub struct Ids {
     pub block: i64,
     /// A file that a message of the channel carries.
     pub file: i64,
+    /// A calendar of those who run the organisation, and an event in it.
+    pub calendar: String,
+    pub event: i64,
 }
 
 const fn route(method: &'static str, path: &'static str, body: Body, access: Access) -> Route {
@@ -186,6 +189,17 @@ pub const ROUTES: &[Route] = &[
     route("GET", "/api/v1/contacts/blocked", Nothing, Own),
     route("POST", "/api/v1/contacts/block", Json(|ids| json!({"userId": ids.user, "reason": "tjat"})), Own),
     route("DELETE", "/api/v1/contacts/block/{id}", Nothing, Only("")),
+    route("GET", "/api/v1/calendars", Nothing, Own),
+    route("POST", "/api/v1/calendars", Json(|ids| json!({"name": "Ny", "idEntity": ids.entity, "visibility": "PRIVATE", "color": "#112233"})), Only("")),
+    route("PUT", "/api/v1/calendars/{uuid}", Json(|_| json!({"name": "Ny", "visibility": "PUBLIC", "color": "#112233"})), Only("")),
+    route("DELETE", "/api/v1/calendars/{uuid}", Nothing, Only("")),
+    route("GET", "/api/v1/events", Nothing, Own),
+    route("GET", "/api/public/events", Nothing, Public),
+    route("POST", "/api/v1/event", Json(new_event), Only("")),
+    route("GET", "/api/v1/event/{id}", Nothing, Only("")),
+    route("GET", "/api/public/event/{id}", Nothing, Public),
+    route("PUT", "/api/v1/event/{id}", Json(new_event), Only("")),
+    route("DELETE", "/api/v1/event/{id}", Nothing, Only("")),
     route("POST", "/api/v1/chat/channels/{id}/attachments", File, Only("M")),
     route("GET", "/api/v1/chat/attachments/{id}/{name}", Nothing, Only("M")),
     route("GET", "/api/v1/chat/attachments/{id}/preview", Nothing, Only("M")),
@@ -204,6 +218,17 @@ fn tomorrow() -> storage::time::Moment {
 
 fn later(_: &Ids) -> Value {
     json!({"content": "Hej senare", "sendAt": tomorrow()})
+}
+
+fn new_event(ids: &Ids) -> Value {
+    json!({
+        "calendarUUID": ids.calendar, "title": "Ny", "description": "D", "start": "2026-06-01T10:00:00Z",
+        "end": "2026-06-01T11:00:00Z", "allDay": false, "startDate": "2026-06-01", "endDate": "2026-06-01",
+        "timeZone": "Europe/Stockholm", "visibility": "PUBLIC", "eventStatus": "TENTATIVE", "rrule": "FREQ=WEEKLY",
+        "exdates": ["2026-06-08T10:00:00Z"], "coverImage": "/img/entity/1", "version": 1,
+        "place": {"name": "Aulan", "address": "A", "idTatort": 180, "latitude": 59.3, "longitude": 18.1, "link": "https://example.se/"},
+        "links": [{"url": "https://example.se/", "title": "T"}]
+    })
 }
 
 fn new_channel(_: &Ids) -> Value {
@@ -229,6 +254,7 @@ impl Route {
             path if path.contains("/messages/") || path.contains("/saved/") => ids.message,
             path if path.contains("/attachments/") => ids.file,
             path if path.contains("/sessions/") => ids.session,
+            path if path.contains("/event/") => ids.event,
             _ => ids.user,
         };
         let user = if self.path.contains("/applications/") { ids.applicant } else { ids.user };
@@ -239,10 +265,14 @@ impl Route {
             .replace("{guide_id}", "calendar")
             .replace("{type}", "organization")
             .replace("{name}", "kvast.png");
-        let path = path.replace("{user_name}", &ids.user_name);
+        let path = path.replace("{user_name}", &ids.user_name).replace("{uuid}", &ids.calendar);
         assert!(!path.contains('{'), "{path}: say what to put there");
         match self.path.rsplit('/').next() {
-            Some("events") => format!("{path}?after=0"),
+            Some("events") if self.path.contains("/chat/") => format!("{path}?after=0"),
+            Some("events") => {
+                let calendar = &ids.calendar;
+                format!("{path}?calendar={calendar}&from=2026-06-01T00:00:00Z&to=2026-07-01T00:00:00Z")
+            }
             Some("search") if self.path.contains("/chat/") => format!("{path}?q=hej"),
             _ => path,
         }
@@ -351,6 +381,15 @@ impl Scene {
         friend.bell(1).await;
         let block = insider.post("/api/v1/contacts/block", json!({"userId": friend.id})).await;
 
+        let secret = json!({"name": SECRET, "idEntity": org.id, "visibility": "PRIVATE"});
+        let calendar = org.owner.post("/api/v1/calendars", secret).await.is(201)["calendarUUID"].take();
+        let calendar = calendar.as_str().unwrap().to_owned();
+        let event = json!({
+            "calendarUUID": calendar, "title": SECRET, "description": SECRET,
+            "start": "2026-06-02T10:00:00Z", "end": "2026-06-02T11:00:00Z"
+        });
+        let event = id(&org.owner.post("/api/v1/event", event).await.is(201)["id"]);
+
         let base = Ids {
             entity: org.id,
             slug: org.slug.clone(),
@@ -369,6 +408,8 @@ impl Scene {
             conversation,
             block: block.is(200)["blockId"].as_i64().unwrap(),
             file: with_file(&org.owner, channel).await,
+            calendar,
+            event,
         };
         let public = Ids {
             channel: org.general,

@@ -2,6 +2,7 @@
 
 pub mod accounts;
 pub mod bounded;
+pub mod calendar;
 pub mod changes;
 pub mod channels;
 pub mod conditions;

@@ -1,0 +1,348 @@
+//! Events are put into calendars, changed, removed, and looked at by the days on which they are.
+
+use futures_util::future::try_join_all;
+use storage::calendar::{Calendar, CalendarEvent, EventStatus};
+use storage::ids::{CalendarEventId, UserId};
+use storage::time::Moment;
+use storage::value::Json;
+use uuid::Uuid;
+
+use super::recurrence::{self, Rule, Wrong, rule_of};
+use super::rules::{self, Asker};
+use super::view::{EventDraft, EventView, ListedView, Scope};
+use super::when::{self, When};
+use super::{asker, load, visible};
+use crate::Platform;
+use crate::accounts::Who;
+use crate::error::{Refusal, Result};
+use crate::quotas::below;
+use crate::time::now;
+
+/// Days that are looked at in one go.
+const MOST_DAYS: i64 = 400;
+/// Events that one answer holds.
+const MOST: usize = 10_000;
+/// Calendars that are looked at in one go.
+const MOST_CALENDARS: usize = 50;
+/// Series of one calendar.
+const MOST_SERIES: usize = 500;
+/// Of one series that are events of their own or do not happen.
+const MOST_EXCEPTIONS: usize = 500;
+
+/// What happens between two moments (the second not included) in the calendars that are named, or in all that I see, by its
+/// beginning. 404: a calendar that somebody may not look at.
+pub async fn between(
+    platform: &Platform,
+    who: Option<&Who>,
+    uuids: &[&str],
+    from: Moment,
+    to: Moment,
+) -> Result<Vec<ListedView>> {
+    if to <= from || to.0 - from.0 > MOST_DAYS * 86_400_000 {
+        return Err(Refusal::field("to", "RANGE", "Välj 1 till 400 dagar."));
+    }
+    if uuids.len() > MOST_CALENDARS {
+        return Err(Refusal::field("calendar", "TOO_MANY", "Välj högst 50 kalendrar."));
+    }
+    let calendars = match who {
+        Some(who) if uuids.is_empty() => visible(platform, who, None).await?,
+        _ => {
+            let me = who.map(|who| who.user_id);
+            try_join_all(uuids.iter().map(|uuid| load(platform, uuid, me))).await?
+        }
+    };
+    let lists = calendars.iter().map(|(calendar, asker)| of_one(platform, calendar, *asker, from, to));
+    let mut all: Vec<ListedView> = try_join_all(lists).await?.into_iter().flatten().collect();
+    if all.len() > MOST {
+        return Err(Refusal::field("to", "RANGE", "Det är för mycket på en gång: välj färre dagar."));
+    }
+    all.sort_by(|a, b| (a.start, a.end, a.id).cmp(&(b.start, b.end, b.id)));
+    Ok(all)
+}
+
+async fn of_one(
+    platform: &Platform,
+    calendar: &Calendar,
+    asker: Asker,
+    from: Moment,
+    to: Moment,
+) -> Result<Vec<ListedView>> {
+    let calendars = &platform.storage.calendars;
+    let (once, series) = futures_util::try_join!(
+        calendars.between(calendar.calendar_id, from, to, MOST),
+        calendars.series(calendar.calendar_id, from, to),
+    )?;
+    let once = once.into_iter().filter(|event| rules::sees_event(calendar, event.visibility, asker, false));
+    let mut listed: Vec<ListedView> = once.map(|event| ListedView::once(calendar, event)).collect();
+    for series in series.iter().filter(|one| rules::sees_event(calendar, one.visibility, asker, false)) {
+        let Some(rule) = rule_of(series) else { continue };
+        let days = series.start_date.zip(series.end_date);
+        listed.extend(rule.between(from, to, &series.exdates.0).into_iter().map(|one| {
+            let days = days.and_then(|days| when::days_of(one, days, &series.time_zone));
+            ListedView::of_series(calendar, series, one, days)
+        }));
+    }
+    Ok(listed)
+}
+
+/// How somebody names an event: by its number, or by the part of its address that cannot be guessed.
+async fn find(
+    platform: &Platform,
+    name: &str,
+    user_id: Option<UserId>,
+) -> Result<(Calendar, CalendarEvent, Asker)> {
+    let calendars = &platform.storage.calendars;
+    let (id, addressed) = match name.parse::<i64>() {
+        Ok(id) => (Some(CalendarEventId(id)), false),
+        Err(_) => (calendars.address(name).await?.and_then(|address| address.event_id), true),
+    };
+    let event = calendars.event(id.ok_or_else(rules::no_event)?).await?.ok_or_else(rules::no_event)?;
+    let calendar = calendars.calendar(event.calendar_id).await?.ok_or_else(rules::no_event)?;
+    let asker = asker(platform, &calendar, user_id).await?;
+    let sees = rules::sees_event(&calendar, event.visibility, asker, addressed);
+    sees.then_some((calendar, event, asker)).ok_or_else(rules::no_event)
+}
+
+/// An event whole; of a series, as it is for all of them.
+pub async fn event(platform: &Platform, who: Option<&Who>, name: &str) -> Result<EventView> {
+    let (calendar, event, asker) = find(platform, name, who.map(|who| who.user_id)).await?;
+    Ok(EventView::new(&calendar, event, rules::abilities(&calendar, asker)))
+}
+
+/// A rule that can be counted.
+fn rule(text: &str, when: &When) -> Result<Rule> {
+    Rule::read(text, when.starts, when.ends, &when.time_zone).map_err(|wrong| {
+        let (code, message) = match wrong {
+            Wrong::TooOften => ("TOO_OFTEN", "En händelse upprepas högst en gång om dagen."),
+            Wrong::Never => ("NEVER", "Ingen dag passar upprepningen."),
+            Wrong::Unreadable | Wrong::Zone => ("RRULE", "Upprepningen går inte att förstå (RFC 5545)."),
+        };
+        Refusal::field("rrule", code, message)
+    })
+}
+
+/// An event with the fields of a draft; what a draft does not say is as in `old`.
+fn filled(draft: EventDraft, when: When, old: CalendarEvent) -> Result<CalendarEvent> {
+    let text = draft.rrule.map(|text| text.trim().trim_start_matches("RRULE:").to_ascii_uppercase());
+    let text = text.filter(|text| !text.is_empty());
+    let until = match &text {
+        Some(text) => rule(text, &when)?.last(),
+        None => None,
+    };
+    let days = when.days;
+    Ok(CalendarEvent {
+        title: crate::text::display_name("title", &draft.title, 1, 200)?,
+        description: draft.description.trim().to_owned(),
+        starts: when.starts,
+        ends: when.ends,
+        all_day: days.is_some(),
+        start_date: days.map(|days| days.0),
+        end_date: days.map(|days| days.1),
+        time_zone: when.time_zone,
+        visibility: draft.visibility.unwrap_or(old.visibility),
+        event_status: draft.event_status.unwrap_or(old.event_status),
+        exdates: Json(if text.is_some() { draft.exdates } else { Vec::new() }),
+        rrule: text,
+        until,
+        place: Json(draft.place.map(Into::into)),
+        cover_image: draft.cover_image,
+        links: Json(draft.links.into_iter().map(Into::into).collect()),
+        ..old
+    })
+}
+
+/// An event of a calendar about which nothing is said yet.
+fn blank(platform: &Platform, calendar: &Calendar, by: UserId, at: i64) -> Result<CalendarEvent> {
+    Ok(CalendarEvent {
+        event_id: CalendarEventId(platform.ids.next(at)?),
+        calendar_id: calendar.calendar_id,
+        event_uuid: Uuid::new_v4().to_string(),
+        title: String::new(),
+        description: String::new(),
+        starts: Moment(at),
+        ends: Moment(at),
+        all_day: false,
+        start_date: None,
+        end_date: None,
+        time_zone: String::new(),
+        visibility: calendar.visibility,
+        event_status: EventStatus::Confirmed,
+        rrule: None,
+        exdates: Json(Vec::new()),
+        until: None,
+        place: Json(None),
+        cover_image: None,
+        links: Json(Vec::new()),
+        series_id: None,
+        recurrence_id: None,
+        created_by: by,
+        created: Moment(at),
+        updated: Moment(at),
+        version: 1,
+    })
+}
+
+async fn room_for_a_series(platform: &Platform, event: &CalendarEvent) -> Result<()> {
+    if event.rrule.is_none() {
+        return Ok(());
+    }
+    below(
+        platform.storage.calendars.series_count(event.calendar_id).await?,
+        MOST_SERIES,
+        "upprepade händelser",
+    )
+}
+
+/// Puts an event into a calendar.
+pub async fn create_event(platform: &Platform, who: &Who, draft: EventDraft) -> Result<EventView> {
+    let (calendar, asker) = load(platform, &draft.calendar_uuid, Some(who.user_id)).await?;
+    rules::write(&calendar, asker)?;
+    let when = when::of(&draft)?;
+    let event = filled(draft, when, blank(platform, &calendar, who.user_id, now())?)?;
+    room_for_a_series(platform, &event).await?;
+    platform.storage.calendars.put_in(&event).await?;
+    Ok(EventView::new(&calendar, event, rules::abilities(&calendar, asker)))
+}
+
+/// Which of a series somebody means.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Which {
+    pub scope: Scope,
+    /// When it begins as one of the series.
+    pub recurrence_id: Option<Moment>,
+}
+
+/// What is to be done to an event, as it turns out.
+enum Meant {
+    /// To the whole of it.
+    Whole,
+    /// To one of a series.
+    One(Moment),
+    /// To one of a series that is not the first, and all after it.
+    Rest(Moment, Rule),
+}
+
+fn meant(event: &CalendarEvent, which: Which) -> Result<Meant> {
+    let absent = || Refusal::field("recurrenceId", "NO_SUCH_INSTANCE", "Serien har inget tillfälle då.");
+    let (Some(rule), true) = (rule_of(event), which.scope != Scope::All) else { return Ok(Meant::Whole) };
+    let at = which.recurrence_id.ok_or_else(absent)?;
+    rule.at(at).filter(|one| !event.exdates.0.contains(&one.starts)).ok_or_else(absent)?;
+    Ok(match which.scope {
+        Scope::This => Meant::One(at),
+        _ if at == event.starts => Meant::Whole,
+        _ => Meant::Rest(at, rule),
+    })
+}
+
+/// The series without one of it.
+fn without(event: &CalendarEvent, at: Moment, now: i64) -> Result<CalendarEvent> {
+    below(event.exdates.0.len(), MOST_EXCEPTIONS, "undantag i en serie")?;
+    let mut exdates = event.exdates.0.clone();
+    exdates.push(at);
+    Ok(CalendarEvent {
+        exdates: Json(exdates),
+        updated: Moment(now),
+        version: event.version + 1,
+        ..event.clone()
+    })
+}
+
+/// The series as it ends before a moment.
+fn shortened(event: &CalendarEvent, at: Moment, now: i64) -> CalendarEvent {
+    let rrule = event.rrule.as_deref().map(|text| recurrence::ended_before(text, at));
+    let until = Some(Moment(at.0 - 1));
+    CalendarEvent { rrule, until, updated: Moment(now), version: event.version + 1, ..event.clone() }
+}
+
+fn changeable(
+    (calendar, event, asker): (Calendar, CalendarEvent, Asker),
+    version: Option<i64>,
+) -> Result<(Calendar, CalendarEvent, Asker)> {
+    rules::write(&calendar, asker)?;
+    if version.is_some_and(|version| version != event.version) {
+        return Err(Refusal::moved_on());
+    }
+    Ok((calendar, event, asker))
+}
+
+/// Changes an event, or of a series as much as is meant; answers what is then as the draft says. 409 MOVED_ON: somebody else
+/// has changed it meanwhile. One of a series becomes an event of its own; the rest becomes a series of its own.
+pub async fn change_event(
+    platform: &Platform,
+    who: &Who,
+    name: &str,
+    which: Which,
+    draft: EventDraft,
+) -> Result<EventView> {
+    let found = find(platform, name, Some(who.user_id)).await?;
+    let (calendar, old, asker) = changeable(found, draft.version)?;
+    if draft.calendar_uuid != calendar.calendar_uuid {
+        return Err(Refusal::field(
+            "calendarUUID",
+            "OTHER_CALENDAR",
+            "Händelsen ligger i en annan kalender.",
+        ));
+    }
+    let (at, when, calendars) = (now(), when::of(&draft)?, &platform.storage.calendars);
+    let fresh = || blank(platform, &calendar, who.user_id, at);
+    let (done, new) = match meant(&old, which)? {
+        Meant::Whole => {
+            let new = filled(draft, when, old.clone())?;
+            let new = CalendarEvent { updated: Moment(at), version: old.version + 1, ..new };
+            if old.rrule.is_none() {
+                room_for_a_series(platform, &new).await?;
+            }
+            (calendars.change_event(&old, &new, &[], None).await?, new)
+        }
+        Meant::One(moment) => {
+            let once = EventDraft { rrule: None, ..draft };
+            let own =
+                CalendarEvent { visibility: old.visibility, event_status: old.event_status, ..fresh()? };
+            let (series_id, recurrence_id) = (Some(old.event_id), Some(moment));
+            let new = CalendarEvent { series_id, recurrence_id, ..filled(once, when, own)? };
+            let series = without(&old, moment, at)?;
+            (calendars.change_event(&old, &series, &[], Some(&new)).await?, new)
+        }
+        Meant::Rest(moment, rule) => {
+            room_for_a_series(platform, &old).await?;
+            let over = rule.between(old.starts, moment, &[]).len();
+            let text = draft.rrule.clone().or_else(|| old.rrule.clone());
+            // What is said of the rule is said of the whole series: what was counted already is over.
+            let rrule = text.map(|text| match old.rrule.as_deref() == Some(text.as_str()) {
+                true => recurrence::continued(&text, over),
+                false => text,
+            });
+            let own =
+                CalendarEvent { visibility: old.visibility, event_status: old.event_status, ..fresh()? };
+            let mut new = filled(EventDraft { rrule, ..draft }, when, own)?;
+            new.exdates.0.retain(|exdate| *exdate >= moment);
+            let gone = calendars.exceptions(old.event_id, moment).await?;
+            let series = shortened(&old, moment, at);
+            (calendars.change_event(&old, &series, &gone, Some(&new)).await?, new)
+        }
+    };
+    let seen = EventView::new(&calendar, new, rules::abilities(&calendar, asker));
+    done.then_some(seen).ok_or_else(Refusal::moved_on)
+}
+
+/// Removes an event, or of a series as much as is meant. 409 MOVED_ON: somebody has changed it meanwhile.
+pub async fn remove_event(platform: &Platform, who: &Who, name: &str, which: Which) -> Result<()> {
+    let found = find(platform, name, Some(who.user_id)).await?;
+    let (_, old, _) = changeable(found, None)?;
+    let (at, calendars) = (now(), &platform.storage.calendars);
+    let done = match meant(&old, which)? {
+        Meant::Whole => {
+            let exceptions = match old.rrule {
+                Some(_) => calendars.exceptions(old.event_id, Moment(0)).await?,
+                None => Vec::new(),
+            };
+            calendars.remove_event(&old, &exceptions).await?
+        }
+        Meant::One(moment) => calendars.change_event(&old, &without(&old, moment, at)?, &[], None).await?,
+        Meant::Rest(moment, _) => {
+            let gone = calendars.exceptions(old.event_id, moment).await?;
+            calendars.change_event(&old, &shortened(&old, moment, at), &gone, None).await?
+        }
+    };
+    done.then_some(()).ok_or_else(Refusal::moved_on)
+}

@@ -1,0 +1,44 @@
+//! What calendars keep of a person: the copy of it, and its end.
+
+use storage::UserId;
+use storage::accounts::User;
+use storage::calendar::{Calendar, CalendarOwner};
+
+use super::rules::{Asker, abilities};
+use super::view::{CalendarView, EventView};
+use crate::Platform;
+use crate::accounts::Who;
+use crate::error::{Refusal, Result};
+use crate::features::{File, file};
+
+async fn own(platform: &Platform, id: UserId) -> Result<Vec<Calendar>> {
+    Ok(platform.storage.calendars.of(&[(CalendarOwner::User, id.0)]).await?)
+}
+
+/// My own calendars, and what is in them.
+pub async fn files(platform: &Platform, who: &Who) -> Result<Vec<File>> {
+    let asker = Asker { user_id: Some(who.user_id), relation: None };
+    let (mut calendars, mut events) = (Vec::new(), Vec::new());
+    for calendar in own(platform, who.user_id).await? {
+        let found = platform.storage.calendars.all(calendar.calendar_id).await?;
+        let abilities = abilities(&calendar, asker);
+        events.extend(found.into_iter().map(|event| EventView::new(&calendar, event, abilities)));
+        calendars.push(CalendarView::new(&calendar, abilities));
+    }
+    Ok(vec![file("calendars.json", calendars)?, file("events.json", events)?])
+}
+
+/// Takes a person's own calendars away, and all that is in them. May be repeated.
+pub async fn erase(platform: &Platform, user: &User) -> Result<()> {
+    let calendars = &platform.storage.calendars;
+    for calendar in own(platform, user.user_id).await? {
+        while calendars.clear(calendar.calendar_id).await? {}
+        if !calendars.remove(&calendar, Vec::new()).await? {
+            // A last request of theirs changed it: it is met again.
+            return Err(Refusal::moved_on());
+        }
+        // What that request put in.
+        while calendars.clear(calendar.calendar_id).await? {}
+    }
+    Ok(calendars.forget(user.user_id).await?)
+}

@@ -1,0 +1,373 @@
+//! Calendars and events as they are on the wire, out and in. Contract §7.
+
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+use storage::calendar::{Calendar, CalendarEvent, EventStatus, Link, ListedEvent, Place, Visibility};
+use storage::ids::{CalendarEventId, CalendarId, EntityId};
+use storage::time::Day;
+use utoipa::ToSchema;
+
+use super::recurrence::Instance;
+use super::rules::Ability;
+use crate::time::Moment;
+
+/// A calendar as one person sees it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Calendar)]
+pub struct CalendarView {
+    pub id_calendar: CalendarId,
+    #[serde(rename = "calendarUUID")]
+    pub calendar_uuid: String,
+    pub name: String,
+    /// The organisation's whose it is; null: the person's own.
+    pub id_entity: Option<EntityId>,
+    pub visibility: Visibility,
+    /// `#rrggbb`
+    pub color: Option<String>,
+    pub created: Moment,
+    pub version: i64,
+    pub abilities: &'static [Ability],
+}
+
+impl CalendarView {
+    pub fn new(calendar: &Calendar, abilities: &'static [Ability]) -> Self {
+        Self {
+            id_calendar: calendar.calendar_id,
+            calendar_uuid: calendar.calendar_uuid.clone(),
+            name: calendar.calendar_name.clone(),
+            id_entity: calendar.entity_id(),
+            visibility: calendar.visibility,
+            color: calendar.color.clone(),
+            created: calendar.created,
+            version: calendar.version,
+            abilities,
+        }
+    }
+}
+
+/// A calendar to make.
+#[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NewCalendar {
+    #[garde(length(chars, min = 1, max = 100))]
+    #[schema(min_length = 1, max_length = 100)]
+    pub name: String,
+    /// Absent: one's own.
+    #[garde(skip)]
+    pub id_entity: Option<EntityId>,
+    #[garde(skip)]
+    pub visibility: Visibility,
+    /// `#rrggbb`
+    #[garde(inner(length(chars, max = 7), pattern("^#[0-9a-fA-F]{6}$")))]
+    #[schema(max_length = 7, pattern = "^#[0-9a-fA-F]{6}$")]
+    pub color: Option<String>,
+}
+
+/// A calendar as it shall be.
+#[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ChangeCalendar {
+    #[garde(length(chars, min = 1, max = 100))]
+    #[schema(min_length = 1, max_length = 100)]
+    pub name: String,
+    #[garde(skip)]
+    pub visibility: Visibility,
+    /// `#rrggbb`
+    #[garde(inner(length(chars, max = 7), pattern("^#[0-9a-fA-F]{6}$")))]
+    #[schema(max_length = 7, pattern = "^#[0-9a-fA-F]{6}$")]
+    pub color: Option<String>,
+}
+
+/// What a view of days shows of an event, or of one of a series.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ListedEvent)]
+pub struct ListedView {
+    pub id_calendar_event: CalendarEventId,
+    /// The same.
+    pub id: CalendarEventId,
+    #[serde(rename = "eventUUID")]
+    pub event_uuid: String,
+    pub id_calendar: CalendarId,
+    #[serde(rename = "calendarUUID")]
+    pub calendar_uuid: String,
+    pub title: String,
+    pub start: Moment,
+    pub end: Moment,
+    pub all_day: bool,
+    /// The first day of what lasts all day.
+    pub start_date: Option<Day>,
+    /// Its last day.
+    pub end_date: Option<Day>,
+    pub time_zone: String,
+    pub visibility: Visibility,
+    pub event_status: EventStatus,
+    pub place: Option<Place>,
+    /// It is one of a series: `id` is the series' and `recurrenceId` says which.
+    pub is_recurring: bool,
+    /// When it begins, or would begin, as one of its series; null: it is of none.
+    pub recurrence_id: Option<Moment>,
+    /// The series that it was taken out of.
+    pub id_series: Option<CalendarEventId>,
+    pub version: i64,
+}
+
+impl ListedView {
+    pub fn once(calendar: &Calendar, event: ListedEvent) -> Self {
+        Self {
+            id_calendar_event: event.event_id,
+            id: event.event_id,
+            event_uuid: event.event_uuid,
+            id_calendar: calendar.calendar_id,
+            calendar_uuid: calendar.calendar_uuid.clone(),
+            title: event.title,
+            start: event.starts,
+            end: event.ends,
+            all_day: event.all_day,
+            start_date: event.start_date,
+            end_date: event.end_date,
+            time_zone: event.time_zone,
+            visibility: event.visibility,
+            event_status: event.event_status,
+            place: event.place.0,
+            is_recurring: false,
+            recurrence_id: event.recurrence_id,
+            id_series: event.series_id,
+            version: event.version,
+        }
+    }
+
+    /// One of a series; `days`: the first and the last of what lasts all day.
+    pub fn of_series(
+        calendar: &Calendar,
+        series: &CalendarEvent,
+        one: Instance,
+        days: Option<(Day, Day)>,
+    ) -> Self {
+        Self {
+            id_calendar_event: series.event_id,
+            id: series.event_id,
+            event_uuid: series.event_uuid.clone(),
+            id_calendar: calendar.calendar_id,
+            calendar_uuid: calendar.calendar_uuid.clone(),
+            title: series.title.clone(),
+            start: one.starts,
+            end: one.ends,
+            all_day: series.all_day,
+            start_date: days.map(|days| days.0),
+            end_date: days.map(|days| days.1),
+            time_zone: series.time_zone.clone(),
+            visibility: series.visibility,
+            event_status: series.event_status,
+            place: series.place.0.clone(),
+            is_recurring: true,
+            recurrence_id: Some(one.starts),
+            id_series: None,
+            version: series.version,
+        }
+    }
+}
+
+/// An event, or a series of them, whole.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = CalendarEvent)]
+pub struct EventView {
+    pub id_calendar_event: CalendarEventId,
+    /// The same.
+    pub id: CalendarEventId,
+    #[serde(rename = "eventUUID")]
+    pub event_uuid: String,
+    pub id_calendar: CalendarId,
+    #[serde(rename = "calendarUUID")]
+    pub calendar_uuid: String,
+    pub title: String,
+    pub description: String,
+    /// Of a series: the first one's.
+    pub start: Moment,
+    pub end: Moment,
+    pub all_day: bool,
+    pub start_date: Option<Day>,
+    /// The last day, itself included.
+    pub end_date: Option<Day>,
+    pub time_zone: String,
+    pub visibility: Visibility,
+    pub event_status: EventStatus,
+    pub rrule: Option<String>,
+    pub exdates: Vec<Moment>,
+    pub place: Option<Place>,
+    pub cover_image: Option<String>,
+    pub links: Vec<Link>,
+    pub id_series: Option<CalendarEventId>,
+    pub recurrence_id: Option<Moment>,
+    pub created: Moment,
+    pub updated: Moment,
+    pub version: i64,
+    pub abilities: &'static [Ability],
+}
+
+impl EventView {
+    pub fn new(calendar: &Calendar, event: CalendarEvent, abilities: &'static [Ability]) -> Self {
+        Self {
+            id_calendar_event: event.event_id,
+            id: event.event_id,
+            event_uuid: event.event_uuid,
+            id_calendar: calendar.calendar_id,
+            calendar_uuid: calendar.calendar_uuid.clone(),
+            title: event.title,
+            description: event.description,
+            start: event.starts,
+            end: event.ends,
+            all_day: event.all_day,
+            start_date: event.start_date,
+            end_date: event.end_date,
+            time_zone: event.time_zone,
+            visibility: event.visibility,
+            event_status: event.event_status,
+            rrule: event.rrule,
+            exdates: event.exdates.0,
+            place: event.place.0,
+            cover_image: event.cover_image,
+            links: event.links.0,
+            id_series: event.series_id,
+            recurrence_id: event.recurrence_id,
+            created: event.created,
+            updated: event.updated,
+            version: event.version,
+            abilities,
+        }
+    }
+}
+
+/// An event to make, or as it shall be.
+#[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct EventDraft {
+    /// In which calendar.
+    #[serde(rename = "calendarUUID")]
+    #[garde(length(bytes, max = 36))]
+    #[schema(max_length = 36)]
+    pub calendar_uuid: String,
+    #[garde(length(chars, min = 1, max = 200))]
+    #[schema(min_length = 1, max_length = 200)]
+    pub title: String,
+    #[serde(default)]
+    #[garde(length(chars, max = 10000))]
+    #[schema(max_length = 10000)]
+    pub description: String,
+    /// Unless it lasts all day.
+    #[garde(skip)]
+    pub start: Option<Moment>,
+    /// Unless it lasts all day; at most 366 days later.
+    #[garde(skip)]
+    pub end: Option<Moment>,
+    #[serde(default)]
+    #[garde(skip)]
+    pub all_day: bool,
+    /// The first day of what lasts all day.
+    #[garde(skip)]
+    pub start_date: Option<Day>,
+    /// Its last day, itself included; absent: the first.
+    #[garde(skip)]
+    pub end_date: Option<Day>,
+    /// IANA name; absent: Europe/Stockholm.
+    #[garde(inner(length(bytes, max = 60)))]
+    #[schema(max_length = 60)]
+    pub time_zone: Option<String>,
+    /// Absent: as the calendar.
+    #[garde(skip)]
+    pub visibility: Option<Visibility>,
+    /// Absent: CONFIRMED.
+    #[garde(skip)]
+    pub event_status: Option<EventStatus>,
+    /// RFC 5545, from YEARLY to DAILY.
+    #[garde(inner(length(bytes, max = 500)))]
+    #[schema(max_length = 500)]
+    pub rrule: Option<String>,
+    /// Beginnings that the rule would make and that are none.
+    #[serde(default)]
+    #[garde(length(max = 500))]
+    #[schema(max_items = 500)]
+    pub exdates: Vec<Moment>,
+    #[garde(dive)]
+    pub place: Option<NewPlace>,
+    /// An address of this installation.
+    #[garde(inner(length(chars, max = 500), prefix("/")))]
+    #[schema(max_length = 500, pattern = "^/")]
+    pub cover_image: Option<String>,
+    #[serde(default)]
+    #[garde(length(max = 20), dive)]
+    #[schema(max_items = 20)]
+    pub links: Vec<NewLink>,
+    /// The version that was looked at: where the event has moved on since, nothing is changed (409).
+    #[garde(skip)]
+    pub version: Option<i64>,
+}
+
+/// Where something takes place.
+#[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NewPlace {
+    #[garde(length(chars, min = 1, max = 200))]
+    #[schema(min_length = 1, max_length = 200)]
+    pub name: String,
+    #[garde(inner(length(chars, max = 300)))]
+    #[schema(max_length = 300)]
+    pub address: Option<String>,
+    #[garde(inner(range(min = 0, max = 9_999_999)))]
+    #[schema(minimum = 0, maximum = 9999999)]
+    pub id_tatort: Option<i64>,
+    #[garde(inner(range(min = -90.0, max = 90.0)))]
+    #[schema(minimum = -90, maximum = 90)]
+    pub latitude: Option<f64>,
+    #[garde(inner(range(min = -180.0, max = 180.0)))]
+    #[schema(minimum = -180, maximum = 180)]
+    pub longitude: Option<f64>,
+    #[garde(inner(length(bytes, max = 2000), pattern("^https?://")))]
+    #[schema(max_length = 2000, pattern = "^https?://")]
+    pub link: Option<String>,
+}
+
+impl From<NewPlace> for Place {
+    fn from(new: NewPlace) -> Self {
+        Self {
+            name: new.name,
+            address: new.address,
+            id_tatort: new.id_tatort,
+            latitude: new.latitude,
+            longitude: new.longitude,
+            link: new.link,
+        }
+    }
+}
+
+/// An address that belongs to an event.
+#[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NewLink {
+    #[garde(length(bytes, max = 2000), pattern("^https?://"))]
+    #[schema(max_length = 2000, pattern = "^https?://")]
+    pub url: String,
+    #[garde(inner(length(chars, max = 200)))]
+    #[schema(max_length = 200)]
+    pub title: Option<String>,
+}
+
+impl From<NewLink> for Link {
+    fn from(new: NewLink) -> Self {
+        Self { url: new.url, title: new.title }
+    }
+}
+
+/// How much of a series is meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Scope {
+    /// The one at `recurrenceId`.
+    This,
+    /// That one and all after it.
+    Future,
+    #[default]
+    All,
+}

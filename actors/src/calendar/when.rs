@@ -1,0 +1,138 @@
+//! When an event is: pure.
+
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, ToSpan};
+use storage::time::{Day, Moment};
+
+use super::recurrence::Instance;
+use super::view::EventDraft;
+use crate::error::{Refusal, Result};
+
+/// Where times are at home unless somebody says otherwise.
+const ZONE: &str = "Europe/Stockholm";
+/// Days that an event lasts at most.
+const MOST_DAYS: i64 = 366;
+/// Years that events lie in.
+const YEARS: std::ops::RangeInclusive<i16> = 1970..=2100;
+
+/// When an event is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct When {
+    pub starts: Moment,
+    pub ends: Moment,
+    /// The first and the last day of what lasts all day.
+    pub days: Option<(Day, Day)>,
+    pub time_zone: String,
+}
+
+fn wrong(field: &'static str, message: &'static str) -> Refusal {
+    Refusal::field(field, "TIME", message)
+}
+
+fn midnight(day: Date, zone: &TimeZone) -> Result<Moment> {
+    // Where a change of the clocks skips midnight, the day begins with what comes after.
+    let begins = day.to_zoned(zone.clone()).map_err(|_| wrong("startDate", "Dagen finns inte där."))?;
+    Ok(Moment(begins.timestamp().as_millisecond()))
+}
+
+/// What a draft says about it. 422: it says nothing, or what cannot be.
+pub fn of(draft: &EventDraft) -> Result<When> {
+    let time_zone = draft.time_zone.clone().unwrap_or_else(|| ZONE.to_owned());
+    let zone = TimeZone::get(&time_zone)
+        .map_err(|_| Refusal::field("timeZone", "UNKNOWN_ZONE", "Det finns ingen sådan tidszon."))?;
+    if draft.all_day {
+        let first = draft.start_date.ok_or_else(|| wrong("startDate", "Ange en dag."))?;
+        let last = draft.end_date.unwrap_or(first);
+        if last < first {
+            return Err(wrong("endDate", "Slutet ligger före början."));
+        }
+        let after = last.0.tomorrow().map_err(|_| wrong("endDate", "Dagen ligger för långt fram."))?;
+        let (starts, ends) = (midnight(first.0, &zone)?, midnight(after, &zone)?);
+        return bounded(When { starts, ends, days: Some((first, last)), time_zone }, "endDate");
+    }
+    let starts = draft.start.ok_or_else(|| wrong("start", "Ange när det börjar."))?;
+    let ends = draft.end.ok_or_else(|| wrong("end", "Ange när det slutar."))?;
+    if ends < starts {
+        return Err(wrong("end", "Slutet ligger före början."));
+    }
+    bounded(When { starts, ends, days: None, time_zone }, "end")
+}
+
+fn bounded(when: When, field: &'static str) -> Result<When> {
+    let year = |at: Moment| Timestamp::from_millisecond(at.0).map(|at| at.to_zoned(TimeZone::UTC).year());
+    for at in [when.starts, when.ends] {
+        if !year(at).is_ok_and(|year| YEARS.contains(&year)) {
+            return Err(wrong(field, "Välj en tid mellan 1970 och 2100."));
+        }
+    }
+    // A day may have 25 hours.
+    if when.ends.0 - when.starts.0 > MOST_DAYS * 86_400_000 + 3_600_000 {
+        return Err(wrong(field, "En händelse varar högst ett år."));
+    }
+    Ok(when)
+}
+
+/// The first and the last day of one of a series whose first one's are `days`.
+pub fn days_of(one: Instance, days: (Day, Day), zone: &str) -> Option<(Day, Day)> {
+    let zone = TimeZone::get(zone).ok()?;
+    let first = Timestamp::from_millisecond(one.starts.0).ok()?.to_zoned(zone).date();
+    let lasts = days.1.0.since(days.0.0).ok()?.get_days();
+    Some((Day(first), Day(first.checked_add(lasts.days()).ok()?)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn draft(body: serde_json::Value) -> EventDraft {
+        let mut all = serde_json::json!({"calendarUUID": "u", "title": "T"});
+        let (Some(all_of_it), Some(more)) = (all.as_object_mut(), body.as_object()) else { unreachable!() };
+        all_of_it.extend(more.clone());
+        serde_json::from_value(all).unwrap()
+    }
+
+    fn refused(body: serde_json::Value) -> Option<String> {
+        of(&draft(body)).unwrap_err().fields.first().map(|broken| broken.field.to_string())
+    }
+
+    #[test]
+    fn all_day_is_by_date_in_its_zone() {
+        let when = of(&draft(serde_json::json!({"allDay": true, "startDate": "2026-06-20"}))).unwrap();
+        // Midsummer's day in Sweden, 24 hours of summer time.
+        assert_eq!(
+            (when.starts.to_string(), when.ends.to_string()),
+            ("2026-06-19T22:00:00.000Z".to_owned(), "2026-06-20T22:00:00.000Z".to_owned())
+        );
+        // The day on which the clocks go back has 25 hours.
+        let when = of(&draft(
+            serde_json::json!({"allDay": true, "startDate": "2026-10-25", "endDate": "2026-10-25"}),
+        ));
+        let when = when.unwrap();
+        assert_eq!(when.ends.0 - when.starts.0, 25 * 3_600_000);
+    }
+
+    #[test]
+    fn what_cannot_be_is_refused_by_its_field() {
+        use serde_json::json;
+        let (early, late) = ("2026-03-01T10:00:00Z", "2026-03-01T11:00:00Z");
+        assert_eq!(refused(json!({})).as_deref(), Some("start"));
+        assert_eq!(refused(json!({"start": early})).as_deref(), Some("end"));
+        assert_eq!(refused(json!({"start": late, "end": early})).as_deref(), Some("end"));
+        assert!(of(&draft(json!({"start": early, "end": early}))).is_ok(), "a moment");
+        assert_eq!(refused(json!({"allDay": true})).as_deref(), Some("startDate"));
+        assert_eq!(
+            refused(json!({"allDay": true, "startDate": "2026-03-02", "endDate": "2026-03-01"})).as_deref(),
+            Some("endDate")
+        );
+        assert_eq!(refused(json!({"start": early, "end": "2027-03-05T10:00:00Z"})).as_deref(), Some("end"));
+        assert_eq!(
+            refused(json!({"start": "1969-01-01T10:00:00Z", "end": "1969-01-01T11:00:00Z"})).as_deref(),
+            Some("end")
+        );
+        assert_eq!(
+            refused(json!({"start": early, "end": late, "timeZone": "Europe/Sthlm"})).as_deref(),
+            Some("timeZone")
+        );
+    }
+}

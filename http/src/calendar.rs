@@ -1,0 +1,199 @@
+//! Calendars and events: `/api/v1/calendars`, `/api/v1/events`, `/api/v1/event`, and `/api/public/events`. Contract §7.
+
+use actix_web::HttpResponse;
+use actors::calendar::view::{
+    CalendarView, ChangeCalendar, EventDraft, EventView, ListedView, NewCalendar, Scope,
+};
+use actors::calendar::{self, Which};
+use garde::Validate;
+use serde::Deserialize;
+use storage::time::Moment;
+use utoipa::IntoParams;
+
+use crate::prelude::*;
+
+/// The area as it is reached.
+pub static AREA: Area = Area {
+    keeps: &storage::calendar::AREA,
+    acts: &calendar::AREA,
+    routes: |config| {
+        config.service(calendars).service(create).service(change).service(remove);
+        config.service(events).service(public_events).service(public_event);
+        config.service(create_event).service(event).service(change_event).service(remove_event);
+    },
+    codes: &[
+        ("calendar_calendars_create", &[(403, &["ROLE_TOO_LOW"]), (409, &["QUOTA_REACHED"])]),
+        ("calendar_calendars_change", &[(403, &["ROLE_TOO_LOW"]), (409, &["MOVED_ON"])]),
+        ("calendar_calendars_remove", &[(403, &["ROLE_TOO_LOW"]), (409, &["MOVED_ON"])]),
+        ("calendar_events_events", &[(404, &["NOT_FOUND"])]),
+        ("calendar_events_public_events", &[(404, &["NOT_FOUND"])]),
+        ("calendar_event_create_event", &[(403, &["ROLE_TOO_LOW"]), (409, &["QUOTA_REACHED"])]),
+        ("calendar_event_change_event", &[(403, &["ROLE_TOO_LOW"]), (409, &["MOVED_ON", "QUOTA_REACHED"])]),
+        ("calendar_event_remove_event", &[(403, &["ROLE_TOO_LOW"]), (409, &["MOVED_ON", "QUOTA_REACHED"])]),
+    ],
+    places: &[],
+    bodies: None,
+};
+
+/// Whose calendars.
+#[derive(Debug, Deserialize, Validate, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub struct Whose {
+    /// One organisation's alone.
+    #[garde(skip)]
+    #[param(value_type = Option<i64>)]
+    id_entity: Option<EntityId>,
+}
+
+/// Which events.
+#[derive(Debug, Deserialize, Validate, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Between {
+    /// `calendarUUID`s with commas between, at most 50; absent: all that I see.
+    #[serde(default)]
+    #[garde(length(bytes, max = 2000))]
+    #[param(max_length = 2000)]
+    calendar: String,
+    /// What ends after this.
+    #[garde(skip)]
+    #[param(value_type = String, format = DateTime, example = "2026-06-01T00:00:00Z")]
+    from: Moment,
+    /// What begins before this; at most 400 days later.
+    #[garde(skip)]
+    #[param(value_type = String, format = DateTime, example = "2026-07-01T00:00:00Z")]
+    to: Moment,
+}
+
+impl Between {
+    fn calendars(&self) -> Vec<&str> {
+        self.calendar.split(',').map(str::trim).filter(|uuid| !uuid.is_empty()).collect()
+    }
+}
+
+/// How much of a series.
+#[derive(Debug, Deserialize, Validate, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub struct Meant {
+    /// `this`, `future` or `all` (when absent).
+    #[serde(default)]
+    #[garde(skip)]
+    #[param(inline)]
+    scope: Scope,
+    /// When the one that is meant begins as one of the series; for `this` and `future`.
+    #[garde(skip)]
+    #[param(value_type = Option<String>, format = DateTime)]
+    recurrence_id: Option<Moment>,
+}
+
+impl From<&Meant> for Which {
+    fn from(meant: &Meant) -> Self {
+        Self { scope: meant.scope, recurrence_id: meant.recurrence_id }
+    }
+}
+
+/// My own calendars (everybody has one), and those of my organisations that I may see.
+#[utoipa::path(tag = "calendar", params(Whose), responses((status = 200, body = Listing<CalendarView>), Problems))]
+#[get("/api/v1/calendars")]
+async fn calendars(
+    platform: Data<Platform>,
+    who: SignedIn,
+    whose: ValidQuery<Whose>,
+) -> Answer<Listing<CalendarView>> {
+    Ok(Listing::whole(calendar::calendars(&platform, &who.0, whose.id_entity).await?))
+}
+
+/// Make a calendar: one's own, or an organisation's (OWNER and ADMINISTRATOR). 50 of each at most.
+#[utoipa::path(tag = "calendar", params(Once), request_body = NewCalendar, responses((status = 201, body = CalendarView), Problems))]
+#[post("/api/v1/calendars")]
+async fn create(platform: Data<Platform>, who: SignedIn, body: Valid<NewCalendar>) -> Bare {
+    Ok(HttpResponse::Created().json(calendar::create(&platform, &who.0, body.0).await?))
+}
+
+/// Change a calendar; its person, or OWNER and ADMINISTRATOR.
+#[utoipa::path(tag = "calendar", request_body = ChangeCalendar, responses((status = 200, body = CalendarView), Problems))]
+#[put("/api/v1/calendars/{uuid}")]
+async fn change(
+    platform: Data<Platform>,
+    who: SignedIn,
+    uuid: Path<String>,
+    body: Valid<ChangeCalendar>,
+) -> Answer<CalendarView> {
+    Ok(Json(calendar::change(&platform, &who.0, &uuid, body.0).await?))
+}
+
+/// Remove a calendar and everything in it; its person, or OWNER and ADMINISTRATOR.
+#[utoipa::path(tag = "calendar", responses((status = 204), Problems))]
+#[delete("/api/v1/calendars/{uuid}")]
+async fn remove(platform: Data<Platform>, who: SignedIn, uuid: Path<String>) -> Bare {
+    calendar::remove(&platform, &who.0, &uuid).await?;
+    Ok(done())
+}
+
+/// What happens between two moments, each one of a series by itself, by its beginning.
+#[utoipa::path(tag = "calendar", params(Between), responses((status = 200, body = Listing<ListedView>), Problems))]
+#[get("/api/v1/events")]
+async fn events(
+    platform: Data<Platform>,
+    who: SignedIn,
+    which: ValidQuery<Between>,
+) -> Answer<Listing<ListedView>> {
+    let named = which.calendars();
+    Ok(Listing::whole(calendar::between(&platform, Some(&who.0), &named, which.from, which.to).await?))
+}
+
+/// The same of calendars that anybody may look at, without signing in; `calendar` must name some.
+#[utoipa::path(tag = "calendar", params(Between), responses((status = 200, body = Listing<ListedView>), Problems))]
+#[get("/api/public/events")]
+async fn public_events(platform: Data<Platform>, which: ValidQuery<Between>) -> Answer<Listing<ListedView>> {
+    Ok(Listing::whole(calendar::between(&platform, None, &which.calendars(), which.from, which.to).await?))
+}
+
+/// Put an event into a calendar; who writes in it.
+#[utoipa::path(tag = "calendar", params(Once), request_body = EventDraft, responses((status = 201, body = EventView), Problems))]
+#[post("/api/v1/event")]
+async fn create_event(platform: Data<Platform>, who: SignedIn, body: Valid<EventDraft>) -> Bare {
+    Ok(HttpResponse::Created().json(calendar::create_event(&platform, &who.0, body.0).await?))
+}
+
+/// An event by its id or `eventUUID`, for who may see it. What is UNLISTED is found by `eventUUID` alone.
+#[utoipa::path(tag = "calendar", responses((status = 200, body = EventView), Problems))]
+#[get("/api/v1/event/{id}")]
+async fn event(platform: Data<Platform>, who: SignedIn, id: Path<String>) -> Answer<EventView> {
+    Ok(Json(calendar::event(&platform, Some(&who.0), &id).await?))
+}
+
+/// The same, without signing in.
+#[utoipa::path(tag = "calendar", responses((status = 200, body = EventView), Problems))]
+#[get("/api/public/event/{id}")]
+async fn public_event(platform: Data<Platform>, id: Path<String>) -> Answer<EventView> {
+    Ok(Json(calendar::event(&platform, None, &id).await?))
+}
+
+/// Change an event, or of a series one (which becomes an event of its own), that and all after it (which become a series of their
+/// own), or all. Answers what was changed, or what became of it.
+#[utoipa::path(tag = "calendar", params(Meant), request_body = EventDraft, responses((status = 200, body = EventView), Problems))]
+#[put("/api/v1/event/{id}")]
+async fn change_event(
+    platform: Data<Platform>,
+    who: SignedIn,
+    id: Path<String>,
+    meant: ValidQuery<Meant>,
+    body: Valid<EventDraft>,
+) -> Answer<EventView> {
+    Ok(Json(calendar::change_event(&platform, &who.0, &id, (&*meant).into(), body.0).await?))
+}
+
+/// Remove an event, or of a series one, that and all after it, or all.
+#[utoipa::path(tag = "calendar", params(Meant), responses((status = 204), Problems))]
+#[delete("/api/v1/event/{id}")]
+async fn remove_event(
+    platform: Data<Platform>,
+    who: SignedIn,
+    id: Path<String>,
+    meant: ValidQuery<Meant>,
+) -> Bare {
+    calendar::remove_event(&platform, &who.0, &id, (&*meant).into()).await?;
+    Ok(done())
+}

@@ -1,0 +1,365 @@
+//! Calendars and events. Contract §7.
+//!
+//! An event's row decides; where it is listed is written with it, in the same write. What happens once lies in every month
+//! that it touches, with all that a view of the month shows, so that a month is one read of one partition; a series lies beside
+//! the months, once, and its dates are counted out when they are asked for. One of a series that was changed by itself is
+//! an event of its own, and an exception of the series.
+
+mod records;
+
+use records::{
+    CALENDAR_ADDRESSES, CALENDAR_EVENTS, CALENDAR_MONTHS, CALENDAR_SERIES, CALENDAR_USED, CALENDARS,
+    FIRST_CALENDARS, FirstCalendar, OWNED_CALENDARS, SERIES_EXCEPTIONS, UsedMonth,
+};
+pub use records::{
+    Calendar, CalendarAddress, CalendarEvent, CalendarOwner, EventStatus, Link, ListedEvent, OwnedCalendar,
+    Place, Series, SeriesException, Visibility,
+};
+
+use futures_util::future::try_join_all;
+
+use crate::area::Given::{In, Not};
+use crate::area::Left::{Elsewhere, Nothing};
+use crate::area::{Area, people};
+use crate::engine::{Db, Write};
+use crate::error::{Error, Result};
+use crate::ids::{CalendarEventId, CalendarId, UserId};
+use crate::record::Stored;
+use crate::time::Moment;
+
+/// Calendars of one owner, and series of one calendar, that are read at once.
+const MANY: usize = 1_000;
+/// Months of one calendar, and events of one month, where all of them are wanted.
+const EVER: usize = 100_000;
+/// Events that are taken out of a calendar in one go.
+const PORTION: usize = 100;
+/// The kind of the job that takes out what was in a calendar that is gone; it knows the calendar's id.
+pub const CLEAR: &str = "calendar-clearing";
+
+/// The area as the store sees it.
+pub static AREA: Area = Area {
+    name: "calendar",
+    tables: &[
+        &CALENDARS,
+        &OWNED_CALENDARS,
+        &FIRST_CALENDARS,
+        &CALENDAR_ADDRESSES,
+        &CALENDAR_EVENTS,
+        &CALENDAR_MONTHS,
+        &CALENDAR_USED,
+        &CALENDAR_SERIES,
+        &SERIES_EXCEPTIONS,
+    ],
+    people: &[
+        people(
+            "calendars",
+            In("calendars.json"),
+            Elsewhere("an organisation keeps its calendars, with the number of who made them"),
+        ),
+        people(
+            "calendar_events",
+            In("events.json"),
+            Elsewhere("an organisation keeps its events, with the number of who wrote them"),
+        ),
+        people("first_calendars", Not("points at calendars.json"), Nothing),
+    ],
+};
+
+/// The month in which a moment lies (UTC), counted from the year 0.
+pub fn month_of(at: Moment) -> i64 {
+    let date = jiff::Timestamp::from_millisecond(at.0).unwrap_or_default().to_zoned(jiff::tz::TimeZone::UTC);
+    i64::from(date.year()) * 12 + i64::from(date.month()) - 1
+}
+
+impl CalendarEvent {
+    /// The months that it touches. An end that is a month's first moment is not in it.
+    fn months(&self) -> std::ops::RangeInclusive<i64> {
+        month_of(self.starts)..=month_of(Moment((self.ends.0 - 1).max(self.starts.0)))
+    }
+
+    /// Where it is listed: the same for the same event.
+    fn listings(&self) -> Vec<Write> {
+        if self.rrule.is_some() {
+            let (calendar_id, event_id) = (self.calendar_id, self.event_id);
+            return vec![Series { calendar_id, event_id, starts: self.starts, until: self.until }.insert()];
+        }
+        let mut writes: Vec<Write> = self.months().map(|month| self.listed(month).insert()).collect();
+        let calendar_id = self.calendar_id;
+        writes.extend(self.months().map(|month| UsedMonth { calendar_id, month }.insert()));
+        writes
+    }
+
+    /// Takes it away from where it is listed, as far as `new` is not listed in the same places.
+    fn unlisted(&self, new: Option<&Self>) -> Vec<Write> {
+        let once = |event: &Self| event.rrule.is_none();
+        let kept = new.filter(|new| once(new) == once(self) && new.calendar_id == self.calendar_id);
+        if !once(self) {
+            let gone = kept.is_none().then(|| Series::at(self.calendar_id, self.event_id).delete());
+            return gone.into_iter().collect();
+        }
+        let stays =
+            |month| kept.is_some_and(|new| new.starts == self.starts && new.months().contains(&month));
+        let gone = self.months().filter(|month| !stays(*month));
+        gone.map(|month| self.listed(month).key().delete()).collect()
+    }
+
+    fn listed(&self, month: i64) -> ListedEvent {
+        ListedEvent {
+            calendar_id: self.calendar_id,
+            month,
+            starts: self.starts,
+            event_id: self.event_id,
+            ends: self.ends,
+            event_uuid: self.event_uuid.clone(),
+            title: self.title.clone(),
+            all_day: self.all_day,
+            start_date: self.start_date,
+            end_date: self.end_date,
+            time_zone: self.time_zone.clone(),
+            visibility: self.visibility,
+            event_status: self.event_status,
+            place: self.place.clone(),
+            series_id: self.series_id,
+            recurrence_id: self.recurrence_id,
+            version: self.version,
+        }
+    }
+
+    /// Everything of an event that is new.
+    fn begin(&self) -> Vec<Write> {
+        let (uuid, calendar_id) = (self.event_uuid.clone(), self.calendar_id);
+        let address = CalendarAddress { uuid, calendar_id, event_id: Some(self.event_id) };
+        let mut writes = vec![self.insert(), address.insert()];
+        writes.extend(self.listings());
+        if let (Some(series_id), Some(recurrence_id)) = (self.series_id, self.recurrence_id) {
+            writes.push(SeriesException { series_id, recurrence_id, event_id: self.event_id }.insert());
+        }
+        writes
+    }
+
+    /// Everything that lies beside an event that goes.
+    fn end(&self) -> Vec<Write> {
+        let mut writes = self.unlisted(None);
+        writes.push(CalendarAddress::at(&self.event_uuid).delete());
+        if let (Some(series_id), Some(recurrence_id)) = (self.series_id, self.recurrence_id) {
+            writes.push(SeriesException::at(series_id, recurrence_id).delete());
+        }
+        writes
+    }
+}
+
+/// The repository of calendars.
+#[derive(Clone)]
+pub struct Calendars {
+    db: Db,
+}
+
+impl Calendars {
+    pub(crate) fn new(db: Db) -> Self {
+        Self { db }
+    }
+
+    fn beginning(calendar: &Calendar) -> Vec<Write> {
+        let (calendar_id, calendar_uuid) = (calendar.calendar_id, calendar.calendar_uuid.clone());
+        let (owner_kind, owner_id) = (calendar.owner_kind, calendar.owner_id);
+        let address = CalendarAddress { uuid: calendar_uuid.clone(), calendar_id, event_id: None };
+        let owned = OwnedCalendar { owner_kind, owner_id, calendar_id, calendar_uuid };
+        vec![calendar.insert(), owned.insert(), address.insert()]
+    }
+
+    /// Makes a calendar.
+    pub async fn create(&self, calendar: &Calendar) -> Result<()> {
+        self.db.write(Self::beginning(calendar)).await
+    }
+
+    /// Makes a person's own calendar, where they have none yet; whether this was it.
+    pub async fn create_first(&self, user_id: UserId, calendar: &Calendar) -> Result<bool> {
+        let first = FirstCalendar { user_id, calendar_id: calendar.calendar_id };
+        self.db.decide(first.if_absent(), Self::beginning(calendar)).await
+    }
+
+    /// Whether a person's own calendar was made, be it gone since.
+    pub async fn has_first(&self, user_id: UserId) -> Result<bool> {
+        Ok(self.db.get(FirstCalendar::at(user_id)).await?.is_some())
+    }
+
+    /// A calendar by its id.
+    pub async fn calendar(&self, id: CalendarId) -> Result<Option<Calendar>> {
+        self.db.find(Calendar::at(id)).await
+    }
+
+    /// What lies at an address.
+    pub async fn address(&self, uuid: &str) -> Result<Option<CalendarAddress>> {
+        self.db.find(CalendarAddress::at(uuid)).await
+    }
+
+    /// Calendars of some owners, in the order in which they were made.
+    pub async fn of(&self, owners: &[(CalendarOwner, i64)]) -> Result<Vec<Calendar>> {
+        let lists =
+            owners.iter().map(|(kind, id)| self.db.list(OwnedCalendar::of(*kind, *id).ascending(MANY)));
+        let owned: Vec<Vec<OwnedCalendar>> = try_join_all(lists).await?;
+        let keys = owned.iter().flatten().map(|owned| Calendar::at(owned.calendar_id)).collect();
+        self.db.find_all(keys).await
+    }
+
+    /// Changes a calendar that is still what it was; whether it was.
+    pub async fn change(&self, old: &Calendar, new: &Calendar) -> Result<bool> {
+        match old.change_whole_to(new) {
+            Some(guard) => self.db.decide(guard, Vec::new()).await,
+            None => Ok(true),
+        }
+    }
+
+    /// Takes a calendar away that is still what it was, with `then` in the same write; whether it was. What was in it goes by
+    /// [`Calendars::clear`].
+    pub async fn remove(&self, calendar: &Calendar, then: Vec<Write>) -> Result<bool> {
+        let mut writes = vec![
+            OwnedCalendar::at(calendar.owner_kind, calendar.owner_id, calendar.calendar_id).delete(),
+            CalendarAddress::at(&calendar.calendar_uuid).delete(),
+        ];
+        writes.extend(then);
+        let guard = calendar.key().delete_if([("version", calendar.version.into())]);
+        self.db.decide(guard, writes).await
+    }
+
+    /// Takes some of what is left of a calendar that is gone; whether there may be more. May be repeated.
+    pub async fn clear(&self, id: CalendarId) -> Result<bool> {
+        let series: Vec<Series> = self.db.list(Series::of(id).ascending(PORTION)).await?;
+        let months: Vec<UsedMonth> = self.db.list(UsedMonth::of(id).ascending(1)).await?;
+        let mut ids: Vec<CalendarEventId> = series.iter().map(|series| series.event_id).collect();
+        let mut gone: Vec<Write> =
+            series.iter().map(|series| SeriesException::of(series.event_id).delete()).collect();
+        if let Some(UsedMonth { month, .. }) = months.first() {
+            let listed: Vec<ListedEvent> =
+                self.db.list(ListedEvent::of(id, *month).ascending(PORTION)).await?;
+            gone.extend(listed.iter().map(|event| event.key().delete()));
+            if listed.len() < PORTION {
+                gone.push(UsedMonth::at(id, *month).delete());
+            }
+            ids.extend(listed.iter().map(|event| event.event_id));
+        }
+        for event in self.events(&ids).await? {
+            gone.extend([event.key().delete(), CalendarAddress::at(&event.event_uuid).delete()]);
+        }
+        // Last: by these it is found again.
+        gone.extend(series.iter().map(|series| series.key().delete()));
+        let is_over = series.len() < PORTION && months.is_empty();
+        self.db.write(gone).await?;
+        Ok(!is_over)
+    }
+
+    /// Everything in a calendar.
+    pub async fn all(&self, id: CalendarId) -> Result<Vec<CalendarEvent>> {
+        let series: Vec<Series> = self.db.list(Series::of(id).ascending(MANY)).await?;
+        let mut ids: Vec<CalendarEventId> = series.iter().map(|series| series.event_id).collect();
+        let months: Vec<UsedMonth> = self.db.list(UsedMonth::of(id).ascending(EVER)).await?;
+        for UsedMonth { month, .. } in months {
+            let listed: Vec<ListedEvent> = self.db.list(ListedEvent::of(id, month).ascending(EVER)).await?;
+            let begun = listed.iter().filter(|event| month_of(event.starts) == month);
+            ids.extend(begun.map(|event| event.event_id));
+        }
+        let mut all = Vec::with_capacity(ids.len());
+        for portion in ids.chunks(PORTION) {
+            all.extend(self.events(portion).await?);
+        }
+        Ok(all)
+    }
+
+    /// Forgets that a person had a calendar of their own.
+    pub async fn forget(&self, user_id: UserId) -> Result<()> {
+        self.db.write(vec![FirstCalendar::at(user_id).delete()]).await
+    }
+
+    /// An event by its id.
+    pub async fn event(&self, id: CalendarEventId) -> Result<Option<CalendarEvent>> {
+        self.db.find(CalendarEvent::at(id)).await
+    }
+
+    /// Events by their ids; those that are not there are left out.
+    pub async fn events(&self, ids: &[CalendarEventId]) -> Result<Vec<CalendarEvent>> {
+        self.db.find_all(ids.iter().map(|id| CalendarEvent::at(*id)).collect()).await
+    }
+
+    /// Puts an event in.
+    pub async fn put_in(&self, event: &CalendarEvent) -> Result<()> {
+        self.db.write(event.begin()).await
+    }
+
+    /// Changes an event that is still what it was, and puts `more` in with it (one of a series, the rest of one); whether it was.
+    pub async fn change_event(
+        &self,
+        old: &CalendarEvent,
+        new: &CalendarEvent,
+        gone: &[CalendarEvent],
+        more: Option<&CalendarEvent>,
+    ) -> Result<bool> {
+        let guard =
+            old.change_whole_to(new).ok_or_else(|| Error::Corrupt("a change of nothing".to_owned()))?;
+        let mut then = old.unlisted(Some(new));
+        then.extend(new.listings());
+        for event in gone {
+            then.push(event.key().delete());
+            then.extend(event.end());
+        }
+        then.extend(more.map(CalendarEvent::begin).unwrap_or_default());
+        self.db.decide(guard, then).await
+    }
+
+    /// Takes an event away that is still what it was, and those of its series that are events of their own; whether it was.
+    pub async fn remove_event(&self, event: &CalendarEvent, exceptions: &[CalendarEvent]) -> Result<bool> {
+        let mut then = event.end();
+        for exception in exceptions {
+            then.push(exception.key().delete());
+            then.extend(exception.end());
+        }
+        let guard = event.key().delete_if([("version", event.version.into())]);
+        self.db.decide(guard, then).await
+    }
+
+    /// Those of a series that are events of their own, from a moment of the series on.
+    pub async fn exceptions(&self, series_id: CalendarEventId, from: Moment) -> Result<Vec<CalendarEvent>> {
+        let span = SeriesException::of(series_id).from(from);
+        let found: Vec<SeriesException> = self.db.list(span.ascending(MANY)).await?;
+        self.events(&found.iter().map(|one| one.event_id).collect::<Vec<_>>()).await
+    }
+
+    /// What happens once in a calendar between two moments (the second not included), by its beginning; at most `limit` of each month.
+    pub async fn between(
+        &self,
+        id: CalendarId,
+        from: Moment,
+        to: Moment,
+        limit: usize,
+    ) -> Result<Vec<ListedEvent>> {
+        let first = month_of(from);
+        let months = first..=month_of(Moment(to.0 - 1));
+        let pages = months.map(|month| {
+            let span = ListedEvent::of(id, month).before(to);
+            self.db.list::<ListedEvent>(span.ascending(limit))
+        });
+        let pages = try_join_all(pages).await?.into_iter().zip(first..);
+        // What began earlier stands in its own month; in the first that is looked at it may have begun before.
+        let mine = pages.flat_map(|(page, month)| {
+            page.into_iter().filter(move |event| month == first || month_of(event.starts) == month)
+        });
+        Ok(mine.filter(|event| event.ends > from || event.starts >= from).collect())
+    }
+
+    /// How many series a calendar has.
+    pub async fn series_count(&self, id: CalendarId) -> Result<usize> {
+        Ok(self.db.list::<Series>(Series::of(id).ascending(MANY)).await?.len())
+    }
+
+    /// The series of a calendar that may have one between two moments.
+    pub async fn series(&self, id: CalendarId, from: Moment, to: Moment) -> Result<Vec<CalendarEvent>> {
+        let all: Vec<Series> = self.db.list(Series::of(id).ascending(MANY)).await?;
+        // What began before the first moment may go on in it: no event is longer than this.
+        let earliest = from.0 - LONGEST_MS;
+        let within =
+            |series: &&Series| series.starts < to && series.until.is_none_or(|until| until.0 >= earliest);
+        self.events(&all.iter().filter(within).map(|series| series.event_id).collect::<Vec<_>>()).await
+    }
+}
+
+/// No event lasts longer (milliseconds): a year and a day.
+pub const LONGEST_MS: i64 = 367 * 86_400_000;

@@ -1,0 +1,259 @@
+//! Calendars: where events are listed, series and what is taken out of them, and what goes with a calendar.
+
+use storage::calendar::{Calendar, CalendarEvent, CalendarOwner, EventStatus, Visibility};
+use storage::ids::{CalendarEventId, CalendarId};
+use storage::time::Moment;
+use storage::value::Json;
+
+use crate::World;
+use crate::make::{ANNA, BO, ENTITY, IDS, now};
+
+const DAY: i64 = 86_400_000;
+
+fn at(text: &str) -> Moment {
+    Moment(text.parse::<jiff::Timestamp>().unwrap().as_millisecond())
+}
+
+fn calendar(owner_kind: CalendarOwner, owner_id: i64) -> Calendar {
+    let id = IDS.next(now());
+    Calendar {
+        calendar_id: CalendarId(id),
+        calendar_uuid: format!("kalender-{id}"),
+        owner_kind,
+        owner_id,
+        calendar_name: "Läsåret".to_owned(),
+        visibility: Visibility::Restricted,
+        color: Some("#336699".to_owned()),
+        created_by: ANNA,
+        created: Moment(now()),
+        version: 1,
+    }
+}
+
+async fn made(world: &World) -> Calendar {
+    let calendar = calendar(CalendarOwner::Entity, ENTITY.0);
+    world.storage.calendars.create(&calendar).await.unwrap();
+    calendar
+}
+
+fn event(calendar: &Calendar, starts: &str, ends: &str) -> CalendarEvent {
+    let id = IDS.next(now());
+    CalendarEvent {
+        event_id: CalendarEventId(id),
+        calendar_id: calendar.calendar_id,
+        event_uuid: format!("händelse-{id}"),
+        title: "Föräldramöte".to_owned(),
+        description: "Ta med \"kaffe\"".to_owned(),
+        starts: at(starts),
+        ends: at(ends),
+        all_day: false,
+        start_date: None,
+        end_date: None,
+        time_zone: "Europe/Stockholm".to_owned(),
+        visibility: Visibility::Restricted,
+        event_status: EventStatus::Confirmed,
+        rrule: None,
+        exdates: Json(Vec::new()),
+        until: None,
+        place: Json(None),
+        cover_image: None,
+        links: Json(Vec::new()),
+        series_id: None,
+        recurrence_id: None,
+        created_by: ANNA,
+        created: Moment(now()),
+        updated: Moment(now()),
+        version: 1,
+    }
+}
+
+async fn put(world: &World, event: CalendarEvent) -> CalendarEvent {
+    world.storage.calendars.put_in(&event).await.unwrap();
+    event
+}
+
+async fn seen(world: &World, calendar: &Calendar, from: &str, to: &str) -> Vec<CalendarEventId> {
+    let calendars = &world.storage.calendars;
+    let found = calendars.between(calendar.calendar_id, at(from), at(to), 1_000).await.unwrap();
+    found.iter().map(|event| event.event_id).collect()
+}
+
+pub async fn a_month_shows_what_touches_it(world: &World) {
+    let calendar = made(world).await;
+    let other = made(world).await;
+    put(world, event(&other, "2026-03-10T10:00:00Z", "2026-03-10T11:00:00Z")).await;
+    let long = put(world, event(&calendar, "2025-12-20T10:00:00Z", "2026-03-02T10:00:00Z")).await.event_id;
+    let eve = put(world, event(&calendar, "2026-02-28T22:00:00Z", "2026-03-01T00:00:00Z")).await.event_id;
+    let late =
+        put(world, event(&calendar, "2026-03-31T23:59:59.999Z", "2026-04-01T01:00:00Z")).await.event_id;
+    let once = put(world, event(&calendar, "2026-03-10T10:00:00Z", "2026-03-10T10:00:00Z")).await.event_id;
+    let next = put(world, event(&calendar, "2026-04-01T00:00:00Z", "2026-04-01T01:00:00Z")).await.event_id;
+    let march = seen(world, &calendar, "2026-03-01T00:00:00Z", "2026-04-01T00:00:00Z").await;
+    assert_eq!(
+        march,
+        [long, once, late],
+        "what ends at the first moment is not in it, what begins at the last is not either"
+    );
+    let february = seen(world, &calendar, "2026-02-01T00:00:00Z", "2026-03-01T00:00:00Z").await;
+    assert_eq!(february, [long, eve]);
+    let all = seen(world, &calendar, "2025-12-01T00:00:00Z", "2026-05-01T00:00:00Z").await;
+    assert_eq!(all, [long, eve, once, late, next], "each once");
+    let hour = seen(world, &calendar, "2026-03-10T10:00:00Z", "2026-03-10T11:00:00Z").await;
+    assert_eq!(hour, [once], "a moment at the beginning");
+    assert_eq!(seen(world, &calendar, "2026-04-01T00:30:00Z", "2026-04-01T02:00:00Z").await, [late, next]);
+}
+
+pub async fn an_event_is_listed_where_it_is(world: &World) {
+    let (calendars, calendar) = (&world.storage.calendars, made(world).await);
+    let old = put(world, event(&calendar, "2026-03-30T10:00:00Z", "2026-04-02T10:00:00Z")).await;
+    let same = CalendarEvent { title: "Nytt".to_owned(), version: 2, ..old.clone() };
+    assert!(calendars.change_event(&old, &same, &[], None).await.unwrap());
+    let april = calendars
+        .between(calendar.calendar_id, at("2026-04-01T00:00:00Z"), at("2026-05-01T00:00:00Z"), 9)
+        .await;
+    assert_eq!(april.unwrap()[0].title, "Nytt", "in every month that it touches");
+    let moved = CalendarEvent {
+        starts: at("2026-06-01T10:00:00Z"),
+        ends: at("2026-06-01T11:00:00Z"),
+        version: 3,
+        ..same.clone()
+    };
+    assert!(calendars.change_event(&same, &moved, &[], None).await.unwrap());
+    assert!(seen(world, &calendar, "2026-03-01T00:00:00Z", "2026-05-01T00:00:00Z").await.is_empty());
+    assert_eq!(
+        seen(world, &calendar, "2026-06-01T00:00:00Z", "2026-06-02T00:00:00Z").await,
+        [moved.event_id]
+    );
+    // It becomes a series, and no series again.
+    let series = CalendarEvent { rrule: Some("FREQ=DAILY".to_owned()), version: 4, ..moved.clone() };
+    assert!(calendars.change_event(&moved, &series, &[], None).await.unwrap());
+    assert!(seen(world, &calendar, "2026-06-01T00:00:00Z", "2026-06-02T00:00:00Z").await.is_empty());
+    let (from, to) = (at("2027-01-01T00:00:00Z"), at("2027-02-01T00:00:00Z"));
+    assert_eq!(calendars.series(calendar.calendar_id, from, to).await.unwrap(), [series.clone()]);
+    assert_eq!(
+        calendars
+            .series(calendar.calendar_id, at("2025-01-01T00:00:00Z"), at("2026-06-01T10:00:00Z"))
+            .await
+            .unwrap(),
+        []
+    );
+    let over = CalendarEvent { until: Some(at("2026-06-05T10:00:00Z")), version: 5, ..series.clone() };
+    assert!(calendars.change_event(&series, &over, &[], None).await.unwrap());
+    let later = Moment(over.until.unwrap().0 + storage::calendar::LONGEST_MS + DAY);
+    assert_eq!(calendars.series(calendar.calendar_id, later, Moment(later.0 + DAY)).await.unwrap(), []);
+    let once = CalendarEvent { rrule: None, until: None, version: 6, ..over.clone() };
+    assert!(calendars.change_event(&over, &once, &[], None).await.unwrap());
+    assert_eq!(calendars.series_count(calendar.calendar_id).await.unwrap(), 0);
+    assert_eq!(seen(world, &calendar, "2026-06-01T00:00:00Z", "2026-06-02T00:00:00Z").await, [once.event_id]);
+    let address = calendars.address(&once.event_uuid).await.unwrap().unwrap();
+    assert_eq!((address.calendar_id, address.event_id), (calendar.calendar_id, Some(once.event_id)));
+    assert!(calendars.remove_event(&once, &[]).await.unwrap());
+    assert!(seen(world, &calendar, "2026-06-01T00:00:00Z", "2026-06-02T00:00:00Z").await.is_empty());
+    assert_eq!(calendars.address(&once.event_uuid).await.unwrap(), None);
+    assert_eq!(calendars.event(once.event_id).await.unwrap(), None);
+}
+
+pub async fn one_of_a_series_goes_its_own_way(world: &World) {
+    let (calendars, calendar) = (&world.storage.calendars, made(world).await);
+    let series = event(&calendar, "2026-06-01T10:00:00Z", "2026-06-01T11:00:00Z");
+    let series = put(world, CalendarEvent { rrule: Some("FREQ=DAILY".to_owned()), ..series }).await;
+    let (mut old, mut own) = (series.clone(), Vec::new());
+    for day in [3, 5, 7] {
+        let moment = at(&format!("2026-06-0{day}T10:00:00Z"));
+        let mut exdates = old.exdates.0.clone();
+        exdates.push(moment);
+        let new = CalendarEvent { exdates: Json(exdates), version: old.version + 1, ..old.clone() };
+        let one = CalendarEvent {
+            series_id: Some(series.event_id),
+            recurrence_id: Some(moment),
+            ..event(&calendar, &format!("2026-06-0{day}T12:00:00Z"), &format!("2026-06-0{day}T13:00:00Z"))
+        };
+        assert!(calendars.change_event(&old, &new, &[], Some(&one)).await.unwrap());
+        old = new;
+        own.push(one);
+    }
+    assert_eq!(calendars.event(series.event_id).await.unwrap().unwrap().exdates.0.len(), 3);
+    assert_eq!(calendars.exceptions(series.event_id, at("2026-06-05T10:00:00Z")).await.unwrap(), own[1..]);
+    let ids: Vec<_> = own.iter().map(|one| one.event_id).collect();
+    assert_eq!(seen(world, &calendar, "2026-06-01T00:00:00Z", "2026-07-01T00:00:00Z").await, ids);
+    // The rest of the series goes, and takes those of it along.
+    let shorter =
+        CalendarEvent { until: Some(at("2026-06-05T09:59:59Z")), version: old.version + 1, ..old.clone() };
+    assert!(calendars.change_event(&old, &shorter, &own[1..], None).await.unwrap());
+    assert_eq!(seen(world, &calendar, "2026-06-01T00:00:00Z", "2026-07-01T00:00:00Z").await, ids[..1]);
+    let left = calendars.exceptions(series.event_id, Moment(0)).await.unwrap();
+    assert_eq!(left, own[..1]);
+    assert!(calendars.remove_event(&shorter, &left).await.unwrap());
+    assert!(seen(world, &calendar, "2026-06-01T00:00:00Z", "2026-07-01T00:00:00Z").await.is_empty());
+    assert_eq!(calendars.all(calendar.calendar_id).await.unwrap(), []);
+}
+
+pub async fn a_stale_copy_overwrites_nothing(world: &World) {
+    let (calendars, calendar) = (&world.storage.calendars, made(world).await);
+    let old = put(world, event(&calendar, "2026-03-10T10:00:00Z", "2026-03-10T11:00:00Z")).await;
+    let mine = CalendarEvent { title: "Mitt".to_owned(), version: 2, ..old.clone() };
+    let theirs = CalendarEvent {
+        starts: at("2026-05-10T10:00:00Z"),
+        ends: at("2026-05-10T11:00:00Z"),
+        version: 2,
+        ..old.clone()
+    };
+    assert!(calendars.change_event(&old, &mine, &[], None).await.unwrap());
+    assert!(!calendars.change_event(&old, &theirs, &[], None).await.unwrap());
+    assert!(!calendars.remove_event(&old, &[]).await.unwrap());
+    assert_eq!(seen(world, &calendar, "2026-03-01T00:00:00Z", "2026-06-01T00:00:00Z").await, [old.event_id]);
+    assert_eq!(calendars.event(old.event_id).await.unwrap(), Some(mine));
+    let renamed = Calendar { calendar_name: "Nytt".to_owned(), version: 2, ..calendar.clone() };
+    assert!(calendars.change(&calendar, &renamed).await.unwrap());
+    assert!(
+        !calendars
+            .change(&calendar, &Calendar { version: 2, color: None, ..calendar.clone() })
+            .await
+            .unwrap()
+    );
+    assert!(!calendars.remove(&calendar, Vec::new()).await.unwrap());
+    assert_eq!(calendars.calendar(calendar.calendar_id).await.unwrap(), Some(renamed));
+}
+
+pub async fn a_calendar_goes_with_all_that_is_in_it(world: &World) {
+    let (calendars, calendar) = (&world.storage.calendars, made(world).await);
+    let mut events = Vec::new();
+    for day in 1..=28 {
+        for month in [1, 2, 3, 4, 5] {
+            let day = format!("2026-{month:02}-{day:02}T10:00:00Z");
+            events.push(put(world, event(&calendar, &day, &day)).await);
+        }
+    }
+    events.push(put(world, event(&calendar, "2026-01-31T10:00:00Z", "2026-04-01T10:00:00Z")).await);
+    let series = event(&calendar, "2026-06-01T10:00:00Z", "2026-06-01T11:00:00Z");
+    events.push(put(world, CalendarEvent { rrule: Some("FREQ=DAILY".to_owned()), ..series }).await);
+    assert_eq!(calendars.all(calendar.calendar_id).await.unwrap().len(), events.len());
+    let kept = made(world).await;
+    let stays = put(world, event(&kept, "2026-01-10T10:00:00Z", "2026-01-10T11:00:00Z")).await;
+    assert!(calendars.remove(&calendar, Vec::new()).await.unwrap());
+    assert_eq!(calendars.calendar(calendar.calendar_id).await.unwrap(), None);
+    assert_eq!(calendars.of(&[(CalendarOwner::Entity, ENTITY.0)]).await.unwrap(), [kept.clone()]);
+    while calendars.clear(calendar.calendar_id).await.unwrap() {}
+    for event in &events {
+        assert_eq!(calendars.event(event.event_id).await.unwrap(), None);
+        assert_eq!(calendars.address(&event.event_uuid).await.unwrap(), None);
+    }
+    assert!(seen(world, &calendar, "2026-01-01T00:00:00Z", "2026-12-31T00:00:00Z").await.is_empty());
+    assert!(!calendars.clear(calendar.calendar_id).await.unwrap(), "again");
+    assert_eq!(calendars.all(kept.calendar_id).await.unwrap(), [stays]);
+}
+
+pub async fn everybody_has_one_of_their_own(world: &World) {
+    let calendars = &world.storage.calendars;
+    let (first, second) = (calendar(CalendarOwner::User, BO.0), calendar(CalendarOwner::User, BO.0));
+    assert!(!calendars.has_first(BO).await.unwrap());
+    let (one, two) =
+        futures_util::join!(calendars.create_first(BO, &first), calendars.create_first(BO, &second));
+    assert!(one.unwrap() != two.unwrap(), "two at the same moment make one");
+    let mine = calendars.of(&[(CalendarOwner::User, BO.0)]).await.unwrap();
+    assert_eq!(mine.len(), 1);
+    assert!(calendars.remove(&mine[0], Vec::new()).await.unwrap());
+    assert!(calendars.has_first(BO).await.unwrap(), "what was removed does not come back");
+    calendars.forget(BO).await.unwrap();
+    assert!(!calendars.has_first(BO).await.unwrap());
+}

@@ -141,8 +141,10 @@ interface LinkProps {
 function ChannelLink({ channel, unread, waiting, open }: LinkProps) {
   const { drafts } = useChatSession();
   const { muted } = channel.member;
-  const isUnread = unread?.hasUnread === true && !muted && !open;
-  const mentions = open ? 0 : (unread?.mentionCount ?? 0);
+  // Marked unread while it stands open it stays so until it is opened again.
+  const seen = open && !channel.member.unreadFrom;
+  const isUnread = unread?.hasUnread === true && !muted && !seen;
+  const mentions = seen ? 0 : (unread?.mentionCount ?? 0);
   const Icon = channel.channelType === 'PRIVATE' ? IconLock : IconHash;
   const drafted = () => drafts.has(draftKey(channel.id, null));
   const hasDraft = useSyncExternalStore(drafts.subscribe, drafted) && !open;

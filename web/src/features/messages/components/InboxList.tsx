@@ -68,7 +68,8 @@ export function InboxList({ query, me, openId, onMore, onWrite }: Props) {
 function Entry({ conversation, me, open }: { conversation: Held; me: number; open: boolean }) {
   const { people, lastMessage, muted } = conversation;
   const [one] = people;
-  const unread = conversation.hasUnread && !open;
+  // Marked unread while it stands open it stays so until it is opened again.
+  const unread = conversation.hasUnread && (!open || conversation.unreadFrom !== null);
   const alone = people.length === 1;
   return (
     <NavLink

@@ -100,6 +100,8 @@ export const chatKeyTexts = {
   thread: 'Svara i tråd',
   edit: 'Redigera meddelandet',
   react: 'Reagera',
+  save: 'Spara meddelandet',
+  unread: 'Markera som oläst härifrån',
   editLast: 'Redigera ditt senaste, i ett tomt skrivfält',
   newline: 'Ny rad',
   leave: 'Till skrivfältet, ut ur tråden',

@@ -3,7 +3,7 @@ import type { Command } from '@/commands/registry.ts';
 import { chatKeyTexts as texts } from '@/texts/shell.ts';
 
 /** Single keys on a message; a person may turn them off. */
-export const CHAT_KEYS = { thread: 'r', edit: 'e', react: '+' } as const;
+export const CHAT_KEYS = { thread: 'r', edit: 'e', react: '+', save: 's', unread: 'u' } as const;
 
 const key = (id: string, keys: string, label: string): Command => ({
   id: `chat.${id}`,
@@ -21,6 +21,8 @@ export const chatCommands: readonly Command[] = [
   key('thread', CHAT_KEYS.thread, texts.thread),
   key('edit', CHAT_KEYS.edit, texts.edit),
   key('react', CHAT_KEYS.react, texts.react),
+  key('save', CHAT_KEYS.save, texts.save),
+  key('unread', CHAT_KEYS.unread, texts.unread),
   key('editLast', '↑', texts.editLast),
   key('newline', 'Shift+Enter', texts.newline),
   key('leave', 'Esc', texts.leave),

@@ -15,6 +15,7 @@ export { plainText } from './lib/tokenize.ts';
 export { titleOf } from './queries.ts';
 export { useChatSession } from './session.ts';
 
+export const PinsPane = lazy(() => loadPart(() => import('./everyday/PinsPane.tsx')));
 export const ThreadPane = lazy(async () => ({
   default: (await loadPart(() => import('./components/ThreadPane.tsx'))).ThreadPane,
 }));

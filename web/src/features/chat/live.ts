@@ -229,7 +229,12 @@ const personalEvents: Handlers<UserEvent, Pick<Hearing, 'client' | 'workspaceId'
   UNREAD: nothing,
   DIRECT_MESSAGE: nothing,
   CHANNEL_READ: (read, { client, workspaceId }) => readElsewhere(client, workspaceId, read),
-  CHANNEL_UNREAD: (unread, { client, refresh }) => unreadAgain(client, refresh, unread),
+  CHANNEL_UNREAD: (unread, { client, refresh }) => {
+    unreadAgain(client, unread);
+    // How many mentions count again, the server knows.
+    refresh(chatKeys.unread(unread.workspaceId));
+    refresh(unreadQuery.queryKey);
+  },
   // Heard by the scope that channels and conversations share.
   DRAFT_CHANGED: nothing,
   SIDEBAR_CHANGED: ({ sidebar }, { client }) => sidebarTold(client, sidebar),
@@ -302,17 +307,17 @@ function posted(client: QueryClient, { workspaceId, channelId: id }: LiveNotific
 }
 
 /** Here or on another device: what is open stays unread until it is opened again (useMarkRead.ts). */
-function unreadAgain(
+export function unreadAgain(
   client: QueryClient,
-  refresh: Hearing['refresh'],
-  { workspaceId, channelId, unreadFrom }: Extract<UserEvent, { type: 'CHANNEL_UNREAD' }>,
+  {
+    workspaceId,
+    channelId,
+    unreadFrom,
+  }: Omit<Extract<UserEvent, { type: 'CHANNEL_UNREAD' }>, 'type'>,
 ) {
   forgetOwnRead(channelId);
   patchMembership(client, { id: channelId, workspaceId }, { unreadFrom });
   patchUnread(client, workspaceId, channelId, { hasUnread: true });
-  // How many mentions count again, the server knows.
-  refresh(chatKeys.unread(workspaceId));
-  refresh(unreadQuery.queryKey);
 }
 
 function resync(workspaceId: number, refresh: (key: readonly unknown[]) => void) {

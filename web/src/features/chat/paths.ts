@@ -16,4 +16,5 @@ export const threadPath = (channel: Place, messageId: number) =>
   `${channelPath(channel)}/trad/${messageId}`;
 export const detailsPath = (channel: Place) => `${channelPath(channel)}/om`;
 export const moderationPath = (channel: Place) => `${channelPath(channel)}/granska`;
+export const pinsPath = (channel: Place) => `${channelPath(channel)}/fasta`;
 export const searchPath = (channel: Place) => `${channelPath(channel)}/sok`;

@@ -32,6 +32,7 @@ const ThreadPane = lazy(async () => ({
 }));
 const DetailsPane = lazy(() => loadPart(() => import('./DetailsPane.tsx')));
 const ModerationPane = lazy(() => loadPart(() => import('./ModerationPane.tsx')));
+const PinsPane = lazy(() => loadPart(() => import('../everyday/PinsPane.tsx')));
 const SearchPane = lazy(() => loadPart(() => import('./SearchPane.tsx')));
 
 export function ChatLayout({ workspaces }: { workspaces: readonly Workspace[] }) {
@@ -112,6 +113,7 @@ function sidePane(channel: Channel, pane: string | undefined, messageId: number)
   if (pane === 'om') return <DetailsPane key={channel.id} channel={channel} />;
   // Not keyed: a hit in another channel keeps the hits.
   if (pane === 'sok') return <SearchPane channel={channel} />;
+  if (pane === 'fasta') return <PinsPane key={channel.id} channel={channel} />;
   if (pane === 'granska') return <ModerationPane key={channel.id} channel={channel} />;
   return null;
 }

@@ -10,6 +10,7 @@ import {
   layoutClasses as classes,
   MessageSkeleton,
   OnlineContext,
+  PinsPane,
   ThreadPane,
   useChatSession,
   useRegions,
@@ -49,12 +50,13 @@ export function MessagesLayout() {
   }, [query.data]);
 
   const threadId = params.pane === 'trad' ? Number(params.messageId) : 0;
+  const pins = params.pane === 'fasta';
   return (
     <OnlineContext value={online}>
       <div
         className={classes.chat}
         data-density={density}
-        data-pane={channelId === null ? 'list' : threadId > 0 ? 'side' : 'channel'}
+        data-pane={channelId === null ? 'list' : threadId > 0 || pins ? 'side' : 'channel'}
       >
         <ConnectionBar />
         <div className={classes.panes}>
@@ -68,7 +70,12 @@ export function MessagesLayout() {
               onWrite={() => setWriting(true)}
             />
           </div>
-          <Panes conversation={conversation} channelId={channelId} threadId={threadId} />
+          <Panes
+            conversation={conversation}
+            channelId={channelId}
+            threadId={threadId}
+            pins={pins}
+          />
         </div>
       </div>
       {writing && (
@@ -90,9 +97,10 @@ interface PanesProps {
   conversation: Held | null | undefined;
   channelId: number | null;
   threadId: number;
+  pins: boolean;
 }
 
-function Panes({ conversation, channelId, threadId }: PanesProps) {
+function Panes({ conversation, channelId, threadId, pins }: PanesProps) {
   let pane: ReactNode = <MessageSkeleton />;
   if (channelId === null) pane = <EmptyState title={messagesTexts.choose} />;
   else if (conversation === null) pane = <EmptyState title={messagesTexts.gone} />;
@@ -102,10 +110,14 @@ function Panes({ conversation, channelId, threadId }: PanesProps) {
         {(channel, content) => (
           <>
             <div className={classes.channel}>{content}</div>
-            {channel && threadId > 0 && (
+            {channel && (threadId > 0 || pins) && (
               <div className={classes.side}>
                 <Suspense fallback={<MessageSkeleton />}>
-                  <ThreadPane key={threadId} channel={channel} threadId={threadId} />
+                  {pins ? (
+                    <PinsPane channel={channel} />
+                  ) : (
+                    <ThreadPane key={threadId} channel={channel} threadId={threadId} />
+                  )}
                 </Suspense>
               </div>
             )}

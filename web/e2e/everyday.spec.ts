@@ -128,3 +128,123 @@ test('a message is marked unread, pinned and kept, and one sees who reacted', as
   await flawless(page, 'who reacted');
   await close(page, hers, his);
 });
+
+test('one arranges the list of channels, goes to what is unread, and reads it all', async ({
+  browser,
+  world,
+}) => {
+  const { cecilia, david } = world.people;
+  const org = await cecilia.found('Båtklubben');
+  await cecilia.relate(org.id, david, 'MEMBER');
+  const [bryggan, vinter, segling] = await Promise.all(
+    [
+      ['bryggan', 'Bryggan'],
+      ['vinter', 'Vinterförvaring'],
+      ['segling', 'Segling'],
+    ].map(([name = '', displayName = '']) => cecilia.open(org.ws, { name, displayName })),
+  );
+  const page = await browserOf(browser, cecilia, desk);
+  const hers = await browserOf(browser, cecilia, phone);
+  const [chat, onPhone] = [new Chat(page), new Chat(hers)];
+  await page.goto(`/konversation/${org.ws}/${org.general}`);
+  await hers.goto(`/konversation/${org.ws}`);
+  const part = (of: Chat, name: string) => of.channels.getByRole('region', { name, exact: true });
+  const names = (of: Chat, name: string) => part(of, name).getByRole('link');
+  await expect(names(onPhone, 'Kanaler')).toHaveText([
+    'Allmänt',
+    'Bryggan',
+    'Segling',
+    'Vinterförvaring',
+  ]);
+
+  // By the keyboard: a favourite, which the phone has at once.
+  await names(chat, 'Kanaler').filter({ hasText: 'Vinterförvaring' }).focus();
+  await page.keyboard.press('Shift+F10');
+  const choices = page.getByRole('dialog', { name: 'Val för Vinterförvaring' });
+  await expect(choices.getByRole('button', { name: 'Lägg till i favoriter' })).toBeFocused();
+  await flawless(page, 'the menu of a channel');
+  await page.keyboard.press('Enter');
+  await expect(names(chat, 'Favoriter')).toHaveText(['Vinterförvaring']);
+  await expect(names(chat, 'Favoriter')).toBeFocused();
+  await expect(names(onPhone, 'Favoriter')).toHaveText(['Vinterförvaring']);
+
+  // A group of one's own, made with a channel in it; another joins it and is moved up.
+  await part(chat, 'Kanaler').getByRole('link', { name: 'Segling' }).click({ button: 'right' });
+  await page.getByRole('button', { name: 'Flytta till ny grupp …' }).click();
+  const naming = page.getByRole('dialog', { name: 'Ny grupp' });
+  await flawless(page, 'naming a group');
+  await naming.getByRole('button', { name: 'Skapa grupp' }).click();
+  await expect(naming.getByText('Gruppen behöver ett namn.')).toBeVisible();
+  await naming.getByLabel('Gruppens namn').fill('Sommar');
+  await page.keyboard.press('Enter');
+  await expect(names(chat, 'Sommar')).toHaveText(['Segling']);
+  const dots = hers.getByRole('button', { name: 'Val för Bryggan' });
+  await dots.tap();
+  await narrow(hers);
+  await hers.getByRole('button', { name: 'Flytta till Sommar' }).tap();
+  await expect(names(chat, 'Sommar')).toHaveText(['Segling', 'Bryggan']);
+  await names(chat, 'Sommar').filter({ hasText: 'Bryggan' }).focus();
+  await page.keyboard.press('Alt+Shift+ArrowUp');
+  await expect(names(chat, 'Sommar')).toHaveText(['Bryggan', 'Segling']);
+  await expect(names(onPhone, 'Sommar')).toHaveText(['Bryggan', 'Segling']);
+  await flawless(page, 'an arranged list');
+  await flawless(hers, 'an arranged list on a phone');
+  await narrow(hers);
+
+  // Folded it shows only what one must not miss, and comes first in its part.
+  await part(chat, 'Sommar').getByRole('button', { name: 'Sommar', exact: true }).click();
+  await expect(names(chat, 'Sommar')).toHaveCount(0);
+  await expect(names(onPhone, 'Sommar')).toHaveCount(0);
+  await david.say(segling?.id ?? 0, 'Vem seglar i helgen?');
+  await expect(names(chat, 'Sommar')).toHaveText([/^Segling/]);
+  await part(chat, 'Sommar').getByRole('button', { name: 'Sommar', exact: true }).click();
+  await expect(names(chat, 'Sommar')).toHaveText([/^Segling/, 'Bryggan']);
+
+  // Alt+↓ leads from one unread channel to the next, also out of the field.
+  await david.say(vinter?.id ?? 0, 'Hallen är full');
+  await expect(names(chat, 'Favoriter')).toHaveText([/oläst/]);
+  await chat.composer.focus();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(page.getByRole('heading', { level: 1, name: 'Segling' })).toBeVisible();
+  // What one has seen is read after a moment.
+  await expect(names(onPhone, 'Sommar').filter({ hasText: 'oläst' })).toHaveCount(0);
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(page.getByRole('heading', { level: 1, name: 'Vinterförvaring' })).toBeVisible();
+  await expect(names(onPhone, 'Favoriter')).not.toHaveText([/oläst/]);
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(page.getByText('Inget mer är oläst här')).toBeVisible();
+
+  // Everything read, once one has said so.
+  await david.say(bryggan?.id ?? 0, 'Bryggan läggs i på lördag');
+  await expect(names(onPhone, 'Sommar').first()).toContainText('oläst');
+  await hers.getByRole('button', { name: 'Val för listan' }).tap();
+  await hers.getByRole('button', { name: 'Markera allt som läst …' }).tap();
+  const sure = hers.getByRole('dialog', { name: 'Markera allt som läst?' });
+  await flawless(hers, 'the question before all is read');
+  await sure.getByRole('button', { name: 'Markera som läst' }).tap();
+  await expect(names(onPhone, 'Sommar').first()).not.toContainText('oläst');
+  await expect(names(chat, 'Sommar').filter({ hasText: 'Bryggan' })).not.toContainText('oläst');
+
+  // The group goes; its channels stay.
+  await page.getByRole('button', { name: 'Val för gruppen Sommar' }).click();
+  await page.getByRole('button', { name: 'Ta bort gruppen …' }).click();
+  await page.getByRole('button', { name: 'Ta bort gruppen', exact: true }).click();
+  await expect(part(chat, 'Sommar')).toHaveCount(0);
+  await expect(names(onPhone, 'Kanaler')).toHaveText(['Allmänt', 'Bryggan', 'Segling']);
+
+  // What is kept stands above the channels, and leads back to where it was said.
+  const said = (await david.page(bryggan?.id ?? 0)).data[0];
+  await cecilia.call('PUT', `/api/v1/chat/saved/${said?.id}`, { remindAt: null });
+  await hers.getByRole('link', { name: 'Sparade' }).tap();
+  const saved = hers.getByRole('region', { name: 'Sparade' });
+  await expect(saved.getByRole('listitem')).toHaveText([/Bryggan läggs i på lördag/]);
+  await narrow(hers);
+  await flawless(hers, 'what is kept, on a phone');
+  await page.getByRole('link', { name: 'Sparade' }).click();
+  await flawless(page, 'what is kept');
+  await page.getByRole('link', { name: 'Visa i sammanhang' }).click();
+  await expect(chat.row('Bryggan läggs i på lördag')).toBeInViewport();
+  await saved.getByRole('button', { name: 'Ta bort från sparade' }).tap();
+  await expect(saved.getByText('Inget sparat än')).toBeVisible();
+  await close(page, hers);
+});

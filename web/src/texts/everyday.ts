@@ -55,3 +55,80 @@ export const momentTexts = {
 };
 
 export const count = plural;
+
+export const listTexts = {
+  list: 'listan',
+  menu: (name: string) => `Val för ${name}`,
+  read: 'Markera som läst',
+  favourite: 'Lägg till i favoriter',
+  noFavourite: 'Ta bort från favoriter',
+  into: (name: string) => `Flytta till ${name}`,
+  intoNew: 'Flytta till ny grupp …',
+  outOf: (name: string) => `Ta ut ur ${name}`,
+  up: 'Flytta upp',
+  down: 'Flytta ner',
+  newGroup: 'Ny grupp',
+  make: 'Skapa grupp',
+  name: 'Gruppens namn',
+  nameExample: 'Till exempel Projekt',
+  nameMissing: 'Gruppen behöver ett namn.',
+  rename: 'Byt namn på gruppen',
+  save: 'Spara',
+  remove: 'Ta bort gruppen',
+  removeTitle: (name: string) => `Ta bort gruppen ${name}?`,
+  removeText: 'Kanalerna i den finns kvar i listan. Ingen annan påverkas.',
+  removed: 'Gruppen är borttagen',
+  readAll: 'Markera allt som läst',
+  readAllTitle: 'Markera allt som läst?',
+  readAllText: (name: string) =>
+    `Alla kanaler och trådar i ${name} räknas som lästa. Det går inte att ångra.`,
+  readAllAction: 'Markera som läst',
+  readAllDone: 'Allt är markerat som läst',
+};
+
+export const ownTexts = {
+  more: 'Öppna',
+  inThread: (name: string) => `Tråd i ${name}`,
+  gone: 'Kanalen går inte att läsa längre',
+  drafts: 'Utkast',
+  noDrafts: 'Inga utkast',
+  noDraftsHint: 'Det du börjar skriva men inte skickar finns kvar här, på alla dina enheter.',
+  dropDraft: 'Ta bort utkastet',
+  dropTitle: 'Ta bort utkastet?',
+  dropText: 'Texten tas bort från alla dina enheter.',
+  dropped: 'Utkastet är borttaget',
+  onDevice: 'Bara på den här enheten',
+};
+
+export const laterTexts = {
+  later: 'Skicka senare',
+  title: 'Skickas senare',
+  own: 'Eget tillfälle …',
+  show: 'Visa det som skickas senare',
+  planned: (when: string) => `Skickas ${when}`,
+  empty: 'Inget väntar på att skickas',
+  emptyHint: 'Skriv ett meddelande och välj Skicka senare bredvid Skicka.',
+  edit: 'Ändra',
+  editTitle: 'Ändra meddelandet',
+  text: 'Meddelande',
+  save: 'Spara',
+  sendNow: 'Skicka nu',
+  sendTitle: 'Skicka meddelandet nu?',
+  sendText: 'Det skickas på en gång och lämnar listan.',
+  sent: 'Meddelandet är skickat',
+  remove: 'Ta bort',
+  removeTitle: 'Ta bort meddelandet?',
+  removeText: 'Det skickas inte, och texten går inte att få tillbaka.',
+  removed: 'Meddelandet skickas inte',
+  /** Why it could not be sent, by the server's code. */
+  refused: (code: string) =>
+    `Kunde inte skickas. ${REASONS[code] ?? 'Välj en ny tid, eller ta bort det.'}`,
+};
+
+const REASONS: Record<string, string> = {
+  ACCESS_DENIED: 'Du har inte längre tillgång till kanalen.',
+  READ_ONLY_ROLE: 'Du kan läsa i kanalen men inte skriva.',
+  READ_ONLY_CHANNEL: 'Bara moderatorer får skriva i kanalen.',
+  ARCHIVED: 'Kanalen är arkiverad.',
+  BLOCKED: 'Det går inte att skriva i konversationen.',
+};

@@ -93,6 +93,10 @@ export const shortcutListTexts = {
 /** What the chat's keys do. */
 export const chatKeyTexts = {
   regions: 'Till nästa del av sidan (Skift+F6 bakåt)',
+  nextUnread: 'Nästa kanal med något oläst',
+  previousUnread: 'Föregående kanal med något oläst',
+  channelMenu: 'Val för kanalen i listan',
+  moveChannel: 'Flytta kanalen bland favoriter och i grupper',
   along: 'Mellan meddelanden',
   ends: 'Till första och sista meddelandet',
   into: 'In bland meddelandets knappar och länkar, och ut',

@@ -5,6 +5,8 @@ import { chatKeyTexts as texts } from '@/texts/shell.ts';
 /** Single keys on a message; a person may turn them off. */
 export const CHAT_KEYS = { thread: 'r', edit: 'e', react: '+', save: 's', unread: 'u' } as const;
 
+export const UNREAD_KEYS = { next: 'alt+arrowdown', previous: 'alt+arrowup' } as const;
+
 const key = (id: string, keys: string, label: string): Command => ({
   id: `chat.${id}`,
   scope: 'chat',
@@ -14,6 +16,10 @@ const key = (id: string, keys: string, label: string): Command => ({
 
 export const chatCommands: readonly Command[] = [
   key('regions', 'F6', texts.regions),
+  key('nextUnread', UNREAD_KEYS.next, texts.nextUnread),
+  key('previousUnread', UNREAD_KEYS.previous, texts.previousUnread),
+  key('channelMenu', 'Shift+F10', texts.channelMenu),
+  key('moveChannel', 'Alt+Shift+↑ Alt+Shift+↓', texts.moveChannel),
   key('along', '↑ ↓', texts.along),
   key('ends', 'Home End', texts.ends),
   key('into', '→ ←', texts.into),

@@ -1,7 +1,15 @@
 /** The calls of everyday things, and what is held of their answers. Loaded when somebody first asks for one of them. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from '@/api/client.ts';
-import type { Message, Page, Pin, Reactors, SavedMessage, Success } from '@/api/types.ts';
+import type {
+  Message,
+  Page,
+  Pin,
+  Reactors,
+  SavedMessage,
+  ScheduledMessage,
+  Success,
+} from '@/api/types.ts';
 import { chatKeys, chatRetry } from '../queries.ts';
 
 const BASE = '/api/v1/chat';
@@ -17,6 +25,20 @@ export const everydayApi = {
   },
   save: (id: number, remindAt: string | null) =>
     api.put(`${BASE}/saved/${id}`, { remindAt }, quiet),
+  schedule: (channelId: number, content: string, sendAt: string) =>
+    data(
+      api.post<Success<ScheduledMessage>>(
+        `${BASE}/channels/${channelId}/scheduled`,
+        { content, sendAt },
+        quiet,
+      ),
+    ),
+  reschedule: (id: number, content: string, sendAt: string) =>
+    data(api.put<Success<ScheduledMessage>>(`${BASE}/scheduled/${id}`, { content, sendAt }, quiet)),
+  unschedule: (id: number) => api.delete(`${BASE}/scheduled/${id}`, quiet),
+  readAll: (workspaceId: number) => api.post(`${BASE}/read-all`, { workspaceId }, quiet),
+  /** One channel, to its end. */
+  readAllOf: (channelId: number) => api.post(`${BASE}/channels/${channelId}/read`, {}, quiet),
   unsave: (id: number) => api.delete(`${BASE}/saved/${id}`, quiet),
 };
 
@@ -74,6 +96,16 @@ export const savedQuery = infiniteQueryOptions({
     last.hasMore ? last.content.at(-1)?.message.id : undefined,
   ...chatRetry,
   staleTime: 0,
+});
+
+export const scheduledQuery = queryOptions({
+  queryKey: chatKeys.scheduled,
+  queryFn: ({ signal }) =>
+    data(api.get<Success<ScheduledMessage[]>>(`${BASE}/scheduled`, { ...quiet, signal })),
+  ...chatRetry,
+  staleTime: 0,
+  // What is sent leaves the list by itself, and nothing tells of it.
+  refetchInterval: 30_000,
 });
 
 /** What a list of one page needs to be drawn as one of many. */

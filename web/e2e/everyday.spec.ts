@@ -248,3 +248,197 @@ test('one arranges the list of channels, goes to what is unread, and reads it al
   await expect(saved.getByText('Inget sparat än')).toBeVisible();
   await close(page, hers);
 });
+
+test('what is begun on one device goes on on another, and a message is sent later', async ({
+  browser,
+  world,
+}) => {
+  const { astrid, bertil } = world.people;
+  const org = await astrid.found('Skrivarstugan');
+  await astrid.relate(org.id, bertil, 'MEMBER');
+  const poems = await astrid.open(org.ws, { name: 'dikter', displayName: 'Dikter' });
+  const page = await browserOf(browser, astrid, desk);
+  const hers = await browserOf(browser, astrid, phone);
+  const his = await browserOf(browser, bertil, desk);
+  const [chat, onPhone, theirs] = [new Chat(page), new Chat(hers), new Chat(his)];
+  await page.goto(`/konversation/${org.ws}/${poems.id}`);
+  await hers.goto(`/konversation/${org.ws}`);
+  await his.goto(`/konversation/${org.ws}/${poems.id}`);
+
+  // Begun on the desk, it stands in the list and in the field of the phone.
+  await chat.composer.pressSequentially('Nu är det höst');
+  const drafts = hers.getByRole('link', { name: /^Utkast/ });
+  await expect(drafts).toHaveText('Utkast1');
+  await drafts.tap();
+  const begun = hers.getByRole('region', { name: 'Utkast' });
+  await expect(begun.getByRole('listitem')).toHaveText([/#Dikter.*Nu är det höst/]);
+  await narrow(hers);
+  await flawless(hers, 'drafts on a phone');
+  await begun.getByRole('link', { name: '#Dikter' }).tap();
+  await expect(onPhone.composer).toHaveValue('Nu är det höst');
+  // Written on there, it is what one finds when one comes back to the desk.
+  await onPhone.composer.fill('Nu är det höst, och löven faller');
+  await expect
+    .poll(() => astrid.call('GET', `/api/v1/chat/channels/${poems.id}/draft`))
+    .toMatchObject({ data: { content: 'Nu är det höst, och löven faller' } });
+  await chat.open('Allmänt');
+  await chat.open('Dikter');
+  await expect(chat.composer).toHaveValue('Nu är det höst, och löven faller');
+
+  // Sent later, by the keyboard; the field is empty on both.
+  await page.getByRole('button', { name: 'Skicka senare' }).focus();
+  await page.keyboard.press('Enter');
+  const when = page.getByRole('dialog', { name: 'Skicka senare' });
+  await expect(when.getByRole('button', { name: 'Om 1 timme' })).toBeFocused();
+  await flawless(page, 'the choices of sending later');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Skickas i morgon 08:00')).toBeVisible();
+  await expect(chat.composer).toHaveValue('');
+  await expect(onPhone.composer).toHaveValue('');
+  await expect(theirs.messages).toHaveCount(0);
+
+  // In its list it is changed, and sent now.
+  await page.getByRole('link', { name: 'Skickas senare' }).click();
+  const list = page.getByRole('region', { name: 'Skickas senare' });
+  await expect(list.getByRole('listitem')).toHaveText([
+    /#Dikter.*i morgon 08:00.*Nu är det höst, och löven faller/,
+  ]);
+  await flawless(page, 'what is sent later');
+  await list.getByRole('button', { name: 'Ändra' }).click();
+  const change = page.getByRole('dialog', { name: 'Ändra meddelandet' });
+  await change.getByLabel('Meddelande').fill('Löven faller');
+  await change.getByLabel('Klockslag').fill('09:30');
+  await flawless(page, 'changing what is sent later');
+  await change.getByRole('button', { name: 'Spara' }).click();
+  await expect(list.getByRole('listitem')).toHaveText([/i morgon 09:30.*Löven faller/]);
+  await list.getByRole('button', { name: 'Skicka nu' }).click();
+  await page
+    .getByRole('dialog', { name: 'Skicka meddelandet nu?' })
+    .getByRole('button', { name: 'Skicka nu' })
+    .click();
+  await expect(theirs.row('Löven faller')).toBeVisible();
+  await expect(list.getByText('Inget väntar på att skickas')).toBeVisible();
+
+  // At a moment of one's own from a phone; the message comes by itself, once, and leaves the list.
+  const later = await astrid.call<{ data: { id: number } }>(
+    'POST',
+    `/api/v1/chat/channels/${poems.id}/scheduled`,
+    { content: 'Snart vinter', sendAt: new Date(Date.now() + 3_600_000).toISOString() },
+  );
+  await page.reload();
+  await expect(list.getByRole('listitem')).toHaveText([/Snart vinter/]);
+  await astrid.call('PUT', `/api/v1/chat/scheduled/${later.data.id}`, {
+    content: 'Snart vinter',
+    sendAt: new Date(Date.now() + 2_000).toISOString(),
+  });
+  await expect(theirs.row('Snart vinter')).toBeVisible();
+  await expect(list.getByText('Inget väntar på att skickas')).toBeVisible();
+  await onPhone.composer.fill('Snö?');
+  await hers.getByRole('button', { name: 'Skicka senare' }).tap();
+  await hers.getByRole('button', { name: 'Eget tillfälle …' }).tap();
+  await flawless(hers, 'a moment of one’s own on a phone');
+  await narrow(hers);
+  await hers
+    .getByRole('dialog', { name: 'Skicka senare' })
+    .getByRole('button', { name: 'Skicka senare' })
+    .tap();
+  await expect(onPhone.composer).toHaveValue('');
+  await hers.getByRole('button', { name: 'Till kanallistan' }).tap();
+  await hers.getByRole('link', { name: 'Skickas senare' }).tap();
+  await narrow(hers);
+  await flawless(hers, 'what is sent later, on a phone');
+  await hers.getByRole('button', { name: 'Ta bort' }).tap();
+  await hers
+    .getByRole('dialog', { name: 'Ta bort meddelandet?' })
+    .getByRole('button', { name: 'Ta bort' })
+    .tap();
+  await expect(hers.getByText('Inget väntar på att skickas')).toBeVisible();
+  await close(page, hers, his);
+});
+
+test('one jumps to a channel, a person or a conversation by the keyboard alone', async ({
+  browser,
+  world,
+}) => {
+  const { bertil, cecilia } = world.people;
+  const org = await bertil.found('Orienteringsklubben');
+  await bertil.relate(org.id, cecilia, 'MEMBER');
+  await bertil.open(org.ws, { name: 'ovningar', displayName: 'Övningar' });
+  await bertil.open(org.ws, { name: 'kartor', displayName: 'Kartor' });
+  const page = await browserOf(browser, bertil, desk);
+  const title = (name: string) => page.getByRole('heading', { level: 1, name });
+  const dialog = page.getByRole('dialog', { name: 'Hoppa till' });
+  const field = dialog.getByRole('combobox');
+  const options = dialog.getByRole('option');
+  const chosen = dialog.getByRole('option', { selected: true });
+  const open = async () => {
+    // The part that hears it comes when the page is idle.
+    await expect(async () => {
+      await page.keyboard.press('Control+j');
+      await expect(field).toBeFocused({ timeout: 2_000 });
+    }).toPass();
+  };
+
+  // From any page; who types no marks finds them too.
+  await page.goto('/settings');
+  await expect(page.getByRole('button', { name: /Konto och inställningar/ })).toBeVisible();
+  await open();
+  await page.keyboard.type('ovn');
+  await expect(chosen).toHaveText(/Övningar.*Orienteringsklubben/);
+  await flawless(page, 'the quick switcher');
+  await page.keyboard.press('Enter');
+  await expect(title('Övningar')).toBeVisible();
+  await open();
+  await page.keyboard.type('kart');
+  await expect(chosen).toHaveText(/Kartor/);
+  await page.keyboard.press('Enter');
+  await expect(title('Kartor')).toBeVisible();
+
+  // Where one was last comes first, and one is not sent where one is.
+  await open();
+  await expect(chosen).toHaveText(/Övningar/);
+  await expect(options.filter({ hasText: 'Kartor' })).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(title('Övningar')).toBeVisible();
+
+  // A person becomes a conversation, which is then found as one.
+  await open();
+  await page.keyboard.type('@cecilia');
+  await expect(chosen).toHaveText(/cecilia Test.*@cecilia/);
+  await page.keyboard.press('Enter');
+  await expect(title('cecilia Test')).toBeVisible();
+  await new Chat(page).say('Vi ses vid starten');
+  await open();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.goBack();
+  await open();
+  await page.keyboard.type('cec');
+  await expect(options).toHaveText([/cecilia Test.*Konversation/]);
+  await page.keyboard.press('Escape');
+  await open();
+  await page.keyboard.type('finns inte');
+  await expect(dialog.getByText('Inget hittades')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  // It stands in the list of keys, and above the channels for who has no keyboard.
+  await page.getByRole('navigation', { name: 'Kanallista' }).getByText('Hoppa till').click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Sparade' }).focus();
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Tangentbordsgenvägar' });
+  await expect(keys).toContainText(/Hoppa till en kanal, person eller konversationCtrl\/⌘\+J/);
+  await expect(keys).toContainText(/Nästa kanal med något olästAlt\+↓/);
+  await close(page);
+
+  const small = await browserOf(browser, bertil, { ...phone, colorScheme: 'dark' });
+  await small.goto(`/konversation/${org.ws}`);
+  await small.getByRole('button', { name: /^Hoppa till/ }).tap();
+  await small.getByRole('combobox').fill('kart');
+  await narrow(small);
+  await flawless(small, 'the quick switcher on a phone, dark');
+  await small.getByRole('option', { name: /Kartor/ }).tap();
+  await expect(small.getByRole('heading', { level: 1, name: 'Kartor' })).toBeVisible();
+  await close(small);
+});

@@ -86,6 +86,7 @@ export const shortcutListTexts = {
   title: 'Tangentbordsgenvägar',
   all: 'Alla tangentbordsgenvägar',
   show: 'Visa tangentbordsgenvägarna',
+  switchPlace: 'Hoppa till en kanal, person eller konversation',
   scopes: { everywhere: 'Överallt', chat: 'I chatten', create: 'När Skapa är öppet' },
   singleOff: 'Enstaka tangenter är avslagna i Inställningar.',
 };

@@ -253,6 +253,8 @@ function messageArrived(event: LiveNotification, hearing: Hearing) {
   const me = session.me.idUser;
   session.typing.wrote(event.channelId, event.senderId);
   if (event.senderId === me && event.messageId && !event.parentMessageId) posted(client, event);
+  // It was one of those that were to be sent later (its name is the server's).
+  if (event.clientMessageId?.startsWith('scheduled-')) refresh(chatKeys.scheduled);
   if (event.senderId === me || event.visible === false) return;
   const open = event.channelId === openChannelId;
   const mentionsMe = event.mentions?.includes(me) ?? false;

@@ -1,6 +1,9 @@
-import { IconBookmark, IconClock, IconPencil } from '@tabler/icons-react';
+import { IconArrowsExchange, IconBookmark, IconClock, IconPencil } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
 import { NavLink } from 'react-router';
+import { openSwitcher } from '@/commands/events.ts';
+import { keyName } from '@/commands/keyNames.ts';
+import { switchPlace } from '@/commands/useShortcuts.ts';
 import { chatTexts } from '@/texts/chat.ts';
 import { ownPath } from '../paths.ts';
 import { useChatSession } from '../session.ts';
@@ -18,6 +21,13 @@ export function OwnLinks({ workspaceId }: { workspaceId: number }) {
   const begun = useSyncExternalStore(drafts.subscribe, () => drafts.list().length);
   return (
     <ul className={classes.own} aria-label={chatTexts.ownLists}>
+      <li>
+        <button type="button" className={classes.jump} onClick={openSwitcher}>
+          <IconArrowsExchange size={16} aria-hidden="true" className={classes.kind} />
+          <span className={classes.name}>{chatTexts.jump}</span>
+          <kbd>{keyName(switchPlace.keys ?? '')}</kbd>
+        </button>
+      </li>
       {LINKS.map(({ list, Icon }) => (
         <li key={list}>
           <NavLink to={ownPath(workspaceId, list)} className={classes.channel}>

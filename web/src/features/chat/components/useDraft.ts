@@ -43,14 +43,22 @@ export function useDraft(channelId: number, threadId: number | null) {
     };
   }, [flush]);
 
-  useEffect(
-    () =>
-      drafts.subscribe(() => {
-        const writing = Date.now() - written.current < WRITING_MS && document.hasFocus();
-        if (unsaved.current === null && !writing) setText(drafts.get(key));
-      }),
-    [drafts, key],
-  );
+  // What another device says comes in once one has paused.
+  useEffect(() => {
+    let again: ReturnType<typeof setTimeout>;
+    const look = () => {
+      clearTimeout(again);
+      const pause = written.current + WRITING_MS - Date.now();
+      if (unsaved.current !== null || (pause > 0 && document.hasFocus())) {
+        again = setTimeout(look, Math.max(pause, SAVE_AFTER_MS));
+      } else setText(drafts.get(key));
+    };
+    const stop = drafts.subscribe(look);
+    return () => {
+      clearTimeout(again);
+      stop();
+    };
+  }, [drafts, key]);
 
   return { text, change, flush };
 }

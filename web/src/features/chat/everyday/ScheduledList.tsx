@@ -132,7 +132,7 @@ function Card({ one, onAsk }: { one: ScheduledMessage; onAsk: (what: Asked['what
         >
           {texts.sendNow}
         </Button>
-        <Button size="sm" variant="subtle" color="red.9" onClick={() => onAsk('remove')}>
+        <Button size="sm" variant="default" onClick={() => onAsk('remove')}>
           {texts.remove}
         </Button>
       </div>

@@ -58,12 +58,12 @@ test('a message is marked unread, pinned and kept, and one sees who reacted', as
   await expect(general(onPhone)).not.toContainText('oläst');
 
   // A moderator pins; everybody sees it at once, and finds it in one place.
-  await chat.menu('Vi ses på torsdag', 'Fäst i kanalen');
-  await expect(theirs.row('Vi ses på torsdag')).toContainText('Fäst i kanalen');
+  await chat.menu('Vi ses på torsdag', 'Fäst meddelandet');
+  await expect(theirs.row('Vi ses på torsdag')).toContainText('Fäst meddelande');
   await his.getByRole('link', { name: 'Fästa meddelanden' }).click();
   const pins = his.getByRole('region', { name: 'Fästa meddelanden' });
   await expect(pins.getByRole('listitem')).toHaveText([/Vi ses på torsdag/]);
-  await expect(pins.getByRole('button', { name: 'Lossa från kanalen' })).toHaveCount(0);
+  await expect(pins.getByRole('button', { name: 'Lossa meddelandet' })).toHaveCount(0);
   await flawless(his, 'pins');
   await general(onPhone).tap();
   await hers.getByRole('link', { name: 'Om kanalen' }).tap();
@@ -71,14 +71,14 @@ test('a message is marked unread, pinned and kept, and one sees who reacted', as
   const onHers = hers.getByRole('region', { name: 'Fästa meddelanden' });
   await narrow(hers);
   await flawless(hers, 'pins on a phone');
-  await onHers.getByRole('button', { name: 'Lossa från kanalen' }).tap();
+  await onHers.getByRole('button', { name: 'Lossa meddelandet' }).tap();
   for (const [each, region] of [
     [his, pins],
     [hers, onHers],
   ] as const) {
     await expect(region.getByText('Inget är fäst här'), each.url()).toBeVisible();
   }
-  await expect(chat.row('Vi ses på torsdag')).not.toContainText('Fäst i kanalen');
+  await expect(chat.row('Vi ses på torsdag')).not.toContainText('Fäst meddelande');
 
   // Kept with a reminder, by the keyboard alone.
   await chat.row('Ta med pärmen').focus();
@@ -434,11 +434,66 @@ test('one jumps to a channel, a person or a conversation by the keyboard alone',
 
   const small = await browserOf(browser, bertil, { ...phone, colorScheme: 'dark' });
   await small.goto(`/konversation/${org.ws}`);
-  await small.getByRole('button', { name: /^Hoppa till/ }).tap();
+  await small.getByRole('button', { name: 'Hoppa till …' }).tap();
   await small.getByRole('combobox').fill('kart');
   await narrow(small);
   await flawless(small, 'the quick switcher on a phone, dark');
   await small.getByRole('option', { name: /Kartor/ }).tap();
   await expect(small.getByRole('heading', { level: 1, name: 'Kartor' })).toBeVisible();
   await close(small);
+});
+
+test('a conversation has pins, is marked unread, and its messages are sent later', async ({
+  browser,
+  world,
+}) => {
+  const { cecilia, david } = world.people;
+  const org = await cecilia.found('Sticklingarna');
+  await cecilia.relate(org.id, david, 'MEMBER');
+  const talk = await cecilia.talk([david]);
+  await david.say(talk.id, 'Portkoden är på lappen');
+  await david.say(talk.id, 'Ring när du är framme');
+  const page = await browserOf(browser, cecilia, { ...desk, colorScheme: 'dark' });
+  const his = await browserOf(browser, david, phone);
+  const [chat, theirs] = [new Chat(page), new Chat(his)];
+  await page.goto(`/messages/${talk.id}`);
+  await his.goto(`/messages/${talk.id}`);
+  const entry = page
+    .getByRole('navigation', { name: 'Konversationer' })
+    .getByRole('link', { name: /david Test/ });
+
+  // Anybody of it pins, and the other sees it.
+  await chat.menu('Portkoden', 'Fäst meddelandet');
+  await expect(theirs.row('Portkoden')).toContainText('Fäst meddelande');
+  await page.getByRole('button', { name: 'Val för konversationen' }).click();
+  await page.getByRole('link', { name: 'Fästa meddelanden' }).click();
+  const pins = page.getByRole('region', { name: 'Fästa meddelanden' });
+  await expect(pins.getByRole('listitem')).toHaveText([/Portkoden är på lappen/]);
+  await flawless(page, 'pins of a conversation, dark');
+  await page.getByRole('button', { name: 'Stäng' }).click();
+
+  // Unread where it stands open, until it is opened again.
+  await expect(entry).not.toContainText('oläst');
+  await chat.menu('Ring när', 'Markera som oläst härifrån');
+  await expect(entry).toContainText('oläst');
+  await page.getByRole('link', { name: 'Utkast' }).click();
+  await expect(page.getByText('Inga utkast')).toBeVisible();
+  await entry.click();
+  await expect(chat.row('Ring när')).toBeVisible();
+  await expect
+    .poll(async () => (await cecilia.conversations()).find(({ id }) => id === talk.id)?.hasUnread)
+    .toBe(false);
+  await expect(entry).not.toContainText('oläst');
+
+  // Sent later, it stands under the people's names.
+  await chat.composer.fill('God jul!');
+  await page.getByRole('button', { name: 'Skicka senare' }).click();
+  await page.getByRole('button', { name: /^I morgon/ }).click();
+  await expect(chat.composer).toHaveValue('');
+  await page.getByRole('link', { name: 'Skickas senare' }).click();
+  await expect(
+    page.getByRole('region', { name: 'Skickas senare' }).getByRole('link', { name: 'david Test' }),
+  ).toBeVisible();
+  await flawless(page, 'what is sent later in a conversation, dark');
+  await close(page, his);
 });

@@ -25,7 +25,20 @@ export function takeCreateWish(): boolean {
 
 export const focusSearch = () => window.dispatchEvent(new Event(FOCUS_SEARCH));
 export const openShortcuts = () => window.dispatchEvent(new Event(OPEN_SHORTCUTS));
-export const openSwitcher = () => window.dispatchEvent(new Event(OPEN_SWITCHER));
+let switcherWanted = false;
+
+/** May come before its host is loaded, as above. */
+export function openSwitcher(): void {
+  switcherWanted = true;
+  window.dispatchEvent(new Event(OPEN_SWITCHER));
+}
+
+export function takeSwitcherWish(): boolean {
+  const wanted = switcherWanted;
+  switcherWanted = false;
+  return wanted;
+}
+
 export const resetCalendar = () => window.dispatchEvent(new Event(RESET_CALENDAR));
 
 /** Hears an event until the answered function is called. */

@@ -89,7 +89,7 @@ export const chatTexts = {
   remove: 'Ta bort',
   react: 'Reagera',
   keep: 'Spara meddelandet',
-  pinned: 'Fäst i kanalen',
+  pinned: 'Fäst meddelande',
   pins: 'Fästa meddelanden',
   copyText: 'Kopiera text',
   copyLink: 'Kopiera länk',

@@ -4,8 +4,8 @@ const plural = (n: number, one: string, many: string) => (n === 1 ? `1 ${one}` :
 export const markTexts = {
   unreadFrom: 'Markera som oläst härifrån',
   unreadDone: 'Markerat som oläst',
-  pin: 'Fäst i kanalen',
-  unpin: 'Lossa från kanalen',
+  pin: 'Fäst meddelandet',
+  unpin: 'Lossa meddelandet',
   pinned: 'Meddelandet är fäst',
   unpinned: 'Meddelandet är inte längre fäst',
   whoReacted: 'Visa vem som reagerade',

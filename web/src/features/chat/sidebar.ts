@@ -11,13 +11,22 @@ const sending = new WeakMap<QueryClient, { again: boolean }>();
 
 const held = (client: QueryClient) => client.getQueryData(sidebarQuery.queryKey);
 
-/** One call at a time; what is changed meanwhile goes with the next one. */
+/** Says so where it could not be kept; the list is then as the server has it. */
 export async function arrange(
   client: QueryClient,
   change: (sidebar: Sidebar) => Sidebar,
 ): Promise<void> {
-  const before = held(client);
-  if (!before) return;
+  await keepArranged(client, change).catch((error: unknown) =>
+    toast({ type: 'error', message: messageOf(error) }),
+  );
+}
+
+/** One call at a time; what is changed meanwhile goes with the next one. */
+export async function keepArranged(
+  client: QueryClient,
+  change: (sidebar: Sidebar) => Sidebar,
+): Promise<void> {
+  const before = held(client) ?? (await client.fetchQuery(sidebarQuery));
   client.setQueryData(sidebarQuery.queryKey, change(before));
   const running = sending.get(client);
   if (running) {
@@ -33,8 +42,8 @@ export async function arrange(
       if (wanted) await chatApi.putSidebar(wanted);
     }
   } catch (error) {
-    toast({ type: 'error', message: messageOf(error) });
     void client.invalidateQueries({ queryKey: sidebarQuery.queryKey });
+    throw error;
   } finally {
     sending.delete(client);
   }

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { OPEN_SWITCHER, on } from '@/commands/events.ts';
+import { OPEN_SWITCHER, on, takeSwitcherWish } from '@/commands/events.ts';
 import { loadPart } from '@/lib/loadPart.ts';
 import { notePlace } from './recent.ts';
 
@@ -10,7 +10,13 @@ const SwitchDialog = lazy(() => loadPart(() => import('./SwitchDialog.tsx')));
 export function SwitcherHost() {
   const [open, setOpen] = useState(false);
   const { pathname } = useLocation();
-  useEffect(() => on(OPEN_SWITCHER, () => setOpen((is) => !is)), []);
+  useEffect(() => {
+    if (takeSwitcherWish()) setOpen(true);
+    return on(OPEN_SWITCHER, () => {
+      takeSwitcherWish();
+      setOpen((is) => !is);
+    });
+  }, []);
   useEffect(() => notePlace(pathname), [pathname]);
   if (!open) return null;
   return (

@@ -27,7 +27,7 @@ import type { ListMenu } from '../components/ChannelList.tsx';
 import menu from '../components/MessageMenu.module.css';
 import { Sheet } from '../components/Sheet.tsx';
 import { channelsQuery, chatKeys, sidebarQuery, titleOf } from '../queries.ts';
-import { arrange } from '../sidebar.ts';
+import { arrange, keepArranged } from '../sidebar.ts';
 import {
   type Arranging,
   asFavourite,
@@ -121,7 +121,7 @@ export default function ListMenus({
         text={texts.removeText}
         action={texts.remove}
         danger
-        call={() => arrange(client, withoutGroup(group.id))}
+        call={() => keepArranged(client, withoutGroup(group.id))}
         said={texts.removed}
         onDone={() => {}}
         onClose={onClose}

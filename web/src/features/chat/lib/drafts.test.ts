@@ -168,6 +168,21 @@ describe('drafts', () => {
     expect(drafts.has('9')).toBe(false);
   });
 
+  it('are heard of in another tab of the same browser', async () => {
+    const server = new Server();
+    const { drafts, open } = device(server);
+    const tab = open();
+    const heard: string[] = [];
+    tab.subscribe(() => heard.push(tab.get('9')));
+    drafts.set('9', 'Hej');
+    await pause();
+    tab.told(9, server.kept.get(9) ?? null);
+    drafts.set('9', '');
+    await pause();
+    tab.told(9, null);
+    expect(heard).toEqual(['Hej', '']);
+  });
+
   it('the server refuses stay on the device and are not sent again by themselves', async () => {
     const server = new Server();
     const { drafts } = device(server);

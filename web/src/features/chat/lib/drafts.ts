@@ -125,11 +125,13 @@ export class Drafts {
     const drafts = this.read();
     const held = drafts[key];
     if (draft === null) {
-      if (!held || held.unsent) return;
+      if (held?.unsent) return;
+      // Another tab of this browser may have written it down already: who shows it looks anyway.
+      if (!held) return this.notify();
       delete drafts[key];
     } else {
       const at = Date.parse(draft.updated);
-      if (held?.kept && draft.updated <= held.kept) return;
+      if (held?.kept && draft.updated <= held.kept) return this.notify();
       if (held?.unsent && held.at >= at) return;
       drafts[key] = { text: draft.content, at, kept: draft.updated };
     }
@@ -191,6 +193,10 @@ export class Drafts {
     } catch {
       // Without storage the draft lives as long as the page.
     }
+    this.notify();
+  }
+
+  private notify() {
     for (const listener of this.listeners) listener();
   }
 

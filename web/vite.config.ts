@@ -12,11 +12,13 @@ const backend = process.env.KALENDER_BACKEND ?? 'http://127.0.0.1:8080';
 
 /** Small and needed by many pages; without the form fields, which bring most of Mantine with them. */
 const KIT =
-  /src.(components.(?!fields)|hooks|lib|texts|features.(?!chat|context))|@tabler|@mantine.hooks/;
+  /src.(components.(?!fields)|hooks|lib|texts.(?!everyday)|features.(?!chat|context))|@tabler|@mantine.hooks/;
 
 /** What the header of somebody signed in shares with their pages; the bell's list comes with its panel. */
 const OWN =
   /src.(commands|realtime|lib.picture|components.CountBadge|features.(accounts|context|notifications.(?!NotificationList)|search|chat.(api|paths)))|@tanstack.(query-core|react-query)/;
+/** What parts of the chat share that come when somebody asks for them. */
+const EVERYDAY = /src.(features.chat.everyday|texts.everyday)/;
 /** What pages about organisations, people and settings share. */
 const CARDS = /src.(components.(Card|Dialog|choices)|features.(entities|people))/;
 
@@ -69,10 +71,11 @@ export default defineConfig({
             // Not what its dialogs alone look like: it would bring theirs into a first visit.
             {
               name: 'chat',
-              test: /src.features.chat(?!.components.modalStyles)/,
+              test: /src.features.chat(?!.(everyday|components.modalStyles))/,
               minShareCount: 2,
               priority: 0,
             },
+            { name: 'everyday', test: EVERYDAY, minShareCount: 2, priority: 0 },
           ],
         },
       },

@@ -65,7 +65,7 @@ test('a picture and a file reach the other, and go with their message', async ({
   await expect(chosen.getByRole('progressbar')).toHaveCount(0);
   await flawless(page, 'files chosen');
   await mine.composer.fill('Bilden från i går');
-  await page.getByRole('button', { name: 'Skicka' }).click();
+  await page.getByRole('button', { name: 'Skicka', exact: true }).click();
   await expect(chosen).toBeHidden();
 
   // The other sees it live, with its place kept before the picture is there.
@@ -122,7 +122,7 @@ test('on a phone: a picture without words, and one that is too large is said to 
   await expect(page.getByText('Filen är större än 25 MB.')).toBeVisible();
   await expect(page.getByRole('progressbar')).toHaveCount(0);
   await page.getByRole('button', { name: 'Ta bort film.mov' }).tap();
-  await page.getByRole('button', { name: 'Skicka' }).tap();
+  await page.getByRole('button', { name: 'Skicka', exact: true }).tap();
   const picture = page.getByRole('button', { name: 'Visa utflykt.png' });
   await expect(picture).toBeVisible();
   const width = await page.evaluate(() => document.documentElement.scrollWidth);

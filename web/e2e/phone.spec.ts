@@ -29,7 +29,7 @@ test('the main things on a phone', async ({ browser, world }) => {
   await chat.composer.fill('Packlista:');
   await chat.composer.press('Enter');
   await chat.composer.pressSequentially('regnkläder');
-  await page.getByRole('button', { name: 'Skicka' }).tap();
+  await page.getByRole('button', { name: 'Skicka', exact: true }).tap();
   await expect(chat.row('regnkläder')).toBeVisible();
   await expect(chat.composer).toHaveValue('');
   // The row stands there before the server has it.
@@ -65,7 +65,7 @@ test('the main things on a phone', async ({ browser, world }) => {
   await expect(chat.thread).toBeVisible();
   await expect(chat.composer).toBeHidden();
   await chat.thread.getByRole('textbox', { name: 'Svara i tråden' }).fill('Jag tar det!');
-  await chat.thread.getByRole('button', { name: 'Skicka' }).tap();
+  await chat.thread.getByRole('button', { name: 'Skicka', exact: true }).tap();
   await expect(chat.inThread('Jag tar det!')).toBeVisible();
   await narrow();
   await page.goBack();

@@ -40,6 +40,13 @@ export type Member = Required<Schemas['Member']>;
 export type Reaction = Schemas['Reaction'];
 export type Attachment = Schemas['Attachment'];
 export type Message = Required<Schemas['Message']>;
+export type Pin = Required<Schemas['Pin']> & { message: Message };
+export type SavedMessage = Required<Schemas['SavedMessage']> & { message: Message };
+export type ChannelDraft = Schemas['ChannelDraft'];
+export type ScheduledMessage = Schemas['ScheduledMessage'];
+export type Sidebar = Required<Schemas['Sidebar']>;
+export type SidebarGroup = Schemas['SidebarGroup'];
+export type Reactors = Schemas['Reactors'];
 export type FoundMessage = Required<Schemas['FoundMessage']> & { message: Message };
 export type FoundMessages = Required<Schemas['FoundMessages']> & { content: FoundMessage[] };
 

@@ -27,6 +27,7 @@ describe('keys', () => {
     ['+', '+'],
     ['Shift+Enter', 'Shift+Enter'],
     ['F6', 'F6'],
+    ['alt+arrowdown', 'Alt+↓'],
   ])('%s is written %s', (keys, written) => expect(keyName(keys)).toBe(written));
 });
 

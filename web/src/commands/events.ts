@@ -3,6 +3,7 @@ export const OPEN_CREATE = 'openCreateModal';
 export const CREATE_POST = 'openCreatePost';
 export const FOCUS_SEARCH = 'focusSearch';
 export const OPEN_SHORTCUTS = 'openShortcuts';
+export const OPEN_SWITCHER = 'openSwitcher';
 export const RESET_CALENDAR = 'resetCalendar';
 
 export const SEARCH_FOCUS_DELAY = 50;
@@ -24,6 +25,20 @@ export function takeCreateWish(): boolean {
 
 export const focusSearch = () => window.dispatchEvent(new Event(FOCUS_SEARCH));
 export const openShortcuts = () => window.dispatchEvent(new Event(OPEN_SHORTCUTS));
+let switcherWanted = false;
+
+/** May come before its host is loaded, as above. */
+export function openSwitcher(): void {
+  switcherWanted = true;
+  window.dispatchEvent(new Event(OPEN_SWITCHER));
+}
+
+export function takeSwitcherWish(): boolean {
+  const wanted = switcherWanted;
+  switcherWanted = false;
+  return wanted;
+}
+
 export const resetCalendar = () => window.dispatchEvent(new Event(RESET_CALENDAR));
 
 /** Hears an event until the answered function is called. */

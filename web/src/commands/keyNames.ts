@@ -5,6 +5,11 @@ export const keyName = (keys: string): string =>
     .map((one) =>
       one.length === 1
         ? one.toLocaleUpperCase('sv')
-        : one.replace('mod+', 'Ctrl/⌘+').replace(/\+\p{L}$/u, (key) => key.toUpperCase()),
+        : one
+            .replace('mod+', 'Ctrl/⌘+')
+            .replace('alt+', 'Alt+')
+            .replace('arrowdown', '↓')
+            .replace('arrowup', '↑')
+            .replace(/\+\p{L}$/u, (key) => key.toUpperCase()),
     )
     .join(' ');

@@ -14,7 +14,7 @@ export type Command = {
   id: string;
   label: string;
   scope: Scope;
-  /** 'mod+k' (Ctrl, on a Mac ⌘), or a single key. */
+  /** 'mod+k' (Ctrl, on a Mac ⌘), 'alt+arrowdown', or a single key. */
   keys?: string;
   icon?: Icon;
   /** Where it leads, or … */
@@ -53,7 +53,7 @@ export function pressed(event: KeyboardEvent, keys: string): boolean {
   const mod = wanted.includes('mod');
   // A sign such as '?' is made with Shift on many keyboards.
   const shifted = event.shiftKey && !/^[^\p{L}\p{N}]$/u.test(keys);
-  if (event.isComposing || event.altKey || shifted) return false;
+  if (event.isComposing || event.altKey !== wanted.includes('alt') || shifted) return false;
   if ((event.ctrlKey || event.metaKey) !== mod) return false;
   return event.key.toLowerCase() === wanted.at(-1);
 }

@@ -3,7 +3,7 @@ import { getPreferences } from '@/lib/preferences.ts';
 import { useSignedIn } from '@/lib/session.ts';
 import { shortcutTexts } from '@/texts/create.ts';
 import { shortcutListTexts } from '@/texts/shell.ts';
-import { focusSearch, openCreate, openShortcuts } from './events.ts';
+import { focusSearch, openCreate, openShortcuts, openSwitcher } from './events.ts';
 import { type Command, isSingle, knowCommands, pressed } from './registry.ts';
 
 /**
@@ -27,10 +27,19 @@ export const showShortcuts: Command = {
   run: openShortcuts,
 };
 
+/** To a channel, a conversation or a person, from anywhere. */
+export const switchPlace: Command = {
+  id: 'switch',
+  label: shortcutListTexts.switchPlace,
+  scope: 'everywhere',
+  keys: 'mod+j',
+  run: openSwitcher,
+};
+
 /** The keys that count everywhere. */
 export const shortcuts = (signedIn: boolean): Command[] => [
   createOrSearch(signedIn),
-  ...(signedIn ? [showShortcuts] : []),
+  ...(signedIn ? [showShortcuts, switchPlace] : []),
 ];
 
 const isField = (target: EventTarget | null): boolean =>

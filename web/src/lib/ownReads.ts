@@ -8,5 +8,8 @@ export function noteOwnRead(channelId: number, messageId: number): void {
   told.set(channelId, Math.max(messageId, told.get(channelId) ?? 0));
 }
 
+/** Marked unread again: the same mark is news, wherever it is read next. */
+export const forgetOwnRead = (channelId: number): void => void told.delete(channelId);
+
 export const isOwnRead = (read: { channelId: number; lastReadMessageId: number }): boolean =>
   read.lastReadMessageId <= (told.get(read.channelId) ?? 0);

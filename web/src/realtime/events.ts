@@ -87,6 +87,15 @@ export type UserEvent =
   | ({ type: 'UNREAD' } & Partial<UnreadCounts>)
   | ({ type: 'DIRECT_MESSAGE' } & components['schemas']['DirectMessage'])
   | { type: 'CHANNEL_READ'; channelId: number; workspaceId?: number; lastReadMessageId: number }
+  /** Marked unread from this message on, until it is read next. */
+  | { type: 'CHANNEL_UNREAD'; channelId: number; workspaceId: number; unreadFrom: number }
+  /** Told to the connection that wrote it as well; null: there is none any more. */
+  | {
+      type: 'DRAFT_CHANGED';
+      channelId: number;
+      draft?: components['schemas']['ChannelDraft'] | null;
+    }
+  | { type: 'SIDEBAR_CHANGED'; sidebar: components['schemas']['Sidebar'] }
   | {
       type: 'THREAD_READ';
       workspaceId: number;

@@ -77,6 +77,7 @@ export class ChatServer {
               edited: parent.edited,
               deleted: parent.deleted,
               updated: parent.updated,
+              pinned: parent.pinned,
               replyCount: parent.replyCount,
               lastReplyAt: parent.lastReplyAt,
               reactions: count(parent),
@@ -136,6 +137,7 @@ export class ChatServer {
     message.updated = this.tick();
     message.content = message.formattedContent = TOMBSTONE;
     message.reactions = [];
+    message.pinned = false;
     message.mentions = [];
     message.version += 1;
     if (message.parentMessageId !== null) this.summarise(message.parentMessageId);
@@ -164,6 +166,13 @@ export class ChatServer {
     }
     message.version += 1;
     this.announce('MESSAGE_REACTION', message, { emoji, count, userId, added });
+  }
+
+  pin(message: Message) {
+    if (message.deleted || !message.visible) return;
+    message.pinned = !message.pinned;
+    message.version += 1;
+    this.announce('MESSAGE_UPDATE', message);
   }
 
   private summarise(parentId: number) {
@@ -213,6 +222,7 @@ const bodyOf = (message: Message): Partial<LiveNotification> => ({
   visible: message.visible,
   mentions: message.mentions,
   version: message.version,
+  pinned: message.pinned,
   clientMessageId: message.clientMessageId,
 });
 
@@ -240,6 +250,7 @@ export function play(server: ChatServer, script: readonly Step[]) {
     else if (act === 3) server.edit(some);
     else if (act === 4) server.remove(some);
     else if (act === 5) server.approve(some);
+    else if (act === 6) server.pin(some);
     else server.react(some, user, emoji);
   }
 }

@@ -86,6 +86,7 @@ export const shortcutListTexts = {
   title: 'Tangentbordsgenvägar',
   all: 'Alla tangentbordsgenvägar',
   show: 'Visa tangentbordsgenvägarna',
+  switchPlace: 'Hoppa till en kanal, person eller konversation',
   scopes: { everywhere: 'Överallt', chat: 'I chatten', create: 'När Skapa är öppet' },
   singleOff: 'Enstaka tangenter är avslagna i Inställningar.',
 };
@@ -93,6 +94,10 @@ export const shortcutListTexts = {
 /** What the chat's keys do. */
 export const chatKeyTexts = {
   regions: 'Till nästa del av sidan (Skift+F6 bakåt)',
+  nextUnread: 'Nästa kanal med något oläst',
+  previousUnread: 'Föregående kanal med något oläst',
+  channelMenu: 'Val för kanalen i listan',
+  moveChannel: 'Flytta kanalen bland favoriter och i grupper',
   along: 'Mellan meddelanden',
   ends: 'Till första och sista meddelandet',
   into: 'In bland meddelandets knappar och länkar, och ut',
@@ -100,6 +105,8 @@ export const chatKeyTexts = {
   thread: 'Svara i tråd',
   edit: 'Redigera meddelandet',
   react: 'Reagera',
+  save: 'Spara meddelandet',
+  unread: 'Markera som oläst härifrån',
   editLast: 'Redigera ditt senaste, i ett tomt skrivfält',
   newline: 'Ny rad',
   leave: 'Till skrivfältet, ut ur tråden',

@@ -7,6 +7,7 @@ import { Renewal } from '@/features/push/Renewal.tsx';
 import { logReferral } from '@/features/referral/referral.ts';
 import { ReturnToService } from '@/features/returning/ReturnToService.tsx';
 import { ShortcutsHost } from '@/features/shortcuts/ShortcutsHost.tsx';
+import { SwitcherHost } from '@/features/switcher/SwitcherHost.tsx';
 import { onOpenFromWorker, registerWorker } from '@/features/updates/serviceWorker.ts';
 import { UpdateCheck } from '@/features/updates/UpdateCheck.tsx';
 import { useSignedIn } from '@/lib/session.ts';
@@ -36,6 +37,7 @@ export default function Later() {
         <>
           <CreateHost />
           <ShortcutsHost />
+          <SwitcherHost />
           <GuideHost />
           <PicturePrompt />
           <ReturnToService />

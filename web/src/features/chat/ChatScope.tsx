@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { User } from '@/api/types.ts';
+import type { UserEvent } from '@/realtime/events.ts';
+import { useSubscription } from '@/realtime/useRealtime.ts';
 import { ChatSession, ChatSessionProvider } from './session.ts';
 
 /** One person's chat (drafts, what waits to be sent, sounds) for what is drawn inside it: channels or direct messages. */
@@ -23,6 +25,13 @@ export function ChatScope({ me, children }: { me: User; children: ReactNode }) {
       window.removeEventListener('keydown', unlock);
     };
   }, [session]);
+
+  useSubscription<UserEvent>('/user/queue/notifications', {
+    onMessage: (event) => {
+      if (event.type === 'DRAFT_CHANGED') session.drafts.told(event.channelId, event.draft ?? null);
+    },
+    onActive: () => void session.drafts.catchUp(),
+  });
 
   return <ChatSessionProvider value={session}>{children}</ChatSessionProvider>;
 }

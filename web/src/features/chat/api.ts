@@ -2,11 +2,13 @@
 import { api } from '@/api/client.ts';
 import type {
   Channel,
+  ChannelDraft,
   ChannelMembership,
   Member,
   Message,
   NotifyLevel,
   Reaction,
+  Sidebar,
   Success,
   Workspace,
 } from '@/api/types.ts';
@@ -145,6 +147,20 @@ export const chatApi = {
       api.post<Success<{ lastReadMessageId: number; mentionCount: number }>>(
         `${BASE}/channels/${id}/read`,
         { lastReadMessageId },
+        { quiet: true },
+      ),
+    ),
+  markUnread: (id: number, unreadFrom: number) =>
+    api.post(`${BASE}/channels/${id}/read`, { unreadFrom }, { quiet: true }),
+  sidebar: () => data(api.get<Success<Sidebar>>(`${BASE}/sidebar`, { quiet: true })),
+  putSidebar: (sidebar: Sidebar) =>
+    data(api.put<Success<Sidebar>>(`${BASE}/sidebar`, sidebar, { quiet: true })),
+  drafts: () => data(api.get<Success<ChannelDraft[]>>(`${BASE}/drafts`, { quiet: true })),
+  putDraft: (id: number, content: string) =>
+    data(
+      api.put<Success<ChannelDraft | null>>(
+        `${BASE}/channels/${id}/draft`,
+        { content },
         { quiet: true },
       ),
     ),

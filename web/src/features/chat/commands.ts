@@ -3,7 +3,9 @@ import type { Command } from '@/commands/registry.ts';
 import { chatKeyTexts as texts } from '@/texts/shell.ts';
 
 /** Single keys on a message; a person may turn them off. */
-export const CHAT_KEYS = { thread: 'r', edit: 'e', react: '+' } as const;
+export const CHAT_KEYS = { thread: 'r', edit: 'e', react: '+', save: 's', unread: 'u' } as const;
+
+export const UNREAD_KEYS = { next: 'alt+arrowdown', previous: 'alt+arrowup' } as const;
 
 const key = (id: string, keys: string, label: string): Command => ({
   id: `chat.${id}`,
@@ -14,6 +16,10 @@ const key = (id: string, keys: string, label: string): Command => ({
 
 export const chatCommands: readonly Command[] = [
   key('regions', 'F6', texts.regions),
+  key('nextUnread', UNREAD_KEYS.next, texts.nextUnread),
+  key('previousUnread', UNREAD_KEYS.previous, texts.previousUnread),
+  key('channelMenu', 'Shift+F10', texts.channelMenu),
+  key('moveChannel', 'Alt+Shift+↑ Alt+Shift+↓', texts.moveChannel),
   key('along', '↑ ↓', texts.along),
   key('ends', 'Home End', texts.ends),
   key('into', '→ ←', texts.into),
@@ -21,6 +27,8 @@ export const chatCommands: readonly Command[] = [
   key('thread', CHAT_KEYS.thread, texts.thread),
   key('edit', CHAT_KEYS.edit, texts.edit),
   key('react', CHAT_KEYS.react, texts.react),
+  key('save', CHAT_KEYS.save, texts.save),
+  key('unread', CHAT_KEYS.unread, texts.unread),
   key('editLast', '↑', texts.editLast),
   key('newline', 'Shift+Enter', texts.newline),
   key('leave', 'Esc', texts.leave),

@@ -9,12 +9,14 @@ export { ChannelPane } from './components/ChannelPane.tsx';
 export { default as layoutClasses } from './components/ChatLayout.module.css';
 export { ConnectionBar } from './components/ConnectionBar.tsx';
 export { MessageSkeleton } from './components/MessageSkeleton.tsx';
+export { OwnLinks } from './components/OwnLinks.tsx';
 export { default as headerClasses } from './components/PaneHeader.module.css';
 export { useRegions } from './components/useRegions.ts';
 export { plainText } from './lib/tokenize.ts';
 export { titleOf } from './queries.ts';
 export { useChatSession } from './session.ts';
-
+export const OwnPane = lazy(() => loadPart(() => import('./everyday/OwnPane.tsx')));
+export const PinsPane = lazy(() => loadPart(() => import('./everyday/PinsPane.tsx')));
 export const ThreadPane = lazy(async () => ({
   default: (await loadPart(() => import('./components/ThreadPane.tsx'))).ThreadPane,
 }));

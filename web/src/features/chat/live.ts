@@ -1,10 +1,10 @@
 /** What the live connection changes in the chat's cache: a workspace's list and the open channel. */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Channel } from '@/api/types.ts';
+import type { Channel, Pin } from '@/api/types.ts';
 import { unreadQuery } from '@/features/accounts/api.ts';
 import { catchUpAfter } from '@/lib/catchUp.ts';
-import { isOwnRead } from '@/lib/ownReads.ts';
+import { forgetOwnRead, isOwnRead } from '@/lib/ownReads.ts';
 import { getPreferences } from '@/lib/preferences.ts';
 import { realtime } from '@/realtime/connection.ts';
 import { dispatch, type Handlers } from '@/realtime/dispatch.ts';
@@ -12,8 +12,16 @@ import type { LiveNotification, PresenceEvent, TypingEvent, UserEvent } from '@/
 import { useSubscription } from '@/realtime/useRealtime.ts';
 import { ChannelFeed } from './feed.ts';
 import { type Happening, soundFor } from './lib/sounds.ts';
-import { chatKeys, foldPresence, patchChannel, patchUnread, presenceChanges } from './queries.ts';
+import {
+  chatKeys,
+  foldPresence,
+  patchChannel,
+  patchMembership,
+  patchUnread,
+  presenceChanges,
+} from './queries.ts';
 import { type ChatSession, useChatSession } from './session.ts';
+import { sidebarTold } from './sidebar.ts';
 
 const REFRESH_AFTER_MS = 500;
 const PENDING = ['chat', 'pending'] as const;
@@ -33,7 +41,12 @@ export function useWorkspaceLive(workspaceId: number | null, openChannelId: numb
     },
     onActive: () => {
       if (workspaceId === null) return;
-      for (const key of [chatKeys.channels(workspaceId), chatKeys.unread(workspaceId), PENDING])
+      for (const key of [
+        chatKeys.channels(workspaceId),
+        chatKeys.unread(workspaceId),
+        chatKeys.sidebar,
+        PENDING,
+      ])
         refresh(key, catchUpAfter(client, key, Date.now()));
       session.outbox.retryUnreachable();
     },
@@ -90,6 +103,7 @@ export function useChannelLive(channelId: number, loaded: boolean): string | nul
   const client = useQueryClient();
   const [active, setActive] = useState(0);
   const [denied, setDenied] = useState<string | null>(null);
+  const refresh = useRefresh(client);
 
   useEffect(() => {
     const feed = new ChannelFeed(client, channelId, session.me.idUser);
@@ -117,8 +131,10 @@ export function useChannelLive(channelId: number, loaded: boolean): string | nul
         return;
       }
       session.feed?.receive(event);
+      if (concernsPins(client, event)) refresh(chatKeys.pins(channelId));
     },
     onActive: () => {
+      refresh(chatKeys.pins(channelId), catchUpAfter(client, chatKeys.pins(channelId), Date.now()));
       setDenied(null);
       setActive((count) => count + 1);
     },
@@ -130,6 +146,12 @@ export function useChannelLive(channelId: number, loaded: boolean): string | nul
   }, [session, loaded, active]);
 
   return denied;
+}
+
+/** Whether what is pinned in the channel looks otherwise after this; the pins themselves are asked for while they are shown. */
+function concernsPins(client: QueryClient, { channelId, messageId, pinned }: LiveNotification) {
+  const held = client.getQueryData<readonly Pin[]>(chatKeys.pins(channelId));
+  return held !== undefined && (pinned || held.some((one) => one.message.id === messageId));
 }
 
 /** In conversations it comes on their own topic. */
@@ -207,6 +229,15 @@ const personalEvents: Handlers<UserEvent, Pick<Hearing, 'client' | 'workspaceId'
   UNREAD: nothing,
   DIRECT_MESSAGE: nothing,
   CHANNEL_READ: (read, { client, workspaceId }) => readElsewhere(client, workspaceId, read),
+  CHANNEL_UNREAD: (unread, { client, refresh }) => {
+    unreadAgain(client, unread);
+    // How many mentions count again, the server knows.
+    refresh(chatKeys.unread(unread.workspaceId));
+    refresh(unreadQuery.queryKey);
+  },
+  // Heard by the scope that channels and conversations share.
+  DRAFT_CHANGED: nothing,
+  SIDEBAR_CHANGED: ({ sidebar }, { client }) => sidebarTold(client, sidebar),
   THREAD_READ: (read, { workspaceId, refresh }) => {
     if (read.workspaceId === workspaceId) refresh(chatKeys.unread(workspaceId));
   },
@@ -221,6 +252,9 @@ function messageArrived(event: LiveNotification, hearing: Hearing) {
   const { session, client, workspaceId, openChannelId, refresh } = hearing;
   const me = session.me.idUser;
   session.typing.wrote(event.channelId, event.senderId);
+  if (event.senderId === me && event.messageId && !event.parentMessageId) posted(client, event);
+  // It was one of those that were to be sent later (its name is the server's).
+  if (event.clientMessageId?.startsWith('scheduled-')) refresh(chatKeys.scheduled);
   if (event.senderId === me || event.visible === false) return;
   const open = event.channelId === openChannelId;
   const mentionsMe = event.mentions?.includes(me) ?? false;
@@ -256,6 +290,7 @@ function readElsewhere(
                 read.lastReadMessageId,
                 channel.member.lastReadMessageId ?? 0,
               ),
+              unreadFrom: null,
               mentionCount: 0,
             },
           }
@@ -266,11 +301,33 @@ function readElsewhere(
   void client.invalidateQueries({ queryKey: chatKeys.unread(workspaceId) });
 }
 
+/** Who posts has read what was there, and a mark of being unread ends. */
+function posted(client: QueryClient, { workspaceId, channelId: id }: LiveNotification) {
+  if (!channelOf(client, workspaceId, id)?.member.unreadFrom) return;
+  patchMembership(client, { id, workspaceId }, { unreadFrom: null, mentionCount: 0 });
+  patchUnread(client, workspaceId, id, { hasUnread: false, mentionCount: 0 });
+}
+
+/** Here or on another device: what is open stays unread until it is opened again (useMarkRead.ts). */
+export function unreadAgain(
+  client: QueryClient,
+  {
+    workspaceId,
+    channelId,
+    unreadFrom,
+  }: Omit<Extract<UserEvent, { type: 'CHANNEL_UNREAD' }>, 'type'>,
+) {
+  forgetOwnRead(channelId);
+  patchMembership(client, { id: channelId, workspaceId }, { unreadFrom });
+  patchUnread(client, workspaceId, channelId, { hasUnread: true });
+}
+
 function resync(workspaceId: number, refresh: (key: readonly unknown[]) => void) {
   for (const key of [
     chatKeys.channels(workspaceId),
     chatKeys.unread(workspaceId),
     chatKeys.presence(workspaceId),
+    chatKeys.sidebar,
     PENDING,
   ]) {
     refresh(key);

@@ -15,6 +15,11 @@ export const chatKeys = {
   threads: (channelId: number) => ['chat', 'thread', channelId] as const,
   thread: (channelId: number, threadId: number) => ['chat', 'thread', channelId, threadId] as const,
   pending: (channelId: number) => ['chat', 'pending', channelId] as const,
+  pins: (channelId: number) => ['chat', 'pins', channelId] as const,
+  sidebar: ['chat', 'sidebar'] as const,
+  saved: ['chat', 'saved'] as const,
+  drafts: ['chat', 'drafts'] as const,
+  scheduled: ['chat', 'scheduled'] as const,
   members: (channelId: number, q: string) => ['chat', 'members', channelId, q] as const,
 };
 
@@ -58,6 +63,13 @@ export const workspaceUnreadQuery = (workspaceId: number) =>
     queryFn: () => chatApi.unread(workspaceId),
     ...live,
   });
+
+export const sidebarQuery = queryOptions({
+  queryKey: chatKeys.sidebar,
+  queryFn: () => chatApi.sidebar(),
+  ...chatRetry,
+  ...live,
+});
 
 export const presenceQuery = (workspaceId: number) =>
   queryOptions({

@@ -45,7 +45,11 @@ export class ChatSession {
   constructor(client: QueryClient, me: User) {
     this.client = client;
     this.me = me;
-    this.drafts = new Drafts(personalStore, me.idUser);
+    this.drafts = new Drafts(personalStore, me.idUser, {
+      all: chatApi.drafts,
+      put: chatApi.putDraft,
+      isRefusal: (error) => error instanceof ApiError && !error.isTransient,
+    });
     this.outbox = new Outbox<Message>(personalStore, me.idUser, {
       post: attemptToSend,
       sent: (message) => this.settle(message),

@@ -142,6 +142,33 @@ describe('the inbox', () => {
     );
   });
 
+  it('is unread from where it was marked so, until something is read or said in it', () => {
+    const server: Server = { talks: new Map(), log: [], clock: 0 };
+    play(server, { talk: 11, what: 'theirs', pick: 0 });
+    play(server, { talk: 11, what: 'read', pick: 0 });
+    const page = { content: fetched(server), hasMore: false };
+    const read = mergePage(emptyInbox, page, ME, true);
+    const unread = foldInbox(read, { type: 'CHANNEL_UNREAD', channelId: 11, unreadFrom: 1 }, ME);
+    expect(unread.items[0]).toMatchObject({ hasUnread: true, unreadFrom: 1 });
+    // As it is fetched while it is marked so.
+    const [conversation] = page.content;
+    const asked = {
+      content: [{ ...conversation, hasUnread: true } as Conversation],
+      hasMore: false,
+    };
+    const again = mergePage(unread, asked, ME, true);
+    for (const held of [unread, again, mergePage(emptyInbox, asked, ME, true)]) {
+      const mark = { type: 'CHANNEL_READ', channelId: 11, lastReadMessageId: 1 } as const;
+      expect(foldInbox(held, mark, ME).items[0]).toMatchObject({
+        hasUnread: false,
+        unreadFrom: null,
+      });
+    }
+    play(server, { talk: 11, what: 'mine', pick: 0 });
+    const said = server.log.at(-1);
+    expect(said && foldInbox(again, said, ME).items[0]).toMatchObject({ hasUnread: false });
+  });
+
   it('asks for what the events do not tell', () => {
     const server: Server = { talks: new Map(), log: [], clock: 0 };
     play(server, { talk: 11, what: 'theirs', pick: 0 });

@@ -9,6 +9,8 @@ export interface Held extends Conversation {
   version: number;
   /** The newest message of somebody else that is known: unread while it lies after my mark. */
   newestOther: number;
+  /** From where on it was marked unread, as far as that was told: until it is read next. */
+  unreadFrom: number | null;
   /** The events did not tell all of it: it is to be asked for. */
   lacks: boolean;
 }
@@ -36,7 +38,8 @@ export type InboxEvent =
       parentMessageId?: number | null;
       people?: Correspondent[];
     }
-  | { type: 'CHANNEL_READ'; channelId: number; lastReadMessageId: number };
+  | { type: 'CHANNEL_READ'; channelId: number; lastReadMessageId: number }
+  | { type: 'CHANNEL_UNREAD'; channelId: number; unreadFrom: number };
 
 export const emptyInbox: Inbox = { items: [], next: null };
 
@@ -46,7 +49,7 @@ export function hold(conversation: Conversation, me: number): Held {
   const theirs = last && last.userId !== me ? last.messageId : 0;
   // Unread without its last message being somebody else's: one before it is.
   const newestOther = conversation.hasUnread ? Math.max(theirs, read + 1) : Math.min(theirs, read);
-  return { ...conversation, version: 0, newestOther, lacks: false };
+  return { ...conversation, version: 0, newestOther, unreadFrom: null, lacks: false };
 }
 
 const newestFirst = (a: Held, b: Held) =>
@@ -84,6 +87,7 @@ export function mergeOne(held: Held | undefined, fetched: Conversation, me: numb
       ...(told && { lastMessage, lastActivity, version }),
       newestOther:
         known > asked ? Math.max(held.newestOther, fresh.newestOther) : fresh.newestOther,
+      unreadFrom: fresh.hasUnread ? held.unreadFrom : null,
     },
     held.lastReadMessageId ?? 0,
   );
@@ -98,7 +102,7 @@ export const distrust = (inbox: Inbox): Inbox => ({
 /** My mark only moves forward. */
 function withMark(item: Held, mark: number): Held {
   const lastReadMessageId = Math.max(item.lastReadMessageId ?? 0, mark) || null;
-  const hasUnread = item.newestOther > (lastReadMessageId ?? 0);
+  const hasUnread = item.unreadFrom !== null || item.newestOther > (lastReadMessageId ?? 0);
   return {
     ...item,
     lastReadMessageId,
@@ -107,10 +111,21 @@ function withMark(item: Held, mark: number): Held {
   };
 }
 
+/** Whatever is read in it, a mark of being unread ends. */
+function read(item: Held, mark: number): Held {
+  const all = mark >= (item.lastMessage?.messageId ?? 0);
+  const newestOther = all ? Math.min(item.newestOther, mark) : item.newestOther;
+  return withMark({ ...item, newestOther, unreadFrom: null }, mark);
+}
+
 export function foldInbox(inbox: Inbox, event: InboxEvent, me: number): Inbox {
   const held = inbox.items.find((one) => one.id === event.channelId);
   if (event.type === 'CHANNEL_READ') {
-    return held ? put(inbox, withMark(held, event.lastReadMessageId)) : inbox;
+    return held ? put(inbox, read(held, event.lastReadMessageId)) : inbox;
+  }
+  if (event.type === 'CHANNEL_UNREAD') {
+    const { unreadFrom } = event;
+    return held ? put(inbox, withMark({ ...held, unreadFrom }, 0)) : inbox;
   }
   // A reply is in its thread alone, and moves nothing.
   if (event.parentMessageId) return inbox;
@@ -131,7 +146,8 @@ export function foldInbox(inbox: Inbox, event: InboxEvent, me: number): Inbox {
     // What is deleted is unread no more, and only the server knows what else is.
     lacks: item.lacks || (event.change === 'DELETE' && item.hasUnread),
   };
-  return put(inbox, withMark(told, own && event.change === 'CREATE' ? message.messageId : 0));
+  const posted = own && event.change === 'CREATE';
+  return put(inbox, posted ? read(told, message.messageId) : withMark(told, 0));
 }
 
 function newcomer(event: Extract<InboxEvent, { people?: unknown }>, me: number): Held | null {
@@ -151,6 +167,7 @@ function newcomer(event: Extract<InboxEvent, { people?: unknown }>, me: number):
     canPost: true,
     version: 0,
     newestOther: 0,
+    unreadFrom: null,
     // Whether it is muted, and who is online, is not told.
     lacks: true,
   };

@@ -1,7 +1,9 @@
 /** The list of conversations, fetched by pages and kept true by what is told live. */
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
+import type { Channel } from '@/api/types.ts';
 import { unreadQuery } from '@/features/accounts/api.ts';
+import { forgetOwnRead } from '@/lib/ownReads.ts';
 import { dispatch, type Handlers } from '@/realtime/dispatch.ts';
 import type { UserEvent } from '@/realtime/events.ts';
 import { useSubscription } from '@/realtime/useRealtime.ts';
@@ -60,13 +62,31 @@ export const foldInto = (client: QueryClient, event: InboxEvent, me: number) =>
   client.setQueryData<Inbox>(messageKeys.inbox, (inbox) => inbox && foldInbox(inbox, event, me));
 
 interface Context {
+  me: number;
   fold: (event: InboxEvent) => void;
   again: () => void;
+  /** From where on the conversation that may be open is marked unread. */
+  setMark: (channelId: number, unreadFrom: number | null) => void;
 }
 
 const events: Handlers<UserEvent, Context> = {
-  DIRECT_MESSAGE: (event, { fold }) => fold(event),
-  CHANNEL_READ: (event, { fold }) => fold(event),
+  DIRECT_MESSAGE: (event, { fold, setMark, me }) => {
+    fold(event);
+    const posted = event.change === 'CREATE' && !event.parentMessageId;
+    if (posted && event.message.userId === me) setMark(event.channelId, null);
+  },
+  CHANNEL_READ: (event, { fold, setMark }) => {
+    fold(event);
+    setMark(event.channelId, null);
+  },
+  CHANNEL_UNREAD: (event, { fold, setMark }) => {
+    forgetOwnRead(event.channelId);
+    fold(event);
+    setMark(event.channelId, event.unreadFrom);
+  },
+  // The chat hears it wherever it is open (ChatScope.tsx).
+  DRAFT_CHANGED: () => {},
+  SIDEBAR_CHANGED: () => {},
   RESYNC: (_, { again }) => again(),
   NOTIFICATION: () => {},
   UNREAD: () => {},
@@ -80,9 +100,14 @@ export function useInboxLive(me: number, heard: (event: UserEvent) => void): voi
     client.setQueryData<Inbox>(messageKeys.inbox, (inbox) => inbox && distrust(inbox));
     void client.invalidateQueries({ queryKey: messageKeys.inbox });
   };
+  const setMark: Context['setMark'] = (id, unreadFrom) =>
+    client.setQueryData<Channel>(
+      messageKeys.channel(id),
+      (held) => held && { ...held, member: { ...held.member, unreadFrom } },
+    );
   useSubscription<UserEvent>('/user/queue/notifications', {
     onMessage: (event) => {
-      dispatch(event, { fold: (one) => foldInto(client, one, me), again }, events);
+      dispatch(event, { me, fold: (one) => foldInto(client, one, me), again, setMark }, events);
       heard(event);
     },
     onActive: again,

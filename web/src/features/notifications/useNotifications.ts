@@ -42,6 +42,10 @@ const events: Handlers<UserEvent, Context> = {
   CHANNEL_READ: (read, { refresh }) => {
     if (!isOwnRead(read)) refresh();
   },
+  // Its entries have rung, and stay read.
+  CHANNEL_UNREAD: () => {},
+  DRAFT_CHANGED: () => {},
+  SIDEBAR_CHANGED: () => {},
   THREAD_READ: () => {},
   MEMBERSHIP_CHANGED: (_, { refresh, refreshEntities }) => {
     refresh();

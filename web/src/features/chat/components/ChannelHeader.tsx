@@ -3,6 +3,7 @@ import {
   IconHash,
   IconInfoCircle,
   IconLock,
+  IconPin,
   IconSearch,
   IconShieldCheck,
 } from '@tabler/icons-react';
@@ -12,7 +13,7 @@ import { Link } from 'react-router';
 import type { Channel } from '@/api/types.ts';
 import { CountBadge } from '@/components/CountBadge.tsx';
 import { chatTexts, messageSearchTexts } from '@/texts/chat.ts';
-import { detailsPath, moderationPath, searchPath } from '../paths.ts';
+import { detailsPath, moderationPath, pinsPath, searchPath } from '../paths.ts';
 import { can, pendingQuery, titleOf } from '../queries.ts';
 import classes from './PaneHeader.module.css';
 import { useLeave } from './useLeave.ts';
@@ -60,6 +61,15 @@ export const ChannelHeader = memo(function ChannelHeader({ channel }: { channel:
           </span>
         </Link>
       )}
+      {/* A phone's header has no room: there it stands among the channel's details. */}
+      <Link
+        className={`${classes.button} ${classes.roomy}`}
+        to={pinsPath(channel)}
+        aria-label={chatTexts.pins}
+        title={chatTexts.pins}
+      >
+        <IconPin size={20} aria-hidden="true" />
+      </Link>
       <Link
         className={classes.button}
         to={searchPath(channel)}

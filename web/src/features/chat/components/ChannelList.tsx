@@ -1,37 +1,30 @@
-import {
-  IconArchive,
-  IconBellOff,
-  IconHash,
-  IconLock,
-  IconPencil,
-  IconPlus,
-} from '@tabler/icons-react';
-import { useQueries, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useState, useSyncExternalStore } from 'react';
-import { NavLink } from 'react-router';
+/** The list of a workspace's channels as somebody has arranged it, and what is theirs above it. */
+import { IconArchive, IconChevronDown, IconDots, IconPlus } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, lazy, Suspense, useMemo, useRef, useState } from 'react';
 import type { Channel, Workspace } from '@/api/types.ts';
-import { CountBadge } from '@/components/CountBadge.tsx';
-import hidden from '@/components/spoken.module.css';
 import { ErrorState } from '@/components/states.tsx';
 import { loadPart } from '@/lib/loadPart.ts';
 import { chatTexts } from '@/texts/chat.ts';
-import type { ChannelUnread } from '../api.ts';
-import { draftKey } from '../lib/drafts.ts';
-import { channelPath } from '../paths.ts';
+import { CHANNELS, FAVOURITES, type Section, sectionsOf } from '../lib/sections.ts';
 import {
-  can,
   channelsQuery,
-  pendingQuery,
+  sidebarQuery,
   sortChannels,
   titleOf,
   workspaceUnreadQuery,
 } from '../queries.ts';
-import { useChatSession } from '../session.ts';
+import { arrange } from '../sidebar.ts';
+import { ChannelLink, usePendingCounts } from './ChannelLink.tsx';
 import classes from './ChannelList.module.css';
+import { OwnLinks } from './OwnLinks.tsx';
+import { useUnreadKeys } from './useUnreadKeys.ts';
 import { WorkspaceSwitcher } from './WorkspaceSwitcher.tsx';
 
 const ChannelDialog = lazy(() => loadPart(() => import('./ChannelDialog.tsx')));
 const ArchivedDialog = lazy(() => loadPart(() => import('./ArchivedDialog.tsx')));
+const ListMenus = lazy(() => loadPart(() => import('../everyday/ListMenus.tsx')));
+const arranging = () => loadPart(() => import('../everyday/arranging.ts'));
 
 const FILTER_FROM = 12;
 /** Organisation roles that make channels in their workspace. */
@@ -43,27 +36,92 @@ interface Props {
   openChannelId: number | null;
 }
 
+/** What a menu is about; the list as a whole, a channel, or a group. */
+export interface ListMenu {
+  anchor: Element;
+  channel: Channel | null;
+  section: Section | null;
+}
+
 export function ChannelList({ workspaces, workspace, openChannelId }: Props) {
+  const client = useQueryClient();
   const channels = useQuery(channelsQuery(workspace.workspaceId));
   const unread = useQuery(workspaceUnreadQuery(workspace.workspaceId)).data;
+  const sidebar = useQuery(sidebarQuery).data;
   const [filter, setFilter] = useState('');
   const [dialog, setDialog] = useState<'create' | 'archived' | null>(null);
+  const [menu, setMenu] = useState<ListMenu | null>(null);
   const sorted = useMemo(() => sortChannels(channels.data ?? []), [channels.data]);
   const waiting = usePendingCounts(sorted);
   const query = filter.trim().toLocaleLowerCase('sv');
-  const shown =
-    query === ''
-      ? sorted
-      : sorted.filter((one) =>
-          `${titleOf(one)} ${one.name}`.toLocaleLowerCase('sv').includes(query),
-        );
   const mayCreate = MAKERS.includes(workspace.role);
   const unreadOf = (id: number) => unread?.channels.find((one) => one.channelId === id);
+  const muted = new Set(sorted.filter(({ member }) => member.muted).map(({ id }) => id));
+  const isUnread = (id: number) => {
+    const state = unreadOf(id);
+    return (state?.mentionCount ?? 0) > 0 || (state?.hasUnread === true && !muted.has(id));
+  };
+  const stays = useStays(openChannelId, isUnread);
+  const sections: Section[] =
+    query === ''
+      ? sectionsOf(sorted, sidebar, stays)
+      : [
+          {
+            key: 'found',
+            group: null,
+            channels: sorted.filter((one) =>
+              `${titleOf(one)} ${one.name}`.toLocaleLowerCase('sv').includes(query),
+            ),
+          },
+        ];
+  const arranged = sections.length > 1;
+  const folded = (section: Section) =>
+    arranged && (sidebar?.collapsed.includes(section.key) ?? false);
+  // Folded, a part still shows what one must not miss.
+  const shownOf = (section: Section) =>
+    folded(section)
+      ? section.channels.filter(({ id }) => id === openChannelId || stays(id))
+      : section.channels;
+  const shown = sections.flatMap(({ channels: all }) => all);
+  useUnreadKeys(shown, openChannelId, isUnread);
+
+  const fold = (section: Section) => {
+    const on = !folded(section);
+    void arranging().then((all) => arrange(client, all.folded(section.key, on)));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!event.altKey || !event.shiftKey || !/^Arrow(Up|Down)$/.test(event.key)) return;
+    const id = Number(
+      (event.target as Element).closest<HTMLElement>('[data-channel]')?.dataset.channel,
+    );
+    if (!id) return;
+    event.preventDefault();
+    const step = event.key === 'ArrowUp' ? -1 : 1;
+    const here = new Set(sorted.map((one) => one.id));
+    void arranging().then((all) =>
+      arrange(
+        client,
+        all.channelMoved(id, step, (one) => here.has(one)),
+      ),
+    );
+  };
 
   return (
     <nav className={classes.sidebar} aria-label={chatTexts.channelList} data-region>
       <div className={classes.head}>
         <WorkspaceSwitcher workspaces={workspaces} workspace={workspace} />
+        <button
+          type="button"
+          className={classes.icon}
+          aria-label={chatTexts.listMenu}
+          title={chatTexts.listMenu}
+          aria-haspopup="dialog"
+          onClick={(event) =>
+            setMenu({ anchor: event.currentTarget, channel: null, section: null })
+          }
+        >
+          <IconDots size={18} aria-hidden="true" />
+        </button>
         {mayCreate && (
           <button
             type="button"
@@ -86,22 +144,55 @@ export function ChannelList({ workspaces, workspace, openChannelId }: Props) {
           onChange={(event) => setFilter(event.currentTarget.value)}
         />
       )}
-      <div className={classes.scroll}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of its links */}
+      <div className={classes.scroll} onKeyDown={onKeyDown}>
+        <OwnLinks workspaceId={workspace.workspaceId} />
         {channels.isError && !channels.data ? (
           <ErrorState error={channels.error} onRetry={() => void channels.refetch()} />
         ) : channels.data ? (
-          <ul className={classes.list}>
-            {shown.map((channel) => (
-              <li key={channel.id}>
-                <ChannelLink
-                  channel={channel}
-                  unread={unreadOf(channel.id)}
-                  waiting={waiting.get(channel.id) ?? 0}
-                  open={channel.id === openChannelId}
-                />
-              </li>
-            ))}
-          </ul>
+          sections.map((section) => (
+            <section key={section.key} aria-label={titleOfSection(section)}>
+              {arranged && (
+                <div className={classes.part}>
+                  <button
+                    type="button"
+                    className={classes.fold}
+                    aria-expanded={!folded(section)}
+                    onClick={() => fold(section)}
+                  >
+                    <IconChevronDown size={14} aria-hidden="true" />
+                    <span dir="auto">{titleOfSection(section)}</span>
+                  </button>
+                  {section.group && (
+                    <button
+                      type="button"
+                      className={classes.partMenu}
+                      aria-label={chatTexts.groupMenu(section.group.name)}
+                      aria-haspopup="dialog"
+                      onClick={(event) =>
+                        setMenu({ anchor: event.currentTarget, channel: null, section })
+                      }
+                    >
+                      <IconDots size={16} aria-hidden="true" />
+                    </button>
+                  )}
+                </div>
+              )}
+              <ul className={classes.list}>
+                {shownOf(section).map((channel) => (
+                  <li key={channel.id}>
+                    <ChannelLink
+                      channel={channel}
+                      unread={unreadOf(channel.id)}
+                      waiting={waiting.get(channel.id) ?? 0}
+                      open={channel.id === openChannelId}
+                      onMenu={(of, anchor) => setMenu({ anchor, channel: of, section })}
+                    />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))
         ) : (
           <Skeleton />
         )}
@@ -126,61 +217,35 @@ export function ChannelList({ workspaces, workspace, openChannelId }: Props) {
         {dialog === 'archived' && (
           <ArchivedDialog workspaceId={workspace.workspaceId} onClose={() => setDialog(null)} />
         )}
+        {menu && (
+          <ListMenus
+            {...menu}
+            workspace={workspace}
+            isUnread={menu.channel !== null && isUnread(menu.channel.id)}
+            onClose={() => setMenu(null)}
+          />
+        )}
       </Suspense>
     </nav>
   );
 }
 
-interface LinkProps {
-  channel: Channel;
-  unread: ChannelUnread | undefined;
-  waiting: number;
-  open: boolean;
-}
+const titleOfSection = ({ key, group }: Section): string => {
+  if (group) return group.name;
+  return key === FAVOURITES
+    ? chatTexts.favourites
+    : key === CHANNELS
+      ? chatTexts.channels
+      : chatTexts.filterChannels;
+};
 
-function ChannelLink({ channel, unread, waiting, open }: LinkProps) {
-  const { drafts } = useChatSession();
-  const { muted } = channel.member;
-  const isUnread = unread?.hasUnread === true && !muted && !open;
-  const mentions = open ? 0 : (unread?.mentionCount ?? 0);
-  const Icon = channel.channelType === 'PRIVATE' ? IconLock : IconHash;
-  const drafted = () => drafts.has(draftKey(channel.id, null));
-  const hasDraft = useSyncExternalStore(drafts.subscribe, drafted) && !open;
-  return (
-    <NavLink
-      to={channelPath(channel)}
-      className={classes.channel}
-      data-unread={isUnread || mentions > 0 || undefined}
-      data-muted={muted || undefined}
-    >
-      <Icon size={16} aria-hidden="true" className={classes.kind} />
-      <span className={classes.name}>{titleOf(channel)}</span>
-      {isUnread && mentions === 0 && <span className={hidden.spoken}>, {chatTexts.unread}</span>}
-      {hasDraft && <IconPencil size={14} aria-label={chatTexts.draft} className={classes.mark} />}
-      {muted && (
-        <IconBellOff size={14} aria-label={chatTexts.mutedChannel} className={classes.mark} />
-      )}
-      {waiting > 0 && (
-        <span className={classes.waiting} title={chatTexts.pendingCount(waiting)}>
-          {waiting}
-          <span className={hidden.spoken}> {chatTexts.waiting}</span>
-        </span>
-      )}
-      <CountBadge count={mentions} cap={99} />
-    </NavLink>
-  );
-}
-
-/** Where I moderate, how many wait. Only channels that ask for approval are asked about. */
-function usePendingCounts(channels: readonly Channel[]): ReadonlyMap<number, number> {
-  const moderated = channels.filter(
-    (channel) => channel.requireModeration && can(channel, 'MODERATE'),
-  );
-  return useQueries({
-    queries: moderated.map((channel) => pendingQuery(channel.id)),
-    combine: (results) =>
-      new Map(moderated.map((channel, index) => [channel.id, results[index]?.data?.length ?? 0])),
-  });
+/** What was unread when it was opened keeps its place until one leaves it: nothing moves under what one has just chosen. */
+function useStays(openId: number | null, isUnread: (id: number) => boolean) {
+  const opened = useRef({ openId, wasUnread: false });
+  if (opened.current.openId !== openId) {
+    opened.current = { openId, wasUnread: openId !== null && isUnread(openId) };
+  }
+  return (id: number) => isUnread(id) || (id === openId && opened.current.wasUnread);
 }
 
 function Skeleton() {

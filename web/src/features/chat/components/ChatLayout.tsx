@@ -10,6 +10,7 @@ import { usePreferences } from '@/lib/preferences.ts';
 import { chatTexts } from '@/texts/chat.ts';
 import { shellTexts } from '@/texts/shell.ts';
 import { useWorkspaceLive } from '../live.ts';
+import { OWN_LISTS } from '../paths.ts';
 import { titleOf, usePresence } from '../queries.ts';
 import { OnlineContext } from './actions.ts';
 import { ChannelList } from './ChannelList.tsx';
@@ -32,13 +33,16 @@ const ThreadPane = lazy(async () => ({
 }));
 const DetailsPane = lazy(() => loadPart(() => import('./DetailsPane.tsx')));
 const ModerationPane = lazy(() => loadPart(() => import('./ModerationPane.tsx')));
+const OwnPane = lazy(() => loadPart(() => import('../everyday/OwnPane.tsx')));
+const PinsPane = lazy(() => loadPart(() => import('../everyday/PinsPane.tsx')));
 const SearchPane = lazy(() => loadPart(() => import('./SearchPane.tsx')));
 
 export function ChatLayout({ workspaces }: { workspaces: readonly Workspace[] }) {
   const params = useParams();
   const asked = params.workspaceId ? Number(params.workspaceId) : null;
   const { workspace, choices } = useWorkspace(workspaces, asked);
-  const channelId = params.channelId ? Number(params.channelId) : null;
+  const list = OWN_LISTS.find((one) => one === params.channelId) ?? null;
+  const channelId = params.channelId && !list ? Number(params.channelId) : null;
   const wide = useWide();
   const { density } = usePreferences();
   const root = useRef<HTMLDivElement>(null);
@@ -47,14 +51,18 @@ export function ChatLayout({ workspaces }: { workspaces: readonly Workspace[] })
   const leave = useLeave();
   useRegions();
   useWorkspaceLive(workspaceId, channelId);
-  useSelection(workspaceId, channelId, wide);
+  useSelection(workspaceId, channelId, wide && !list);
   const online = usePresence(workspaceId);
   const { channel, state } = useChannel(workspaceId, channelId);
   const opened = useSliced(Boolean(channel));
   const messageId = Number(params.messageId);
   const side = channel && sidePane(channel, params.pane, messageId);
   useReturnFocus(root, sideRoot, side ? `${params.pane}/${params.messageId ?? ''}` : null);
-  usePageTitle(pageTitle(workspace, channel, side ? params.pane : undefined));
+  usePageTitle(
+    list
+      ? `${chatTexts.ownList[list]} · ${shellTexts.chat}`
+      : pageTitle(workspace, channel, side ? params.pane : undefined),
+  );
 
   if (!workspace) return null;
   return (
@@ -63,17 +71,21 @@ export function ChatLayout({ workspaces }: { workspaces: readonly Workspace[] })
         ref={root}
         className={classes.chat}
         data-density={density}
-        data-pane={side ? 'side' : channelId === null ? 'list' : 'channel'}
+        data-pane={side ? 'side' : channelId === null && !list ? 'list' : 'channel'}
       >
         <SkipLinks root={root} />
         <div className={classes.panes}>
           <div className={classes.sidebar}>
             {/* An open channel's name is the page's heading; the list alone has this one. */}
-            {channelId === null && <h1 className={hidden.spoken}>{shellTexts.chat}</h1>}
+            {channelId === null && !list && <h1 className={hidden.spoken}>{shellTexts.chat}</h1>}
             <ChannelList workspaces={choices} workspace={workspace} openChannelId={channelId} />
           </div>
           <div className={classes.channel}>
-            {channel && opened ? (
+            {list ? (
+              <Suspense fallback={<MessageSkeleton />}>
+                <OwnPane key={list} list={list} workspaceId={workspace.workspaceId} />
+              </Suspense>
+            ) : channel && opened ? (
               <ChannelPane key={channel.id} channel={channel} />
             ) : state === 'missing' ? (
               <ShutState workspaceId={workspace.workspaceId} gone />
@@ -112,6 +124,7 @@ function sidePane(channel: Channel, pane: string | undefined, messageId: number)
   if (pane === 'om') return <DetailsPane key={channel.id} channel={channel} />;
   // Not keyed: a hit in another channel keeps the hits.
   if (pane === 'sok') return <SearchPane channel={channel} />;
+  if (pane === 'fasta') return <PinsPane key={channel.id} channel={channel} />;
   if (pane === 'granska') return <ModerationPane key={channel.id} channel={channel} />;
   return null;
 }

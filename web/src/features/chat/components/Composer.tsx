@@ -1,4 +1,5 @@
 import {
+  IconClock,
   IconLetterCase,
   IconMoodSmile,
   IconPaperclip,
@@ -37,6 +38,7 @@ import { useSuggestions } from './useSuggestions.ts';
 import { useUploads } from './useUploads.ts';
 import { useWriting } from './useWriting.ts';
 
+const LaterSheet = lazy(() => loadPart(() => import('../everyday/LaterSheet.tsx')));
 const FormatBar = lazy(() => loadPart(() => import('./FormatBar.tsx')));
 const UploadStrip = lazy(() => loadPart(() => import('./UploadStrip.tsx')));
 /** Whether the formatting stands open, on this device. */
@@ -73,6 +75,7 @@ export const Composer = memo(function Composer(props: Props) {
   const [edited, setEdited] = useState('');
   const [saving, setSaving] = useState(false);
   const [picker, setPicker] = useState<Element | null>(null);
+  const [later, setLater] = useState<Element | null>(null);
   const suggestions = useSuggestions(channel, session.me.idUser);
   const listId = useId();
   const [typing] = useState(() => new TypingSender((on) => sendTyping(channel.id, on, threadId)));
@@ -123,6 +126,13 @@ export const Composer = memo(function Composer(props: Props) {
     insertText(field.current, start, end, suggestion.insert);
   };
 
+  const empty = () => {
+    draft.change('');
+    draft.flush();
+    typing.stop();
+    suggestions.update('', null);
+  };
+
   const submit = async () => {
     if (!sendable) return;
     const content = text.trim();
@@ -136,10 +146,7 @@ export const Composer = memo(function Composer(props: Props) {
     const attachments = files.uploads.flatMap((one) => one.attachment ?? []);
     if (!onSend(content, attachments)) return;
     files.clear();
-    draft.change('');
-    draft.flush();
-    typing.stop();
-    suggestions.update('', null);
+    empty();
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -293,12 +300,27 @@ export const Composer = memo(function Composer(props: Props) {
         <button
           type="button"
           className={classes.icon}
+          data-emoji
           aria-label={chatTexts.emoji}
           title={chatTexts.emoji}
           onClick={(event) => setPicker(event.currentTarget)}
         >
           <IconMoodSmile size={20} aria-hidden="true" />
         </button>
+        {/* Texts of a channel's top level wait with the server; files and replies do not. */}
+        {sendable && !editing && !withFiles && threadId === null && (
+          <button
+            type="button"
+            className={classes.icon}
+            data-later
+            aria-label={chatTexts.later}
+            title={chatTexts.later}
+            aria-haspopup="dialog"
+            onClick={(event) => setLater(event.currentTarget)}
+          >
+            <IconClock size={20} aria-hidden="true" />
+          </button>
+        )}
         <button
           type="button"
           className={classes.send}
@@ -318,6 +340,17 @@ export const Composer = memo(function Composer(props: Props) {
           <IconSend2 size={20} aria-hidden="true" />
         </button>
       </div>
+      {later && (
+        <Suspense>
+          <LaterSheet
+            channel={channel}
+            content={text.trim()}
+            anchor={later}
+            onClose={() => setLater(null)}
+            onPlanned={empty}
+          />
+        </Suspense>
+      )}
       {picker && (
         <EmojiSheet
           anchor={picker}

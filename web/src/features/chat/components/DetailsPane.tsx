@@ -2,15 +2,17 @@ import { Button, NativeSelect, Switch } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
-import { IconArchive, IconPencil } from '@tabler/icons-react';
+import { IconArchive, IconPencil, IconPin } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
 import { messageOf } from '@/api/ApiError.ts';
 import type { Channel, ChannelMembership, NotifyLevel } from '@/api/types.ts';
 import { toast } from '@/components/toast.ts';
 import { loadPart } from '@/lib/loadPart.ts';
 import { chatTexts, notifyLabels } from '@/texts/chat.ts';
 import { chatApi } from '../api.ts';
+import { pinsPath } from '../paths.ts';
 import { can, chatKeys, patchMembership, titleOf } from '../queries.ts';
 import { MembersSection } from './MembersSection.tsx';
 import { SideHeader } from './SideHeader.tsx';
@@ -92,6 +94,17 @@ export default function DetailsPane({ channel }: { channel: Channel }) {
             checked={channel.member.muted}
             onChange={(event) => void settings({ muted: event.currentTarget.checked })}
           />
+        </div>
+        <div className={classes.section}>
+          <Button
+            size="sm"
+            variant="default"
+            component={Link}
+            to={pinsPath(channel)}
+            leftSection={<IconPin size={16} aria-hidden="true" />}
+          >
+            {chatTexts.pins}
+          </Button>
         </div>
         {manages && (
           <div className={`${classes.section} ${classes.row}`}>

@@ -1,11 +1,16 @@
 import {
+  IconBookmark,
   IconCheck,
   IconCopy,
   IconLink,
   IconMail,
+  IconMailOpened,
   IconMessage,
+  IconMoodHeart,
   IconMoodPlus,
   IconPencil,
+  IconPin,
+  IconPinnedOff,
   IconQuote,
   IconTrash,
   IconX,
@@ -15,6 +20,7 @@ import { useNavigate } from 'react-router';
 import type { Channel, Message } from '@/api/types.ts';
 import { toast } from '@/components/toast.ts';
 import { chatTexts } from '@/texts/chat.ts';
+import { markTexts, saveTexts } from '@/texts/everyday.ts';
 import { messagesTexts } from '@/texts/messages.ts';
 import { channelPath, MESSAGES_ROOT } from '../paths.ts';
 import { useChatSession } from '../session.ts';
@@ -114,6 +120,34 @@ export default function MessageMenu({
             icon={<IconMail size={18} />}
             label={messagesTexts.writeTo(message.userName)}
             run={after(() => void navigate(`${MESSAGES_ROOT}?to=${message.userId}`))}
+          />
+        )}
+        {can.keep && (
+          <Item
+            icon={<IconBookmark size={18} />}
+            label={`${saveTexts.save} …`}
+            run={after(() => actions.save(message, anchor))}
+          />
+        )}
+        {can.unread && (
+          <Item
+            icon={<IconMailOpened size={18} />}
+            label={markTexts.unreadFrom}
+            run={after(() => actions.markUnread(message))}
+          />
+        )}
+        {can.pin && (
+          <Item
+            icon={message.pinned ? <IconPinnedOff size={18} /> : <IconPin size={18} />}
+            label={message.pinned ? markTexts.unpin : markTexts.pin}
+            run={after(() => actions.pin(message, !message.pinned))}
+          />
+        )}
+        {message.reactions.length > 0 && (
+          <Item
+            icon={<IconMoodHeart size={18} />}
+            label={markTexts.whoReacted}
+            run={after(() => actions.showReactors(message, anchor))}
           />
         )}
         {can.edit && (

@@ -1,4 +1,4 @@
-import { IconAlertCircle, IconClock, IconMessage } from '@tabler/icons-react';
+import { IconAlertCircle, IconClock, IconMessage, IconPin } from '@tabler/icons-react';
 import { memo, useContext } from 'react';
 import type { Message } from '@/api/types.ts';
 import { Avatar } from '@/components/Avatar.tsx';
@@ -75,6 +75,12 @@ export const MessageRow = memo(function MessageRow({
               {clockTime(message.created)}
             </time>
           </div>
+          {message.pinned && !message.deleted && (
+            <p className={classes.pinned}>
+              <IconPin size={14} aria-hidden="true" />
+              {chatTexts.pinned}
+            </p>
+          )}
           {message.deleted ? (
             <p className={classes.deleted}>
               {row.stands ? chatTexts.manyRemoved(row.stands.length) : message.content}

@@ -1,4 +1,4 @@
-import { IconDots, IconMessage, IconMoodPlus, IconPencil } from '@tabler/icons-react';
+import { IconBookmark, IconDots, IconMessage, IconMoodPlus, IconPencil } from '@tabler/icons-react';
 import type { Message } from '@/api/types.ts';
 import { chatTexts } from '@/texts/chat.ts';
 import type { MessageAbilities } from '../lib/abilities.ts';
@@ -52,6 +52,18 @@ export function MessageToolbar({ message, abilities, inThread }: Props) {
           onClick={() => actions.openThread(message)}
         >
           <IconMessage size={18} aria-hidden="true" />
+        </button>
+      )}
+      {abilities.keep && (
+        <button
+          type="button"
+          className={classes.button}
+          aria-label={chatTexts.keep}
+          title={chatTexts.keep}
+          aria-haspopup="dialog"
+          onClick={(event) => actions.save(message, event.currentTarget)}
+        >
+          <IconBookmark size={18} aria-hidden="true" />
         </button>
       )}
       {abilities.edit && (

@@ -6,8 +6,18 @@ import classes from './SkipLinks.module.css';
 const PLACES = [
   [chatTexts.skipToMessages, '[aria-posinset][tabindex="0"], ol [data-row-key][tabindex="0"]'],
   [chatTexts.skipToComposer, '[data-composer]'],
-  [chatTexts.skipToChannels, 'nav[data-region] a[aria-current="page"], nav[data-region] a[href]'],
+  [
+    chatTexts.skipToChannels,
+    'nav[data-region] a[aria-current="page"], nav[data-region] [data-channel]',
+  ],
 ] as const;
+
+/** The first of the selectors that anything answers to, not what stands first in the page. */
+const placeOf = (root: HTMLElement | null, selector: string) =>
+  selector
+    .split(', ')
+    .map((one) => root?.querySelector<HTMLElement>(one))
+    .find(Boolean);
 
 /** Seen when they have the focus: past the many channels and messages in one step. */
 export function SkipLinks({ root }: { root: RefObject<HTMLElement | null> }) {
@@ -18,7 +28,7 @@ export function SkipLinks({ root }: { root: RefObject<HTMLElement | null> }) {
           key={selector}
           type="button"
           className={classes.skip}
-          onClick={() => root.current?.querySelector<HTMLElement>(selector)?.focus()}
+          onClick={() => placeOf(root.current, selector)?.focus()}
         >
           {label}
         </button>

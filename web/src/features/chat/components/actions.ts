@@ -16,6 +16,11 @@ export interface MessageActions {
   openMenu(message: Message, anchor: Element): void;
   /** One of a message's pictures in full, the others beside it. */
   showPictures(pictures: readonly Attachment[], first: number): void;
+  pin(message: Message, on: boolean): void;
+  save(message: Message, anchor: Element): void;
+  markUnread(message: Message): void;
+  /** Who put which emoji under it. */
+  showReactors(message: Message, anchor: Element): void;
   approve(message: Message): void;
   reject(message: Message): void;
   retry(clientMessageId: string): void;

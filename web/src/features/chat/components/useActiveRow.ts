@@ -75,7 +75,9 @@ export function useActiveRow(rows: readonly ListRow[], inThread = false) {
         release();
         swallowNextClick();
         navigator.vibrate?.(10);
-        actions.openMenu(row.message, element);
+        const reaction = (event.target as Element).closest('[data-reaction]');
+        if (reaction) actions.showReactors(row.message, reaction);
+        else actions.openMenu(row.message, element);
       }, LONG_PRESS_MS);
       const { clientX: x, clientY: y } = event;
       press.current = { timer, x, y, element, message: row.message, swipes: false };

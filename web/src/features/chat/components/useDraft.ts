@@ -3,6 +3,8 @@ import { draftKey } from '../lib/drafts.ts';
 import { useChatSession } from '../session.ts';
 
 const SAVE_AFTER_MS = 300;
+/** Within this time of the last key the text is being written (ms): what another device says does not replace it. */
+const WRITING_MS = 10_000;
 
 /** The composer's text, kept over reloads. While a message is edited the draft waits untouched. */
 export function useDraft(channelId: number, threadId: number | null) {
@@ -10,6 +12,7 @@ export function useDraft(channelId: number, threadId: number | null) {
   const key = draftKey(channelId, threadId);
   const [text, setText] = useState(() => drafts.get(key));
   const unsaved = useRef<string | null>(null);
+  const written = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const flush = useCallback(() => {
@@ -22,6 +25,7 @@ export function useDraft(channelId: number, threadId: number | null) {
   const change = useCallback(
     (next: string) => {
       setText(next);
+      written.current = next === '' ? 0 : Date.now();
       unsaved.current = next;
       clearTimeout(timer.current);
       timer.current = setTimeout(flush, SAVE_AFTER_MS);
@@ -38,6 +42,23 @@ export function useDraft(channelId: number, threadId: number | null) {
       flush();
     };
   }, [flush]);
+
+  // What another device says comes in once one has paused.
+  useEffect(() => {
+    let again: ReturnType<typeof setTimeout>;
+    const look = () => {
+      clearTimeout(again);
+      const pause = written.current + WRITING_MS - Date.now();
+      if (unsaved.current !== null || (pause > 0 && document.hasFocus())) {
+        again = setTimeout(look, Math.max(pause, SAVE_AFTER_MS));
+      } else setText(drafts.get(key));
+    };
+    const stop = drafts.subscribe(look);
+    return () => {
+      clearTimeout(again);
+      stop();
+    };
+  }, [drafts, key]);
 
   return { text, change, flush };
 }

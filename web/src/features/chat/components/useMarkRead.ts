@@ -25,9 +25,10 @@ export function useMarkRead(
   const wasRead = useStable(onRead ?? nothing);
   const told = useRef(channel.member.lastReadMessageId ?? 0);
   const { id, workspaceId } = channel;
+  const held = useMarkedUnread(channel);
 
   useEffect(() => {
-    if (!visible || !seesEnd || newestId === null) return;
+    if (!visible || !seesEnd || held || newestId === null) return;
     if (newestId <= told.current && !hasUnread) return;
     const timer = setTimeout(() => {
       told.current = newestId;
@@ -42,7 +43,7 @@ export function useMarkRead(
       patchMembership(
         client,
         { id, workspaceId },
-        { lastReadMessageId: newestId, mentionCount: 0 },
+        { lastReadMessageId: newestId, unreadFrom: null, mentionCount: 0 },
       );
       // A failure leaves the mark on the server; the next message read tells it again.
       chatApi.read(id, newestId).then(
@@ -60,7 +61,16 @@ export function useMarkRead(
       );
     }, PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [client, id, workspaceId, newestId, visible, seesEnd, hasUnread, wasRead]);
+  }, [client, id, workspaceId, newestId, visible, seesEnd, held, hasUnread, wasRead]);
+}
+
+/** Marked unread since it was opened, here or on another device: it stays so until it is opened again. */
+function useMarkedUnread({ member: { unreadFrom } }: Channel): boolean {
+  const opened = useRef(unreadFrom);
+  useEffect(() => {
+    if (unreadFrom === null || unreadFrom === undefined) opened.current = null;
+  }, [unreadFrom]);
+  return typeof unreadFrom === 'number' && unreadFrom !== opened.current;
 }
 
 /** A thread seen to its end: its own mark moves, and what the bell had to say of it is read. */

@@ -30,10 +30,15 @@ import { useStable } from './useStable.ts';
 const MessageMenu = lazy(() => loadPart(() => import('./MessageMenu.tsx')));
 const ConfirmRemove = lazy(() => loadPart(() => import('./ConfirmRemove.tsx')));
 const RejectDialog = lazy(() => loadPart(() => import('./RejectDialog.tsx')));
+const SaveSheet = lazy(() => loadPart(() => import('../everyday/SaveSheet.tsx')));
+const ReactorsSheet = lazy(async () => ({
+  default: (await loadPart(() => import('../everyday/Reactors.tsx'))).ReactorsSheet,
+}));
+const acts = () => loadPart(() => import('../everyday/acts.ts'));
 const PictureView = lazy(() => loadPart(() => import('./PictureView.tsx')));
 
 interface Open {
-  kind: 'picker' | 'menu' | 'remove' | 'reject';
+  kind: 'picker' | 'menu' | 'remove' | 'reject' | 'save' | 'reactors';
   message: Message;
   anchor: Element | null;
 }
@@ -74,6 +79,10 @@ export function useMessageUi(
       pickEmoji: (message, anchor) => setOpen({ kind: 'picker', message, anchor }),
       openMenu: (message, anchor) => setOpen({ kind: 'menu', message, anchor }),
       showPictures: (pictures, first) => setShown({ pictures, first }),
+      pin: (message, on) => void acts().then((all) => all.pin(session, message, on)),
+      save: (message, anchor) => setOpen({ kind: 'save', message, anchor }),
+      markUnread: (message) => void acts().then((all) => all.markUnread(client, channel, message)),
+      showReactors: (message, anchor) => setOpen({ kind: 'reactors', message, anchor }),
       approve: (message) => void decide(client, session, message, { approve: true }),
       reject: (message) => setOpen({ kind: 'reject', message, anchor: null }),
       retry: (id) => session.outbox.retry(id),
@@ -132,6 +141,10 @@ export function useMessageUi(
         onClose={close}
       />
     );
+  } else if (open?.kind === 'save' && open.anchor) {
+    overlay = <SaveSheet message={open.message} anchor={open.anchor} onClose={close} />;
+  } else if (open?.kind === 'reactors' && open.anchor) {
+    overlay = <ReactorsSheet message={open.message} anchor={open.anchor} onClose={close} />;
   } else if (open?.kind === 'remove') {
     overlay = <ConfirmRemove onClose={close} onConfirm={() => remove(open.message)} />;
   } else if (shown) {

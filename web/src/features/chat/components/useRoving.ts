@@ -107,6 +107,8 @@ export function useRoving({ rows, container, reveal, inThread, onEscape }: Optio
       if (single === CHAT_KEYS.thread && can.reply && !inThread) actions.openThread(message);
       else if (single === CHAT_KEYS.edit && can.edit) actions.startEdit(message);
       else if (event.key === CHAT_KEYS.react && can.react) actions.pickEmoji(message, row);
+      else if (single === CHAT_KEYS.save && can.keep) actions.save(message, row);
+      else if (single === CHAT_KEYS.unread && can.unread) actions.markUnread(message);
       else return;
       event.preventDefault();
     }

@@ -107,7 +107,9 @@ export function useTimeline(channel: Channel, target: number | null) {
  * eyes is not new in this sense.
  */
 export function useUnreadSpan(channel: Channel, newestId: number | null): UnreadSpan | null {
-  const lastRead = channel.member.lastReadMessageId;
+  const { lastReadMessageId, unreadFrom } = channel.member;
+  // Marked unread, it begins there, wherever the mark of reading is.
+  const lastRead = unreadFrom ? unreadFrom - 1 : lastReadMessageId;
   const [span, setSpan] = useState<UnreadSpan | null>(
     lastRead === null ? null : { after: lastRead, upTo: null },
   );
@@ -118,6 +120,9 @@ export function useUnreadSpan(channel: Channel, newestId: number | null): Unread
     if (newestId === null || document.hidden) return;
     setSpan((held) => (held?.upTo === null ? { ...held, upTo: newestId } : held));
   }, [lastRead, newestId]);
+  useEffect(() => {
+    if (unreadFrom) setSpan({ after: unreadFrom - 1, upTo: newest.current.newestId });
+  }, [unreadFrom]);
   useEffect(() => {
     const change = () => {
       const { lastRead: read, newestId: last } = newest.current;

@@ -8,6 +8,11 @@ export interface MessageAbilities {
   react: boolean;
   reply: boolean;
   moderate: boolean;
+  pin: boolean;
+  /** For oneself, with or without a reminder. */
+  keep: boolean;
+  /** Have the channel unread from here. */
+  unread: boolean;
 }
 
 export const nothing: MessageAbilities = {
@@ -16,6 +21,9 @@ export const nothing: MessageAbilities = {
   react: false,
   reply: false,
   moderate: false,
+  pin: false,
+  keep: false,
+  unread: false,
 };
 
 export function abilitiesOf(message: Message, channel: Channel, me: number): MessageAbilities {
@@ -35,5 +43,9 @@ export function abilitiesOf(message: Message, channel: Channel, me: number): Mes
       (message.parentMessageId === null || message.parentMessageId === undefined) &&
       (mayPost(channel) || message.replyCount > 0),
     moderate: !message.visible && moderator,
+    // Of a conversation between people everybody in it.
+    pin: message.visible && (moderator || channel.channelType === 'DIRECT'),
+    keep: message.visible,
+    unread: message.visible && !message.parentMessageId,
   };
 }

@@ -10,8 +10,9 @@ import hidden from '@/components/spoken.module.css';
 import { toast } from '@/components/toast.ts';
 import { chatApi } from '@/features/chat/api.ts';
 import { headerClasses as header, titleOf } from '@/features/chat/index.ts';
-import { MESSAGES_ROOT } from '@/features/chat/paths.ts';
+import { MESSAGES_ROOT, pinsPath } from '@/features/chat/paths.ts';
 import { loadPart } from '@/lib/loadPart.ts';
+import { chatTexts } from '@/texts/chat.ts';
 import { messagesTexts } from '@/texts/messages.ts';
 import { blockedQuery, messageKeys, messagesApi } from '../api.ts';
 import type { Held } from '../inbox.ts';
@@ -107,6 +108,9 @@ function Menu({ conversation, alone }: { conversation: Held; alone: Corresponden
             {messagesTexts.profile(one.displayName)}
           </Link>
         ))}
+        <Link className={dropdownItem} to={pinsPath({ id: conversation.id, workspaceId: 0 })}>
+          {chatTexts.pins}
+        </Link>
         <button type="button" className={dropdownItem} onClick={() => mute.mutate()}>
           {conversation.muted ? messagesTexts.unmute : messagesTexts.mute}
         </button>

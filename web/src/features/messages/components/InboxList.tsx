@@ -5,7 +5,12 @@ import { NavLink } from 'react-router';
 import { Avatar } from '@/components/Avatar.tsx';
 import hidden from '@/components/spoken.module.css';
 import { EmptyState, ErrorState } from '@/components/states.tsx';
-import { listClasses as list, MessageSkeleton, plainText } from '@/features/chat/index.ts';
+import {
+  listClasses as list,
+  MessageSkeleton,
+  OwnLinks,
+  plainText,
+} from '@/features/chat/index.ts';
 import { channelPath } from '@/features/chat/paths.ts';
 import { fullTime, shortTime } from '@/lib/times.ts';
 import { messagesTexts } from '@/texts/messages.ts';
@@ -38,6 +43,7 @@ export function InboxList({ query, me, openId, onMore, onWrite }: Props) {
         </button>
       </div>
       <div className={list.scroll}>
+        <OwnLinks workspaceId={0} />
         {query.isError && !inbox ? (
           <ErrorState error={query.error} onRetry={() => void query.refetch()} />
         ) : !inbox ? (
@@ -68,7 +74,8 @@ export function InboxList({ query, me, openId, onMore, onWrite }: Props) {
 function Entry({ conversation, me, open }: { conversation: Held; me: number; open: boolean }) {
   const { people, lastMessage, muted } = conversation;
   const [one] = people;
-  const unread = conversation.hasUnread && !open;
+  // Marked unread while it stands open it stays so until it is opened again.
+  const unread = conversation.hasUnread && (!open || conversation.unreadFrom !== null);
   const alone = people.length === 1;
   return (
     <NavLink

@@ -10,11 +10,13 @@ import {
   layoutClasses as classes,
   MessageSkeleton,
   OnlineContext,
+  OwnPane,
+  PinsPane,
   ThreadPane,
   useChatSession,
   useRegions,
 } from '@/features/chat/index.ts';
-import { channelPath, MESSAGES_ROOT } from '@/features/chat/paths.ts';
+import { channelPath, MESSAGES_ROOT, OWN_LISTS } from '@/features/chat/paths.ts';
 import { loadPart } from '@/lib/loadPart.ts';
 import { usePreferences } from '@/lib/preferences.ts';
 import { messagesTexts } from '@/texts/messages.ts';
@@ -29,7 +31,8 @@ const NewConversation = lazy(() => loadPart(() => import('./NewConversation.tsx'
 
 export function MessagesLayout() {
   const params = useParams();
-  const channelId = params.channelId ? Number(params.channelId) : null;
+  const list = OWN_LISTS.find((one) => one === params.channelId) ?? null;
+  const channelId = params.channelId && !list ? Number(params.channelId) : null;
   const session = useChatSession();
   const me = session.me.idUser;
   const { density } = usePreferences();
@@ -49,17 +52,20 @@ export function MessagesLayout() {
   }, [query.data]);
 
   const threadId = params.pane === 'trad' ? Number(params.messageId) : 0;
+  const pins = params.pane === 'fasta';
   return (
     <OnlineContext value={online}>
       <div
         className={classes.chat}
         data-density={density}
-        data-pane={channelId === null ? 'list' : threadId > 0 ? 'side' : 'channel'}
+        data-pane={channelId === null && !list ? 'list' : threadId > 0 || pins ? 'side' : 'channel'}
       >
         <ConnectionBar />
         <div className={classes.panes}>
           <div className={classes.sidebar}>
-            {channelId === null && <h1 className={hidden.spoken}>{shellTexts.messages}</h1>}
+            {channelId === null && !list && (
+              <h1 className={hidden.spoken}>{shellTexts.messages}</h1>
+            )}
             <InboxList
               query={query}
               me={me}
@@ -68,7 +74,20 @@ export function MessagesLayout() {
               onWrite={() => setWriting(true)}
             />
           </div>
-          <Panes conversation={conversation} channelId={channelId} threadId={threadId} />
+          {list ? (
+            <div className={classes.channel}>
+              <Suspense fallback={<MessageSkeleton />}>
+                <OwnPane key={list} list={list} workspaceId={0} />
+              </Suspense>
+            </div>
+          ) : (
+            <Panes
+              conversation={conversation}
+              channelId={channelId}
+              threadId={threadId}
+              pins={pins}
+            />
+          )}
         </div>
       </div>
       {writing && (
@@ -90,9 +109,10 @@ interface PanesProps {
   conversation: Held | null | undefined;
   channelId: number | null;
   threadId: number;
+  pins: boolean;
 }
 
-function Panes({ conversation, channelId, threadId }: PanesProps) {
+function Panes({ conversation, channelId, threadId, pins }: PanesProps) {
   let pane: ReactNode = <MessageSkeleton />;
   if (channelId === null) pane = <EmptyState title={messagesTexts.choose} />;
   else if (conversation === null) pane = <EmptyState title={messagesTexts.gone} />;
@@ -102,10 +122,14 @@ function Panes({ conversation, channelId, threadId }: PanesProps) {
         {(channel, content) => (
           <>
             <div className={classes.channel}>{content}</div>
-            {channel && threadId > 0 && (
+            {channel && (threadId > 0 || pins) && (
               <div className={classes.side}>
                 <Suspense fallback={<MessageSkeleton />}>
-                  <ThreadPane key={threadId} channel={channel} threadId={threadId} />
+                  {pins ? (
+                    <PinsPane channel={channel} />
+                  ) : (
+                    <ThreadPane key={threadId} channel={channel} threadId={threadId} />
+                  )}
                 </Suspense>
               </div>
             )}

@@ -1,0 +1,141 @@
+import { Button, Textarea } from '@mantine/core';
+import '@mantine/core/styles/Input.layer.css';
+import { IconAlertCircle, IconClock, IconSend2 } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ScheduledMessage } from '@/api/types.ts';
+import { ConfirmCall } from '@/area/ConfirmCall.tsx';
+import { PagedList } from '@/area/PagedList.tsx';
+import { EmptyState } from '@/components/states.tsx';
+import { textOf } from '@/hooks/useSubmit.ts';
+import { laterTexts as texts } from '@/texts/everyday.ts';
+import { chatApi } from '../api.ts';
+import side from '../components/SidePane.module.css';
+import { chatKeys } from '../queries.ts';
+import { useChatSession } from '../session.ts';
+import { everydayApi, onePage, scheduledQuery } from './calls.ts';
+import MomentDialog from './MomentDialog.tsx';
+import { comingTime, firstGuess } from './moments.ts';
+import own from './own.module.css';
+import { PlaceName } from './PlaceName.tsx';
+
+type Asked = { what: 'edit' | 'send' | 'remove'; one: ScheduledMessage };
+
+/** What I have sent later, the next first. */
+export function ScheduledList() {
+  const client = useQueryClient();
+  const session = useChatSession();
+  const query = useQuery(scheduledQuery);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const again = () => void client.invalidateQueries({ queryKey: chatKeys.scheduled });
+  const close = () => setAsked(null);
+  return (
+    <>
+      <PagedList
+        query={onePage(query)}
+        items={query.data ?? []}
+        keyOf={({ id }) => id}
+        label={texts.title}
+        className={side.plain}
+        rowClassName={side.card}
+        row={(one) => <Card one={one} onAsk={(what) => setAsked({ what, one })} />}
+        empty={
+          <EmptyState title={texts.empty} text={texts.emptyHint} icon={<IconClock size={28} />} />
+        }
+      />
+      {asked?.what === 'edit' && (
+        <MomentDialog
+          title={texts.editTitle}
+          submit={texts.save}
+          first={asked.one.refused ? firstGuess(new Date()) : asked.one.sendAt}
+          onClose={close}
+          onChosen={async (at, values) => {
+            await everydayApi.reschedule(asked.one.id, textOf(values, 'content'), at.toISOString());
+            again();
+          }}
+        >
+          {(field) => (
+            <Textarea
+              label={texts.text}
+              autosize
+              minRows={2}
+              maxRows={8}
+              maxLength={4000}
+              defaultValue={asked.one.content}
+              {...field('content')}
+            />
+          )}
+        </MomentDialog>
+      )}
+      {asked?.what === 'send' && (
+        <ConfirmCall
+          title={texts.sendTitle}
+          text={texts.sendText}
+          action={texts.sendNow}
+          call={() => sendNow(asked.one).then((message) => session.settle(message))}
+          said={texts.sent}
+          onDone={again}
+          onClose={close}
+        />
+      )}
+      {asked?.what === 'remove' && (
+        <ConfirmCall
+          title={texts.removeTitle}
+          text={texts.removeText}
+          action={texts.remove}
+          danger
+          call={() => everydayApi.unschedule(asked.one.id)}
+          said={texts.removed}
+          onDone={again}
+          onClose={() => {
+            close();
+            again();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Under the name that it would be sent by itself: should taking it off the list fail, it is still one message. */
+async function sendNow({ id, channelId, content }: ScheduledMessage) {
+  const message = await chatApi.send(channelId, { content, clientMessageId: `scheduled-${id}` });
+  await everydayApi.unschedule(id).catch(() => {});
+  return message;
+}
+
+function Card({ one, onAsk }: { one: ScheduledMessage; onAsk: (what: Asked['what']) => void }) {
+  return (
+    <>
+      <div className={own.place}>
+        <PlaceName channelId={one.channelId} />
+        <time dateTime={one.sendAt}>{comingTime(one.sendAt, new Date())}</time>
+      </div>
+      <p className={own.text} dir="auto">
+        {one.content}
+      </p>
+      {one.refused && (
+        <p className={own.refused}>
+          <IconAlertCircle size={16} aria-hidden="true" />
+          {texts.refused(one.refused)}
+        </p>
+      )}
+      <div className={own.acts}>
+        <Button size="sm" variant="default" onClick={() => onAsk('edit')}>
+          {texts.edit}
+        </Button>
+        <Button
+          size="sm"
+          variant="default"
+          leftSection={<IconSend2 size={16} aria-hidden="true" />}
+          onClick={() => onAsk('send')}
+        >
+          {texts.sendNow}
+        </Button>
+        <Button size="sm" variant="default" onClick={() => onAsk('remove')}>
+          {texts.remove}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -19,6 +19,7 @@ pub use sessions::{
 };
 
 use storage::accounts::{CreateUser, User, UserStatus, WhoMayMessage};
+use storage::engine::Write;
 use storage::ids::UserId;
 
 use crate::Platform;
@@ -87,6 +88,7 @@ pub(crate) async fn make_user_as(platform: &Platform, user_id: UserId, new: NewU
         erase_at: None,
         who_may_message: WhoMayMessage::SharedOrg,
         show_read_marks: true,
+        discoverable: true,
     };
     for n in 0..=NAME_TRIES {
         let n = if n < NAME_TRIES { n } else { rand::random_range(1_000..1_000_000) };
@@ -170,7 +172,7 @@ pub async fn change_profile(platform: &Platform, who: &Who, change: ChangeProfil
         return Err(Refusal::field("selectedMunicipalityId", "UNKNOWN", "Kommunen finns inte."));
     }
     let is_renamed = display != user.display_name || change.user_name.is_some();
-    let relisting = if is_renamed { crate::entities::relisting(platform, who.user_id)? } else { Vec::new() };
+    let relisting = if is_renamed { relisting(platform, who.user_id)? } else { Vec::new() };
     if let Some(new) = change.user_name.filter(|new| *new != user.user_name) {
         if !names::is_free_slug(&new) {
             return Err(Refusal::field(
@@ -201,8 +203,17 @@ pub async fn change_profile(platform: &Platform, who: &Who, change: ChangeProfil
         let show_read_marks = change.show_read_marks.unwrap_or(user.show_read_marks);
         platform.storage.accounts.set_reachable(who.user_id, who_may_message, show_read_marks).await?;
     }
+    if let Some(discoverable) = change.discoverable {
+        platform.storage.accounts.set_discoverable(who.user_id, discoverable).await?;
+    }
     platform.announce(Announcement::changed(crate::people::CHANGED, who.user_id.0));
     me(platform, who).await
+}
+
+/// What joins the write of a name, for the lists of people that its bearer stands in.
+fn relisting(platform: &Platform, user_id: UserId) -> Result<Vec<Write>> {
+    Ok([crate::entities::relisting(platform, user_id)?, crate::contacts::relisting(platform, user_id)?]
+        .concat())
 }
 
 /// A new profile picture.

@@ -1,12 +1,14 @@
 //! Whom a person lets see them.
 //!
 //! Decisions: nobody is found by search or has a page for everybody until they say so (`findable`). Those who share an
-//! organisation with a person see name and picture anyway, in its chat: for them the page is there too.
+//! organisation with a person see name and picture anyway, in its chat: for them the page is there too. So it is for contacts,
+//! and for two of whom one has asked the other. Between two of whom one has blocked the other nobody has a page.
 
 use std::collections::HashSet;
 
 use serde::Serialize;
 use storage::accounts::{User, UserStatus};
+use storage::contacts::{BondState, Pair, TieKind};
 use storage::ids::{EntityId, UserId};
 use utoipa::ToSchema;
 
@@ -29,7 +31,7 @@ pub struct ProfileView {
 }
 
 /// Whether an account has a page at all.
-fn is_alive(user: &User) -> bool {
+pub fn is_alive(user: &User) -> bool {
     matches!(user.status, UserStatus::Active)
 }
 
@@ -38,15 +40,52 @@ pub fn is_public(user: &User) -> bool {
     is_alive(user) && user.findable && user.erase_at.is_none()
 }
 
-/// Whether `viewer` may see that the person exists.
+/// Whether `viewer` may see the person: they may know of them, and no block stands between the two.
 pub async fn may_see(platform: &Platform, viewer: UserId, user: &User) -> Result<bool> {
-    if viewer == user.user_id || is_public(user) {
+    if viewer == user.user_id {
         return Ok(true);
     }
+    let pair = platform.storage.contacts.pair(viewer, user.user_id).await?;
+    Ok(pair.block.is_none() && !pair.is_blocked && is_known(platform, &pair, user).await?)
+}
+
+/// Contacts of each that are looked at for one that both have.
+const LOOKED_AT: usize = 1_000;
+
+/// Whether one of a pair may know that the other exists, whatever blocks there are: by the rules of their page, because they have
+/// a conversation, or as contacts' contacts, where the other allows to be suggested.
+pub async fn may_know(platform: &Platform, pair: &Pair) -> Result<bool> {
+    let Some(user) = &pair.user else { return Ok(false) };
+    if pair.me == pair.other {
+        return Ok(true);
+    }
+    if is_known(platform, pair, user).await? {
+        return Ok(true);
+    }
+    let both = [pair.me, pair.other];
     if user.status == UserStatus::Deactivated {
         return Ok(false);
     }
-    Ok(!organisations_of(platform, viewer)
+    if platform.storage.messages.of_people(&both).await?.is_some() {
+        return Ok(true);
+    }
+    if !user.discoverable {
+        return Ok(false);
+    }
+    let lists = platform.storage.contacts.tied_with_each(&both, TieKind::Contact, LOOKED_AT).await?;
+    Ok(lists.split_first().is_some_and(|(mine, theirs)| theirs.iter().flatten().any(|id| mine.contains(id))))
+}
+
+/// By being found by everybody, as a contact, by a request that waits, or by an organisation of both.
+pub async fn is_known(platform: &Platform, pair: &Pair, user: &User) -> Result<bool> {
+    if user.status == UserStatus::Deactivated {
+        return Ok(false);
+    }
+    let is_near = matches!(pair.bond.state, BondState::Contact | BondState::Asked);
+    if is_public(user) || is_near {
+        return Ok(true);
+    }
+    Ok(!organisations_of(platform, pair.me)
         .await?
         .is_disjoint(&organisations_of(platform, user.user_id).await?))
 }

@@ -56,6 +56,10 @@ pub struct Ids {
     pub conversation: i64,
     /// Of `user` against that friend.
     pub block: i64,
+    /// Of that friend's list.
+    pub contact: i64,
+    /// That the friend has not answered.
+    pub request: i64,
     /// A file that a message of the channel carries.
     pub file: i64,
     /// A calendar of those who run the organisation, and an event in it.
@@ -101,7 +105,7 @@ pub const ROUTES: &[Route] = &[
     route("GET", "/api/v1/auth/sessions", Nothing, Own),
     route("DELETE", "/api/v1/auth/sessions/{id}", Nothing, Only("")),
     route("GET", "/api/v1/me", Nothing, Own),
-    route("PATCH", "/api/v1/me", Json(|_| json!({"firstName": "A", "lastName": "B", "displayName": "C", "userName": "nytt-namn", "selectedMunicipalityId": 180, "findable": true, "showMunicipality": true, "whoMayMessage": "EVERYONE", "showReadMarks": false})), Own),
+    route("PATCH", "/api/v1/me", Json(|_| json!({"firstName": "A", "lastName": "B", "displayName": "C", "userName": "nytt-namn", "selectedMunicipalityId": 180, "findable": true, "showMunicipality": true, "whoMayMessage": "EVERYONE", "showReadMarks": false, "discoverable": false})), Own),
     route("DELETE", "/api/v1/me", Nothing, Own),
     route("DELETE", "/api/v1/me/erasure", Nothing, Own),
     route("GET", "/api/v1/me/export", Nothing, Own),
@@ -186,6 +190,31 @@ pub const ROUTES: &[Route] = &[
     route("POST", "/api/v1/messages/conversations/{id}/read", Json(|_| json!({"lastReadMessageId": 1})), Only("")),
     route("GET", "/api/v1/messages/unread", Nothing, Own),
     route("GET", "/api/v1/messages/people", Nothing, Own),
+    route("GET", "/api/v1/contacts", Nothing, Own),
+    route("DELETE", "/api/v1/contacts/{id}", Nothing, Only("")),
+    route("PUT", "/api/v1/contacts/{id}/privacy", Json(|_| json!({"feedSetting": "PUBLIC", "eventSetting": "NONE"})), Only("")),
+    route("GET", "/api/v1/contacts/status/{id}", Nothing, Only("M")),
+    route("GET", "/api/v1/contacts/requests/incoming", Nothing, Own),
+    route("GET", "/api/v1/contacts/requests/outgoing", Nothing, Own),
+    route("GET", "/api/v1/contacts/requests/count", Nothing, Own),
+    route("POST", "/api/v1/contacts/requests", Json(|ids| json!({"toUserId": ids.applicant, "message": "hej"})), Own),
+    route("POST", "/api/v1/contacts/requests/{id}/accept", Nothing, Only("")),
+    route("POST", "/api/v1/contacts/requests/{id}/reject", Nothing, Only("")),
+    route("DELETE", "/api/v1/contacts/requests/{id}", Nothing, Only("")),
+    route("GET", "/api/v1/contacts/following", Nothing, Own),
+    route("POST", "/api/v1/contacts/follow", Json(|ids| json!({"toUserId": ids.user})), Own),
+    route("DELETE", "/api/v1/contacts/follow/{id}", Nothing, Own),
+    route("POST", "/api/v1/contacts/invite/email", Json(|_| json!({"email": "ny@example.se", "message": "hej"})), Own),
+    route("POST", "/api/v1/contacts/invite/sms", Json(|_| json!({"phone": "070-123 45 67", "message": "hej"})), Own),
+    route("POST", "/api/v1/contacts/link", Nothing, Own),
+    route("GET", "/api/v1/contacts/link", Nothing, Own),
+    route("DELETE", "/api/v1/contacts/link", Nothing, Own),
+    route("GET", "/api/public/contacts/tokens/{token}", Nothing, Public),
+    route("POST", "/api/v1/contacts/tokens/{token}", Nothing, Own),
+    route("POST", "/api/v1/contacts/import", Nothing, Own),
+    route("GET", "/api/v1/contacts/card/{id}", Nothing, Only("M")),
+    route("GET", "/api/v1/contacts/suggestions", Nothing, Own),
+    route("DELETE", "/api/v1/contacts/suggestions/{id}", Nothing, Only("M")),
     route("GET", "/api/v1/contacts/blocked", Nothing, Own),
     route("POST", "/api/v1/contacts/block", Json(|ids| json!({"userId": ids.user, "reason": "tjat"})), Own),
     route("DELETE", "/api/v1/contacts/block/{id}", Nothing, Only("")),
@@ -248,6 +277,8 @@ impl Route {
             }
             path if path.contains("/conversations/") => ids.conversation,
             path if path.contains("/contacts/block/") => ids.block,
+            path if path.contains("/contacts/requests/") => ids.request,
+            path if path.contains("/contacts/{id}") => ids.contact,
             path if path.contains("/workspaces/") => ids.workspace,
             path if path.contains("/channels/") => ids.channel,
             path if path.ends_with("/approve") || path.ends_with("/reject") => ids.waiting,
@@ -264,6 +295,7 @@ impl Route {
         let path = path
             .replace("{guide_id}", "calendar")
             .replace("{type}", "organization")
+            .replace("{token}", "hemlig")
             .replace("{name}", "kvast.png");
         let path = path.replace("{user_name}", &ids.user_name).replace("{uuid}", &ids.calendar);
         assert!(!path.contains('{'), "{path}: say what to put there");
@@ -389,6 +421,14 @@ impl Scene {
             "start": "2026-06-02T10:00:00Z", "end": "2026-06-02T11:00:00Z"
         });
         let event = id(&org.owner.post("/api/v1/event", event).await.is(201)["id"]);
+        let (comrade, asks) = (org.with("MEMBER").await, org.with("MEMBER").await);
+        let request = async |from: &Person| {
+            let new = json!({"toUserId": friend.id, "message": SECRET});
+            id(&from.post("/api/v1/contacts/requests", new).await.is(201)["requestId"])
+        };
+        let accept = format!("/api/v1/contacts/requests/{}/accept", request(&comrade).await);
+        let contact = friend.call("POST", &accept).send().await.is(200)["contactIds"][0].take();
+        let request = request(&asks).await;
 
         let base = Ids {
             entity: org.id,
@@ -407,6 +447,8 @@ impl Scene {
             notification: insider.bell(1).await[0]["id"].as_i64().unwrap(),
             conversation,
             block: block.is(200)["blockId"].as_i64().unwrap(),
+            contact: id(&contact),
+            request,
             file: with_file(&org.owner, channel).await,
             calendar,
             event,

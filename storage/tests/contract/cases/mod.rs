@@ -6,6 +6,7 @@ pub mod calendar;
 pub mod changes;
 pub mod channels;
 pub mod conditions;
+pub mod contacts;
 pub mod conversations;
 pub mod entities;
 pub mod everyday;

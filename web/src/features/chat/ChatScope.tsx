@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { User } from '@/api/types.ts';
+import { BlockedContext, useBlocked } from './folding.ts';
 import { ChatSession, ChatSessionProvider } from './session.ts';
 
 /** One person's chat (drafts, what waits to be sent, sounds) for what is drawn inside it: channels or direct messages. */
@@ -24,5 +25,9 @@ export function ChatScope({ me, children }: { me: User; children: ReactNode }) {
     };
   }, [session]);
 
-  return <ChatSessionProvider value={session}>{children}</ChatSessionProvider>;
+  return (
+    <ChatSessionProvider value={session}>
+      <BlockedContext value={useBlocked()}>{children}</BlockedContext>
+    </ChatSessionProvider>
+  );
 }

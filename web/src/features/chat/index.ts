@@ -11,6 +11,7 @@ export { ConnectionBar } from './components/ConnectionBar.tsx';
 export { MessageSkeleton } from './components/MessageSkeleton.tsx';
 export { default as headerClasses } from './components/PaneHeader.module.css';
 export { useRegions } from './components/useRegions.ts';
+export { BlockedContext } from './folding.ts';
 export { plainText } from './lib/tokenize.ts';
 export { titleOf } from './queries.ts';
 export { useChatSession } from './session.ts';

@@ -63,6 +63,14 @@ pub enum PersonalEvent {
     MembershipChanged {
         entity_id: EntityId,
     },
+    /// Something of my contacts, requests, blocks or follows has changed: fetch anew what of them is shown.
+    #[serde(rename_all = "camelCase")]
+    ContactsChanged {
+        /// Requests that wait for my answer, up to 100.
+        count: usize,
+        /// The other person, where it concerns one.
+        user_id: Option<UserId>,
+    },
     /// Something was said, or changed, in a conversation of mine.
     DirectMessage(Box<DirectMessage>),
     Resync,

@@ -9,7 +9,7 @@ use actors::accounts::view::{
 };
 use actors::accounts::{Caller, Signed, erasure, export as exports};
 use actors::entities::view::MembershipView;
-use actors::{Platform, accounts, chat, entities, messages, notifications};
+use actors::{Platform, accounts, chat, contacts, entities, messages, notifications};
 use serde::Serialize;
 use storage::ids::SessionId;
 use utoipa::ToSchema;
@@ -223,7 +223,7 @@ pub struct Unread {
     messages: usize,
     /// Channels with something unread that are not muted, in all workspaces.
     chat: usize,
-    /// Waiting contact requests.
+    /// Waiting contact requests, up to 100.
     contacts: usize,
     /// The bell, up to 100.
     notifications: usize,
@@ -236,7 +236,8 @@ pub async fn unread(platform: Data<Platform>, who: SignedIn) -> Answer<Unread> {
     let chat = chat::unread_of_all(&platform, who.0.user_id).await?;
     let notifications = notifications::unread(&platform, who.0.user_id).await?;
     let messages = messages::unread(&platform, who.0.user_id).await?;
-    Ok(Json(Unread { messages, chat, contacts: 0, notifications }))
+    let contacts = contacts::waiting(&platform, who.0.user_id).await?;
+    Ok(Json(Unread { messages, chat, contacts, notifications }))
 }
 
 /// A token for one live connection.

@@ -86,6 +86,22 @@ pub struct Paging {
     pub size: usize,
 }
 
+/// Which page of a list that has no names to look for.
+#[derive(Debug, Deserialize, Validate, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Pages {
+    /// From 0.
+    #[serde(default)]
+    #[garde(range(max = 1_000))]
+    #[param(maximum = 1000)]
+    pub page: usize,
+    /// 1–100.
+    #[serde(default = "twenty")]
+    #[garde(range(min = 1, max = 100))]
+    #[param(minimum = 1, maximum = 100)]
+    pub size: usize,
+}
+
 /// Which page of a list that is read newest first.
 #[derive(Debug, Deserialize, Validate, IntoParams)]
 #[into_params(parameter_in = Query)]

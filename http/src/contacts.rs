@@ -1,28 +1,189 @@
-//! Contacts: `/api/v1/contacts`. For now blocks alone.
+//! Contacts: `/api/v1/contacts`.
 
+use actix_web::HttpResponse;
 use actix_web::web::{Data, Json, Path};
-use actix_web::{delete, get, post};
+use actix_web::{delete, get, post, put};
 use actors::Platform;
 use actors::contacts;
-use actors::contacts::view::{BlockView, Blocked, NewBlock};
-use storage::ids::BlockId;
+use actors::contacts::view::{
+    Accepted, BlockView, Blocked, ChangePrivacy, ContactView, Followed, NewBlock, NewFollow, NewRequest,
+    RequestView, Requested, StatusView, Told, Waiting,
+};
+use serde::Serialize;
+use storage::contacts::TieKind;
+use storage::ids::{BlockId, ContactId, RequestId, UserId};
+use utoipa::ToSchema;
 
-use crate::answer::{Answer, Bare, Listing, Problems, done};
+use crate::answer::{Answer, Bare, Listing, Pages, Paging, Problems, done};
 use crate::areas::Area;
 use crate::auth::who::SignedIn;
-use crate::extract::Valid;
+use crate::extract::{Valid, ValidQuery};
+use crate::openapi::codes::LIMITED;
 
 /// The area as it is reached.
 pub static AREA: Area = Area {
     keeps: &storage::contacts::AREA,
     acts: &contacts::AREA,
     routes: |config| {
-        config.service(blocked).service(block).service(unblock);
+        config
+            .service(all)
+            .service(status)
+            .service(incoming)
+            .service(outgoing)
+            .service(count)
+            .service(ask)
+            .service(accept)
+            .service(reject)
+            .service(cancel)
+            .service(blocked)
+            .service(block)
+            .service(unblock)
+            .service(following)
+            .service(follow)
+            .service(unfollow)
+            .service(set_privacy)
+            .service(remove);
     },
-    codes: &[("contacts_block_block", &[(409, &["QUOTA_REACHED"])])],
+    codes: &[
+        ("contacts_block_block", &[(409, &["QUOTA_REACHED"])]),
+        ("contacts_follow_follow", &[(409, &["QUOTA_REACHED"])]),
+        (
+            "contacts_requests_ask",
+            &[(409, &["ALREADY_CONTACT", "ALREADY_REQUESTED"]), (429, &[LIMITED, "REJECTED_RECENTLY"])],
+        ),
+    ],
     places: &[],
     bodies: None,
 };
+
+/// A page of contacts; `contacts` is the same list as `content`.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ContactsPage {
+    content: Vec<ContactView>,
+    contacts: Vec<ContactView>,
+    page: usize,
+    size: usize,
+    has_more: bool,
+}
+
+/// A page of requests; `requests` is the same list as `content`.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RequestsPage {
+    content: Vec<RequestView>,
+    requests: Vec<RequestView>,
+    page: usize,
+    size: usize,
+    has_more: bool,
+}
+
+/// My contacts, by name as Swedish sorts it; `q` keeps to those of whose name a word begins so.
+#[utoipa::path(tag = "contacts", params(Paging), responses((status = 200, body = ContactsPage), Problems))]
+#[get("/api/v1/contacts")]
+pub async fn all(platform: Data<Platform>, who: SignedIn, page: ValidQuery<Paging>) -> Answer<ContactsPage> {
+    let Paging { q, page, size } = &*page;
+    let (content, has_more) = contacts::contacts(&platform, &who.0, q, page * size, *size).await?;
+    Ok(Json(ContactsPage { contacts: content.clone(), content, page: *page, size: *size, has_more }))
+}
+
+/// We are contacts no more, neither of us. The other's list is without me from then on.
+#[utoipa::path(tag = "contacts", responses((status = 204), Problems))]
+#[delete("/api/v1/contacts/{id}")]
+pub async fn remove(platform: Data<Platform>, who: SignedIn, id: Path<ContactId>) -> Bare {
+    contacts::remove(&platform, &who.0, *id).await?;
+    Ok(done())
+}
+
+/// What a contact may see of mine; what is absent stays.
+#[utoipa::path(tag = "contacts", request_body = ChangePrivacy, responses((status = 200, body = ContactView), Problems))]
+#[put("/api/v1/contacts/{id}/privacy")]
+pub async fn set_privacy(
+    platform: Data<Platform>,
+    who: SignedIn,
+    id: Path<ContactId>,
+    body: Valid<ChangePrivacy>,
+) -> Answer<ContactView> {
+    Ok(Json(contacts::set_privacy(&platform, &who.0, *id, body.0).await?))
+}
+
+/// What somebody is to me, the first that holds: self, blocked, contact, request_received, request_sent, follower (I follow
+/// them), none. Whom the other has blocked sees none, and may not ask.
+#[utoipa::path(tag = "contacts", responses((status = 200, body = StatusView), Problems))]
+#[get("/api/v1/contacts/status/{id}")]
+pub async fn status(platform: Data<Platform>, who: SignedIn, id: Path<UserId>) -> Answer<StatusView> {
+    Ok(Json(contacts::status(&platform, &who.0, *id).await?))
+}
+
+async fn page_of(platform: &Platform, who: &SignedIn, kind: TieKind, page: &Pages) -> Answer<RequestsPage> {
+    let (page, size) = (page.page, page.size);
+    let (content, has_more) = contacts::requests(platform, &who.0, kind, page * size, size).await?;
+    Ok(Json(RequestsPage { requests: content.clone(), content, page, size, has_more }))
+}
+
+/// Requests that wait for my answer, newest first.
+#[utoipa::path(tag = "contacts", params(Pages), responses((status = 200, body = RequestsPage), Problems))]
+#[get("/api/v1/contacts/requests/incoming")]
+pub async fn incoming(
+    platform: Data<Platform>,
+    who: SignedIn,
+    page: ValidQuery<Pages>,
+) -> Answer<RequestsPage> {
+    page_of(&platform, &who, TieKind::Incoming, &page).await
+}
+
+/// Requests of mine that wait for an answer, newest first.
+#[utoipa::path(tag = "contacts", params(Pages), responses((status = 200, body = RequestsPage), Problems))]
+#[get("/api/v1/contacts/requests/outgoing")]
+pub async fn outgoing(
+    platform: Data<Platform>,
+    who: SignedIn,
+    page: ValidQuery<Pages>,
+) -> Answer<RequestsPage> {
+    page_of(&platform, &who, TieKind::Outgoing, &page).await
+}
+
+/// How many requests wait for my answer, up to 100.
+#[utoipa::path(tag = "contacts", responses((status = 200, body = Waiting), Problems))]
+#[get("/api/v1/contacts/requests/count")]
+pub async fn count(platform: Data<Platform>, who: SignedIn) -> Answer<Waiting> {
+    Ok(Json(Waiting { count: contacts::waiting(&platform, who.0.user_id).await? }))
+}
+
+/// Ask somebody to become contacts: 201. Who had asked me is accepted by it: 200, with the contacts that we are.
+///
+/// One request stands between two people, whoever asks. Who was told no may ask again after 7 days (429 `REJECTED_RECENTLY`
+/// with Retry-After). Requests and invitations together are limited to 20 an hour. Who is blocked, erased or unknown is 404.
+#[utoipa::path(tag = "contacts", request_body = NewRequest, responses((status = 200, body = Requested), (status = 201, body = Requested), Problems))]
+#[post("/api/v1/contacts/requests")]
+pub async fn ask(platform: Data<Platform>, who: SignedIn, body: Valid<NewRequest>) -> Bare {
+    let (requested, is_new) = contacts::ask(&platform, &who.0, body.0).await?;
+    let mut answer = if is_new { HttpResponse::Created() } else { HttpResponse::Ok() };
+    Ok(answer.json(requested))
+}
+
+/// Say yes to a request.
+#[utoipa::path(tag = "contacts", responses((status = 200, body = Accepted), Problems))]
+#[post("/api/v1/contacts/requests/{id}/accept")]
+pub async fn accept(platform: Data<Platform>, who: SignedIn, id: Path<RequestId>) -> Answer<Accepted> {
+    Ok(Json(contacts::accept(&platform, &who.0, *id).await?))
+}
+
+/// Say no to a request; the other may ask again after 7 days.
+#[utoipa::path(tag = "contacts", responses((status = 200, body = Told), Problems))]
+#[post("/api/v1/contacts/requests/{id}/reject")]
+pub async fn reject(platform: Data<Platform>, who: SignedIn, id: Path<RequestId>) -> Answer<Told> {
+    contacts::reject(&platform, &who.0, *id).await?;
+    Ok(Json(Told { message: "Kontaktförfrågan avvisad" }))
+}
+
+/// Take a request of mine back.
+#[utoipa::path(tag = "contacts", responses((status = 204), Problems))]
+#[delete("/api/v1/contacts/requests/{id}")]
+pub async fn cancel(platform: Data<Platform>, who: SignedIn, id: Path<RequestId>) -> Bare {
+    contacts::cancel(&platform, &who.0, *id).await?;
+    Ok(done())
+}
 
 /// Whom I have blocked, newest first.
 #[utoipa::path(tag = "contacts", responses((status = 200, body = Listing<BlockView>), Problems))]
@@ -31,18 +192,47 @@ pub async fn blocked(platform: Data<Platform>, who: SignedIn) -> Answer<Listing<
     Ok(Listing::whole(contacts::blocked(&platform, &who.0).await?))
 }
 
-/// Block somebody: neither begins a conversation with the other or writes in the one they have. They are not told. Done again,
-/// the first block stands.
+/// Block somebody: contacts, requests and following between us are over, and nothing passes between us from then on. They are not
+/// told. Done again, the first block stands.
 #[utoipa::path(tag = "contacts", request_body = NewBlock, responses((status = 200, body = Blocked), Problems))]
 #[post("/api/v1/contacts/block")]
 pub async fn block(platform: Data<Platform>, who: SignedIn, body: Valid<NewBlock>) -> Answer<Blocked> {
     Ok(Json(Blocked { block_id: contacts::block(&platform, &who.0, body.0).await? }))
 }
 
-/// Take a block of mine back.
+/// Take a block of mine back. What was before is not restored.
 #[utoipa::path(tag = "contacts", responses((status = 204), Problems))]
 #[delete("/api/v1/contacts/block/{id}")]
 pub async fn unblock(platform: Data<Platform>, who: SignedIn, id: Path<BlockId>) -> Bare {
     contacts::unblock(&platform, &who.0, *id).await?;
+    Ok(done())
+}
+
+/// Whom I follow, newest first.
+#[utoipa::path(tag = "contacts", params(Pages), responses((status = 200, body = Listing<Followed>), Problems))]
+#[get("/api/v1/contacts/following")]
+pub async fn following(
+    platform: Data<Platform>,
+    who: SignedIn,
+    page: ValidQuery<Pages>,
+) -> Answer<Listing<Followed>> {
+    let (page, size) = (page.page, page.size);
+    let (content, has_more) = contacts::following(&platform, &who.0, page * size, size).await?;
+    Ok(Json(Listing { content, page, size, has_more }))
+}
+
+/// Follow somebody. Done again, it stays so.
+#[utoipa::path(tag = "contacts", request_body = NewFollow, responses((status = 200, body = Told), Problems))]
+#[post("/api/v1/contacts/follow")]
+pub async fn follow(platform: Data<Platform>, who: SignedIn, body: Valid<NewFollow>) -> Answer<Told> {
+    contacts::follow(&platform, &who.0, body.to_user_id).await?;
+    Ok(Json(Told { message: "Du följer nu denna användare" }))
+}
+
+/// Follow somebody no more.
+#[utoipa::path(tag = "contacts", responses((status = 204), Problems))]
+#[delete("/api/v1/contacts/follow/{id}")]
+pub async fn unfollow(platform: Data<Platform>, who: SignedIn, id: Path<UserId>) -> Bare {
+    contacts::unfollow(&platform, &who.0, *id).await?;
     Ok(done())
 }

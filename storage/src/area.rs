@@ -52,7 +52,7 @@ pub const fn people(table: &'static str, given: Given, left: Left) -> People {
 /// Whether a column names a person: as every table writes it.
 pub fn names_a_person(column: &Column) -> bool {
     let name = column.name;
-    let id =
-        ["user_id", "owner", "sender_id", "actor_id", "author_id"].contains(&name) || name.ends_with("_by");
+    let id = ["user_id", "other_id", "owner", "sender_id", "actor_id", "author_id"].contains(&name)
+        || name.ends_with("_by");
     column.kind == ColumnKind::BigInt && id || name == "mentions"
 }

@@ -95,6 +95,12 @@ ids! {
     JobId,
     /// A block of one person against another.
     BlockId,
+    /// Somebody in a person's list of contacts: each of the two has their own.
+    ContactId,
+    /// A request to become contacts.
+    RequestId,
+    /// One person's following of another.
+    FollowId,
     /// A file that is sent with a message.
     AttachmentId,
 }

@@ -47,7 +47,7 @@ pub use chat::{
     Located, Member, Message, MessagePage, MessageState, NotifyLevel, Page, Reaction, Reader, UpdateChannel,
     Workspace, WorkspaceFacts,
 };
-pub use contacts::{Block, Contacts};
+pub use contacts::{Block, Bond, BondState, Contacts, EventSetting, FeedSetting};
 pub use engine::cql::CqlSettings;
 pub use engine::{Db, Engine};
 pub use entities::{
@@ -59,8 +59,8 @@ pub use files::Files;
 pub use guides::{GuideState, GuideStatus, Guides};
 pub use idempotency::{Begin, Idempotency};
 pub use ids::{
-    AttachmentId, BlockId, ChannelId, EntityId, EventId, Ids, JobId, MessageId, NotificationId, SessionId,
-    UserId, WorkspaceId,
+    AttachmentId, BlockId, ChannelId, ContactId, EntityId, EventId, FollowId, Ids, JobId, MessageId,
+    NotificationId, RequestId, SessionId, UserId, WorkspaceId,
 };
 pub use imports::{HistoryItem, ImportRef, Imports};
 pub use jobs::{Job, Jobs};

@@ -128,7 +128,7 @@ async fn rename(platform: &Platform, user: &User, first: &str, last: &str) -> Re
         return Ok(());
     }
     let accounts = &platform.storage.accounts;
-    let relisting = crate::entities::relisting(platform, user.user_id)?;
+    let relisting = super::relisting(platform, user.user_id)?;
     let municipality = user.municipality;
     accounts.update_profile(user.user_id, first, last, &display, municipality, relisting.clone()).await?;
     for n in 0..RENAME_TRIES {

@@ -19,6 +19,7 @@ pub use sessions::{
 };
 
 use storage::accounts::{CreateUser, User, UserStatus, WhoMayMessage};
+use storage::engine::Write;
 use storage::ids::UserId;
 
 use crate::Platform;
@@ -170,7 +171,7 @@ pub async fn change_profile(platform: &Platform, who: &Who, change: ChangeProfil
         return Err(Refusal::field("selectedMunicipalityId", "UNKNOWN", "Kommunen finns inte."));
     }
     let is_renamed = display != user.display_name || change.user_name.is_some();
-    let relisting = if is_renamed { crate::entities::relisting(platform, who.user_id)? } else { Vec::new() };
+    let relisting = if is_renamed { relisting(platform, who.user_id)? } else { Vec::new() };
     if let Some(new) = change.user_name.filter(|new| *new != user.user_name) {
         if !names::is_free_slug(&new) {
             return Err(Refusal::field(
@@ -203,6 +204,12 @@ pub async fn change_profile(platform: &Platform, who: &Who, change: ChangeProfil
     }
     platform.announce(Announcement::changed(crate::people::CHANGED, who.user_id.0));
     me(platform, who).await
+}
+
+/// What joins the write of a name, for the lists of people that its bearer stands in.
+fn relisting(platform: &Platform, user_id: UserId) -> Result<Vec<Write>> {
+    Ok([crate::entities::relisting(platform, user_id)?, crate::contacts::relisting(platform, user_id)?]
+        .concat())
 }
 
 /// A new profile picture.

@@ -1,12 +1,14 @@
 //! Whom a person lets see them.
 //!
 //! Decisions: nobody is found by search or has a page for everybody until they say so (`findable`). Those who share an
-//! organisation with a person see name and picture anyway, in its chat: for them the page is there too.
+//! organisation with a person see name and picture anyway, in its chat: for them the page is there too. So it is for contacts,
+//! and for two of whom one has asked the other. Between two of whom one has blocked the other nobody has a page.
 
 use std::collections::HashSet;
 
 use serde::Serialize;
 use storage::accounts::{User, UserStatus};
+use storage::contacts::{BondState, Pair};
 use storage::ids::{EntityId, UserId};
 use utoipa::ToSchema;
 
@@ -38,15 +40,37 @@ pub fn is_public(user: &User) -> bool {
     is_alive(user) && user.findable && user.erase_at.is_none()
 }
 
-/// Whether `viewer` may see that the person exists.
+/// Whether `viewer` may see the person: they may know of them, and no block stands between the two.
 pub async fn may_see(platform: &Platform, viewer: UserId, user: &User) -> Result<bool> {
-    if viewer == user.user_id || is_public(user) {
+    if viewer == user.user_id {
         return Ok(true);
     }
+    let pair = platform.storage.contacts.pair(viewer, user.user_id).await?;
+    Ok(pair.block.is_none() && !pair.is_blocked && is_known(platform, &pair, user).await?)
+}
+
+/// Whether one of a pair may know that the other exists, whatever blocks there are: by the rules of their page, or because they
+/// have a conversation.
+pub async fn may_know(platform: &Platform, pair: &Pair) -> Result<bool> {
+    let Some(user) = &pair.user else { return Ok(false) };
+    if pair.me == pair.other {
+        return Ok(true);
+    }
+    let is_there = user.status != UserStatus::Deactivated;
+    Ok(is_known(platform, pair, user).await?
+        || is_there && platform.storage.messages.of_people(&[pair.me, pair.other]).await?.is_some())
+}
+
+/// By being found by everybody, as a contact, by a request that waits, or by an organisation of both.
+async fn is_known(platform: &Platform, pair: &Pair, user: &User) -> Result<bool> {
     if user.status == UserStatus::Deactivated {
         return Ok(false);
     }
-    Ok(!organisations_of(platform, viewer)
+    let is_near = matches!(pair.bond.state, BondState::Contact | BondState::Asked);
+    if is_public(user) || is_near {
+        return Ok(true);
+    }
+    Ok(!organisations_of(platform, pair.me)
         .await?
         .is_disjoint(&organisations_of(platform, user.user_id).await?))
 }

@@ -1,24 +1,40 @@
-//! Contacts: for now blocks alone. Contract §5.
+//! Contacts: who knows whom, and whom people do not want to hear from. Contract §5.
 //!
-//! A block works in both directions at once, and nobody but who set it learns of it: what is refused because of it says no more
-//! than other refusals do ([`crate::messages::rules::may_not`]). It is asked of the store with whatever it forbids, so there is
-//! nothing to tell other nodes.
+//! What stands between two people is one row of theirs, decided by compare and set (`storage/src/contacts/bonds.rs`); every act
+//! goes through [`acting`], so requests that cross accept both, on whatever nodes they were made.
 
+mod acting;
+mod blocks;
+mod live;
+mod requests;
+pub mod rules;
 pub mod view;
 
+use std::time::Duration;
+
 use serde_json::json;
-use storage::contacts::Block;
-use storage::ids::{BlockId, UserId};
+use storage::changes::SETTLES;
+use storage::contacts::{Block, Pair};
+use storage::engine::Write;
+use storage::ids::UserId;
+use storage::record::Stored;
 
 use crate::Platform;
-use crate::accounts::{Who, profile};
-use crate::error::{Refusal, Result};
+use crate::accounts::Who;
+use crate::error::Result;
 use crate::features::{Area, File, file};
+use crate::jobs::{self, JobKind};
 use crate::time::{Moment, now};
-use view::{BlockView, NewBlock};
+pub use blocks::{block, blocked, unblock};
+pub use live::waiting;
+pub use requests::{
+    accept, ask, cancel, contacts, follow, following, reject, remove, requests, set_privacy, status, unfollow,
+};
 
 /// The area as the product lists it.
 pub static AREA: Area = Area {
+    jobs: &[RELIST],
+    bells: &[live::BELLS],
     export: Some(|platform, who| Box::pin(files(platform, who))),
     erase: Some(|platform, user| {
         Box::pin(async move { Ok(platform.storage.contacts.forget(user.user_id).await?) })
@@ -26,58 +42,62 @@ pub static AREA: Area = Area {
     ..Area::named("contacts")
 };
 
-/// Most people whom one person blocks.
-const MOST: usize = 5_000;
+/// People read at once for the copy of somebody's data.
+const SLICE: usize = 200;
 
-/// Whom I have blocked, newest first.
-pub async fn blocked(platform: &Platform, who: &Who) -> Result<Vec<BlockView>> {
-    let mut blocks = platform.storage.contacts.blocks(who.user_id).await?;
-    blocks.sort_unstable_by_key(|block| std::cmp::Reverse(block.block_id));
-    let people = platform.people.all(blocks.iter().map(|block| block.blocked_id)).await?;
-    let seen = |block: &Block| Some(BlockView::new(block, people.get(&block.blocked_id)?));
-    Ok(blocks.iter().filter_map(seen).collect())
-}
+/// The job that lists somebody by their name of now among their contacts' contacts.
+const RELIST: JobKind = JobKind {
+    name: "contacts-relist",
+    within: Duration::from_secs(300),
+    work: |platform, job| {
+        Box::pin(async move {
+            let user_id: UserId = serde_json::from_str(&job.payload)?;
+            if let Some(user) = platform.storage.accounts.user(user_id).await? {
+                platform.storage.contacts.relist(user_id, &user.display_name).await?;
+            }
+            Ok(())
+        })
+    },
+};
 
-/// I do not want to hear from somebody. Done again, the first block stands. 404: nobody I may know of.
-pub async fn block(platform: &Platform, who: &Who, new: NewBlock) -> Result<BlockId> {
-    if new.user_id == who.user_id {
-        return Err(Refusal::field("userId", "SELF", "Det går inte att blockera sig själv."));
-    }
-    if !may_know(platform, who.user_id, new.user_id).await? {
-        return Err(Refusal::not_found("Personen finns inte."));
-    }
-    let blocks = platform.storage.contacts.blocks(who.user_id).await?;
-    if let Some(stands) = blocks.iter().find(|block| block.blocked_id == new.user_id) {
-        return Ok(stands.block_id);
-    }
-    crate::quotas::below(blocks.len(), MOST, "blockerade personer")?;
+/// What joins the write of a name: done at once, and once more when whoever began to make a contact before, with the old name,
+/// is done with it.
+pub fn relisting(platform: &Platform, user_id: UserId) -> Result<Vec<Write>> {
     let at = now();
-    let reason = new.reason.map(|reason| reason.trim().to_owned()).filter(|reason| !reason.is_empty());
-    let block = Block {
-        user_id: who.user_id,
-        blocked_id: new.user_id,
-        block_id: BlockId(platform.ids.next(at)?),
-        reason,
-        created: at,
-    };
-    Ok(platform.storage.contacts.block(&block).await?)
-}
-
-/// I may hear from somebody again.
-pub async fn unblock(platform: &Platform, who: &Who, block_id: BlockId) -> Result<()> {
-    let gone = platform.storage.contacts.unblock(who.user_id, block_id).await?;
-    gone.map(|_| ()).ok_or_else(|| Refusal::not_found("Blockeringen finns inte."))
-}
-
-/// May `me` know that somebody exists: by the rules of their page, or because we have a conversation.
-async fn may_know(platform: &Platform, me: UserId, other: UserId) -> Result<bool> {
-    let Some(user) = platform.storage.accounts.user(other).await? else { return Ok(false) };
-    Ok(profile::may_see(platform, me, &user).await?
-        || platform.storage.messages.of_people(&[me, other]).await?.is_some())
+    let job = |due| Ok(jobs::job(platform, RELIST.name, due, &user_id)?.insert());
+    [at, at + SETTLES].into_iter().map(job).collect()
 }
 
 async fn files(platform: &Platform, who: &Who) -> Result<Vec<File>> {
-    let blocks = platform.storage.contacts.blocks(who.user_id).await?;
-    let one = |block: &Block| json!({ "userId": block.blocked_id, "reason": block.reason, "created": Moment(block.created) });
-    Ok(vec![file("blocks.json", blocks.iter().map(one).collect::<Vec<_>>())?])
+    let me = who.user_id;
+    let blocks = platform.storage.contacts.blocks(me).await?;
+    let block = |block: &Block| json!({ "userId": block.blocked_id, "reason": block.reason, "created": Moment(block.created) });
+    let (mut known, mut after) = (Vec::new(), None);
+    loop {
+        let met = platform.storage.contacts.met(me, after, SLICE).await?;
+        after = met.last().copied();
+        let pairs = platform.storage.contacts.pairs(me, &met).await?;
+        known.extend(pairs.iter().map(pair));
+        if met.len() < SLICE {
+            break;
+        }
+    }
+    let blocks: Vec<_> = blocks.iter().map(block).collect();
+    Ok(vec![file("blocks.json", blocks)?, file("contacts.json", known)?])
+}
+
+/// A pair as its person is given it: what is theirs of it.
+fn pair(pair: &Pair) -> serde_json::Value {
+    let (bond, mine) = (&pair.bond, pair.bond.half(pair.me));
+    let by_me = bond.asked_by.map(|by| by == pair.me);
+    json!({
+        "userId": pair.other,
+        "status": rules::status(pair),
+        "since": Moment(bond.since),
+        "askedByMe": by_me,
+        "message": bond.message,
+        "feedSetting": mine.feed_setting,
+        "eventSetting": mine.event_setting,
+        "isFollowing": mine.follow_id.is_some(),
+    })
 }

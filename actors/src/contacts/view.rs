@@ -3,19 +3,49 @@
 use garde::Validate;
 use serde::{Deserialize, Serialize};
 use storage::accounts::User;
-use storage::contacts::Block;
-use storage::ids::{BlockId, UserId};
+use storage::contacts::{Block, EventSetting, FeedSetting, Half, Pair};
+use storage::ids::{BlockId, ContactId, FollowId, RequestId, UserId};
 use utoipa::ToSchema;
 
+use super::rules;
 use crate::people::avatar;
 use crate::time::Moment;
+
+/// Somebody, wherever people are listed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Person {
+    pub id: UserId,
+    pub display_name: String,
+    /// The name to write after `@`.
+    pub username: String,
+    /// The name in addresses: `/u/{slug}`.
+    pub slug: String,
+    pub avatar: Option<String>,
+}
+
+impl From<&User> for Person {
+    fn from(user: &User) -> Self {
+        Self {
+            id: user.user_id,
+            display_name: user.display_name.clone(),
+            username: user.user_name.clone(),
+            slug: user.user_name.clone(),
+            avatar: avatar(user),
+        }
+    }
+}
 
 /// Somebody whom I have blocked.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Block)]
 pub struct BlockView {
+    /// The block: what takes it back.
+    pub id: BlockId,
+    /// The same.
     pub block_id: BlockId,
+    pub user: Person,
     pub user_id: UserId,
     pub display_name: String,
     pub username: String,
@@ -29,7 +59,9 @@ pub struct BlockView {
 impl BlockView {
     pub fn new(block: &Block, user: &User) -> Self {
         Self {
+            id: block.block_id,
             block_id: block.block_id,
+            user: Person::from(user),
             user_id: user.user_id,
             display_name: user.display_name.clone(),
             username: user.user_name.clone(),
@@ -59,4 +91,214 @@ pub struct NewBlock {
 #[serde(rename_all = "camelCase")]
 pub struct Blocked {
     pub block_id: BlockId,
+}
+
+/// What a contact may see of mine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PrivacySettings {
+    /// Of my posts: ALL that are for contacts, or PUBLIC ones.
+    pub feed_setting: FeedSetting,
+    /// Of my calendar: NONE, when I am busy (FREE_BUSY), DETAILS, or EDIT.
+    pub event_setting: EventSetting,
+}
+
+impl From<&Half> for PrivacySettings {
+    fn from(half: &Half) -> Self {
+        Self { feed_setting: half.feed_setting, event_setting: half.event_setting }
+    }
+}
+
+/// What a contact shall see of mine; what is absent stays.
+#[derive(Debug, Clone, Copy, Default, Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ChangePrivacy {
+    #[garde(skip)]
+    pub feed_setting: Option<FeedSetting>,
+    #[garde(skip)]
+    pub event_setting: Option<EventSetting>,
+}
+
+/// A contact of mine.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Contact)]
+pub struct ContactView {
+    pub id: ContactId,
+    pub user: Person,
+    /// What they may see of mine.
+    pub privacy_settings: PrivacySettings,
+    /// Since when we are contacts.
+    pub created: Moment,
+}
+
+impl ContactView {
+    /// None: they are none, or no more.
+    pub fn of(pair: &Pair) -> Option<Self> {
+        let (mine, user) = (pair.bond.half(pair.me), pair.user.as_ref()?);
+        let id = mine.contact_id?;
+        Some(Self { id, user: user.into(), privacy_settings: (&mine).into(), created: Moment(id.millis()) })
+    }
+}
+
+/// A request that waits for its answer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ContactRequest)]
+pub struct RequestView {
+    pub id: RequestId,
+    /// The same.
+    pub request_id: RequestId,
+    /// The other of the two.
+    pub user: Person,
+    pub from_user_id: UserId,
+    pub to_user_id: UserId,
+    pub message: Option<String>,
+    pub created: Moment,
+}
+
+impl RequestView {
+    pub fn of(pair: &Pair) -> Option<Self> {
+        let bond = &pair.bond;
+        let (id, from) = (bond.request_id?, bond.asked_by?);
+        Some(Self {
+            id,
+            request_id: id,
+            user: pair.user.as_ref()?.into(),
+            from_user_id: from,
+            to_user_id: bond.other_than(from),
+            message: bond.message.clone(),
+            created: Moment(id.millis()),
+        })
+    }
+}
+
+/// Somebody whom I follow.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Followed {
+    pub user: Person,
+    pub created: Moment,
+}
+
+impl Followed {
+    pub fn of((id, pair): (i64, Pair)) -> Option<Self> {
+        Some(Self { user: pair.user.as_ref()?.into(), created: Moment(FollowId(id).millis()) })
+    }
+}
+
+/// What somebody is to me: the first that holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = ContactStatus)]
+pub enum Status {
+    #[serde(rename = "self")]
+    Oneself,
+    /// I have blocked them.
+    Blocked,
+    Contact,
+    /// They have asked me.
+    RequestReceived,
+    /// I have asked them.
+    RequestSent,
+    /// I follow them.
+    Follower,
+    None,
+}
+
+/// What stands between me and somebody.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Standing)]
+pub struct StatusView {
+    pub user_id: UserId,
+    pub status: Status,
+    /// A request of mine would be taken now.
+    pub can_request: bool,
+    pub is_following: bool,
+    /// In my list, where we are contacts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub contact_id: Option<ContactId>,
+    /// The one that waits, mine or theirs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub request_id: Option<RequestId>,
+    /// Mine.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub block_id: Option<BlockId>,
+    /// They have said no: from when on I may ask again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub retry_at: Option<Moment>,
+}
+
+impl StatusView {
+    pub fn of(pair: &Pair, now: i64) -> Self {
+        let (status, (can_request, retry_at)) = (rules::status(pair), rules::can_request(pair, now));
+        let mine = pair.bond.half(pair.me);
+        let is_open = pair.block.is_none() && !pair.is_blocked;
+        let waits = matches!(status, Status::RequestReceived | Status::RequestSent);
+        Self {
+            user_id: pair.other,
+            status,
+            can_request,
+            is_following: is_open && mine.follow_id.is_some(),
+            contact_id: mine.contact_id.filter(|_| status == Status::Contact),
+            request_id: pair.bond.request_id.filter(|_| waits),
+            block_id: pair.block.as_ref().map(|block| block.block_id),
+            retry_at: retry_at.map(Moment),
+        }
+    }
+}
+
+/// Whom to ask.
+#[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NewRequest {
+    #[garde(skip)]
+    pub to_user_id: UserId,
+    /// Said with the request.
+    #[serde(default)]
+    #[garde(inner(length(chars, max = 500)))]
+    #[schema(max_length = 500)]
+    pub message: Option<String>,
+}
+
+/// What became of a request: the one that waits, or, where the other had asked, the contacts that we are.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Requested {
+    pub request_id: RequestId,
+    /// Mine, then theirs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub contact_ids: Option<[ContactId; 2]>,
+    pub message: &'static str,
+}
+
+/// We are contacts.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Accepted {
+    /// Mine, then theirs.
+    pub contact_ids: [ContactId; 2],
+    pub message: &'static str,
+}
+
+/// What was done, as it is told to the person.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = ContactsSaid)]
+pub struct Told {
+    pub message: &'static str,
+}
+
+/// How many requests wait for my answer, up to 100.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = RequestCount)]
+pub struct Waiting {
+    pub count: usize,
+}
+
+/// Whom to follow.
+#[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NewFollow {
+    #[garde(skip)]
+    pub to_user_id: UserId,
 }

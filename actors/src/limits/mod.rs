@@ -194,7 +194,7 @@ impl Limits {
         buckets.messages.check(bus, &user.to_string()).await
     }
 
-    /// Invitations.
+    /// Contact requests and invitations.
     pub async fn invite(&self, bus: &dyn Bus, user: UserId) -> Result<()> {
         let Some(buckets) = &self.0 else { return Ok(()) };
         buckets.invites.check(bus, &user.to_string()).await

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use futures_util::future::try_join_all;
 use storage::accounts::{User, UserStatus};
+use storage::contacts::{BondState, Pair};
 use storage::entities::{RelationType, folded};
 use storage::ids::{EntityId, UserId};
 
@@ -19,26 +20,29 @@ use crate::search;
 /// May `me` open the conversation of these people? `stands`: they have it already; then only a block between two is asked for.
 pub(super) async fn may_open(platform: &Platform, me: UserId, people: &[UserId], stands: bool) -> Result<()> {
     let others: Vec<UserId> = people.iter().copied().filter(|id| *id != me).collect();
-    let blocked = platform.storage.contacts.blocked_among(me, &others).await?;
+    let pairs = platform.storage.contacts.pairs(me, &others).await?;
+    let is_blocked = |pair: &Pair| pair.block.is_some() || pair.is_blocked;
     if stands {
-        return rules::not_barred(others.len() == 1 && !blocked.is_empty());
+        return rules::not_barred(others.len() == 1 && pairs.iter().any(is_blocked));
     }
-    let users = platform.storage.accounts.users(&others).await?;
     let mine = profile::organisations_of(platform, me).await?;
-    let known = try_join_all(users.iter().map(|user| seen_through(platform, &mine, user))).await?;
-    if users.len() < others.len() || known.iter().any(Option::is_none) {
-        return Err(rules::unknown());
-    }
-    for (user, shares) in users.iter().zip(known) {
+    let known = try_join_all(pairs.iter().map(|pair| seen_through(platform, &mine, pair))).await?;
+    for (pair, shares) in pairs.iter().zip(known) {
+        let (Some(user), Some(shares_organisation)) = (&pair.user, shares) else {
+            return Err(rules::unknown());
+        };
         rules::may_begin(Toward {
             takes: user.who_may_message,
-            shares_organisation: shares.unwrap_or(false),
-            // There are no contacts yet.
-            is_contact: false,
-            is_blocked: blocked.contains(&user.user_id),
+            shares_organisation,
+            is_contact: is_contact(pair),
+            is_blocked: is_blocked(pair),
         })?;
     }
     Ok(())
+}
+
+fn is_contact(pair: &Pair) -> bool {
+    pair.bond.state == BondState::Contact
 }
 
 /// Somebody who reads, or will once they take over what was imported for them.
@@ -47,21 +51,24 @@ fn is_reached(user: &User) -> bool {
 }
 
 /// Whether we belong to an organisation together; none: I may not know of the person at all.
-async fn seen_through(platform: &Platform, mine: &HashSet<EntityId>, user: &User) -> Result<Option<bool>> {
-    if !is_reached(user) {
-        return Ok(None);
-    }
+async fn seen_through(platform: &Platform, mine: &HashSet<EntityId>, pair: &Pair) -> Result<Option<bool>> {
+    let Some(user) = pair.user.as_ref().filter(|user| is_reached(user)) else { return Ok(None) };
     let theirs = profile::organisations_of(platform, user.user_id).await?;
     let shares = !mine.is_disjoint(&theirs);
-    Ok((shares || profile::is_public(user)).then_some(shares))
+    Ok((shares || is_contact(pair) || profile::is_public(user)).then_some(shares))
 }
 
-/// People I may write to whose name begins with (or has a word that begins with) `q`: of my organisations first, by name, then
-/// others who may be found. 10 a second.
+/// People I may write to whose name begins with (or has a word that begins with) `q`: my contacts and people of my
+/// organisations first, by name, then others who may be found. 10 a second.
 pub async fn people(platform: &Platform, who: &Who, q: &str, limit: usize) -> Result<Vec<Correspondent>> {
     let me = who.user_id;
     platform.limits.search(platform.bus.as_ref(), &me.to_string()).await?;
     let mut found = of_my_organisations(platform, me, q, limit).await?;
+    let (contacts, _) = platform.storage.contacts.contacts(me, q, 0, limit).await?;
+    let mut known: HashSet<UserId> = found.iter().map(|user| user.user_id).collect();
+    let contacts =
+        contacts.into_iter().filter_map(|pair| pair.user).filter(|user| known.insert(user.user_id));
+    found.extend(reachable(platform, me, contacts.map(Arc::new).collect(), false).await?);
     found.sort_by_cached_key(|user| (folded(&user.display_name), user.user_id));
     if found.len() < limit && !q.trim().is_empty() {
         let mut seen: HashSet<UserId> = found.iter().map(|user| user.user_id).chain([me]).collect();
@@ -109,11 +116,16 @@ async fn reachable(
     shares_organisation: bool,
 ) -> Result<Vec<Arc<User>>> {
     let ids: Vec<UserId> = people.iter().map(|user| user.user_id).collect();
-    let blocked = platform.storage.contacts.blocked_among(me, &ids).await?;
+    let pairs = platform.storage.contacts.pairs(me, &ids).await?;
+    let mut pairs = pairs.iter();
     people.retain(|user| {
-        let is_blocked = blocked.contains(&user.user_id);
-        let toward =
-            Toward { takes: user.who_may_message, shares_organisation, is_contact: false, is_blocked };
+        let Some(pair) = pairs.next() else { return false };
+        let toward = Toward {
+            takes: user.who_may_message,
+            shares_organisation,
+            is_contact: is_contact(pair),
+            is_blocked: pair.block.is_some() || pair.is_blocked,
+        };
         is_reached(user) && rules::may_begin(toward).is_ok()
     });
     Ok(people)

@@ -89,7 +89,7 @@ pub struct Limiting {
         hide_env_values = true
     )]
     pub limit_messages: Rate,
-    /// Invitations of a person
+    /// Contact requests and invitations of a person
     #[arg(
         long,
         env = "KALENDER_LIMIT_INVITES",

@@ -36,6 +36,7 @@ mod v1_chat_truth;
 mod v1_chat_versions;
 mod v1_chat_workspaces;
 mod v1_contacts;
+mod v1_contacts_requests;
 mod v1_context;
 mod v1_entities;
 mod v1_entities_applications;

@@ -90,6 +90,10 @@ async fn busy(world: &World) -> Person {
     anna.says(talk.as_i64().unwrap(), "oss emellan").await;
     bo.says(talk.as_i64().unwrap(), &format!("eller hur @{}", anna.name)).await;
     anna.post("/api/v1/contacts/block", json!({"userId": bo.id, "reason": "tjat"})).await.is(200);
+    let cia = org.with("MEMBER").await;
+    let asked = cia.post("/api/v1/contacts/requests", json!({"toUserId": anna.id})).await.is(201);
+    let accept = format!("/api/v1/contacts/requests/{}/accept", asked["requestId"]);
+    anna.call("POST", &accept).send().await.is(200);
     let elsewhere = world.org("Klubben").await;
     anna.post(&elsewhere.at("/applications"), json!({"message": "släpp in mig"})).await.is(201);
     elsewhere
@@ -102,7 +106,7 @@ async fn busy(world: &World) -> Person {
     );
     world.anyone("POST", "/api/public/auth/reset/request").json(&json!({"email": anna.email})).send().await;
     world.mails(&anna.email, 2).await;
-    anna.bell(5).await;
+    anna.bell(6).await;
     anna
 }
 

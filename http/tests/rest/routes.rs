@@ -56,6 +56,10 @@ pub struct Ids {
     pub conversation: i64,
     /// Of `user` against that friend.
     pub block: i64,
+    /// Of that friend's list.
+    pub contact: i64,
+    /// That the friend has not answered.
+    pub request: i64,
     /// A file that a message of the channel carries.
     pub file: i64,
 }
@@ -183,6 +187,20 @@ pub const ROUTES: &[Route] = &[
     route("POST", "/api/v1/messages/conversations/{id}/read", Json(|_| json!({"lastReadMessageId": 1})), Only("")),
     route("GET", "/api/v1/messages/unread", Nothing, Own),
     route("GET", "/api/v1/messages/people", Nothing, Own),
+    route("GET", "/api/v1/contacts", Nothing, Own),
+    route("DELETE", "/api/v1/contacts/{id}", Nothing, Only("")),
+    route("PUT", "/api/v1/contacts/{id}/privacy", Json(|_| json!({"feedSetting": "PUBLIC", "eventSetting": "NONE"})), Only("")),
+    route("GET", "/api/v1/contacts/status/{id}", Nothing, Only("M")),
+    route("GET", "/api/v1/contacts/requests/incoming", Nothing, Own),
+    route("GET", "/api/v1/contacts/requests/outgoing", Nothing, Own),
+    route("GET", "/api/v1/contacts/requests/count", Nothing, Own),
+    route("POST", "/api/v1/contacts/requests", Json(|ids| json!({"toUserId": ids.applicant, "message": "hej"})), Own),
+    route("POST", "/api/v1/contacts/requests/{id}/accept", Nothing, Only("")),
+    route("POST", "/api/v1/contacts/requests/{id}/reject", Nothing, Only("")),
+    route("DELETE", "/api/v1/contacts/requests/{id}", Nothing, Only("")),
+    route("GET", "/api/v1/contacts/following", Nothing, Own),
+    route("POST", "/api/v1/contacts/follow", Json(|ids| json!({"toUserId": ids.user})), Own),
+    route("DELETE", "/api/v1/contacts/follow/{id}", Nothing, Own),
     route("GET", "/api/v1/contacts/blocked", Nothing, Own),
     route("POST", "/api/v1/contacts/block", Json(|ids| json!({"userId": ids.user, "reason": "tjat"})), Own),
     route("DELETE", "/api/v1/contacts/block/{id}", Nothing, Only("")),
@@ -223,6 +241,8 @@ impl Route {
             }
             path if path.contains("/conversations/") => ids.conversation,
             path if path.contains("/contacts/block/") => ids.block,
+            path if path.contains("/contacts/requests/") => ids.request,
+            path if path.contains("/contacts/{id}") => ids.contact,
             path if path.contains("/workspaces/") => ids.workspace,
             path if path.contains("/channels/") => ids.channel,
             path if path.ends_with("/approve") || path.ends_with("/reject") => ids.waiting,
@@ -351,6 +371,15 @@ impl Scene {
         friend.bell(1).await;
         let block = insider.post("/api/v1/contacts/block", json!({"userId": friend.id})).await;
 
+        let (comrade, asks) = (org.with("MEMBER").await, org.with("MEMBER").await);
+        let request = async |from: &Person| {
+            let new = json!({"toUserId": friend.id, "message": SECRET});
+            id(&from.post("/api/v1/contacts/requests", new).await.is(201)["requestId"])
+        };
+        let accept = format!("/api/v1/contacts/requests/{}/accept", request(&comrade).await);
+        let contact = friend.call("POST", &accept).send().await.is(200)["contactIds"][0].take();
+        let request = request(&asks).await;
+
         let base = Ids {
             entity: org.id,
             slug: org.slug.clone(),
@@ -368,6 +397,8 @@ impl Scene {
             notification: insider.bell(1).await[0]["id"].as_i64().unwrap(),
             conversation,
             block: block.is(200)["blockId"].as_i64().unwrap(),
+            contact: id(&contact),
+            request,
             file: with_file(&org.owner, channel).await,
         };
         let public = Ids {

@@ -1,21 +1,28 @@
-//! Contacts: for now whom people do not want to hear from. Contract §5.
+//! Contacts: who knows whom ([`bonds`]), their lists ([`ties`]), and whom people do not want to hear from. Contract §5.
 //!
 //! A block lies with who set it. Whether one stands between two people is two rows with known keys, read in the same hop as
 //! whatever is being judged: so it holds on every node with the next thing that either of them does.
 
+mod bonds;
+mod ties;
+
 use crate::accounts::records::USERS;
 use crate::accounts::{User, UserStatus};
-use crate::area::Given::In;
-use crate::area::Left::Elsewhere;
+use crate::area::Given::{In, Not};
+use crate::area::Left::{Elsewhere, Nothing};
 use crate::area::{Area, people};
 use crate::engine::{Db, Key};
 use crate::error::{Error, Result};
 use crate::ids::{BlockId, UserId};
 use crate::record::{Record, Stored, record};
 use crate::value::Row;
+pub use bonds::{Bond, BondState, EventSetting, FeedSetting, Half, Pair};
+pub use ties::{TieKind, sorted_as};
 
 /// Blocks of one person that are read at once.
 const MANY: usize = 10_000;
+/// People let go of in one round.
+const SLICE: usize = 200;
 
 record! {
     /// Somebody whom a person does not want to hear from.
@@ -42,12 +49,17 @@ record! {
 /// The area as the store sees it.
 pub static AREA: Area = Area {
     name: "contacts",
-    tables: &[&BLOCKS],
-    people: &[people(
-        "blocks",
-        In("blocks.json"),
-        Elsewhere("whom others have blocked, a number without a name, is theirs"),
-    )],
+    tables: &[&BLOCKS, &bonds::BONDS, &ties::TIES, &ties::CONTACT_NAMES],
+    people: &[
+        people(
+            "blocks",
+            In("blocks.json"),
+            Elsewhere("whom others have blocked, a number without a name, is theirs"),
+        ),
+        people("bonds", In("contacts.json"), Nothing),
+        people("ties", In("contacts.json"), Nothing),
+        people("contact_names", Not("the index of contacts.json"), Nothing),
+    ],
 };
 
 /// What says whether two people may write to each other: the rows of [`is_barred`].
@@ -108,8 +120,16 @@ impl Contacts {
         Ok(pairs.filter(|(_, rows)| rows.iter().any(Option::is_some)).map(|(other, _)| *other).collect())
     }
 
-    /// Forgets for good what a person who is erased has blocked.
+    /// Forgets for good what a person who is erased has blocked, and whom they had to do with. May be repeated.
     pub async fn forget(&self, user_id: UserId) -> Result<()> {
-        self.db.write(vec![Block::of(user_id).delete()]).await
+        loop {
+            let met = self.met(user_id, None, SLICE).await?;
+            for other in &met {
+                self.forget_pair(user_id, *other).await?;
+            }
+            if met.len() < SLICE {
+                return self.db.write(vec![Block::of(user_id).delete()]).await;
+            }
+        }
     }
 }

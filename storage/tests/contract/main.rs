@@ -126,6 +126,9 @@ suite! {
         an_inbox_is_by_what_was_said_last pages_of_an_inbox_leave_nothing_out many_who_write_at_once_lose_nothing
         a_page_costs_what_it_shows what_may_be_unread a_block_stands_between_two
         who_is_erased_leaves_their_conversations;
+    contacts: of_many_who_change_a_pair_one_wins lists_follow_their_pair contacts_are_found_by_name_in_swedish_order
+        a_page_of_contacts_reads_what_it_shows one_that_was_left_out_is_finished nothing_before_a_block_is_written_after_it
+        who_is_erased_is_known_to_nobody;
     everyday: unread_again_until_the_next_reading pins_come_and_go_with_their_version what_one_keeps_for_oneself
         who_is_to_be_told_is_noted_with_the_message;
     files: room_is_taken_and_given_back equal_bytes_go_with_their_last_file one_sending_takes_a_file

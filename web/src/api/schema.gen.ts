@@ -1212,6 +1212,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/contacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * My contacts, by name as Swedish sorts it; `q` keeps to those of whose name a word begins so.
+         * @description My contacts, by name as Swedish sorts it; `q` keeps to those of whose name a word begins so. Needs a signed-in person.
+         */
+        get: operations["contacts_contacts_all"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/contacts/block": {
         parameters: {
             query?: never;
@@ -1222,10 +1242,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Block somebody: neither begins a conversation with the other or writes in the one they have. They are not told. Done again,
-         *     the first block stands.
-         * @description Block somebody: neither begins a conversation with the other or writes in the one they have. They are not told. Done again,
-         *     the first block stands. Needs a signed-in person.
+         * Block somebody: contacts, requests and following between us are over, and nothing passes between us from then on. They are not
+         *     told. Done again, the first block stands.
+         * @description Block somebody: contacts, requests and following between us are over, and nothing passes between us from then on. They are not
+         *     told. Done again, the first block stands. Needs a signed-in person.
          */
         post: operations["contacts_block_block"];
         delete?: never;
@@ -1245,8 +1265,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take a block of mine back.
-         * @description Take a block of mine back. Needs a signed-in person.
+         * Take a block of mine back. What was before is not restored.
+         * @description Take a block of mine back. What was before is not restored. Needs a signed-in person.
          */
         delete: operations["contacts_block_unblock"];
         options?: never;
@@ -1267,6 +1287,269 @@ export interface paths {
          */
         get: operations["contacts_blocked_blocked"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contacts/follow": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Follow somebody. Done again, it stays so.
+         * @description Follow somebody. Done again, it stays so. Needs a signed-in person.
+         */
+        post: operations["contacts_follow_follow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contacts/follow/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Follow somebody no more.
+         * @description Follow somebody no more. Needs a signed-in person.
+         */
+        delete: operations["contacts_follow_unfollow"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contacts/following": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whom I follow, newest first.
+         * @description Whom I follow, newest first. Needs a signed-in person.
+         */
+        get: operations["contacts_following_following"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contacts/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask somebody to become contacts: 201. Who had asked me is accepted by it: 200, with the contacts that we are.
+         * @description One request stands between two people, whoever asks. Who was told no may ask again after 7 days (429 `REJECTED_RECENTLY`
+         *     with Retry-After). Requests and invitations together are limited to 20 an hour. Who is blocked, erased or unknown is 404.
+         */
+        post: operations["contacts_requests_ask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contacts/requests/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How many requests wait for my answer, up to 100.
+         * @description How many requests wait for my answer, up to 100. Needs a signed-in person.
+         */
+        get: operations["contacts_count_count"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contacts/requests/incoming": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Requests that wait for my answer, newest first.
+         * @description Requests that wait for my answer, newest first. Needs a signed-in person.
+         */
+        get: operations["contacts_incoming_incoming"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contacts/requests/outgoing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Requests of mine that wait for an answer, newest first.
+         * @description Requests of mine that wait for an answer, newest first. Needs a signed-in person.
+         */
+        get: operations["contacts_outgoing_outgoing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contacts/requests/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take a request of mine back.
+         * @description Take a request of mine back. Needs a signed-in person.
+         */
+        delete: operations["contacts_requests_cancel"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contacts/requests/{id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say yes to a request.
+         * @description Say yes to a request. Needs a signed-in person.
+         */
+        post: operations["contacts_accept_accept"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contacts/requests/{id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say no to a request; the other may ask again after 7 days.
+         * @description Say no to a request; the other may ask again after 7 days. Needs a signed-in person.
+         */
+        post: operations["contacts_reject_reject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contacts/status/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What somebody is to me, the first that holds: self, blocked, contact, request_received, request_sent, follower (I follow
+         *     them), none. Whom the other has blocked sees none, and may not ask.
+         * @description What somebody is to me, the first that holds: self, blocked, contact, request_received, request_sent, follower (I follow
+         *     them), none. Whom the other has blocked sees none, and may not ask. Needs a signed-in person.
+         */
+        get: operations["contacts_status_status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contacts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * We are contacts no more, neither of us. The other's list is without me from then on.
+         * @description We are contacts no more, neither of us. The other's list is without me from then on. Needs a signed-in person.
+         */
+        delete: operations["contacts_contacts_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contacts/{id}/privacy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * What a contact may see of mine; what is absent stays.
+         * @description What a contact may see of mine; what is absent stays. Needs a signed-in person.
+         */
+        put: operations["contacts_privacy_set_privacy"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2313,6 +2596,12 @@ export interface components {
          * @enum {string}
          */
         Ability: "EDIT" | "MANAGE_RELATIONS" | "TRANSFER" | "GRANT_ADMINISTRATOR" | "DECIDE_APPLICATIONS" | "APPLY" | "FOLLOW" | "UNFOLLOW" | "LEAVE" | "SEE_RELATIONS";
+        /** @description We are contacts. */
+        Accepted: {
+            /** @description Mine, then theirs. */
+            contactIds: components["schemas"]["ContactId"][];
+            message: string;
+        };
         /** @description An application for membership. */
         Application: {
             created: components["schemas"]["Moment"];
@@ -2372,12 +2661,16 @@ export interface components {
         /** @description Somebody whom I have blocked. */
         Block: {
             avatar?: string | null;
+            /** @description The same. */
             blockId: components["schemas"]["BlockId"];
             created: components["schemas"]["Moment"];
             displayName: string;
+            /** @description The block: what takes it back. */
+            id: components["schemas"]["BlockId"];
             /** @description My own words. */
             reason?: string | null;
             slug: string;
+            user: components["schemas"]["Person"];
             userId: components["schemas"]["UserId"];
             username: string;
         };
@@ -2404,6 +2697,11 @@ export interface components {
             entityName?: string | null;
             entityType?: null | components["schemas"]["EntityType"];
             membershipMode?: null | components["schemas"]["MembershipMode"];
+        };
+        /** @description What a contact shall see of mine; what is absent stays. */
+        ChangePrivacy: {
+            eventSetting?: null | components["schemas"]["EventSetting"];
+            feedSetting?: null | components["schemas"]["FeedSetting"];
         };
         /** @description What is absent stays. */
         ChangeProfile: {
@@ -2514,6 +2812,49 @@ export interface components {
              */
             lastReadTimestamp: number;
             mentionCount: number;
+        };
+        /** @description A contact of mine. */
+        Contact: {
+            /** @description Since when we are contacts. */
+            created: components["schemas"]["Moment"];
+            id: components["schemas"]["ContactId"];
+            /** @description What they may see of mine. */
+            privacySettings: components["schemas"]["PrivacySettings"];
+            user: components["schemas"]["Person"];
+        };
+        /**
+         * Format: int64
+         * @description Somebody in a person's list of contacts: each of the two has their own.
+         */
+        ContactId: number;
+        /** @description A request that waits for its answer. */
+        ContactRequest: {
+            created: components["schemas"]["Moment"];
+            fromUserId: components["schemas"]["UserId"];
+            id: components["schemas"]["RequestId"];
+            message?: string | null;
+            /** @description The same. */
+            requestId: components["schemas"]["RequestId"];
+            toUserId: components["schemas"]["UserId"];
+            /** @description The other of the two. */
+            user: components["schemas"]["Person"];
+        };
+        /**
+         * @description What somebody is to me: the first that holds.
+         * @enum {string}
+         */
+        ContactStatus: "self" | "blocked" | "contact" | "request_received" | "request_sent" | "follower" | "none";
+        /** @description A page of contacts; `contacts` is the same list as `content`. */
+        ContactsPage: {
+            contacts: components["schemas"]["Contact"][];
+            content: components["schemas"]["Contact"][];
+            hasMore: boolean;
+            page: number;
+            size: number;
+        };
+        /** @description What was done, as it is told to the person. */
+        ContactsSaid: {
+            message: string;
         };
         /** @description A context. */
         Context: {
@@ -2682,6 +3023,11 @@ export interface components {
          * @description An entry of a channel's log of changes; the live cursor.
          */
         EventId: number;
+        /**
+         * @description What a contact may see of a person's calendar.
+         * @enum {string}
+         */
+        EventSetting: "NONE" | "FREE_BUSY" | "DETAILS" | "EDIT";
         /** @description What happened after a cursor. */
         EventsPage: {
             /** @description Ask on from here. With `hasMore` it is only for the next page; without, it is a cursor like those of live events. */
@@ -2691,6 +3037,11 @@ export interface components {
             /** @description The gap is too large: load the page of messages anew. */
             reset: boolean;
         };
+        /**
+         * @description What a contact may see of a person's posts.
+         * @enum {string}
+         */
+        FeedSetting: "ALL" | "PUBLIC";
         /** @description One field of a 422. */
         FieldError: {
             /** @description Stable, UPPER_SNAKE. */
@@ -2708,6 +3059,11 @@ export interface components {
         /** @description The form of an upload: one to ten files, each at most 25 MiB. */
         FilesForm: {
             file: string[];
+        };
+        /** @description Somebody whom I follow. */
+        Followed: {
+            created: components["schemas"]["Moment"];
+            user: components["schemas"]["Person"];
         };
         /** @description A message that holds what was looked for. */
         FoundMessage: {
@@ -2814,6 +3170,13 @@ export interface components {
         /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
         Listing_Day: {
             content: components["schemas"]["Day"][];
+            hasMore: boolean;
+            page: number;
+            size: number;
+        };
+        /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
+        Listing_Followed: {
+            content: components["schemas"]["Followed"][];
             hasMore: boolean;
             page: number;
             size: number;
@@ -3094,6 +3457,10 @@ export interface components {
             entityType: components["schemas"]["EntityType"];
             membershipMode?: null | components["schemas"]["MembershipMode"];
         };
+        /** @description Whom to follow. */
+        NewFollow: {
+            toUserId: components["schemas"]["UserId"];
+        };
         /** @description A new message, by REST or by SEND. */
         NewMessage: {
             /** @description Files that I have brought to this channel and not sent yet; ten at most. */
@@ -3106,6 +3473,12 @@ export interface components {
             priority?: null | components["schemas"]["Priority"];
             /** @description Not taken yet: `true` is refused with 422. */
             requestedAck?: boolean | null;
+        };
+        /** @description Whom to ask. */
+        NewRequest: {
+            /** @description Said with the request. */
+            message?: string | null;
+            toUserId: components["schemas"]["UserId"];
         };
         /** @description A new workspace of an organisation. */
         NewWorkspace: {
@@ -3129,7 +3502,8 @@ export interface components {
             title: string;
             /**
              * @description A stable word: MENTION, REPLY, MESSAGE (where one chose `all`), MESSAGE_REJECTED, APPLICATION_RECEIVED,
-             *     APPLICATION_APPROVED, APPLICATION_DENIED, INVITATION_RECEIVED, INVITATION_ACCEPTED, OWNERSHIP_OFFERED, and those of areas to
+             *     APPLICATION_APPROVED, APPLICATION_DENIED, INVITATION_RECEIVED, INVITATION_ACCEPTED, OWNERSHIP_OFFERED, CONTACT_REQUEST,
+             *     CONTACT_ACCEPTED, and those of areas to
              *     come.
              */
             type: string;
@@ -3167,6 +3541,16 @@ export interface components {
          * @enum {string}
          */
         Permission: "READ" | "POST" | "MODERATE" | "MANAGE";
+        /** @description Somebody, wherever people are listed. */
+        Person: {
+            avatar?: string | null;
+            displayName: string;
+            id: components["schemas"]["UserId"];
+            /** @description The name in addresses: `/u/{slug}`. */
+            slug: string;
+            /** @description The name to write after `@`. */
+            username: string;
+        };
         /** @description `/user/queue/notifications`: what concerns one person, on all their connections. */
         PersonalEvent: {
             notification: components["schemas"]["Notification"];
@@ -3211,6 +3595,12 @@ export interface components {
             entityId: components["schemas"]["EntityId"];
             /** @enum {string} */
             type: "MEMBERSHIP_CHANGED";
+        } | {
+            /** @description Requests that wait for my answer, up to 100. */
+            count: number;
+            /** @enum {string} */
+            type: "CONTACTS_CHANGED";
+            userId?: null | components["schemas"]["UserId"];
         } | (components["schemas"]["DirectMessage"] & {
             /** @enum {string} */
             type: "DIRECT_MESSAGE";
@@ -3248,6 +3638,13 @@ export interface components {
          * @enum {string}
          */
         Priority: "NORMAL" | "IMPORTANT";
+        /** @description What a contact may see of mine. */
+        PrivacySettings: {
+            /** @description Of my calendar: NONE, when I am busy (FREE_BUSY), DETAILS, or EDIT. */
+            eventSetting: components["schemas"]["EventSetting"];
+            /** @description Of my posts: ALL that are for contacts, or PUBLIC ones. */
+            feedSetting: components["schemas"]["FeedSetting"];
+        };
         /** @description What is sent. */
         Problem: {
             /** @description Stable, UPPER_SNAKE. */
@@ -3384,6 +3781,30 @@ export interface components {
          * @enum {string}
          */
         RelationType: "OWNER" | "ADMINISTRATOR" | "MEMBER" | "BOARDMEMBER" | "FOLLOWER" | "EMPLOYEE" | "MODERATOR" | "EDITOR" | "BOOKER" | "MANAGER" | "CUSTOMER" | "TENANT" | "TIMEREPORTER" | "CONTRACTOR" | "PARTICIPANT" | "PUPIL" | "STUDENT" | "TEACHER" | "LEADER" | "PRESIDENT" | "SCHOOL_FOOD_ADMIN" | "MENU_WRITER";
+        /** @description How many requests wait for my answer, up to 100. */
+        RequestCount: {
+            count: number;
+        };
+        /**
+         * Format: int64
+         * @description A request to become contacts.
+         */
+        RequestId: number;
+        /** @description What became of a request: the one that waits, or, where the other had asked, the contacts that we are. */
+        Requested: {
+            /** @description Mine, then theirs. */
+            contactIds?: components["schemas"]["ContactId"][] | null;
+            message: string;
+            requestId: components["schemas"]["RequestId"];
+        };
+        /** @description A page of requests; `requests` is the same list as `content`. */
+        RequestsPage: {
+            content: components["schemas"]["ContactRequest"][];
+            hasMore: boolean;
+            page: number;
+            requests: components["schemas"]["ContactRequest"][];
+            size: number;
+        };
         /** @description First segments of addresses. */
         Reserved: {
             segments: string[];
@@ -3495,6 +3916,18 @@ export interface components {
         /** @description A token for one live connection. */
         SocketToken: {
             token: string;
+        };
+        /** @description What stands between me and somebody. */
+        Standing: {
+            blockId?: null | components["schemas"]["BlockId"];
+            /** @description A request of mine would be taken now. */
+            canRequest: boolean;
+            contactId?: null | components["schemas"]["ContactId"];
+            isFollowing: boolean;
+            requestId?: null | components["schemas"]["RequestId"];
+            retryAt?: null | components["schemas"]["Moment"];
+            status: components["schemas"]["ContactStatus"];
+            userId: components["schemas"]["UserId"];
         };
         /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
         Success_Channel: {
@@ -3730,7 +4163,7 @@ export interface components {
         Unread: {
             /** @description Channels with something unread that are not muted, in all workspaces. */
             chat: number;
-            /** @description Waiting contact requests. */
+            /** @description Waiting contact requests, up to 100. */
             contacts: number;
             /** @description Conversations with something unread that are not muted, up to 100. */
             messages: number;
@@ -8265,6 +8698,36 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    contacts_contacts_all: {
+        parameters: {
+            query?: {
+                /** @description Part of a name. */
+                q?: string;
+                /** @description From 0. */
+                page?: number;
+                /** @description 1–100. */
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactsPage"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
     contacts_block_block: {
         parameters: {
             query?: never;
@@ -8364,6 +8827,444 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    contacts_follow_follow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewFollow"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactsSaid"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "QUOTA_REACHED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "QUOTA_REACHED";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    contacts_follow_unfollow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    contacts_following_following: {
+        parameters: {
+            query?: {
+                /** @description From 0. */
+                page?: number;
+                /** @description 1–100. */
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_Followed"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    contacts_requests_ask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Requested"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Requested"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ALREADY_CONTACT",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ALREADY_CONTACT" | "ALREADY_REQUESTED";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            /** @description Too many; see Retry-After. */
+            429: {
+                headers: {
+                    /** @description Whole seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "RATE_LIMITED",
+                     *       "detail": "För många förfrågningar. Försök igen om en stund.",
+                     *       "message": "För många förfrågningar. Försök igen om en stund.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 429,
+                     *       "title": "Too Many Requests",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "RATE_LIMITED" | "REJECTED_RECENTLY";
+                    };
+                };
+            };
+            503: components["responses"]["Busy"];
+        };
+    };
+    contacts_count_count: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestCount"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    contacts_incoming_incoming: {
+        parameters: {
+            query?: {
+                /** @description From 0. */
+                page?: number;
+                /** @description 1–100. */
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestsPage"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    contacts_outgoing_outgoing: {
+        parameters: {
+            query?: {
+                /** @description From 0. */
+                page?: number;
+                /** @description 1–100. */
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestsPage"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    contacts_requests_cancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    contacts_accept_accept: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Accepted"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    contacts_reject_reject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactsSaid"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    contacts_status_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Standing"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    contacts_contacts_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    contacts_privacy_set_privacy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePrivacy"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Contact"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
     };

@@ -5,6 +5,7 @@ pub mod bounded;
 pub mod changes;
 pub mod channels;
 pub mod conditions;
+pub mod contacts;
 pub mod conversations;
 pub mod entities;
 pub mod everyday;

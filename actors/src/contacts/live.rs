@@ -1,0 +1,125 @@
+//! What two people are told when something between them changes: bell entries in the write itself, and on all their
+//! connections that their lists are stale. Beside the answer, because how many requests wait is counted for it.
+
+use storage::contacts::{Bond, TieKind};
+use storage::ids::{NotificationId, RequestId, UserId};
+use storage::notifications::Notification;
+
+use crate::Platform;
+use crate::error::Result;
+use crate::event::PersonalEvent;
+use crate::notifications::view::InChat;
+use crate::notifications::{COUNT_CAP, Kinds, Said, scope_read, tell_unread};
+
+pub const REQUEST: &str = "CONTACT_REQUEST";
+pub const ACCEPTED: &str = "CONTACT_ACCEPTED";
+/// What entries are about.
+const SUBJECT: &str = "contact_request";
+/// Where entries are: with a person.
+const WITH: &str = "person";
+
+/// The kinds of entries about contacts.
+pub const BELLS: Kinds = Kinds {
+    names: &[REQUEST, ACCEPTED],
+    mailed: &[],
+    say: |platform, entry, who| Box::pin(say(platform, entry, who)),
+};
+
+/// An entry about a request, from `actor` to `to`.
+pub fn entry(
+    kind: &str,
+    id: NotificationId,
+    to: UserId,
+    actor: UserId,
+    request: RequestId,
+    at: i64,
+) -> Notification {
+    Notification {
+        user_id: to,
+        notification_id: id,
+        kind: kind.to_owned(),
+        subject_kind: SUBJECT.to_owned(),
+        subject_id: request.0,
+        scope_kind: WITH.to_owned(),
+        scope_id: actor.0,
+        calls: kind == REQUEST,
+        actor_id: Some(actor),
+        entity_id: None,
+        read: false,
+        created: at,
+    }
+}
+
+async fn say(platform: &Platform, entry: &Notification, who: &str) -> Result<Said> {
+    let (me, other) = (entry.user_id, UserId(entry.scope_id));
+    let pair = platform.storage.contacts.pair(me, other).await?;
+    let is_open = pair.block.is_none() && !pair.is_blocked;
+    let request = pair.bond.request_id.filter(|id| id.0 == entry.subject_id);
+    let (title, path, aloud) = if entry.kind == REQUEST {
+        let title = format!("{who} vill bli din kontakt");
+        (title, Some("/kontakter?tab=requests".to_owned()), request.is_some())
+    } else {
+        let page = pair.user.as_ref().filter(|_| is_open).map(|user| format!("/u/{}", user.user_name));
+        (format!("{who} har accepterat din kontaktförfrågan"), page, true)
+    };
+    Ok(Said {
+        title,
+        preview: request.and(pair.bond.message),
+        path,
+        tag: format!("contact-{other}"),
+        aloud: aloud && is_open,
+        in_chat: InChat::default(),
+    })
+}
+
+/// How many requests wait for a person's answer, up to [`COUNT_CAP`].
+pub async fn waiting(platform: &Platform, user_id: UserId) -> Result<usize> {
+    Ok(platform.storage.contacts.count(user_id, TieKind::Incoming, COUNT_CAP).await?)
+}
+
+/// Something between the people of a pair has changed: `people` are told on all their connections.
+pub fn changed(platform: &Platform, bond: &Bond, people: &[UserId]) {
+    let told: Vec<(UserId, UserId)> = people.iter().map(|me| (*me, bond.other_than(*me))).collect();
+    let platform = platform.clone();
+    actix_rt::spawn(async move {
+        for (me, other) in told {
+            let event = match waiting(&platform, me).await {
+                Ok(count) => PersonalEvent::ContactsChanged { count, user_id: Some(other) },
+                Err(refusal) => {
+                    tracing::warn!(%refusal, "the number of contact requests is not told");
+                    PersonalEvent::Resync
+                }
+            };
+            platform.announce(event.to(me));
+        }
+    });
+}
+
+/// A request was answered, or is no more: it rings no longer. Beside the answer.
+pub fn hush(platform: &Platform, me: UserId, other: UserId) {
+    let platform = platform.clone();
+    actix_rt::spawn(async move {
+        let up_to = NotificationId(i64::MAX >> 11);
+        if let Err(refusal) = scope_read(&platform, me, WITH, other.0, up_to).await {
+            tracing::warn!(%refusal, "a request that was answered still rings");
+        }
+    });
+}
+
+/// A request was taken back: its entry goes. Beside the answer.
+pub fn withdraw(platform: &Platform, request: RequestId) {
+    let platform = platform.clone();
+    actix_rt::spawn(async move {
+        let gone = async {
+            let bells = &platform.storage.notifications;
+            let entries = bells.about(SUBJECT, request.0).await?;
+            for user_id in bells.withdraw(&entries).await? {
+                tell_unread(&platform, user_id).await?;
+            }
+            Ok::<_, crate::error::Refusal>(())
+        };
+        if let Err(refusal) = gone.await {
+            tracing::warn!(%refusal, "a request that was taken back still rings");
+        }
+    });
+}

@@ -1,0 +1,175 @@
+//! Requests and contacts. Contract §5.
+
+use storage::contacts::{Half, Pair, TieKind};
+use storage::ids::{ContactId, RequestId, UserId};
+
+use super::rules::{self, Act, Next};
+use super::view::{
+    Accepted, ChangePrivacy, ContactView, Followed, NewRequest, RequestView, Requested, StatusView,
+};
+use super::{acting, live};
+use crate::Platform;
+use crate::accounts::{Who, profile};
+use crate::error::{Refusal, Result};
+use crate::time::now;
+
+const SENT: &str = "Kontaktförfrågan skickad";
+const ACCEPTED: &str = "Kontaktförfrågan accepterad";
+
+/// Attempts at a pair that the other changes as well.
+const TRIES: usize = 16;
+
+/// What stands between me and somebody. 404: nobody I may know of.
+pub async fn status(platform: &Platform, who: &Who, other: UserId) -> Result<StatusView> {
+    let pair = platform.storage.contacts.pair(who.user_id, other).await?;
+    if !profile::may_know(platform, &pair).await? {
+        return Err(rules::unknown());
+    }
+    Ok(StatusView::of(&pair, now()))
+}
+
+/// I ask somebody; who had asked me is accepted by it. Whether a new request waits. Refusals: 422 `SELF`, 404,
+/// 409 `ALREADY_CONTACT`, `ALREADY_REQUESTED`, 429.
+pub async fn ask(platform: &Platform, who: &Who, new: NewRequest) -> Result<(Requested, bool)> {
+    let (me, other) = (who.user_id, new.to_user_id);
+    if me == other {
+        return Err(Refusal::field("toUserId", "SELF", "Det går inte att fråga sig själv."));
+    }
+    let pair = platform.storage.contacts.pair(me, other).await?;
+    if !profile::may_know(platform, &pair).await? {
+        return Err(rules::unknown());
+    }
+    let done = acting::act(platform, who, other, Act::Ask, new.message).await?;
+    let is_new = done.next == Next::Ask;
+    let request = if is_new { done.after.request_id } else { done.before.request_id };
+    let requested = Requested {
+        request_id: request.ok_or_else(Refusal::internal)?,
+        contact_ids: if is_new { None } else { Some(done.contact_ids(me)?) },
+        message: if is_new { SENT } else { ACCEPTED },
+    };
+    Ok((requested, is_new))
+}
+
+/// Who has sent me that request, or whom I have sent it.
+async fn of_request(platform: &Platform, who: &Who, kind: TieKind, id: RequestId) -> Result<UserId> {
+    let pair = platform.storage.contacts.tied(who.user_id, kind, id.0).await?;
+    pair.map(|pair| pair.other).ok_or_else(|| Refusal::not_found("Kontaktförfrågan finns inte."))
+}
+
+/// I say yes.
+pub async fn accept(platform: &Platform, who: &Who, id: RequestId) -> Result<Accepted> {
+    let other = of_request(platform, who, TieKind::Incoming, id).await?;
+    let done = acting::act(platform, who, other, Act::Accept, None).await?;
+    Ok(Accepted { contact_ids: done.contact_ids(who.user_id)?, message: ACCEPTED })
+}
+
+/// I say no; the other may ask again after seven days.
+pub async fn reject(platform: &Platform, who: &Who, id: RequestId) -> Result<()> {
+    let other = of_request(platform, who, TieKind::Incoming, id).await?;
+    acting::act(platform, who, other, Act::Reject, None).await.map(drop)
+}
+
+/// I take my request back.
+pub async fn cancel(platform: &Platform, who: &Who, id: RequestId) -> Result<()> {
+    let other = of_request(platform, who, TieKind::Outgoing, id).await?;
+    acting::act(platform, who, other, Act::Cancel, None).await.map(drop)
+}
+
+/// Requests that wait for an answer, mine (`Incoming`) or others' (`Outgoing`), newest first; whether there are more.
+pub async fn requests(
+    platform: &Platform,
+    who: &Who,
+    kind: TieKind,
+    skip: usize,
+    limit: usize,
+) -> Result<(Vec<RequestView>, bool)> {
+    let (pairs, more) = platform.storage.contacts.ties(who.user_id, kind, skip, limit).await?;
+    Ok((pairs.iter().filter_map(|(_, pair)| RequestView::of(pair)).collect(), more))
+}
+
+/// My contacts whose name or a word of it begins with `q`, by name; whether there are more.
+pub async fn contacts(
+    platform: &Platform,
+    who: &Who,
+    q: &str,
+    skip: usize,
+    limit: usize,
+) -> Result<(Vec<ContactView>, bool)> {
+    let (pairs, more) = platform.storage.contacts.contacts(who.user_id, q, skip, limit).await?;
+    Ok((pairs.iter().filter_map(ContactView::of).collect(), more))
+}
+
+async fn of_contact(platform: &Platform, who: &Who, id: ContactId) -> Result<Pair> {
+    let pair = platform.storage.contacts.tied(who.user_id, TieKind::Contact, id.0).await?;
+    pair.ok_or_else(|| Refusal::not_found("Kontakten finns inte."))
+}
+
+/// We are contacts no more, neither of us.
+pub async fn remove(platform: &Platform, who: &Who, id: ContactId) -> Result<()> {
+    let other = of_contact(platform, who, id).await?.other;
+    acting::act(platform, who, other, Act::Remove, None).await.map(drop)
+}
+
+/// What a contact may see of mine.
+pub async fn set_privacy(
+    platform: &Platform,
+    who: &Who,
+    id: ContactId,
+    change: ChangePrivacy,
+) -> Result<ContactView> {
+    for _ in 0..TRIES {
+        let mut pair = of_contact(platform, who, id).await?;
+        let half = pair.bond.half(who.user_id);
+        let new = Half {
+            feed_setting: change.feed_setting.unwrap_or(half.feed_setting),
+            event_setting: change.event_setting.unwrap_or(half.event_setting),
+            ..half
+        };
+        let new = pair.bond.clone().with_half(who.user_id, new);
+        if platform.storage.contacts.change(&pair.bond, &new, Vec::new()).await? {
+            live::changed(platform, &new, &[who.user_id]);
+            pair.bond = new;
+            return ContactView::of(&pair).ok_or_else(Refusal::internal);
+        }
+    }
+    Err(Refusal::busy())
+}
+
+/// I follow somebody: their public posts come to me. Done again, it stays so.
+pub async fn follow(platform: &Platform, who: &Who, other: UserId) -> Result<()> {
+    if who.user_id == other {
+        return Err(Refusal::field("toUserId", "SELF", "Det går inte att följa sig själv."));
+    }
+    let pair = platform.storage.contacts.pair(who.user_id, other).await?;
+    if !profile::may_know(platform, &pair).await? {
+        return Err(rules::unknown());
+    }
+    if pair.bond.half(who.user_id).follow_id.is_none() {
+        let count = platform.storage.contacts.count(who.user_id, TieKind::Following, FOLLOWED_MOST).await?;
+        crate::quotas::below(count, FOLLOWED_MOST, "personer att följa")?;
+    }
+    acting::act(platform, who, other, Act::Follow, None).await.map(drop)
+}
+
+/// Most people whom one person follows.
+const FOLLOWED_MOST: usize = 10_000;
+
+/// I follow somebody no more; it does not matter whether I did. 404: nobody.
+pub async fn unfollow(platform: &Platform, who: &Who, other: UserId) -> Result<()> {
+    let pair = platform.storage.contacts.pair(who.user_id, other).await?;
+    if pair.bond.half(who.user_id).follow_id.is_none() {
+        return if pair.user.is_some() { Ok(()) } else { Err(rules::unknown()) };
+    }
+    acting::act(platform, who, other, Act::Unfollow, None).await.map(drop)
+}
+
+/// Whom I follow, newest first; whether there are more.
+pub async fn following(
+    platform: &Platform,
+    who: &Who,
+    skip: usize,
+    limit: usize,
+) -> Result<(Vec<Followed>, bool)> {
+    let (pairs, more) = platform.storage.contacts.ties(who.user_id, TieKind::Following, skip, limit).await?;
+    Ok((pairs.into_iter().filter_map(Followed::of).collect(), more))
+}

@@ -1,0 +1,304 @@
+//! The lists of people that follow from pairs ([`super::bonds`]): contacts by name, requests, who follows whom.
+//!
+//! A row's key holds the id of what it stands for, which is never given twice: what is removed late removes nothing that came
+//! later. A list shows a row only while its pair says the same.
+
+use crate::error::{Error, Result};
+use crate::ids::{ContactId, UserId};
+use crate::record::record;
+use crate::text_enum::text_enum;
+
+use super::Contacts;
+use super::bonds::{Bond, BondState, Half, Pair};
+
+/// Words of a name by which somebody is found, after the first.
+const WORDS: usize = 8;
+/// Rows of a list read at once.
+const SLICE: usize = 200;
+/// The listing by the name as a whole.
+const WHOLE: i64 = 0;
+/// The listings by further words of it.
+const FURTHER: i64 = 1;
+
+text_enum! {
+    /// What somebody is to the person in whose list they stand.
+    TieKind {
+        /// A contact.
+        Contact = "CONTACT",
+        /// Has asked to become one.
+        Incoming = "INCOMING",
+        /// Was asked.
+        Outgoing = "OUTGOING",
+        /// Is followed.
+        Following = "FOLLOWING",
+        /// Follows.
+        Follower = "FOLLOWER",
+        /// Any of these, now or once.
+        Met = "MET",
+    }
+}
+
+record! {
+    /// Somebody in a list of a person.
+    pub struct Tie;
+    pub(crate) static TIES: "ties", Descending;
+    partition {
+        /// Whose list.
+        user_id: UserId => bigint,
+        /// Which.
+        kind: TieKind => text,
+    }
+    clustering {
+        /// The contact, the request, the following; of who was met, their own id.
+        tie_id: i64 => bigint,
+    }
+    columns {
+        /// Who stands there.
+        other_id: UserId => bigint,
+    }
+}
+
+record! {
+    /// Where a contact is found by name.
+    pub struct ContactName;
+    pub(crate) static CONTACT_NAMES: "contact_names", Ascending;
+    partition {
+        /// Whose contact.
+        user_id: UserId => bigint,
+    }
+    clustering {
+        /// By the whole name, or by further words.
+        place: i64 => int,
+        /// The name as it is sorted, or the rest of it from a further word on and then the whole.
+        name: String => text,
+        contact_id: ContactId => bigint,
+    }
+    columns {
+        /// Who it is.
+        other_id: UserId => bigint,
+    }
+}
+
+/// A name as it is sought and sorted in Swedish: case and accents aside, å, ä and ö after z.
+pub fn sorted_as(name: &str) -> String {
+    let mut key = String::with_capacity(name.len());
+    for c in name.to_lowercase().chars() {
+        match c {
+            'å' => key.push('{'),
+            'ä' | 'æ' => key.push('|'),
+            'ö' | 'ø' => key.push('}'),
+            c => key.push_str(&deunicode::deunicode_char(c).unwrap_or_default().to_lowercase()),
+        }
+    }
+    key.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Whether a letter of [`sorted_as`] is part of a word.
+fn in_word(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '{' | '|' | '}')
+}
+
+/// Where somebody of that name stands: by it, and by the rest of it from further words on, then the whole.
+fn places(name: &str) -> Vec<(i64, String)> {
+    let mut after_letter = true;
+    let words = name.char_indices().filter_map(|(at, c)| {
+        let begins = !after_letter && in_word(c);
+        after_letter = in_word(c);
+        begins.then(|| &name[at..])
+    });
+    let mut further: Vec<&str> = words.take(WORDS).collect();
+    further.sort_unstable();
+    further.dedup();
+    let further = further.into_iter().map(|rest| (FURTHER, format!("{rest}\n{name}")));
+    [(WHOLE, name.to_owned())].into_iter().chain(further).collect()
+}
+
+/// Whether what was typed ([`sorted_as`]) finds a name at that place and not before.
+fn is_found_at(name: &str, sought: &str, place: i64, there: &str) -> bool {
+    let first = places(name).into_iter().find(|(_, name)| name.starts_with(sought));
+    first.is_some_and(|(first, name)| first == place && name == there)
+}
+
+/// All rows of lists that follow from a pair, but for where contacts are found by name.
+pub(super) fn ties(bond: &Bond) -> Vec<Tie> {
+    let mut ties = Vec::new();
+    for me in [bond.user_id, bond.other_id] {
+        let (mine, other_id) = (bond.half(me), bond.other_than(me));
+        let tie = |user_id, kind, tie_id, other_id| Tie { user_id, kind, tie_id, other_id };
+        if let Some(id) = mine.contact_id.filter(|_| bond.state == BondState::Contact) {
+            ties.push(tie(me, TieKind::Contact, id.0, other_id));
+        }
+        if let Some(id) = mine.follow_id {
+            ties.push(tie(me, TieKind::Following, id.0, other_id));
+            ties.push(tie(other_id, TieKind::Follower, id.0, me));
+        }
+        if let Some(id) = bond.request_id.filter(|_| bond.state == BondState::Asked) {
+            let kind = if bond.asked_by == Some(me) { TieKind::Outgoing } else { TieKind::Incoming };
+            ties.push(tie(me, kind, id.0, other_id));
+        }
+    }
+    ties
+}
+
+/// Where the two of a pair stand in each other's lists by name.
+pub(super) fn listings(bond: &Bond) -> Vec<ContactName> {
+    let mut all = Vec::new();
+    for me in [bond.user_id, bond.other_id] {
+        let other_id = bond.other_than(me);
+        let (mine, theirs) = (bond.half(me), bond.half(other_id));
+        if let (BondState::Contact, Some(contact_id), Some(name)) =
+            (bond.state, mine.contact_id, theirs.listed)
+        {
+            let row = |(place, name)| ContactName { user_id: me, place, name, contact_id, other_id };
+            all.extend(places(&name).into_iter().map(row));
+        }
+    }
+    all
+}
+
+/// That the two have met.
+pub(super) fn met(bond: &Bond) -> [Tie; 2] {
+    let tie =
+        |me: UserId, other: UserId| Tie { user_id: me, kind: TieKind::Met, tie_id: other.0, other_id: other };
+    [tie(bond.user_id, bond.other_id), tie(bond.other_id, bond.user_id)]
+}
+
+impl Pair {
+    /// Whether the other stands in that list of mine under that id.
+    fn holds(&self, kind: TieKind, id: i64) -> bool {
+        let tie = Tie { user_id: self.me, kind, tie_id: id, other_id: self.other };
+        ties(&self.bond).contains(&tie)
+    }
+}
+
+impl Contacts {
+    /// Who stands in a list of a person under an id; none: nobody, or no more.
+    pub async fn tied(&self, me: UserId, kind: TieKind, id: i64) -> Result<Option<Pair>> {
+        let Some(tie) = self.db.find::<Tie>(Tie::at(me, kind, id)).await? else { return Ok(None) };
+        let pair = self.pair(me, tie.other_id).await?;
+        Ok(Some(pair).filter(|pair| pair.holds(kind, id)))
+    }
+
+    /// A list of a person, newest first, from a place on; whether there is more.
+    pub async fn ties(
+        &self,
+        me: UserId,
+        kind: TieKind,
+        skip: usize,
+        limit: usize,
+    ) -> Result<(Vec<(i64, Pair)>, bool)> {
+        let span = Tie::of(me, kind);
+        let rows: Vec<Tie> = self.db.list(span.descending(skip + limit + 1)).await?;
+        let has_more = rows.len() > skip + limit;
+        let rows: Vec<Tie> = rows.into_iter().skip(skip).take(limit).collect();
+        let others: Vec<UserId> = rows.iter().map(|tie| tie.other_id).collect();
+        let pairs = self.pairs(me, &others).await?;
+        let held = rows.iter().map(|tie| tie.tie_id).zip(pairs).filter(|(id, pair)| pair.holds(kind, *id));
+        Ok((held.collect(), has_more))
+    }
+
+    /// How many stand in a list, up to `cap`.
+    pub async fn count(&self, me: UserId, kind: TieKind, cap: usize) -> Result<usize> {
+        Ok(self.db.range(Tie::of(me, kind).descending(cap)).await?.len())
+    }
+
+    /// Who stands in a list, newest first, at most `limit`: as it was written, without a look at the pairs.
+    pub async fn tied_with(&self, me: UserId, kind: TieKind, limit: usize) -> Result<Vec<UserId>> {
+        let rows: Vec<Tie> = self.db.list(Tie::of(me, kind).descending(limit)).await?;
+        Ok(rows.into_iter().map(|tie| tie.other_id).collect())
+    }
+
+    /// The contacts whose name, or a word of it, begins with `sought`, by name; those found by further words after the others.
+    pub async fn contacts(
+        &self,
+        me: UserId,
+        sought: &str,
+        skip: usize,
+        limit: usize,
+    ) -> Result<(Vec<Pair>, bool)> {
+        let sought = sorted_as(sought);
+        let wanted = skip + limit + 1;
+        let mut rows: Vec<ContactName> = Vec::new();
+        for place in [WHOLE, FURTHER] {
+            if rows.len() >= wanted || place == FURTHER && sought.is_empty() {
+                break;
+            }
+            let span = ContactName::of(me).prefix([place.into()]).from(sought.as_str());
+            // Nothing of a name lies beyond the last character.
+            let span = span.before(format!("{sought}{}", char::MAX));
+            let found: Vec<ContactName> = self.db.list(span.ascending(wanted - rows.len())).await?;
+            rows.extend(found);
+        }
+        let has_more = rows.len() >= wanted;
+        let rows: Vec<ContactName> = rows.into_iter().skip(skip).take(limit).collect();
+        let others: Vec<UserId> = rows.iter().map(|row| row.other_id).collect();
+        let pairs = self.pairs(me, &others).await?;
+        let shown = rows.into_iter().zip(pairs).filter(|(row, pair)| {
+            let name = pair.bond.half(pair.other).listed.unwrap_or_default();
+            pair.holds(TieKind::Contact, row.contact_id.0) && is_found_at(&name, &sought, row.place, &row.name)
+        });
+        Ok((shown.map(|(_, pair)| pair).collect(), has_more))
+    }
+
+    /// Lists a person by a name in the lists of all their contacts. May be repeated.
+    pub async fn relist(&self, user_id: UserId, name: &str) -> Result<()> {
+        let listed = Some(sorted_as(name));
+        let mut after = None;
+        loop {
+            let rows: Vec<Tie> =
+                self.db.list(Tie::of(user_id, TieKind::Contact).after_any(after).ascending(SLICE)).await?;
+            after = rows.last().map(|row| row.tie_id);
+            for row in &rows {
+                let Pair { bond, .. } = self.pair(user_id, row.other_id).await?;
+                let half = bond.half(user_id);
+                if bond.version == 0 || half.listed == listed {
+                    continue;
+                }
+                let new = bond.clone().with_half(user_id, Half { listed: listed.clone(), ..half });
+                if !self.change(&bond, &new, Vec::new()).await? {
+                    return Err(Error::Busy);
+                }
+            }
+            if rows.len() < SLICE {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Everybody whom a person has had to do with, each once.
+    pub async fn met(&self, user_id: UserId, after: Option<UserId>, limit: usize) -> Result<Vec<UserId>> {
+        let span = Tie::of(user_id, TieKind::Met).after_any(after.map(|id| id.0));
+        let rows: Vec<Tie> = self.db.list(span.ascending(limit)).await?;
+        Ok(rows.into_iter().map(|row| row.other_id).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_sorted_as_in_swedish() {
+        let mut names = ["Östen", "Zara", "Åsa", "anna", "Ärla", "Émile", "Erik", "Ægir"];
+        names.sort_by_key(|name| sorted_as(name));
+        assert_eq!(names, ["anna", "Émile", "Erik", "Zara", "Åsa", "Ægir", "Ärla", "Östen"]);
+        assert_eq!(sorted_as("  Åsa   Ek-Öberg "), "{sa ek-}berg");
+    }
+
+    #[test]
+    fn somebody_is_found_by_each_word_once() {
+        let name = sorted_as("Åsa Ek-Öberg Ek");
+        for (sought, place) in [
+            ("", Some((WHOLE, "{sa ek-}berg ek"))),
+            ("å", Some((WHOLE, "{sa ek-}berg ek"))),
+            ("ek", Some((FURTHER, "ek\n{sa ek-}berg ek"))),
+            ("ek-", Some((FURTHER, "ek-}berg ek\n{sa ek-}berg ek"))),
+            ("ö", Some((FURTHER, "}berg ek\n{sa ek-}berg ek"))),
+            ("a", None),
+        ] {
+            let sought = sorted_as(sought);
+            let found = places(&name).into_iter().find(|(_, name)| name.starts_with(&sought));
+            assert_eq!(found, place.map(|(place, name)| (place, name.to_owned())), "{sought}");
+        }
+    }
+}

@@ -1,0 +1,248 @@
+//! Pairs of people, and the lists that follow from them.
+
+use std::sync::Arc;
+
+use storage::accounts::User;
+use storage::contacts::{Bond, BondState, Half, Pair, TieKind, sorted_as};
+use storage::{BlockId, ContactId, FollowId, RequestId, Storage, UserId};
+
+use super::bounded::table;
+use crate::World;
+use crate::counting::Counting;
+use crate::make::{ANNA, BO, CIA, IDS, now, user};
+
+fn fresh() -> i64 {
+    IDS.next(now())
+}
+
+async fn bond(storage: &Storage, one: UserId, other: UserId) -> Bond {
+    storage.contacts.pair(one, other).await.unwrap().bond
+}
+
+fn asked(bond: &Bond, by: UserId) -> Bond {
+    let request_id = Some(RequestId(fresh()));
+    Bond { state: BondState::Asked, asked_by: Some(by), request_id, ..bond.parted(now()) }
+}
+
+fn joined(bond: &Bond, names: [&str; 2]) -> Bond {
+    let joined = Bond { state: BondState::Contact, ..bond.parted(now()) };
+    let people = [bond.user_id, bond.other_id].into_iter().zip(names);
+    people.fold(joined, |bond, (person, name)| {
+        let half = bond.half(person);
+        let (contact_id, listed) = (Some(ContactId(fresh())), Some(sorted_as(name)));
+        bond.with_half(person, Half { contact_id, listed, ..half })
+    })
+}
+
+fn following(bond: &Bond, who: UserId) -> Bond {
+    bond.clone().with_half(who, Half { follow_id: Some(FollowId(fresh())), ..bond.half(who) })
+}
+
+async fn change(storage: &Storage, old: &Bond, new: &Bond) {
+    assert!(storage.contacts.change(old, new, Vec::new()).await.unwrap());
+}
+
+/// Makes two people contacts under these names (the first is of the smaller id).
+async fn join(storage: &Storage, one: UserId, other: UserId, names: [&str; 2]) {
+    let old = bond(storage, one, other).await;
+    change(storage, &old, &joined(&old, names)).await;
+}
+
+async fn list(storage: &Storage, me: UserId, kind: TieKind) -> Vec<UserId> {
+    let (found, more) = storage.contacts.ties(me, kind, 0, 50).await.unwrap();
+    assert!(!more);
+    found.into_iter().map(|(_, pair)| pair.other).collect()
+}
+
+async fn named(storage: &Storage, me: UserId, sought: &str) -> Vec<UserId> {
+    let (found, more) = storage.contacts.contacts(me, sought, 0, 50).await.unwrap();
+    assert!(!more);
+    found.into_iter().map(|pair| pair.other).collect()
+}
+
+pub async fn of_many_who_change_a_pair_one_wins(world: &World) {
+    let stores: Vec<Storage> = (0..4).map(|_| (world.reopen)()).collect();
+    let old = bond(&world.storage, ANNA, BO).await;
+    assert_eq!((old.version, old.state), (0, BondState::None));
+    for round in 0..3 {
+        let old = bond(&world.storage, BO, ANNA).await;
+        let changing = (0..12).map(|n| {
+            let (contacts, by) = (stores[n % 4].contacts.clone(), if n % 2 == 0 { ANNA } else { BO });
+            let (old, new) = (old.clone(), asked(&old, by));
+            tokio::spawn(async move {
+                contacts.change(&old, &new, Vec::new()).await.unwrap().then_some(new.request_id)
+            })
+        });
+        let mut won = Vec::new();
+        for one in changing.collect::<Vec<_>>() {
+            won.extend(one.await.unwrap());
+        }
+        let stands = bond(&world.storage, ANNA, BO).await;
+        assert_eq!((won.as_slice(), stands.version), ([stands.request_id].as_slice(), round + 1));
+        // The losers have left nothing in the lists of either.
+        for me in [ANNA, BO] {
+            let mine = [
+                list(&world.storage, me, TieKind::Incoming).await,
+                list(&world.storage, me, TieKind::Outgoing).await,
+            ];
+            assert_eq!(mine.concat().len(), 1);
+        }
+    }
+}
+
+pub async fn lists_follow_their_pair(world: &World) {
+    let storage = &world.storage;
+    let old = bond(storage, BO, ANNA).await;
+    let waits = asked(&old, BO);
+    change(storage, &old, &waits).await;
+    assert_eq!(list(storage, ANNA, TieKind::Incoming).await, [BO]);
+    assert_eq!(list(storage, BO, TieKind::Outgoing).await, [ANNA]);
+    assert_eq!(list(storage, BO, TieKind::Incoming).await, []);
+    let id = waits.request_id.unwrap().0;
+    let met: Pair = storage.contacts.tied(ANNA, TieKind::Incoming, id).await.unwrap().unwrap();
+    assert_eq!((met.me, met.other), (ANNA, BO));
+    for (who, kind) in [(BO, TieKind::Incoming), (CIA, TieKind::Incoming), (ANNA, TieKind::Outgoing)] {
+        assert!(storage.contacts.tied(who, kind, id).await.unwrap().is_none());
+    }
+    let old = bond(storage, ANNA, BO).await;
+    let both = following(&joined(&old, ["Anna", "Bo"]), BO);
+    change(storage, &old, &both).await;
+    assert_eq!(list(storage, ANNA, TieKind::Incoming).await, []);
+    assert!(storage.contacts.tied(ANNA, TieKind::Incoming, id).await.unwrap().is_none());
+    for (me, other) in [(ANNA, BO), (BO, ANNA)] {
+        assert_eq!(list(storage, me, TieKind::Contact).await, [other]);
+        assert_eq!(named(storage, me, "").await, [other]);
+    }
+    assert_eq!(list(storage, BO, TieKind::Following).await, [ANNA]);
+    assert_eq!(list(storage, ANNA, TieKind::Follower).await, [BO]);
+    assert_eq!(storage.contacts.count(ANNA, TieKind::Follower, 10).await.unwrap(), 1);
+    // What was judged before is not written after.
+    assert!(!storage.contacts.change(&old, &old.severed(now()), Vec::new()).await.unwrap());
+    let old = bond(storage, ANNA, BO).await;
+    change(storage, &old, &old.parted(now())).await;
+    assert_eq!(named(storage, ANNA, "").await, []);
+    assert_eq!(list(storage, BO, TieKind::Following).await, [ANNA], "following stays");
+    let old = bond(storage, ANNA, BO).await;
+    change(storage, &old, &old.severed(now())).await;
+    for kind in [TieKind::Contact, TieKind::Following, TieKind::Follower, TieKind::Outgoing] {
+        assert_eq!((list(storage, ANNA, kind).await, list(storage, BO, kind).await), (vec![], vec![]));
+    }
+}
+
+pub async fn contacts_are_found_by_name_in_swedish_order(world: &World) {
+    let storage = &world.storage;
+    let names = ["Östen Ek", "Zara Ek", "Åsa Berg", "anna Öberg", "Ärla Å", "Émile Zorn"];
+    let ids: Vec<UserId> = (0..6).map(|n| UserId(40 + n)).collect();
+    for (id, name) in ids.iter().zip(names) {
+        join(storage, ANNA, *id, ["Anna Ek", name]).await;
+    }
+    let of = |indexes: &[usize]| indexes.iter().map(|n| ids[*n]).collect::<Vec<_>>();
+    assert_eq!(named(storage, ANNA, "").await, of(&[3, 5, 1, 2, 4, 0]));
+    for (sought, found) in [
+        ("å", &[2, 4][..]),
+        ("Ö", &[0, 3]),
+        ("e", &[5, 1, 0]),
+        ("zar", &[1]),
+        ("a", &[3]),
+        ("berg", &[2]),
+        ("x", &[]),
+    ] {
+        assert_eq!(named(storage, ANNA, sought).await, of(found), "{sought}");
+    }
+    for limit in [1, 2, 4] {
+        let mut seen = Vec::new();
+        loop {
+            let (page, more) = storage.contacts.contacts(ANNA, "", seen.len(), limit).await.unwrap();
+            seen.extend(page.into_iter().map(|pair| pair.other));
+            if !more {
+                break;
+            }
+        }
+        assert_eq!(seen, of(&[3, 5, 1, 2, 4, 0]), "pages of {limit}");
+    }
+    assert_eq!(storage.contacts.contacts(ANNA, "", 50, 10).await.unwrap().0.len(), 0);
+    // Zara takes another name.
+    for _ in 0..2 {
+        storage.contacts.relist(ids[1], "Beata Ås").await.unwrap();
+    }
+    assert_eq!(named(storage, ANNA, "").await, of(&[3, 1, 5, 2, 4, 0]));
+    assert_eq!((named(storage, ANNA, "zar").await, named(storage, ANNA, "ås").await), (vec![], of(&[2, 1])));
+    let rows = world.engine.range(table("contact_names").span([ANNA.into()]).ascending(100)).await.unwrap();
+    assert_eq!(rows.len(), 12, "nothing is left of the name before");
+}
+
+/// A page of ten reads what it shows, however many contacts there are.
+pub async fn a_page_of_contacts_reads_what_it_shows(world: &World) {
+    let mut read = Vec::new();
+    for (me, many) in [(UserId(5), 30), (UserId(6), 120)] {
+        for n in 0..many {
+            join(&world.storage, me, UserId(1_000 * me.0 + n), ["Anna", &format!("Person {n:04}")]).await;
+        }
+        let counting = Counting::over(&world.engine);
+        let storage = Storage::new(Arc::<Counting>::clone(&counting));
+        assert_eq!(storage.contacts.contacts(me, "pers", 0, 10).await.unwrap().0.len(), 10);
+        read.push(counting.take());
+    }
+    assert_eq!(read[0], read[1]);
+    assert!(read[0].hops <= 2 && read[0].rows <= 60, "{:?}", read[0]);
+}
+
+pub async fn one_that_was_left_out_is_finished(world: &World) {
+    let storage = &world.storage;
+    join(storage, ANNA, BO, ["Anna Ek", "Bo Berg"]).await;
+    // As if the process had died before the lists were written.
+    let contact = table("ties").span([ANNA.into(), "CONTACT".into()]).delete();
+    world.engine.write(vec![contact, table("contact_names").span([ANNA.into()]).delete()]).await.unwrap();
+    assert_eq!(named(storage, ANNA, "").await, []);
+    let stands = bond(storage, ANNA, BO).await;
+    for _ in 0..2 {
+        storage.contacts.finish(&stands).await.unwrap();
+    }
+    assert_eq!(
+        (named(storage, ANNA, "").await, list(storage, ANNA, TieKind::Contact).await),
+        (vec![BO], vec![BO])
+    );
+}
+
+pub async fn nothing_before_a_block_is_written_after_it(world: &World) {
+    let (storage, other) = (&world.storage, (world.reopen)());
+    let judged = other.contacts.pair(BO, ANNA).await.unwrap();
+    assert!(judged.block.is_none() && !judged.is_blocked);
+    let block = storage::contacts::Block {
+        user_id: ANNA,
+        blocked_id: BO,
+        block_id: BlockId(7),
+        reason: None,
+        created: now(),
+    };
+    storage.contacts.block(&block).await.unwrap();
+    let old = bond(storage, ANNA, BO).await;
+    change(storage, &old, &old.severed(now())).await;
+    assert!(!other.contacts.change(&judged.bond, &asked(&judged.bond, BO), Vec::new()).await.unwrap());
+    let (mine, theirs) =
+        (storage.contacts.pair(ANNA, BO).await.unwrap(), other.contacts.pair(BO, ANNA).await.unwrap());
+    assert_eq!((mine.block.map(|block| block.block_id), mine.is_blocked), (Some(BlockId(7)), false));
+    assert_eq!((theirs.block, theirs.is_blocked, theirs.bond.state), (None, true, BondState::None));
+}
+
+pub async fn who_is_erased_is_known_to_nobody(world: &World) {
+    let storage = &world.storage;
+    let made: User = user(BO, "bo", Some("bo@example.se"));
+    storage.accounts.create_user(&made).await.unwrap();
+    assert_eq!(storage.contacts.pair(ANNA, BO).await.unwrap().user, Some(made));
+    join(storage, ANNA, BO, ["Anna", "Bo"]).await;
+    join(storage, BO, CIA, ["Bo", "Cia"]).await;
+    let old = bond(storage, ANNA, CIA).await;
+    change(storage, &old, &following(&asked(&old, CIA), CIA)).await;
+    assert_eq!(storage.contacts.met(BO, None, 10).await.unwrap(), [ANNA, CIA]);
+    for _ in 0..2 {
+        storage.contacts.forget(BO).await.unwrap();
+    }
+    for name in ["bonds", "ties", "contact_names"] {
+        let rows = world.engine.scan(table(name), None, 1_000).await.unwrap();
+        let naming = rows.iter().filter(|row| row.values().iter().any(|value| *value == BO.into()));
+        assert_eq!(naming.count(), 0, "{name}");
+    }
+    assert_eq!(named(storage, CIA, "").await, []);
+    assert_eq!(list(storage, ANNA, TieKind::Incoming).await, [CIA]);
+}

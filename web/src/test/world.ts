@@ -148,7 +148,8 @@ export function network(answers: Answers = {}) {
     const answer = typeof found === 'function' ? await found() : found;
     if (answer instanceof Refusal) {
       const { status, code, retryAfter } = answer;
-      const headers = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
+      const headers = new Headers();
+      if (retryAfter !== undefined) headers.set('retry-after', String(retryAfter));
       return new Response(JSON.stringify({ status, code, message: 'Nej.' }), { status, headers });
     }
     if (answer === undefined) return new Response(null, { status: 204 });

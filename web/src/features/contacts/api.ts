@@ -19,8 +19,6 @@ import type {
 
 const BASE = '/api/v1/contacts';
 const PAGE = 50;
-/** The most that one page has. */
-const MOST = 100;
 const SUGGESTED = 12;
 
 /** Everything of contacts lies below it: what changes one of them is told as a whole. */
@@ -51,15 +49,8 @@ export const followingQuery = paged<Followed>('/following');
 /** All of them: the chat folds what they write. */
 export const blockedQuery = queryOptions({
   queryKey: [...contactsKey, 'blocked'],
-  queryFn: async ({ signal }) => {
-    const all: Blocked[] = [];
-    for (let page = 0; ; page++) {
-      const query = { page, size: MOST };
-      const got = await api.get<Page<Blocked>>(`${BASE}/blocked`, { query, signal, quiet: true });
-      all.push(...got.content);
-      if (!got.hasMore) return all;
-    }
-  },
+  queryFn: async ({ signal }) =>
+    (await api.get<Page<Blocked>>(`${BASE}/blocked`, { signal, quiet: true })).content,
   staleTime: 60_000,
 });
 

@@ -90,7 +90,11 @@ describe('the page', () => {
 
 describe('a request', () => {
   it.each([
-    ['Acceptera: Bo Alm', 'POST /api/v1/contacts/requests/41/accept', 'Kontaktförfrågan accepterad'],
+    [
+      'Acceptera: Bo Alm',
+      'POST /api/v1/contacts/requests/41/accept',
+      'Kontaktförfrågan accepterad',
+    ],
     ['Avvisa: Bo Alm', 'POST /api/v1/contacts/requests/41/reject', 'Kontaktförfrågan avvisad'],
   ])('%s: %s', async (name, call, message) => {
     let waiting = [asks];

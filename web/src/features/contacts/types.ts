@@ -1,53 +1,21 @@
-/** The shapes of contacts, as the server speaks them. */
+/** The shapes of contacts, by the names of the API document. */
+import type { components } from '@/api/schema.gen.ts';
 
-export type Person = {
-  id: number;
-  displayName: string;
-  username: string;
-  slug: string;
-  avatar?: string | null;
-  statusText?: string | null;
-};
+type Schemas = components['schemas'];
 
-export type FeedSetting = 'ALL' | 'PUBLIC';
-export type EventSetting = 'NONE' | 'FREE_BUSY' | 'DETAILS' | 'EDIT';
+export type Person = Schemas['Person'] & { statusText?: string | null };
+export type FeedSetting = Schemas['FeedSetting'];
+export type EventSetting = Schemas['EventSetting'];
 /** What this contact may see of mine. */
-export type Privacy = { feedSetting: FeedSetting; eventSetting: EventSetting };
-
-export type Contact = { id: number; user: Person; privacySettings: Privacy; created: string };
-
+export type Privacy = Schemas['PrivacySettings'];
+export type Contact = Schemas['Contact'];
 /** `user`: the other one, whichever way it goes. */
-export type ContactRequest = {
-  id: number;
-  user: Person;
-  message?: string | null;
-  created: string;
-};
-
-export type Blocked = { blockId: number; user: Person; created: string };
-export type Followed = { user: Person; created: string };
-
-export type StatusName =
-  | 'self'
-  | 'blocked'
-  | 'contact'
-  | 'request_received'
-  | 'request_sent'
-  | 'follower'
-  | 'none';
-
-/** Of somebody towards me: the first that holds. */
-export type Status = {
-  userId: number;
-  status: StatusName;
-  canRequest: boolean;
-  isFollowing: boolean;
-  contactId?: number | null;
-  requestId?: number | null;
-  blockId?: number | null;
-  /** After a rejection: from when on a request is taken again. */
-  retryAt?: string | null;
-};
+export type ContactRequest = Pick<Schemas['ContactRequest'], 'id' | 'user' | 'message' | 'created'>;
+export type Blocked = Pick<Schemas['Block'], 'blockId' | 'user' | 'created'>;
+export type Followed = Schemas['Followed'];
+export type StatusName = Schemas['ContactStatus'];
+/** Of somebody towards me; `retryAt`: after a rejection, from when on a request is taken again. */
+export type Status = Schemas['Standing'];
 
 export type CommonEntity = { id: number; displayName: string; slugName: string };
 

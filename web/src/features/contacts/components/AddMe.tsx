@@ -55,13 +55,16 @@ export function AddMe() {
   );
 }
 
+/** Timers know no more than 24 days. */
+const LOOK_MS = 86_400_000;
+
 /** Whether the time has come; looked at again when it comes. */
 function useRunOut(expires: string | undefined): boolean {
   const [now, setNow] = useState(Date.now);
   const left = expires === undefined ? 0 : Date.parse(expires) - now;
   useEffect(() => {
     if (left <= 0) return;
-    const timer = setTimeout(() => setNow(Date.now()), left + 1);
+    const timer = setTimeout(() => setNow(Date.now()), Math.min(left + 1, LOOK_MS));
     return () => clearTimeout(timer);
   }, [left]);
   return expires !== undefined && left <= 0;

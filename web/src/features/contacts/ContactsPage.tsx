@@ -45,7 +45,7 @@ export default function ContactsPage() {
           {texts.add}
         </Button>
       </div>
-      <nav className={classes.tabs} aria-label={texts.sections} data-tour="contacts-tabs">
+      <nav className={classes.tabs} aria-label={texts.sections}>
         {names.map((name) => (
           <Link
             key={name}

@@ -109,7 +109,7 @@ export function Common({ entities, mutualContacts, onChosen }: CommonProps) {
   if (entities.length === 0 && mutualContacts === 0) return null;
   return (
     <section className={classes.common} aria-label={texts.inCommon}>
-      <h3 className={classes.heading}>{texts.inCommon}</h3>
+      <p className={classes.heading}>{texts.inCommon}</p>
       <ul>
         {entities.map(({ id, displayName, slugName }) => (
           <li key={id}>

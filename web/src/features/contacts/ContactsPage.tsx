@@ -22,6 +22,8 @@ const tabs: Record<keyof typeof texts.tabs, ComponentType> = {
   following: FollowingList,
 };
 type Tab = keyof typeof tabs;
+/** Where the number of those who wait stops. */
+const CAP = 99;
 const names = Object.keys(tabs) as Tab[];
 
 /** /kontakter, and /kontakter?tab=requests|blocked|following. */
@@ -30,6 +32,7 @@ export default function ContactsPage() {
   const asked = params.get('tab') as Tab;
   const tab = names.includes(asked) ? asked : 'contacts';
   const Shown = tabs[tab];
+  const waiting = useQuery(unreadQuery).data?.contacts ?? 0;
   usePageTitle(tab === 'contacts' ? texts.title : `${texts.tabs[tab]} – ${texts.title}`);
   return (
     <div className={classes.page}>
@@ -54,27 +57,18 @@ export default function ContactsPage() {
             aria-current={name === tab ? 'page' : undefined}
           >
             {texts.tabs[name]}
-            {name === 'requests' && <Waiting />}
+            {name === 'requests' && waiting > 0 && (
+              <>
+                <span aria-hidden="true">
+                  <CountBadge count={waiting} cap={CAP} />
+                </span>{' '}
+                <span className={hidden.spoken}>{texts.waiting(waiting)}</span>
+              </>
+            )}
           </Link>
         ))}
       </nav>
       <Shown />
     </div>
-  );
-}
-
-const CAP = 99;
-
-/** How many wait for an answer, as the menu says it. */
-function Waiting() {
-  const count = useQuery(unreadQuery).data?.contacts ?? 0;
-  if (count === 0) return null;
-  return (
-    <span className={classes.count}>
-      <span aria-hidden="true">
-        <CountBadge count={count} cap={CAP} />
-      </span>
-      <span className={hidden.spoken}>, {texts.waiting(count)}</span>
-    </span>
   );
 }

@@ -67,7 +67,7 @@ describe('the page', () => {
     open('', {
       'GET /api/v1/me/unread': { messages: 0, chat: 0, contacts: 2, notifications: 0 },
     });
-    const link = await screen.findByRole('link', { name: 'Förfrågningar, 2 förfrågningar väntar' });
+    const link = await screen.findByRole('link', { name: 'Förfrågningar 2 förfrågningar väntar' });
     expect(link).toHaveAttribute('href', '/kontakter?tab=requests');
   });
 

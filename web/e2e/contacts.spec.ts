@@ -2,7 +2,17 @@
 
 import type { Page } from '@playwright/test';
 import { flawless } from './harness/axe.ts';
-import { browserOf, Chat, close, expect, test } from './harness/test.ts';
+import {
+  browserOf,
+  Chat,
+  close,
+  expect,
+  mailTo,
+  PASSWORD,
+  pastTheWelcome,
+  signUp,
+  test,
+} from './harness/test.ts';
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
@@ -146,21 +156,23 @@ test('a code on one phone makes a contact on the other', async ({ browser, world
   expect((await code.boundingBox())?.width).toBeGreaterThan(280);
   await narrow(shows);
   await flawless(shows, 'the code');
-  const address = await shows.getByLabel('Din adress').inputValue();
+  const address = await shows.getByRole('textbox', { name: 'Din adress' }).inputValue();
 
   // Whoever is signed out is told who it is, signs in and comes back.
   const context = await browser.newContext({ baseURL: world.server.url, ...phone });
+  await pastTheWelcome(context);
   const reads = await context.newPage();
   await reads.goto(address);
   const asked = `${bertil.displayName} vill bli din kontakt`;
   await expect(reads.getByRole('heading', { level: 1, name: asked })).toBeVisible();
   await narrow(reads);
   await flawless(reads, 'the address, signed out');
-  await expect(reads.getByRole('link', { name: 'Skapa konto' }).last()).toBeVisible();
-  await context.close();
-
-  const takes = await browserOf(browser, cecilia, phone);
-  await takes.goto(address);
+  await reads.getByRole('main').getByRole('link', { name: 'Logga in' }).tap();
+  await reads.getByLabel('E-postadress').fill(cecilia.email);
+  await reads.getByLabel('Lösenord', { exact: true }).fill(PASSWORD);
+  await reads.getByRole('main').getByRole('button', { name: 'Logga in' }).tap();
+  await expect(reads.getByRole('heading', { level: 1, name: asked })).toBeVisible();
+  const takes = reads;
   await takes.getByRole('button', { name: 'Lägg till', exact: true }).tap();
   await expect(takes.getByText('Ni är nu kontakter')).toBeVisible();
   await expect(takes).toHaveURL(new RegExp(`/u/${bertil.userName}$`));
@@ -172,6 +184,34 @@ test('a code on one phone makes a contact on the other', async ({ browser, world
   await takes.goto(address);
   await expect(takes.getByRole('heading', { name: 'Adressen gäller inte längre' })).toBeVisible();
   await close(shows, takes);
+});
+
+test('who is invited by mail signs up and finds the request', async ({ browser, world }) => {
+  const { david } = world.people;
+  const asks = await browserOf(browser, david);
+  await asks.goto('/contacts/invite');
+  await asks.getByLabel('E-postadress').fill('nils.ny@exempel.se');
+  await asks.getByLabel('Hälsning').fill('Häng med!');
+  await asks.getByRole('button', { name: 'Skicka inbjudan' }).click();
+  await expect(asks.getByText('Inbjudan skickad')).toBeVisible();
+  const mail = (await mailTo(world.server, 'nils.ny@exempel.se')).replace(/=\r?\n/g, '');
+  const link = /\/kontakter\/lagg-till\/[\w-]+/.exec(mail)?.[0] ?? 'no link';
+
+  const context = await browser.newContext({ baseURL: world.server.url });
+  const asked = await context.newPage();
+  await asked.goto(link);
+  await expect(asked.getByText('Häng med!')).toBeVisible();
+  await asked.getByRole('main').getByRole('link', { name: 'Skapa konto' }).click();
+  await expect(asked).toHaveURL(/\/signup$/);
+  await signUp(asked, world.server, 'Nils', 'Ny');
+  // Back where it began.
+  await asked.getByRole('button', { name: 'Svara på förfrågan' }).click();
+  await expect(asked).toHaveURL(new RegExp(`/u/${david.userName}$`));
+  await asked.getByRole('button', { name: `Acceptera: ${david.displayName}` }).click();
+  await expect(asked.getByText('Ni är kontakter')).toBeVisible();
+  await asks.goto('/kontakter');
+  await expect(asks.getByRole('link', { name: 'Nils Ny', exact: true })).toBeVisible();
+  await close(asks, asked);
 });
 
 test.describe('every part of it, on a phone', () => {

@@ -10,17 +10,20 @@ import { themeStyles } from './scripts/themeCss.ts';
 
 const backend = process.env.KALENDER_BACKEND ?? 'http://127.0.0.1:8080';
 
-/** Small and needed by many pages; without the form fields, which bring most of Mantine with them. */
+/** Small and needed by many pages; without the form fields, which bring most of Mantine with them, and without people's cards. */
 const KIT =
-  /src.(components.(?!fields)|hooks|lib|texts.(?!everyday)|features.(?!chat|context))|@tabler|@mantine.hooks/;
+  /src.(components.(?!fields)|hooks|lib|texts.(?!contacts|everyday)|features.(?!chat|context|contacts))|@tabler|@mantine.hooks/;
 
 /** What the header of somebody signed in shares with their pages; the bell's list comes with its panel. */
 const OWN =
-  /src.(commands|realtime|lib.picture|components.CountBadge|features.(accounts|context|notifications.(?!NotificationList)|search|chat.(api|paths)))|@tanstack.(query-core|react-query)/;
+  /src.(commands|realtime|lib.picture|components.CountBadge|features.(accounts|contacts.api|context|notifications.(?!NotificationList)|search|chat.(api|paths)))|@tanstack.(query-core|react-query)/;
 /** What parts of the chat share that come when somebody asks for them. */
 const EVERYDAY = /src.(features.chat.everyday|texts.everyday)/;
 /** What pages about organisations, people and settings share. */
 const CARDS = /src.(components.(Card|Dialog|choices)|features.(entities|people))/;
+
+/** What contacts share with a person's page and card. */
+const PEOPLE = /src.(features.contacts.(?!api)|texts.contacts)/;
 
 // The server compares Origin with its own address, and in development the browser's
 // page comes from another port.
@@ -65,6 +68,7 @@ export default defineConfig({
             { name: 'kit', test: KIT, minShareCount: 4, priority: 5 },
             { name: 'own', test: OWN, minShareCount: 2, priority: 4 },
             { name: 'cards', test: CARDS, minShareCount: 2, priority: 3 },
+            { name: 'people', test: PEOPLE, minShareCount: 2, priority: 3 },
             { name: 'fields', test: /@mantine|components.fields/, minShareCount: 3, priority: 2 },
             { name: 'widgets', test: /@mantine|@floating-ui/, minShareCount: 2, priority: 1 },
             { name: 'icons', test: /@tabler/, minShareCount: 2, priority: 1 },

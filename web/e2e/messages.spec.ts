@@ -104,12 +104,14 @@ test('a person page leads to a conversation, and settings say who may write', as
   await david.call('PATCH', '/api/v1/me', { findable: true });
   const page = await browserOf(browser, cecilia);
   await page.goto(`/u/${bertil.userName}`);
-  await page.getByRole('link', { name: 'Skriv ett meddelande' }).click();
+  await page.getByRole('link', { name: 'Skriv: bertil Test' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'bertil Test' })).toBeVisible();
 
   // Who shares no organisation with her has not said that everybody may write.
   await page.goto(`/u/${david.userName}`);
-  await page.getByRole('link', { name: 'Skriv ett meddelande' }).click();
+  await expect(page.getByRole('button', { name: 'Lägg till kontakt: david Test' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Skriv: david Test' })).toHaveCount(0);
+  await page.goto(`/messages?to=${david.id}`);
   await expect(page).toHaveURL(/\/messages$/);
   const settings = await browserOf(browser, david);
   await settings.goto('/settings#visibility');
@@ -120,7 +122,7 @@ test('a person page leads to a conversation, and settings say who may write', as
     .poll(() => david.call('GET', '/api/v1/me'))
     .toMatchObject({ whoMayMessage: 'EVERYONE', showReadMarks: false });
   await page.goto(`/u/${david.userName}`);
-  await page.getByRole('link', { name: 'Skriv ett meddelande' }).click();
+  await page.getByRole('link', { name: 'Skriv: david Test' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'david Test' })).toBeVisible();
   await close(page, settings);
 });

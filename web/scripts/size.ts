@@ -28,6 +28,15 @@ const pages = [
     limit: 240,
     parts: ['index.html', 'src/app/shell/SignedInHeader.tsx', 'src/features/chat/ChatPage.tsx'],
   },
+  {
+    path: '/kontakter',
+    limit: 210,
+    parts: [
+      'index.html',
+      'src/app/shell/SignedInHeader.tsx',
+      'src/features/contacts/ContactsPage.tsx',
+    ],
+  },
 ];
 
 function collect(key: string, into: Set<string>): void {

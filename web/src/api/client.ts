@@ -57,7 +57,8 @@ function report(error: ApiError, path: string, quiet: boolean): void {
 async function send(method: string, path: string, options: RequestOptions): Promise<string> {
   const headers: Record<string, string> = { accept: 'application/json' };
   let body: BodyInit | undefined;
-  if (options.body instanceof FormData) {
+  // What says itself what it is.
+  if (options.body instanceof FormData || options.body instanceof Blob) {
     body = options.body;
   } else if (options.body !== undefined) {
     headers['content-type'] = 'application/json';

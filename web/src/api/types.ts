@@ -60,7 +60,9 @@ export type NotificationType =
   | 'APPLICATION_RECEIVED'
   | 'INVITATION_RECEIVED'
   | 'INVITATION_ACCEPTED'
-  | 'OWNERSHIP_OFFERED';
+  | 'OWNERSHIP_OFFERED'
+  | 'CONTACT_REQUEST'
+  | 'CONTACT_ACCEPTED';
 export type Notification = Required<Schemas['Notification']> & { type: NotificationType };
 
 export type DayType = Schemas['DayType'];

@@ -103,7 +103,6 @@ export const pages: RouteObject[] = [
   { path: 'reset', ...page('ResetPage', () => import('./routes/ResetPage.tsx')) },
 
   { path: 'feed', ...own, ...page('FeedPage', () => import('./routes/FeedPage.tsx')) },
-  later('kontakter', 'contacts'),
   { path: 'settings', ...own, ...page('SettingsPage', () => import('./routes/SettingsPage.tsx')) },
   later('klyftig', 'klyftig', {}),
   later('klyftig/admin/redigera/:courseId', 'courseEditor'),
@@ -128,7 +127,6 @@ export const pages: RouteObject[] = [
   later('settings/tickets', 'tickets'),
   later('settings/opening-hours', 'openingHours'),
   later('settings/locations', 'locations'),
-  later('contacts/invite', 'contactsInvite'),
   { path: 'e/:place', ...place },
   { path: 'ortskalendrar/:place', ...place },
   ...dayPages.map(

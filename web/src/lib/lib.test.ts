@@ -4,7 +4,7 @@ import { anna, signIn, signOut } from '@/test/world.ts';
 import { fill, spec } from '../../e2e/spec/spec.ts';
 import { ago } from './dates.ts';
 import { loadPart, mayReload } from './loadPart.ts';
-import { loginPath, safeNextPath } from './nextPath.ts';
+import { keepNextPath, loginPath, safeNextPath, takeNextPath } from './nextPath.ts';
 import { checkPicture } from './picture.ts';
 import { isReserved } from './reserved.ts';
 import { clearSession, isSignedIn, keepSession, storedSession } from './session.ts';
@@ -79,6 +79,23 @@ describe('the way after signing in', () => {
   it('is kept in the address of the sign-in page', () => {
     expect(loginPath('/settings')).toBe('/login?next=%2Fsettings');
     expect(loginPath('/')).toBe('/login');
+  });
+});
+
+describe('the way back after making an account', () => {
+  const HOUR = 3_600_000;
+
+  it('is kept as long as the link in the mail is good, and taken once', () => {
+    keepNextPath('/kontakter/lagg-till/abc', 0);
+    expect(takeNextPath(48 * HOUR - 1)).toBe('/kontakter/lagg-till/abc');
+    expect(takeNextPath(48 * HOUR - 1)).toBeNull();
+    keepNextPath('/kontakter/lagg-till/abc', 0);
+    expect(takeNextPath(48 * HOUR)).toBeNull();
+  });
+
+  it('is nothing where something else was stored', () => {
+    localStorage.setItem('kalender:next', 'no json');
+    expect(takeNextPath(0)).toBeNull();
   });
 });
 

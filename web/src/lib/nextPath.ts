@@ -21,6 +21,30 @@ export function loginPath(next: string): string {
   return path === '/' ? '/login' : `/login?next=${encodeURIComponent(path)}`;
 }
 
+const NEXT = 'kalender:next';
+/** As long as the link in the mail that confirms an address. */
+const KEPT_MS = 48 * 3_600_000;
+
+/** For who makes an account first: the mail's link opens a page that knows of nothing. */
+export function keepNextPath(path: string, now: number): void {
+  try {
+    localStorage.setItem(NEXT, JSON.stringify({ path, until: now + KEPT_MS }));
+  } catch {
+    // Without storage the person opens the address again.
+  }
+}
+
+/** What was kept, once; null: nothing, or too long ago. */
+export function takeNextPath(now: number): string | null {
+  try {
+    const { path, until } = JSON.parse(localStorage.getItem(NEXT) ?? '{}');
+    localStorage.removeItem(NEXT);
+    return typeof path === 'string' && now < until ? path : null;
+  } catch {
+    return null;
+  }
+}
+
 const KEPT = 'kalender:return-to';
 
 /** Remembers where a session ended, so that signing in again leads back there. */

@@ -104,6 +104,8 @@ export type UserEvent =
       lastReadMessageId: number;
     }
   | { type: 'MEMBERSHIP_CHANGED'; entityId: number }
+  /** Of my contacts, requests, blocks or follows; `count`: how many requests wait for me. */
+  | { type: 'CONTACTS_CHANGED'; count: number; userId?: number | null }
   | { type: 'RESYNC' };
 
 /** On a subscription that was refused or has ended. */

@@ -70,10 +70,13 @@ export type Answers = Record<string, unknown | (() => unknown)>;
 export class Refusal {
   readonly status: number;
   readonly code: string;
+  /** Seconds, as Retry-After. */
+  readonly retryAfter: number | undefined;
 
-  constructor(status: number, code = 'REFUSED') {
+  constructor(status: number, code = 'REFUSED', retryAfter?: number) {
     this.status = status;
     this.code = code;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -144,8 +147,10 @@ export function network(answers: Answers = {}) {
     const found = call in known ? known[call] : new Refusal(404, 'NOT_FOUND');
     const answer = typeof found === 'function' ? await found() : found;
     if (answer instanceof Refusal) {
-      const { status, code } = answer;
-      return new Response(JSON.stringify({ status, code, message: 'Nej.' }), { status });
+      const { status, code, retryAfter } = answer;
+      const headers = new Headers();
+      if (retryAfter !== undefined) headers.set('retry-after', String(retryAfter));
+      return new Response(JSON.stringify({ status, code, message: 'Nej.' }), { status, headers });
     }
     if (answer === undefined) return new Response(null, { status: 204 });
     const text = typeof answer === 'string' ? answer : JSON.stringify(answer);

@@ -3,7 +3,6 @@ import type { Action } from '@/content/types.ts';
 
 export type AreaId =
   | 'feed'
-  | 'contacts'
   | 'klyftig'
   | 'courseEditor'
   | 'calendar'
@@ -16,7 +15,6 @@ export type AreaId =
   | 'tickets'
   | 'openingHours'
   | 'locations'
-  | 'contactsInvite'
   | 'municipality'
   | 'family'
   | 'tasks'
@@ -36,11 +34,6 @@ export const areaTexts: Record<AreaId, AreaTexts> = {
     title: 'Upptäck',
     text: 'Här kommer du att se inlägg från dem du följer och hör till. Under tiden pratar ni i chatten.',
     actions: [chat, { label: 'Sök organisationer', to: '/search' }],
-  },
-  contacts: {
-    title: 'Kontakter',
-    text: 'Här kommer dina kontakter och vänförfrågningar att finnas. Under tiden hittar du människor i de organisationer du hör till.',
-    actions: [organisations, { label: 'Sök personer', to: '/search?types=person' }],
   },
   klyftig: {
     title: 'Klyftig',
@@ -104,11 +97,6 @@ export const areaTexts: Record<AreaId, AreaTexts> = {
   locations: {
     title: 'Platser',
     text: 'Här kommer en organisation att lägga upp sina platser och adresser.',
-    actions: [organisations],
-  },
-  contactsInvite: {
-    title: 'Bjud in en person',
-    text: 'Här kommer du att kunna bjuda in någon du känner. Redan nu kan du dela länken till en organisation.',
     actions: [organisations],
   },
   municipality: {

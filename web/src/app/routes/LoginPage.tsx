@@ -12,7 +12,7 @@ import { meQuery } from '@/features/accounts/api.ts';
 import { rememberService } from '@/features/returning/returning.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { textOf, useSubmit } from '@/hooks/useSubmit.ts';
-import { forgetRememberedPath, safeNextPath } from '@/lib/nextPath.ts';
+import { forgetRememberedPath, safeNextPath, takeNextPath } from '@/lib/nextPath.ts';
 import { keepSession, sessionChanged } from '@/lib/session.ts';
 import { accountTexts } from '@/texts/accounts.ts';
 
@@ -75,7 +75,8 @@ function useSignedInAs() {
     keepSession({ user });
     forgetRememberedPath();
     sessionChanged();
-    void navigate(safeNextPath(search.get('next')), { replace: true });
+    const kept = takeNextPath(Date.now());
+    void navigate(safeNextPath(search.get('next') ?? kept), { replace: true });
   };
 }
 

@@ -1,6 +1,7 @@
 import { lazy, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { PicturePrompt } from '@/features/accounts/components/PicturePrompt.tsx';
+import { PersonCardHost } from '@/features/contacts/PersonCardHost.tsx';
 import { CreateHost } from '@/features/create/CreateHost.tsx';
 import { GuideHost } from '@/features/guides/GuideHost.tsx';
 import { Renewal } from '@/features/push/Renewal.tsx';
@@ -36,6 +37,7 @@ export default function Later() {
       {signedIn && !SIGNING.includes(first) && (
         <>
           <CreateHost />
+          <PersonCardHost />
           <ShortcutsHost />
           <SwitcherHost />
           <GuideHost />

@@ -1,5 +1,4 @@
 import {
-  IconAddressBook,
   IconBuilding,
   IconCalendar,
   IconCalendarCheck,
@@ -21,7 +20,6 @@ import type { AreaId } from '@/texts/areas.ts';
 /** What an area is recognised by before there is more to see. */
 export const areaIcons: Record<AreaId, typeof IconCalendar> = {
   feed: IconCompass,
-  contacts: IconAddressBook,
   klyftig: IconSchool,
   courseEditor: IconSchool,
   calendar: IconCalendar,
@@ -34,7 +32,6 @@ export const areaIcons: Record<AreaId, typeof IconCalendar> = {
   tickets: IconTicket,
   openingHours: IconClock,
   locations: IconMapPins,
-  contactsInvite: IconUserPlus,
   municipality: IconMapPin,
   family: IconHeartHandshake,
   tasks: IconChecklist,

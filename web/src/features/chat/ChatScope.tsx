@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { User } from '@/api/types.ts';
 import type { UserEvent } from '@/realtime/events.ts';
 import { useSubscription } from '@/realtime/useRealtime.ts';
+import { BlockedContext, useBlocked } from './folding.ts';
 import { ChatSession, ChatSessionProvider } from './session.ts';
 
 /** One person's chat (drafts, what waits to be sent, sounds) for what is drawn inside it: channels or direct messages. */
@@ -33,5 +34,9 @@ export function ChatScope({ me, children }: { me: User; children: ReactNode }) {
     onActive: () => void session.drafts.catchUp(),
   });
 
-  return <ChatSessionProvider value={session}>{children}</ChatSessionProvider>;
+  return (
+    <ChatSessionProvider value={session}>
+      <BlockedContext value={useBlocked()}>{children}</BlockedContext>
+    </ChatSessionProvider>
+  );
 }

@@ -12,6 +12,7 @@ export { MessageSkeleton } from './components/MessageSkeleton.tsx';
 export { OwnLinks } from './components/OwnLinks.tsx';
 export { default as headerClasses } from './components/PaneHeader.module.css';
 export { useRegions } from './components/useRegions.ts';
+export { BlockedContext } from './folding.ts';
 export { plainText } from './lib/tokenize.ts';
 export { titleOf } from './queries.ts';
 export { useChatSession } from './session.ts';

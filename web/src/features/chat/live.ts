@@ -245,6 +245,7 @@ const personalEvents: Handlers<UserEvent, Pick<Hearing, 'client' | 'workspaceId'
     refresh(chatKeys.workspaces);
     refresh(chatKeys.channels(workspaceId));
   },
+  CONTACTS_CHANGED: nothing,
   RESYNC: (_, { workspaceId, refresh }) => resync(workspaceId, refresh),
 };
 

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '@/api/client.ts';
 import type { Success } from '@/api/types.ts';
 import type { InboxPage } from './inbox.ts';
-import type { Block, Conversation, Correspondent } from './types.ts';
+import type { Conversation, Correspondent } from './types.ts';
 
 const BASE = '/api/v1/messages';
 const PAGE = 30;
@@ -30,9 +30,6 @@ export const messagesApi = {
   /** The same people give the same conversation. */
   open: async (userIds: readonly number[]) =>
     (await api.post<Success<Conversation>>(`${BASE}/conversations`, { userIds, idType: 1 })).data,
-  block: (userId: number) =>
-    api.post<{ blockId: number }>('/api/v1/contacts/block', { userId }, { quiet: true }),
-  unblock: (blockId: number) => api.delete(`/api/v1/contacts/block/${blockId}`, { quiet: true }),
 };
 
 /** Whom I may write to, by name; without one those of my organisations. */
@@ -49,10 +46,3 @@ export const peopleQuery = (q: string) =>
       ).data,
     staleTime: 30_000,
   });
-
-export const blockedQuery = queryOptions({
-  queryKey: ['contacts', 'blocked'],
-  queryFn: async ({ signal }) =>
-    (await api.get<{ content: Block[] }>('/api/v1/contacts/blocked', { signal, quiet: true }))
-      .content,
-});

@@ -4,4 +4,3 @@ type Schemas = components['schemas'];
 
 export type Conversation = Schemas['Conversation'];
 export type Correspondent = Schemas['Correspondent'];
-export type Block = Schemas['Block'];

@@ -92,6 +92,8 @@ const events: Handlers<UserEvent, Context> = {
   UNREAD: () => {},
   THREAD_READ: () => {},
   MEMBERSHIP_CHANGED: () => {},
+  // Whether one may write to somebody stands in the conversation.
+  CONTACTS_CHANGED: (_, { again }) => again(),
 };
 
 export function useInboxLive(me: number, heard: (event: UserEvent) => void): void {

@@ -3,6 +3,7 @@ import { useCallback, useEffect } from 'react';
 import type { UnreadCounts } from '@/api/types.ts';
 import { itemsOf } from '@/area/pages.ts';
 import { unreadQuery } from '@/features/accounts/api.ts';
+import { contactsKey } from '@/features/contacts/api.ts';
 import { useRefreshEntities } from '@/features/entities/index.ts';
 import { catchUpAfter } from '@/lib/catchUp.ts';
 import { isOwnRead } from '@/lib/ownReads.ts';
@@ -27,6 +28,8 @@ interface Context {
   refresh: () => void;
   /** Who belongs where has changed, or somebody asks to. */
   refreshEntities: () => unknown;
+  /** What is shown of contacts, and who is folded in the chat. */
+  refreshContacts: () => unknown;
 }
 
 const events: Handlers<UserEvent, Context> = {
@@ -51,7 +54,14 @@ const events: Handlers<UserEvent, Context> = {
     refresh();
     refreshEntities();
   },
-  RESYNC: (_, { refresh }) => refresh(),
+  CONTACTS_CHANGED: ({ count }, { setUnread, refreshContacts }) => {
+    setUnread({ contacts: count });
+    refreshContacts();
+  },
+  RESYNC: (_, { refresh, refreshContacts }) => {
+    refresh();
+    refreshContacts();
+  },
 };
 
 /** Mounted once, by the bell: opens the live connection and hears what is for me. */
@@ -67,6 +77,7 @@ export function useLiveNotifications(): void {
   const context: Context = {
     refresh,
     refreshEntities,
+    refreshContacts: () => client.invalidateQueries({ queryKey: contactsKey }),
     setCount: (change) =>
       client.setQueryData<number>(notificationKeys.count, (held) => change(held ?? 0)),
     setLoaded: (change) =>
@@ -82,9 +93,9 @@ export function useLiveNotifications(): void {
   };
   useSubscription<UserEvent>(signedIn ? '/user/queue/notifications' : null, {
     onMessage: (event) => dispatch(event, context, events),
-    // Just fetched, both are polled again before long.
+    // Just fetched, the counts are polled again before long.
     onActive: () => {
-      for (const queryKey of [notificationKeys.count, unreadQuery.queryKey])
+      for (const queryKey of [notificationKeys.count, unreadQuery.queryKey, contactsKey])
         if (catchUpAfter(client, queryKey, Date.now()) === 0)
           void client.invalidateQueries({ queryKey });
     },

@@ -1,9 +1,13 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Profile } from '@/api/types.ts';
 import { Avatar } from '@/components/Avatar.tsx';
 import classes from '@/components/profile.module.css';
+import { cardQuery } from '@/features/contacts/api.ts';
+import { Common, StatusButton, statusLine } from '@/features/contacts/index.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
+import { useSignedIn } from '@/lib/session.ts';
 import { peopleTexts } from '@/texts/people.ts';
 
 type Shown = Pick<Profile, 'idUser' | 'displayName' | 'userName' | 'profileImage' | 'municipality'>;
@@ -11,6 +15,8 @@ type Shown = Pick<Profile, 'idUser' | 'displayName' | 'userName' | 'profileImage
 /** A person as others see them. */
 export function PersonView({ person, self }: { person: Shown; self: boolean }) {
   usePageTitle(person.displayName);
+  const signedIn = useSignedIn();
+  const { data: card } = useQuery({ ...cardQuery(person.idUser), enabled: signedIn && !self });
   return (
     <div className={classes.page}>
       <div className={classes.head}>
@@ -24,17 +30,19 @@ export function PersonView({ person, self }: { person: Shown; self: boolean }) {
           </p>
         </div>
         <div className={classes.actions}>
-          {self ? (
+          {self && (
             <Button component={Link} to="/settings" variant="default">
               {peopleTexts.edit}
             </Button>
-          ) : (
-            <Button component={Link} to={`/messages?to=${person.idUser}`}>
-              {peopleTexts.write}
-            </Button>
           )}
+          {card && <StatusButton person={person} {...card} />}
         </div>
-        {!self && <p className={classes.note}>{peopleTexts.later}</p>}
+        {card && (
+          <div className={classes.note}>
+            <p role="status">{statusLine(card.status)}</p>
+            <Common {...card} />
+          </div>
+        )}
       </div>
     </div>
   );

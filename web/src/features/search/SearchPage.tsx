@@ -6,7 +6,7 @@ import { Link, useSearchParams } from 'react-router';
 import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { searchTexts } from '@/texts/search.ts';
-import { keyOf, pathOf, searchQuery } from './api.ts';
+import { keyOf, pathOf, personOf, searchQuery } from './api.ts';
 import { Picture, Words } from './SuggestionGroups.tsx';
 import classes from './search.module.css';
 
@@ -64,7 +64,7 @@ function Results({ q, types }: { q: string; types: string | null }) {
       <ul className={classes.list}>
         {content.map((one) => (
           <li key={keyOf(one)}>
-            <Link to={pathOf(one)} className={classes.row}>
+            <Link to={pathOf(one)} className={classes.row} data-person-slug={personOf(one)}>
               <Picture one={one} />
               <Words one={one} />
             </Link>

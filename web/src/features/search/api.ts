@@ -29,4 +29,7 @@ export const searchQuery = (q: string, options: { types?: string; limit?: number
 /** Tells suggestions apart; a locality shares its address with its municipality and the other localities of it. */
 export const keyOf = (one: Suggestion) => `${one.type}/${one.slug}/${one.name}`;
 
+/** Whose card it opens; none: it is nobody. */
+export const personOf = ({ type, slug }: Suggestion) => (type === 'person' ? slug : undefined);
+
 export const pathOf = (one: Suggestion) => `/${one.slug.replace(/^\/+/, '')}`;

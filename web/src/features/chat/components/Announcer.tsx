@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
 import hidden from '@/components/spoken.module.css';
 import { usePreferences } from '@/lib/preferences.ts';
+import { BlockedContext } from '../folding.ts';
 import { AnnounceLimit } from '../lib/announce.ts';
 import type { ListRow } from '../lib/rows.ts';
 
@@ -10,6 +11,7 @@ import type { ListRow } from '../lib/rows.ts';
  */
 export function Announcer({ rows, me }: { rows: readonly ListRow[]; me: number }) {
   const { announce } = usePreferences();
+  const blocked = useContext(BlockedContext);
   const [lines, setLines] = useState<{ id: number; text: string }[]>([]);
   const limit = useRef(new AnnounceLimit());
   const newest = useRef<number | null>(null);
@@ -24,7 +26,11 @@ export function Announcer({ rows, me }: { rows: readonly ListRow[]; me: number }
     const fresh = settled
       .filter(
         ({ message }) =>
-          message.id > before && message.userId !== me && message.visible && !message.deleted,
+          message.id > before &&
+          message.userId !== me &&
+          !blocked.has(message.userId) &&
+          message.visible &&
+          !message.deleted,
       )
       .map(({ message }) => message)
       .filter((message) => announce === 'all' || message.mentions.includes(me));
@@ -33,7 +39,7 @@ export function Announcer({ rows, me }: { rows: readonly ListRow[]; me: number }
     setLines((held) =>
       [...held, ...spoken.map((text, index) => ({ id: Date.now() * 10 + index, text }))].slice(-20),
     );
-  }, [rows, me, announce]);
+  }, [rows, me, announce, blocked]);
 
   return (
     <div className={hidden.spoken} role="log" aria-live="polite" aria-relevant="additions">

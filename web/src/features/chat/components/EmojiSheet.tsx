@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
+import { Sheet } from '@/components/Sheet.tsx';
 import { loadPart } from '@/lib/loadPart.ts';
 import { chatTexts } from '@/texts/chat.ts';
 import classes from './EmojiPanel.module.css';
-import { Sheet } from './Sheet.tsx';
 
 const EmojiPanel = lazy(() => loadPart(() => import('./EmojiPanel.tsx')));
 

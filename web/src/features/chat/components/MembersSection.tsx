@@ -130,7 +130,9 @@ function MemberRow(props: {
       </span>
       <span className={classes.names}>
         <span>
-          {member.displayName}
+          <button type="button" className={classes.name} data-person={member.userId}>
+            {member.displayName}
+          </button>
           <span className={hidden.spoken}>, {online ? chatTexts.online : chatTexts.offline}</span>
         </span>
         {!onRole && <small>{role}</small>}

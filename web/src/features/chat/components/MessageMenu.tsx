@@ -18,6 +18,7 @@ import {
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import type { Channel, Message } from '@/api/types.ts';
+import { Sheet } from '@/components/Sheet.tsx';
 import { toast } from '@/components/toast.ts';
 import { chatTexts } from '@/texts/chat.ts';
 import { markTexts, saveTexts } from '@/texts/everyday.ts';
@@ -27,7 +28,6 @@ import { useChatSession } from '../session.ts';
 import type { MessageActions } from './actions.ts';
 import classes from './MessageMenu.module.css';
 import { QUICK_REACTIONS } from './MessageToolbar.tsx';
-import { Sheet } from './Sheet.tsx';
 
 interface Props {
   message: Message;

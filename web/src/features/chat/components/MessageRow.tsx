@@ -5,6 +5,8 @@ import { Avatar } from '@/components/Avatar.tsx';
 import hidden from '@/components/spoken.module.css';
 import { clockTime, dayLabel, fullTime, shortTime } from '@/lib/times.ts';
 import { chatTexts } from '@/texts/chat.ts';
+import { foldedTexts } from '@/texts/folded.ts';
+import { useFolded } from '../folding.ts';
 import type { ListRow } from '../lib/rows.ts';
 import { Attachments } from './Attachments.tsx';
 import { OnlineContext, useMessageActions } from './actions.ts';
@@ -23,29 +25,32 @@ export interface RowProps {
   inThread: boolean;
 }
 
+/** Of whom I have blocked it is folded, until I want to see it. */
+export const MessageRow = memo(function MessageRow(props: RowProps) {
+  const { row } = props;
+  const unfold = useFolded(row.message);
+  if (!unfold) return <UnfoldedRow {...props} />;
+  return (
+    <>
+      <Dividers row={row} />
+      <div className={classes.folded}>
+        <span>{foldedTexts.line}</span>
+        <button type="button" className={classes.textButton} onClick={unfold}>
+          {foldedTexts.show}
+        </button>
+      </div>
+    </>
+  );
+});
+
 /** Plain HTML on purpose: a screenful mounts in two milliseconds. */
-export const MessageRow = memo(function MessageRow({
-  row,
-  me,
-  active,
-  highlighted,
-  inThread,
-}: RowProps) {
+function UnfoldedRow({ row, me, active, highlighted, inThread }: RowProps) {
   const { message, send } = row;
   const actions = useMessageActions();
   const abilities = actions.abilities(message);
   return (
     <>
-      {row.day && (
-        <div className={classes.day}>
-          <span>{dayLabel(row.day)}</span>
-        </div>
-      )}
-      {row.unreadStart && (
-        <div className={classes.unread}>
-          <span>{chatTexts.newLine}</span>
-        </div>
-      )}
+      <Dividers row={row} />
       <div
         className={classes.message}
         data-grouped={row.grouped || undefined}
@@ -66,7 +71,7 @@ export const MessageRow = memo(function MessageRow({
         </div>
         <div className={classes.body}>
           <div className={row.grouped ? hidden.spoken : classes.head}>
-            <span className={classes.name}>{message.userName}</span>
+            <Name message={message} grouped={row.grouped} />
             <time
               className={classes.time}
               dateTime={message.created}
@@ -174,7 +179,34 @@ export const MessageRow = memo(function MessageRow({
       )}
     </>
   );
-});
+}
+
+function Dividers({ row }: { row: ListRow }) {
+  return (
+    <>
+      {row.day && (
+        <div className={classes.day}>
+          <span>{dayLabel(row.day)}</span>
+        </div>
+      )}
+      {row.unreadStart && (
+        <div className={classes.unread}>
+          <span>{chatTexts.newLine}</span>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Opens the person's card; where it is only heard it opens nothing. */
+function Name({ message, grouped }: { message: Message; grouped: boolean }) {
+  if (grouped) return <span className={classes.name}>{message.userName}</span>;
+  return (
+    <button type="button" className={classes.name} data-person={message.userId}>
+      {message.userName}
+    </button>
+  );
+}
 
 function Picture({ message }: { message: Message }) {
   const online = useContext(OnlineContext).has(message.userId);

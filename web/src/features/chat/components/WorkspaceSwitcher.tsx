@@ -5,12 +5,12 @@ import { Link } from 'react-router';
 import type { Workspace } from '@/api/types.ts';
 import { Avatar } from '@/components/Avatar.tsx';
 import { CountBadge } from '@/components/CountBadge.tsx';
+import { Sheet } from '@/components/Sheet.tsx';
 import hidden from '@/components/spoken.module.css';
 import { unreadQuery } from '@/features/accounts/api.ts';
 import { chatTexts } from '@/texts/chat.ts';
 import { workspacePath } from '../paths.ts';
 import { workspaceUnreadQuery } from '../queries.ts';
-import { Sheet } from './Sheet.tsx';
 import classes from './WorkspaceSwitcher.module.css';
 
 export function WorkspaceSwitcher(props: {

@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { IconBan, IconCrown, IconDots, IconMailForward, IconUserMinus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import type { Entity, Relation } from '@/api/types.ts';
 import { Avatar } from '@/components/Avatar.tsx';
 import { Confirm } from '@/components/Dialog.tsx';
@@ -31,7 +32,9 @@ export function PersonRow({ entity, person, self }: RowProps) {
       <Avatar name={name} image={person.profileImage} size={44} person />
       <div className={classes.person}>
         <p className={classes.personName}>
-          {name}
+          <Link className={classes.personLink} to={`/u/${person.userName}`} data-person={userId}>
+            {name}
+          </Link>
           {self && <span className={classes.faint}> ({texts.you})</span>}
         </p>
         <p className={classes.faint}>

@@ -11,10 +11,11 @@ import { toast } from '@/components/toast.ts';
 import { chatApi } from '@/features/chat/api.ts';
 import { headerClasses as header, titleOf } from '@/features/chat/index.ts';
 import { MESSAGES_ROOT, pinsPath } from '@/features/chat/paths.ts';
+import { blockedQuery, contactCalls, contactsKey } from '@/features/contacts/api.ts';
 import { loadPart } from '@/lib/loadPart.ts';
 import { chatTexts } from '@/texts/chat.ts';
 import { messagesTexts } from '@/texts/messages.ts';
-import { blockedQuery, messageKeys, messagesApi } from '../api.ts';
+import { messageKeys } from '../api.ts';
 import type { Held } from '../inbox.ts';
 import type { Correspondent } from '../types.ts';
 import classes from './messages.module.css';
@@ -68,17 +69,17 @@ function Menu({ conversation, alone }: { conversation: Held; alone: Corresponden
   const client = useQueryClient();
   const [asking, setAsking] = useState(false);
   const blocks = useQuery({ ...blockedQuery, enabled: alone !== null }).data;
-  const block = blocks?.find((one) => one.userId === alone?.userId);
+  const block = blocks?.find((one) => one.user.id === alone?.userId);
   const again = () => {
-    void client.invalidateQueries({ queryKey: blockedQuery.queryKey });
+    void client.invalidateQueries({ queryKey: contactsKey });
     void client.invalidateQueries({ queryKey: messageKeys.inbox });
     void client.invalidateQueries({ queryKey: messageKeys.channel(conversation.id) });
   };
   const failed = (error: unknown) => toast({ type: 'error', message: messageOf(error) });
   const change = useMutation({
     mutationFn: async () => {
-      if (block) await messagesApi.unblock(block.blockId);
-      else if (alone) await messagesApi.block(alone.userId);
+      if (block) await contactCalls.unblock(block.blockId);
+      else if (alone) await contactCalls.block(alone.userId);
     },
     onSuccess: () => {
       setAsking(false);

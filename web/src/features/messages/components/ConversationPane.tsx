@@ -1,14 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useContext, useMemo } from 'react';
 import type { Channel } from '@/api/types.ts';
 import { ErrorState } from '@/components/states.tsx';
 import { chatApi } from '@/features/chat/api.ts';
-import { ChannelPane, MessageSkeleton, useChatSession } from '@/features/chat/index.ts';
+import {
+  BlockedContext,
+  ChannelPane,
+  MessageSkeleton,
+  useChatSession,
+} from '@/features/chat/index.ts';
 import { messagesTexts } from '@/texts/messages.ts';
 import { messageKeys } from '../api.ts';
 import { type Held, namesOf } from '../inbox.ts';
 import { foldInto } from '../useInbox.ts';
 import { ConversationHeader } from './ConversationHeader.tsx';
+
+const nobody: ReadonlySet<number> = new Set();
 
 interface Props {
   conversation: Held;
@@ -25,6 +32,7 @@ export function ConversationPane({ conversation, children }: Props) {
     queryFn: () => chatApi.channel(id),
     retry: 1,
   });
+  const blocked = useContext(BlockedContext);
   const names = namesOf(people);
   const channel = useMemo(
     () =>
@@ -53,16 +61,19 @@ export function ConversationPane({ conversation, children }: Props) {
   }
   return children(
     channel,
-    <ChannelPane
-      channel={channel}
-      direct={{
-        header: <ConversationHeader conversation={conversation} channel={channel} />,
-        hasUnread: conversation.hasUnread,
-        onRead: (lastReadMessageId) =>
-          foldInto(client, { type: 'CHANNEL_READ', channelId: id, lastReadMessageId }, me.idUser),
-        note: <ReadNote conversation={conversation} me={me.idUser} />,
-      }}
-    />,
+    // Between two nothing is folded: one is here to read what was written.
+    <BlockedContext value={people.length === 1 ? nobody : blocked}>
+      <ChannelPane
+        channel={channel}
+        direct={{
+          header: <ConversationHeader conversation={conversation} channel={channel} />,
+          hasUnread: conversation.hasUnread,
+          onRead: (lastReadMessageId) =>
+            foldInto(client, { type: 'CHANNEL_READ', channelId: id, lastReadMessageId }, me.idUser),
+          note: <ReadNote conversation={conversation} me={me.idUser} />,
+        }}
+      />
+    </BlockedContext>,
   );
 }
 

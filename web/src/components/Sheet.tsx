@@ -6,6 +6,8 @@ interface Props {
   label: string;
   /** Beside this on wide screens; a sheet from below on phones. */
   anchor: Element | null;
+  /** At which edge of the anchor it stands on wide screens. */
+  side?: 'start' | 'end';
   onClose: () => void;
   children: ReactNode;
 }
@@ -13,7 +15,7 @@ interface Props {
 const MARGIN = 8;
 
 /** The browser's own dialog: it keeps the focus in, closes on Esc, gives the focus back and lies above all. */
-export function Sheet({ label, anchor, onClose, children }: Props) {
+export function Sheet({ label, anchor, side = 'end', onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const opener = useRef(document.activeElement);
   useLayer(onClose);
@@ -38,7 +40,8 @@ export function Sheet({ label, anchor, onClose, children }: Props) {
       const above = at.top - height - 4;
       const below = at.bottom + 4;
       const top = below + height + MARGIN <= window.innerHeight ? below : Math.max(MARGIN, above);
-      const left = Math.min(Math.max(MARGIN, at.right - width), window.innerWidth - width - MARGIN);
+      const wanted = side === 'start' ? at.left : at.right - width;
+      const left = Math.min(Math.max(MARGIN, wanted), window.innerWidth - width - MARGIN);
       element.style.setProperty(
         '--top',
         `${Math.min(top, window.innerHeight - height - MARGIN)}px`,
@@ -50,7 +53,7 @@ export function Sheet({ label, anchor, onClose, children }: Props) {
     const observer = new ResizeObserver(place);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [anchor]);
+  }, [anchor, side]);
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes a dialog by itself

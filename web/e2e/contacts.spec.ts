@@ -1,0 +1,276 @@
+/** People become contacts, write to each other and are rid of each other: in browsers of their own, as it happens. */
+
+import type { Page } from '@playwright/test';
+import { flawless } from './harness/axe.ts';
+import {
+  browserOf,
+  Chat,
+  close,
+  expect,
+  mailTo,
+  PASSWORD,
+  pastTheWelcome,
+  signUp,
+  test,
+} from './harness/test.ts';
+
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+
+const narrow = async (page: Page) => {
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width, `${page.url()} is wider than the phone`).toBeLessThanOrEqual(360);
+};
+
+const part = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Delar av kontakterna' }).getByRole('link', { name });
+const card = (page: Page, name: string) => page.getByRole('dialog', { name: `Om ${name}` });
+
+test('a request from a name in the chat is accepted, and they write to each other', async ({
+  browser,
+  world,
+}) => {
+  const { astrid, bertil } = world.people;
+  const org = await astrid.found('Kören');
+  await astrid.relate(org.id, bertil, 'MEMBER');
+  await bertil.say(org.general, 'Vem tar noterna?');
+
+  const answers = await browserOf(browser, bertil);
+  await answers.goto('/kontakter?tab=requests');
+  await expect(answers.getByText('Ingen väntar på ditt svar.')).toBeVisible();
+  const elsewhere = await answers.context().newPage();
+  await elsewhere.goto('/kontakter');
+  await expect(elsewhere.getByText('Inga kontakter än')).toBeVisible();
+
+  const asks = await browserOf(browser, astrid);
+  const chat = new Chat(asks);
+  await asks.goto(`/konversation/${org.ws}/${org.general}`);
+  await chat
+    .row('Vem tar noterna?')
+    .getByRole('button', { name: bertil.displayName, exact: true })
+    .click();
+  await expect(card(asks, bertil.displayName)).toContainText('Kören');
+  await flawless(asks, 'a card on a desk');
+  await asks.getByRole('button', { name: 'Lägg till med en hälsning' }).click();
+  await asks.getByLabel('Din hälsning').fill('Vi sjunger bredvid varandra!');
+  await asks.getByRole('button', { name: 'Skicka förfrågan' }).click();
+  await expect(card(asks, bertil.displayName)).toContainText('Har inte svarat på din förfrågan än');
+  await asks.keyboard.press('Escape');
+  await expect(card(asks, bertil.displayName)).toHaveCount(0);
+
+  // Live, in both tabs and in the menu.
+  await expect(answers.getByText('Vi sjunger bredvid varandra!')).toBeVisible();
+  await expect(answers.getByRole('link', { name: 'Kontakter, 1 väntar' })).toBeVisible();
+  await expect(part(elsewhere, 'Förfrågningar 1 förfrågan väntar')).toBeVisible();
+  await answers.getByRole('button', { name: `Acceptera: ${astrid.displayName}` }).click();
+  await expect(answers.getByText('Kontaktförfrågan accepterad')).toBeVisible();
+  await expect(answers.getByText('Ingen väntar på ditt svar.')).toBeVisible();
+  await expect(answers.getByRole('link', { name: 'Kontakter, 1 väntar' })).toHaveCount(0);
+  await expect(
+    elsewhere.getByRole('link', { name: astrid.displayName, exact: true }),
+  ).toBeVisible();
+
+  await asks.goto('/kontakter');
+  await asks.getByRole('link', { name: `Skriv: ${bertil.displayName}` }).click();
+  await chat.say('Hej, kontakt!');
+  await expect
+    .poll(async () => (await bertil.conversations())[0]?.lastMessage?.preview)
+    .toContain('Hej, kontakt!');
+  await close(asks, answers);
+});
+
+test('who asks the one who has asked is a contact at once', async ({ browser, world }) => {
+  const { cecilia, david } = world.people;
+  const org = await cecilia.found('Biodlarna');
+  await cecilia.relate(org.id, david, 'MEMBER');
+  const page = await browserOf(browser, cecilia, phone);
+  await page.goto(`/u/${david.userName}`);
+  const ask = page.getByRole('button', { name: `Lägg till kontakt: ${david.displayName}` });
+  await expect(ask).toBeVisible();
+  await narrow(page);
+  await david.call('POST', '/api/v1/contacts/requests', { toUserId: cecilia.id });
+  // The page has heard of it meanwhile.
+  await page.getByRole('button', { name: `Acceptera: ${david.displayName}` }).tap();
+  await expect(page.getByText('Kontaktförfrågan accepterad')).toBeVisible();
+  await expect(page.getByText('Ni är kontakter')).toBeVisible();
+  await page.getByRole('button', { name: `Fler val för ${david.displayName}` }).tap();
+  await page.getByRole('button', { name: 'Ta bort kontakten' }).tap();
+  await page.getByRole('dialog').getByRole('button', { name: 'Ta bort kontakten' }).tap();
+  await expect(page.getByText('Kontakt borttagen')).toBeVisible();
+  await expect(ask).toBeVisible();
+  await close(page);
+});
+
+test('whoever is blocked is folded where both are, until one wants to see it', async ({
+  browser,
+  world,
+}) => {
+  const { astrid, david } = world.people;
+  const org = await astrid.found('Snickarna');
+  await astrid.relate(org.id, david, 'MEMBER');
+  await david.say(org.general, 'Mitt virke är bäst');
+  const page = await browserOf(browser, astrid);
+  const chat = new Chat(page);
+  await page.goto(`/konversation/${org.ws}/${org.general}`);
+  await chat
+    .row('Mitt virke är bäst')
+    .getByRole('button', { name: david.displayName, exact: true })
+    .click();
+  await card(page, david.displayName).getByRole('button', { name: 'Blockera' }).click();
+  await page
+    .getByRole('dialog', { name: 'Blockera personen?' })
+    .getByRole('button', { name: 'Blockera' })
+    .click();
+  await expect(page.getByText('Användare blockerad')).toBeVisible();
+  await expect(card(page, david.displayName)).toContainText('Du har blockerat personen');
+  await expect(page.getByRole('dialog', { name: 'Blockera personen?' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  const folded = chat.messages.getByText('Meddelande från någon du har blockerat');
+  await expect(folded).toHaveCount(1);
+  await expect(chat.row('Mitt virke är bäst')).toHaveCount(0);
+  // What comes afterwards too, as it comes.
+  await david.say(org.general, 'Hör du mig?');
+  await expect(folded).toHaveCount(2);
+  await flawless(page, 'folded messages');
+  await page.getByRole('button', { name: 'Visa ändå' }).first().click();
+  await expect(chat.row('Mitt virke är bäst')).toBeVisible();
+  await expect(folded).toHaveCount(1);
+
+  await page.goto('/kontakter?tab=blocked');
+  await page.getByRole('button', { name: `Avblockera: ${david.displayName}` }).click();
+  await expect(page.getByText('Användare avblockerad')).toBeVisible();
+  await expect(page.getByText('Du har inte blockerat någon')).toBeVisible();
+  await page.goto(`/konversation/${org.ws}/${org.general}`);
+  await expect(chat.row('Hör du mig?')).toBeVisible();
+  await close(page);
+});
+
+test('a code on one phone makes a contact on the other', async ({ browser, world }) => {
+  const { bertil, cecilia } = world.people;
+  const shows = await browserOf(browser, bertil, phone);
+  await shows.goto('/kontakter');
+  await shows.getByRole('link', { name: 'Lägg till kontakter' }).first().tap();
+  await shows.getByRole('button', { name: 'Visa min kod' }).tap();
+  const code = shows.getByRole('img', { name: 'QR-kod som leder till din adress' });
+  await expect(code).toBeVisible();
+  // As wide as the phone has room.
+  expect((await code.boundingBox())?.width).toBeGreaterThan(280);
+  await narrow(shows);
+  await flawless(shows, 'the code');
+  const address = await shows.getByRole('textbox', { name: 'Din adress' }).inputValue();
+
+  // Whoever is signed out is told who it is, signs in and comes back.
+  const context = await browser.newContext({ baseURL: world.server.url, ...phone });
+  await pastTheWelcome(context);
+  const reads = await context.newPage();
+  await reads.goto(address);
+  const asked = `${bertil.displayName} vill bli din kontakt`;
+  await expect(reads.getByRole('heading', { level: 1, name: asked })).toBeVisible();
+  await narrow(reads);
+  await flawless(reads, 'the address, signed out');
+  await reads.getByRole('main').getByRole('link', { name: 'Logga in' }).tap();
+  await reads.getByLabel('E-postadress').fill(cecilia.email);
+  await reads.getByLabel('Lösenord', { exact: true }).fill(PASSWORD);
+  await reads.getByRole('main').getByRole('button', { name: 'Logga in' }).tap();
+  await expect(reads.getByRole('heading', { level: 1, name: asked })).toBeVisible();
+  const takes = reads;
+  await takes.getByRole('button', { name: 'Lägg till', exact: true }).tap();
+  await expect(takes.getByText('Ni är nu kontakter')).toBeVisible();
+  await expect(takes).toHaveURL(new RegExp(`/u/${bertil.userName}$`));
+  await expect(takes.getByText('Ni är kontakter')).toBeVisible();
+
+  await shows.getByRole('button', { name: 'Återkalla koden' }).tap();
+  await shows.getByRole('dialog').getByRole('button', { name: 'Återkalla koden' }).tap();
+  await expect(shows.getByRole('button', { name: 'Visa min kod' })).toBeVisible();
+  await takes.goto(address);
+  await expect(takes.getByRole('heading', { name: 'Adressen gäller inte längre' })).toBeVisible();
+  await close(shows, takes);
+});
+
+test('who is invited by mail signs up and finds the request', async ({ browser, world }) => {
+  const { david } = world.people;
+  const asks = await browserOf(browser, david);
+  await asks.goto('/contacts/invite');
+  await asks.getByLabel('E-postadress').fill('nils.ny@exempel.se');
+  await asks.getByLabel('Hälsning').fill('Häng med!');
+  await asks.getByRole('button', { name: 'Skicka inbjudan' }).click();
+  await expect(asks.getByText('Inbjudan skickad')).toBeVisible();
+  const mail = (await mailTo(world.server, 'nils.ny@exempel.se')).replace(/=\r?\n/g, '');
+  const link = /\/kontakter\/lagg-till\/[\w-]+/.exec(mail)?.[0] ?? 'no link';
+
+  const context = await browser.newContext({ baseURL: world.server.url });
+  const asked = await context.newPage();
+  await asked.goto(link);
+  await expect(asked.getByText('Häng med!')).toBeVisible();
+  await asked.getByRole('main').getByRole('link', { name: 'Skapa konto' }).click();
+  await expect(asked).toHaveURL(/\/signup$/);
+  await signUp(asked, world.server, 'Nils', 'Ny');
+  // Back where it began.
+  await asked.getByRole('button', { name: 'Svara på förfrågan' }).click();
+  await expect(asked).toHaveURL(new RegExp(`/u/${david.userName}$`));
+  await asked.getByRole('button', { name: `Acceptera: ${david.displayName}` }).click();
+  await expect(asked.getByText('Ni är kontakter')).toBeVisible();
+  await asks.goto('/kontakter');
+  await expect(asks.getByRole('link', { name: 'Nils Ny', exact: true })).toBeVisible();
+  await close(asks, asked);
+});
+
+test.describe('every part of it, on a phone', () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`without fault, ${colorScheme}`, async ({ browser, world }) => {
+      const { astrid, bertil, cecilia, david } = world.people;
+      // Whatever stands between them from other journeys, each part has somebody here.
+      const org = await astrid.found(`Alla delar ${colorScheme}`);
+      for (const one of [bertil, cecilia, david]) await astrid.relate(org.id, one, 'MEMBER');
+      await bertil.ask('POST', '/api/v1/contacts/requests', { toUserId: astrid.id });
+      await astrid.ask('POST', '/api/v1/contacts/follow', { toUserId: cecilia.id });
+      await astrid.ask('POST', '/api/v1/contacts/block', { userId: david.id });
+      const page = await browserOf(browser, astrid, { ...phone, colorScheme });
+      const look = async (path: string, shown: string) => {
+        await page.goto(path);
+        await expect(page.getByText(shown).first()).toBeVisible();
+        await narrow(page);
+        await flawless(page, `${path}, ${colorScheme}`);
+      };
+      await look('/kontakter', 'Lägg till kontakter');
+      await look('/kontakter?tab=requests', 'Väntar på ditt svar');
+      await look('/kontakter?tab=blocked', david.displayName);
+      await look('/kontakter?tab=following', cecilia.displayName);
+      await page.getByRole('link', { name: cecilia.displayName, exact: true }).tap();
+      await expect(card(page, cecilia.displayName)).toContainText('Du följer personen');
+      await narrow(page);
+      await flawless(page, `a card, ${colorScheme}`);
+      await look('/kontakter/lagg-till', 'Bjud in med e-post eller SMS');
+      await look('/kontakter/importera', 'Filen läses och glöms');
+      await astrid.ask('DELETE', `/api/v1/contacts/follow/${cecilia.id}`);
+      await close(page);
+    });
+  }
+});
+
+test('by keys alone', async ({ browser, world }) => {
+  const { bertil, david } = world.people;
+  const org = await bertil.found('Tangenterna');
+  await bertil.relate(org.id, david, 'MEMBER');
+  await david.call('POST', '/api/v1/contacts/requests', { toUserId: bertil.id });
+  const page = await browserOf(browser, bertil);
+  const keys = page.keyboard;
+  await page.goto('/kontakter');
+  await part(page, 'Förfrågningar').focus();
+  await keys.press('Enter');
+  const name = page.getByRole('link', { name: david.displayName, exact: true });
+  await expect(name).toBeVisible();
+  await name.focus();
+  await keys.press('Enter');
+  await expect(card(page, david.displayName)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Stäng', exact: true })).toBeFocused();
+  await keys.press('Escape');
+  await expect(card(page, david.displayName)).toHaveCount(0);
+  await expect(name).toBeFocused();
+  await keys.press('Tab');
+  await expect(page.getByRole('button', { name: /^Acceptera/ })).toBeFocused();
+  await keys.press('Tab');
+  await expect(page.getByRole('button', { name: /^Avvisa/ })).toBeFocused();
+  await keys.press('Enter');
+  await expect(page.getByText('Kontaktförfrågan avvisad')).toBeVisible();
+  await close(page);
+});

@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import { IconUserPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { CountBadge } from '@/components/CountBadge.tsx';
+import hidden from '@/components/spoken.module.css';
+import { unreadQuery } from '@/features/accounts/api.ts';
+import { usePageTitle } from '@/hooks/usePageTitle.ts';
+import { contactsTexts as texts } from '@/texts/contacts.ts';
+import { BlockedList } from './components/BlockedList.tsx';
+import { ContactList } from './components/ContactList.tsx';
+import classes from './components/contacts.module.css';
+import { FollowingList } from './components/FollowingList.tsx';
+import { RequestLists } from './components/RequestLists.tsx';
+import { ADD_CONTACTS, CONTACTS } from './paths.ts';
+
+const tabs: Record<keyof typeof texts.tabs, ComponentType> = {
+  contacts: ContactList,
+  requests: RequestLists,
+  blocked: BlockedList,
+  following: FollowingList,
+};
+type Tab = keyof typeof tabs;
+/** Where the number of those who wait stops. */
+const CAP = 99;
+const names = Object.keys(tabs) as Tab[];
+
+/** /kontakter, and /kontakter?tab=requests|blocked|following. */
+export default function ContactsPage() {
+  const [params] = useSearchParams();
+  const asked = params.get('tab') as Tab;
+  const tab = names.includes(asked) ? asked : 'contacts';
+  const Shown = tabs[tab];
+  const waiting = useQuery(unreadQuery).data?.contacts ?? 0;
+  usePageTitle(tab === 'contacts' ? texts.title : `${texts.tabs[tab]} – ${texts.title}`);
+  return (
+    <div className={classes.page}>
+      <div className={classes.top}>
+        <h1 className={classes.title} tabIndex={-1}>
+          {texts.title}
+        </h1>
+        <Button
+          component={Link}
+          to={ADD_CONTACTS}
+          leftSection={<IconUserPlus size={18} stroke={1.75} aria-hidden="true" />}
+        >
+          {texts.add}
+        </Button>
+      </div>
+      <nav className={classes.tabs} aria-label={texts.sections}>
+        {names.map((name) => (
+          <Link
+            key={name}
+            className={classes.tab}
+            to={name === 'contacts' ? CONTACTS : `${CONTACTS}?tab=${name}`}
+            aria-current={name === tab ? 'page' : undefined}
+          >
+            {texts.tabs[name]}
+            {name === 'requests' && waiting > 0 && (
+              <>
+                <span aria-hidden="true">
+                  <CountBadge count={waiting} cap={CAP} />
+                </span>{' '}
+                <span className={hidden.spoken}>{texts.waiting(waiting)}</span>
+              </>
+            )}
+          </Link>
+        ))}
+      </nav>
+      <Shown />
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { profileQuery } from '@/features/people/api.ts';
+import { loadPart } from '@/lib/loadPart.ts';
+
+const PersonCard = lazy(() => loadPart(() => import('./components/PersonCard.tsx')));
+
+type Shown = { userId: number; anchor: Element };
+
+/**
+ * Mounted once: a name anywhere opens the person's card. Whatever shows one says `data-person` with the id, or
+ * `data-person-slug` with the user name; a link among them leads to their page where it is opened by itself (a new tab).
+ */
+export function PersonCardHost() {
+  const [shown, setShown] = useState<Shown | null>(null);
+  const client = useQueryClient();
+  const { key } = useLocation();
+
+  useEffect(() => {
+    const chosen = (event: MouseEvent) => {
+      if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+        return;
+      const anchor = event.target instanceof Element ? personOf(event.target) : null;
+      if (!anchor) return;
+      event.preventDefault();
+      const { person, personSlug = '' } = anchor.dataset;
+      if (person) return setShown({ userId: Number(person), anchor });
+      void client
+        .fetchQuery({ ...profileQuery(personSlug), staleTime: 60_000 })
+        .then((found) => setShown(found && { userId: found.idUser, anchor }))
+        .catch(() => {});
+    };
+    // Before the page's own handlers: a link that is taken over leads nowhere.
+    document.addEventListener('click', chosen, { capture: true });
+    return () => document.removeEventListener('click', chosen, { capture: true });
+  }, [client]);
+
+  // Going anywhere closes it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the place is what it waits for
+  useEffect(() => setShown(null), [key]);
+
+  if (!shown) return null;
+  return (
+    <Suspense>
+      <PersonCard key={shown.userId} {...shown} onClose={() => setShown(null)} />
+    </Suspense>
+  );
+}
+
+const personOf = (element: Element) =>
+  element.closest<HTMLElement>('[data-person], [data-person-slug]');

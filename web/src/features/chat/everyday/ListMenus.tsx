@@ -19,13 +19,13 @@ import type { Workspace } from '@/api/types.ts';
 import { ConfirmCall } from '@/area/ConfirmCall.tsx';
 import { Form } from '@/area/Form.tsx';
 import { Dialog } from '@/components/Dialog.tsx';
+import { Sheet } from '@/components/Sheet.tsx';
 import { toast } from '@/components/toast.ts';
 import { unreadQuery } from '@/features/accounts/api.ts';
 import { textOf } from '@/hooks/useSubmit.ts';
 import { listTexts as texts } from '@/texts/everyday.ts';
 import type { ListMenu } from '../components/ChannelList.tsx';
 import menu from '../components/MessageMenu.module.css';
-import { Sheet } from '../components/Sheet.tsx';
 import { channelsQuery, chatKeys, sidebarQuery, titleOf } from '../queries.ts';
 import { arrange, keepArranged } from '../sidebar.ts';
 import {

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useRef } from 'react';
 import type { Message, Reactors as Reacted } from '@/api/types.ts';
 import { Avatar } from '@/components/Avatar.tsx';
+import { Sheet } from '@/components/Sheet.tsx';
 import { ErrorState, LoadingState } from '@/components/states.tsx';
 import { markTexts as texts } from '@/texts/everyday.ts';
-import { Sheet } from '../components/Sheet.tsx';
 import { reactorsQuery } from './calls.ts';
 import classes from './everyday.module.css';
 

@@ -2,9 +2,9 @@ import { IconBell, IconBellPlus, IconBookmark, IconBookmarkOff } from '@tabler/i
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Message } from '@/api/types.ts';
+import { Sheet } from '@/components/Sheet.tsx';
 import { saveTexts as texts } from '@/texts/everyday.ts';
 import menu from '../components/MessageMenu.module.css';
-import { Sheet } from '../components/Sheet.tsx';
 import { failed, save, unsave } from './acts.ts';
 import { isSavedQuery } from './calls.ts';
 import classes from './everyday.module.css';

@@ -48,6 +48,13 @@ pub enum PersonalEvent {
         parent_message_id: MessageId,
         last_read_message_id: MessageId,
     },
+    /// I have confirmed a message on another connection.
+    #[serde(rename_all = "camelCase")]
+    MessageAcked {
+        workspace_id: WorkspaceId,
+        channel_id: ChannelId,
+        message_id: MessageId,
+    },
     /// What I have begun to write in a channel was changed on another connection; none: there is nothing any more.
     #[serde(rename_all = "camelCase")]
     DraftChanged {

@@ -6,7 +6,7 @@ use storage::ids::{ChannelId, EventId, Ids, MessageId, UserId, WorkspaceId};
 use utoipa::ToSchema;
 
 use super::rules::OwnRow;
-use super::view::{ChannelSettings, ParentState, ReactionCount};
+use super::view::{ChannelSettings, ParentState, Priority, ReactionCount};
 use crate::files::view::AttachmentView;
 use crate::room::Happening;
 use crate::time::Moment;
@@ -121,6 +121,15 @@ pub struct LiveNotification {
     /// The message is pinned at that version; absent on a new message: it is not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pinned: Option<bool>,
+    /// Of a message.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub priority: Option<Priority>,
+    /// The message asks those who read it to confirm it; absent: it does not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub requested_ack: Option<bool>,
+    /// With `requestedAck`: how many have, at that version.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ack_count: Option<i64>,
     /// On events about a reply: the thread's first message, with its own version.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub parent: Option<Box<ParentState>>,
@@ -172,6 +181,9 @@ impl LiveNotification {
             version: None,
             reactions: None,
             pinned: None,
+            priority: None,
+            requested_ack: None,
+            ack_count: None,
             parent: None,
             proposed: None,
         }

@@ -47,6 +47,61 @@ pub struct ReactorView {
     pub avatar: Option<String>,
 }
 
+/// I have confirmed a message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Acked)]
+pub struct AckedView {
+    /// Always `true`.
+    pub acked: bool,
+    /// How many have.
+    pub ack_count: i64,
+}
+
+/// Somebody whom a message asks to confirm it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ReceiptPerson)]
+pub struct ReceiptView {
+    pub user_id: UserId,
+    pub display_name: String,
+    pub slug: String,
+    pub avatar: Option<String>,
+    /// When they confirmed it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at: Option<Moment>,
+}
+
+/// Who has read and confirmed a message: a page of those whom it asks, by ascending id.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Receipts)]
+pub struct ReceiptsView {
+    /// How many are asked in all.
+    pub audience: i64,
+    /// How many of all have confirmed.
+    pub ack_count: i64,
+    /// Of this page: who has read the channel that far; who does not show how far they read is not among them.
+    pub read: Vec<ReceiptView>,
+    /// Of this page: who has confirmed.
+    pub acked: Vec<ReceiptView>,
+    /// Of this page: who has not.
+    pub waiting: Vec<ReceiptView>,
+    pub has_more: bool,
+    /// With `hasMore`: ask on with `after` of this.
+    pub next: Option<UserId>,
+    /// When somebody last had those reminded who have not.
+    pub reminded: Option<Moment>,
+}
+
+/// Those who have not confirmed are rung for once more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = Reminded)]
+pub struct RemindedView {
+    /// How many have not confirmed.
+    pub reminded: i64,
+}
+
 /// A message to be kept.
 #[derive(Debug, Clone, Default, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]

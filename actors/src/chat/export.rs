@@ -17,7 +17,7 @@ use crate::time::Moment;
 const MANY: usize = 10_000;
 const PAGE: usize = 500;
 
-/// Messages, those that wait for a moderator among them, and reactions.
+/// Messages, those that wait for a moderator among them, reactions and confirmations.
 pub(super) async fn files(platform: &Platform, who: &Who) -> Result<Vec<File>> {
     let mut written = written(platform, who).await?;
     for message in traces::waiting(platform, who.user_id).await? {
@@ -26,6 +26,7 @@ pub(super) async fn files(platform: &Platform, who: &Who) -> Result<Vec<File>> {
     Ok(vec![
         file("messages.json", written.messages)?,
         file("reactions.json", written.reactions)?,
+        file("acks.json", written.acks)?,
         file("chat.json", own_things(platform, who).await?)?,
     ])
 }
@@ -53,6 +54,7 @@ async fn own_things(platform: &Platform, who: &Who) -> Result<Value> {
 struct Written {
     messages: Vec<Value>,
     reactions: Vec<Value>,
+    acks: Vec<Value>,
 }
 
 /// What I have written in the channels of the organisations I am related to, and in conversations.
@@ -81,6 +83,10 @@ async fn of_channel(platform: &Platform, who: &Who, channel: ChannelId, mine: &m
         for reaction in platform.storage.chat.reactions(channel, &seen).await?.into_values().flatten() {
             mine.reactions.extend(own_reaction(who, &reaction));
         }
+        let asking: Vec<MessageId> =
+            found.messages.iter().filter(|one| one.asked.is_some()).map(|one| one.message_id).collect();
+        let acks = platform.storage.chat.acked_by(who.user_id, &asking).await?;
+        mine.acks.extend(acks.iter().map(|(id, at)| json!({ "messageId": id, "confirmed": Moment(*at) })));
         match found.messages.first() {
             Some(oldest) if found.has_older => page = Page::Before(oldest.message_id),
             _ => return Ok(()),

@@ -133,16 +133,29 @@ pub fn view(
         reactions,
         attachments: views_of_files(&message.attachments),
         pinned: false,
+        priority: message.priority,
+        requested_ack: message.asked.is_some(),
+        my_ack: false,
+        ack_count: message.asked.map(|_| 0),
         client_message_id: message.client_message_id.clone(),
         mentions: message.mentions.clone(),
         version: message.version,
     }
 }
 
-/// A published message with what belongs to it, as `me` sees it.
-pub fn view_of(state: &MessageState, author: Option<&User>, me: UserId) -> MessageView {
-    let seen = view(&state.message, author, true, state.replies, sum_up(&state.reactions, me));
-    MessageView { pinned: state.pinned, ..seen }
+/// A published message with what belongs to it, as `me` sees it after a change of it.
+pub async fn view_of(
+    platform: &Platform,
+    state: &MessageState,
+    author: Option<&User>,
+    me: UserId,
+) -> Result<MessageView> {
+    let message = &state.message;
+    let seen = view(message, author, true, state.replies, sum_up(&state.reactions, me));
+    let asking: Vec<MessageId> = message.asked.map(|_| message.message_id).into_iter().collect();
+    let my_ack = !after_write(platform.storage.chat.acked_by(me, &asking).await)?.is_empty();
+    let ack_count = message.asked.map(|_| state.acks);
+    Ok(MessageView { pinned: state.pinned, my_ack, ack_count, ..seen })
 }
 
 /// Messages of one channel as `me` sees them: authors, reactions and threads are fetched together.
@@ -156,10 +169,17 @@ pub async fn views(
     let ids: Vec<MessageId> = messages.iter().map(|m| m.message_id).collect();
     let threaded: Vec<MessageId> = messages.iter().filter(|m| m.threaded).map(|m| m.message_id).collect();
     let chat = &platform.storage.chat;
-    let (reactions, pinned) = if ids.is_empty() {
+    let asking: Vec<MessageId> =
+        messages.iter().filter(|m| m.asked.is_some()).map(|m| m.message_id).collect();
+    let (reactions, pinned, acks, acked) = if ids.is_empty() {
         Default::default()
     } else {
-        futures_util::try_join!(chat.reactions(channel_id, &ids), chat.pinned_among(channel_id, &ids))?
+        futures_util::try_join!(
+            chat.reactions(channel_id, &ids),
+            chat.pinned_among(channel_id, &ids),
+            chat.ack_totals(&asking),
+            chat.acked_by(me, &asking),
+        )?
     };
     let threads = if threaded.is_empty() {
         HashMap::new()
@@ -172,7 +192,12 @@ pub async fn views(
         let under = reactions.get(&id).filter(|_| !message.deleted);
         let reactions = under.map(|list| sum_up(list, me)).unwrap_or_default();
         let seen = view(message, author, true, threads.get(&id).copied(), reactions);
-        MessageView { pinned: !message.deleted && pinned.contains(&id), ..seen }
+        MessageView {
+            pinned: !message.deleted && pinned.contains(&id),
+            my_ack: acked.contains_key(&id),
+            ack_count: message.asked.map(|_| acks.get(&id).map_or(0, |totals| totals.confirmed)),
+            ..seen
+        }
     });
     Ok(list.collect())
 }
@@ -210,6 +235,9 @@ pub fn live(
         updated: Some(Moment(message.updated)),
         client_message_id: message.client_message_id.clone(),
         version: Some(message.version),
+        priority: Some(message.priority),
+        requested_ack: message.asked.map(|_| true),
+        ack_count: message.asked.map(|_| 0),
         ..LiveNotification::bare(kind, at)
     }
 }
@@ -231,6 +259,7 @@ pub fn live_state(
     let mut event = live(kind, facts, &state.message, author, cursor, at);
     event.reactions = Some(counts(&state.reactions));
     event.pinned = Some(state.pinned);
+    event.ack_count = state.message.asked.map(|_| state.acks);
     if state.message.parent_id.is_none() {
         let (count, last) = state.replies.unwrap_or((0, 0));
         event.reply_count = Some(count);
@@ -260,6 +289,9 @@ pub fn with_parent(event: &mut LiveNotification, parent: &MessageState) {
         reactions: counts(&parent.reactions),
         attachments: views_of_files(&message.attachments),
         pinned: parent.pinned,
+        priority: Some(message.priority),
+        requested_ack: message.asked.is_some(),
+        ack_count: message.asked.map(|_| parent.acks),
     }));
 }
 

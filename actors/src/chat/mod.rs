@@ -1,5 +1,7 @@
 //! Chat: workspaces, channels, messages, threads, reactions, moderation, unread and recovery. Contract §3.
 
+mod ack_rules;
+mod acks;
 pub mod bells;
 mod calls;
 mod channels;
@@ -26,6 +28,7 @@ mod unread;
 pub mod view;
 mod workspaces;
 
+pub use acks::{ack, receipts, remind};
 pub(crate) use channels::blank;
 pub use channels::{archive, change, channel, channels, create, role, unarchive};
 pub use drafts::{draft, drafts, drop_draft, put_draft, put_sidebar, sidebar};
@@ -54,7 +57,7 @@ use crate::room::Of;
 
 /// The area as the product lists it.
 pub static AREA: Area = Area {
-    jobs: &[LEAVING, calls::TELLING, saved::REMIND, scheduled::SEND],
+    jobs: &[LEAVING, acks::REMIND, calls::TELLING, saved::REMIND, scheduled::SEND],
     rooms: &[&Of::<live::LiveChannel>::KIND, &live::workspace::WorkspaceKind],
     bells: &[bells::BELLS],
     export: Some(|platform, who| Box::pin(export::files(platform, who))),

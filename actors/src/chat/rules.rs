@@ -397,4 +397,4 @@ pub fn emoji(text: &str) -> Result<()> {
 
 #[cfg(test)]
 #[path = "rules_tests.rs"]
-mod tests;
+pub(super) mod tests;

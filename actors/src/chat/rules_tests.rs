@@ -199,7 +199,7 @@ fn guests_do_not_see_who_belongs() {
     assert!(!sees_presence(Role::Guest) && !sees_presence(Role::Follower) && sees_presence(Role::Member));
 }
 
-fn message(author: i64) -> Message {
+pub(in crate::chat) fn message(author: i64) -> Message {
     Message {
         message_id: storage::ids::MessageId(9),
         channel_id: storage::ids::ChannelId(1),
@@ -215,6 +215,8 @@ fn message(author: i64) -> Message {
         edited: false,
         deleted: false,
         threaded: false,
+        priority: storage::chat::Priority::Normal,
+        asked: None,
         attachments: Vec::new(),
         version: 1,
     }

@@ -2,6 +2,7 @@
 
 use garde::Validate;
 use serde::{Deserialize, Serialize};
+pub use storage::chat::Priority;
 use storage::chat::{Channel, ChannelRole, ChannelType, Message, NotifyLevel};
 use storage::entities::RelationType;
 use storage::ids::{AttachmentId, ChannelId, EntityId, EventId, MessageId, UserId, WorkspaceId};
@@ -164,6 +165,13 @@ pub struct MessageView {
     pub reactions: Vec<ReactionView>,
     pub attachments: Vec<AttachmentView>,
     pub pinned: bool,
+    pub priority: Priority,
+    /// It asks those who read it to confirm it.
+    pub requested_ack: bool,
+    /// I have confirmed it.
+    pub my_ack: bool,
+    /// With `requestedAck`: how many have.
+    pub ack_count: Option<i64>,
     pub client_message_id: Option<String>,
     pub mentions: Vec<UserId>,
     /// Raised with every change of the message, its reactions and its thread: of two states the higher one holds.
@@ -196,6 +204,13 @@ pub struct ParentState {
     pub attachments: Vec<AttachmentView>,
     #[serde(default)]
     pub pinned: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub priority: Option<Priority>,
+    #[serde(default)]
+    pub requested_ack: bool,
+    /// With `requestedAck`: how many have confirmed it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ack_count: Option<i64>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -322,20 +337,26 @@ pub struct NewMessage {
     #[garde(skip)]
     #[schema(max_items = 10)]
     pub attachment_ids: Option<Vec<AttachmentId>>,
-    /// Not taken yet: anything but `NORMAL` is refused with 422.
+    /// MODERATOR and above may say `IMPORTANT`; not in a thread.
     #[serde(default)]
     #[garde(skip)]
     pub priority: Option<Priority>,
-    /// Not taken yet: `true` is refused with 422.
+    /// Ask everybody who can read the channel now to confirm that they have read it: it rings for them, and the author and
+    /// moderators see who has. MODERATOR and above; not in a thread.
     #[serde(default)]
     #[garde(skip)]
     pub requested_ack: Option<bool>,
 }
 
 impl NewMessage {
-    /// What is asked for and would not be done, by field.
-    pub fn not_taken(&self) -> Option<&'static str> {
-        if self.priority == Some(Priority::Important) {
+    /// How important it is.
+    pub fn priority(&self) -> Priority {
+        self.priority.unwrap_or(Priority::Normal)
+    }
+
+    /// What makes it an announcement, by field; none: it is none.
+    pub fn announces(&self) -> Option<&'static str> {
+        if self.priority() == Priority::Important {
             return Some("priority");
         }
         (self.requested_ack == Some(true)).then_some("requestedAck")
@@ -443,14 +464,6 @@ pub enum Waiting {
     Approve,
     /// They are turned down; their authors are told.
     Reject,
-}
-
-/// How important a message is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "UPPERCASE")]
-pub enum Priority {
-    Normal,
-    Important,
 }
 
 /// A member's own role in a channel; absent: a plain member.

@@ -116,6 +116,8 @@ fn messages(
             edited: planned.edited && !deleted,
             deleted,
             threaded: false,
+            priority: storage::chat::Priority::Normal,
+            asked: None,
             attachments: Vec::new(),
             version: 1,
         };

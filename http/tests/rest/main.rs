@@ -21,6 +21,7 @@ mod public_search;
 mod public_users;
 mod routes;
 mod two_organisations;
+mod v1_chat_announcements;
 mod v1_chat_channels;
 mod v1_chat_everyday;
 mod v1_chat_files;

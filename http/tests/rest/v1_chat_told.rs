@@ -29,6 +29,8 @@ async fn written(world: &World, org: &Org, by: &Person, message_id: MessageId) {
         edited: false,
         deleted: false,
         threaded: false,
+        priority: storage::chat::Priority::Normal,
+        asked: None,
         version: 1,
         attachments: Vec::new(),
     };

@@ -54,6 +54,7 @@ async fn everything_about_oneself_and_nothing_of_others() {
         names,
         [
             "account.json",
+            "acks.json",
             "applications.json",
             "blocks.json",
             "chat.json",

@@ -4,6 +4,7 @@
 //! says which; a week with messages is in `message_buckets`; heads and read marks only grow; what is written for one
 //! message is written in one batch. A message's version is raised by compare and set with every change (`versions`).
 
+mod acks;
 mod append;
 mod channels;
 pub mod counting;
@@ -31,6 +32,7 @@ mod workspaces;
 
 use std::sync::Arc;
 
+pub use acks::{Ack, AckTotals};
 pub use found::Kept;
 use moka::sync::Cache;
 pub use own::{Arrangement, Draft, SAVED_MAX, SCHEDULED_MAX, Saved, Scheduled};
@@ -38,8 +40,8 @@ pub use pins::{PINS_MAX, Pin};
 pub(crate) use reading::shown_by;
 pub use records::{
     Append, Appended, Channel, ChannelFacts, ChannelRole, ChannelType, Decision, EventKind, EventRow,
-    Located, Member, Message, MessagePage, MessageState, NotifyLevel, Page, Reaction, Reader, UpdateChannel,
-    Workspace, WorkspaceFacts,
+    Located, Member, Message, MessagePage, MessageState, NotifyLevel, Page, Priority, Reaction, Reader,
+    UpdateChannel, Workspace, WorkspaceFacts,
 };
 pub use telling::{TELL_JOB, Telling};
 

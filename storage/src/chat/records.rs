@@ -78,6 +78,16 @@ text_enum! {
 }
 
 text_enum! {
+    /// How important a message is.
+    Priority {
+        /// As any other.
+        Normal = "NORMAL",
+        /// Shown as important.
+        Important = "IMPORTANT",
+    }
+}
+
+text_enum! {
     /// What happened to a message.
     EventKind {
         /// It was written.
@@ -233,6 +243,10 @@ record! {
         /// 1 when it is new; one more with every change of it or of what belongs to it (reactions, thread), decided by the
         /// store's compare and set.
         version: i64 = 1,
+        /// How important it is.
+        priority: Priority = Priority::Normal,
+        /// How many people it asked to confirm it when it was sent; none: it asks nobody.
+        asked: Option<i64>,
     }
 }
 
@@ -247,6 +261,8 @@ pub struct MessageState {
     pub replies: Option<(u32, i64)>,
     /// It is pinned in its channel.
     pub pinned: bool,
+    /// How many have confirmed it; 0 where it does not ask for that.
+    pub acks: i64,
 }
 
 record! {

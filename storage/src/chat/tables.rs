@@ -3,6 +3,7 @@
 //! A partition of messages is a channel and a week: of bounded size, and only weeks with messages are walked
 //! (`message_buckets`). Replies lie with their parent, not in the channel's weeks.
 
+use super::acks::{ACK_TOTALS, ACKS, ASKED};
 use super::own::{DRAFTS, SAVED, SCHEDULED, SIDEBARS};
 use super::pins::PINS;
 use super::records::{CHANNEL_MEMBERS, CHANNELS, READERS, WORKSPACES};
@@ -105,6 +106,8 @@ pub(crate) static MESSAGES: Table = newest_first(plain(
         text("reply_portions"),
         timestamp("last_reply_at"),
         text("attachments"),
+        text("priority"),
+        bigint("asked"),
     ],
 ));
 
@@ -128,6 +131,8 @@ pub(crate) static THREAD_MESSAGES: Table = plain(
         bigint("version"),
         bigint("channel_id"),
         text("attachments"),
+        text("priority"),
+        bigint("asked"),
     ],
 );
 
@@ -156,6 +161,8 @@ pub(crate) static PENDING_MESSAGES: Table = passing(plain(
         bigint("decision_event"),
         boolean("edit"),
         text("attachments"),
+        text("priority"),
+        bigint("asked"),
     ],
 ));
 
@@ -254,6 +261,9 @@ pub(crate) static AREA: Area = Area {
         &CLIENT_MESSAGES,
         &REACTIONS,
         &PINS,
+        &ASKED,
+        &ACKS,
+        &ACK_TOTALS,
         &SAVED,
         &DRAFTS,
         &SCHEDULED,
@@ -288,6 +298,16 @@ pub(crate) static AREA: Area = Area {
             "channel_pins",
             Not("what is pinned is the channel's"),
             Stays("who pinned it, a number without a name"),
+        ),
+        people(
+            "message_asked",
+            Not("follows from messages"),
+            Stays("whom an organisation has asked, a number without a name"),
+        ),
+        people(
+            "message_acks",
+            In("acks.json"),
+            Stays("what an organisation was told, by a number without a name"),
         ),
         people("saved_messages", In("chat.json"), Nothing),
         people("drafts", In("chat.json"), Nothing),

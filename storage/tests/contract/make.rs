@@ -123,6 +123,8 @@ pub fn message_at(channel_id: ChannelId, user_id: UserId, content: &str, ms: i64
         edited: false,
         deleted: false,
         threaded: false,
+        priority: storage::chat::Priority::Normal,
+        asked: None,
         attachments: Vec::new(),
         version: 1,
     }

@@ -802,6 +802,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/chat/messages/{id}/ack": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm a message that asks for it; once is as good as many times. 422 where none is asked for.
+         * @description Confirm a message that asks for it; once is as good as many times. 422 where none is asked for. Needs a signed-in person.
+         */
+        post: operations["chat_ack_ack"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/chat/messages/{id}/approve": {
         parameters: {
             query?: never;
@@ -890,6 +910,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/chat/messages/{id}/receipts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who has read and who has confirmed a message, a page of those it asks at a time. For its author, and MODERATOR and above.
+         * @description Who has read and who has confirmed a message, a page of those it asks at a time. For its author, and MODERATOR and above. Needs a signed-in person.
+         */
+        get: operations["chat_receipts_receipts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/chat/messages/{id}/reject": {
         parameters: {
             query?: never;
@@ -904,6 +944,26 @@ export interface paths {
          * @description Refuse a waiting message; its author is told why. A second decision is 409. Needs a signed-in person.
          */
         post: operations["chat_reject_reject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/chat/messages/{id}/remind": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ring once more for those who have not confirmed a message; its author, and MODERATOR and above. Once an hour.
+         * @description Ring once more for those who have not confirmed a message; its author, and MODERATOR and above. Once an hour. Needs a signed-in person.
+         */
+        post: operations["chat_remind_remind"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2313,6 +2373,16 @@ export interface components {
          * @enum {string}
          */
         Ability: "EDIT" | "MANAGE_RELATIONS" | "TRANSFER" | "GRANT_ADMINISTRATOR" | "DECIDE_APPLICATIONS" | "APPLY" | "FOLLOW" | "UNFOLLOW" | "LEAVE" | "SEE_RELATIONS";
+        /** @description I have confirmed a message. */
+        Acked: {
+            /**
+             * Format: int64
+             * @description How many have.
+             */
+            ackCount: number;
+            /** @description Always `true`. */
+            acked: boolean;
+        };
         /** @description An application for membership. */
         Application: {
             created: components["schemas"]["Moment"];
@@ -2869,6 +2939,11 @@ export interface components {
         };
         /** @description The live notification of the specification; the fields from `formattedContent` on are set where the type has them. */
         LiveNotification: {
+            /**
+             * Format: int64
+             * @description With `requestedAck`: how many have, at that version.
+             */
+            ackCount?: number | null;
             added?: boolean | null;
             /** @description The message's files; of a deleted one none. */
             attachments?: components["schemas"]["Attachment"][];
@@ -2898,6 +2973,7 @@ export interface components {
             pinned?: boolean | null;
             /** @description The first 120 characters of the text, on one line. */
             preview?: string | null;
+            priority?: null | components["schemas"]["Priority"];
             /** @description MESSAGE_PENDING about a message that is published: the new text of it that waits; the message keeps its own. */
             proposed?: string | null;
             /** @description Every reaction to the message at that version; absent on a new message: none. */
@@ -2909,6 +2985,8 @@ export interface components {
              * @description Absolute: of the message itself, or, on events about a reply, of its thread's first message.
              */
             replyCount?: number | null;
+            /** @description The message asks those who read it to confirm it; absent: it does not. */
+            requestedAck?: boolean | null;
             role?: null | components["schemas"]["ChannelRole"];
             senderAvatar?: string | null;
             senderId?: null | components["schemas"]["UserId"];
@@ -2984,6 +3062,11 @@ export interface components {
         MembershipMode: "OPEN" | "MODERATED" | "INVITE_ONLY";
         /** @description A chat message. */
         Message: {
+            /**
+             * Format: int64
+             * @description With `requestedAck`: how many have.
+             */
+            ackCount?: number | null;
             attachments: components["schemas"]["Attachment"][];
             channelId: components["schemas"]["ChannelId"];
             clientMessageId?: string | null;
@@ -2999,14 +3082,19 @@ export interface components {
             mentions: components["schemas"]["UserId"][];
             /** @description Always `TEXT`. */
             messageType: components["schemas"]["MessageType"];
+            /** @description I have confirmed it. */
+            myAck: boolean;
             parentMessageId?: null | components["schemas"]["MessageId"];
             pinned: boolean;
+            priority: components["schemas"]["Priority"];
             reactions: components["schemas"]["Reaction"][];
             /**
              * Format: int32
              * @description Replies in its thread that are not deleted.
              */
             replyCount: number;
+            /** @description It asks those who read it to confirm it. */
+            requestedAck: boolean;
             updated: components["schemas"]["Moment"];
             userAvatar?: string | null;
             userId: components["schemas"]["UserId"];
@@ -3104,7 +3192,10 @@ export interface components {
             content?: string;
             parentMessageId?: null | components["schemas"]["MessageId"];
             priority?: null | components["schemas"]["Priority"];
-            /** @description Not taken yet: `true` is refused with 422. */
+            /**
+             * @description Ask everybody who can read the channel now to confirm that they have read it: it rings for them, and the author and
+             *     moderators see who has. MODERATOR and above; not in a thread.
+             */
             requestedAck?: boolean | null;
         };
         /** @description A new workspace of an organisation. */
@@ -3146,6 +3237,11 @@ export interface components {
         NotifyLevel: "default" | "all" | "mention" | "none";
         /** @description A thread's first message as it stands, told with what happens in the thread. */
         ParentState: {
+            /**
+             * Format: int64
+             * @description With `requestedAck`: how many have confirmed it.
+             */
+            ackCount?: number | null;
             attachments?: components["schemas"]["Attachment"][];
             content: string;
             deleted: boolean;
@@ -3155,9 +3251,11 @@ export interface components {
             mentions: components["schemas"]["UserId"][];
             messageId: components["schemas"]["MessageId"];
             pinned?: boolean;
+            priority?: null | components["schemas"]["Priority"];
             reactions: components["schemas"]["ReactionCount"][];
             /** Format: int32 */
             replyCount: number;
+            requestedAck?: boolean;
             updated: components["schemas"]["Moment"];
             /** Format: int64 */
             version: number;
@@ -3197,6 +3295,12 @@ export interface components {
             parentMessageId: components["schemas"]["MessageId"];
             /** @enum {string} */
             type: "THREAD_READ";
+            workspaceId: components["schemas"]["WorkspaceId"];
+        } | {
+            channelId: components["schemas"]["ChannelId"];
+            messageId: components["schemas"]["MessageId"];
+            /** @enum {string} */
+            type: "MESSAGE_ACKED";
             workspaceId: components["schemas"]["WorkspaceId"];
         } | {
             channelId: components["schemas"]["ChannelId"];
@@ -3346,6 +3450,36 @@ export interface components {
             muted?: boolean | null;
             notifyLevel?: null | components["schemas"]["NotifyLevel"];
         };
+        /** @description Somebody whom a message asks to confirm it. */
+        ReceiptPerson: {
+            at?: null | components["schemas"]["Moment"];
+            avatar?: string | null;
+            displayName: string;
+            slug: string;
+            userId: components["schemas"]["UserId"];
+        };
+        /** @description Who has read and confirmed a message: a page of those whom it asks, by ascending id. */
+        Receipts: {
+            /**
+             * Format: int64
+             * @description How many of all have confirmed.
+             */
+            ackCount: number;
+            /** @description Of this page: who has confirmed. */
+            acked: components["schemas"]["ReceiptPerson"][];
+            /**
+             * Format: int64
+             * @description How many are asked in all.
+             */
+            audience: number;
+            hasMore: boolean;
+            next?: null | components["schemas"]["UserId"];
+            /** @description Of this page: who has read the channel that far; who does not show how far they read is not among them. */
+            read: components["schemas"]["ReceiptPerson"][];
+            reminded?: null | components["schemas"]["Moment"];
+            /** @description Of this page: who has not. */
+            waiting: components["schemas"]["ReceiptPerson"][];
+        };
         /** @description Whence and whereto. */
         Referral: {
             /**
@@ -3384,6 +3518,14 @@ export interface components {
          * @enum {string}
          */
         RelationType: "OWNER" | "ADMINISTRATOR" | "MEMBER" | "BOARDMEMBER" | "FOLLOWER" | "EMPLOYEE" | "MODERATOR" | "EDITOR" | "BOOKER" | "MANAGER" | "CUSTOMER" | "TENANT" | "TIMEREPORTER" | "CONTRACTOR" | "PARTICIPANT" | "PUPIL" | "STUDENT" | "TEACHER" | "LEADER" | "PRESIDENT" | "SCHOOL_FOOD_ADMIN" | "MENU_WRITER";
+        /** @description Those who have not confirmed are rung for once more. */
+        Reminded: {
+            /**
+             * Format: int64
+             * @description How many have not confirmed.
+             */
+            reminded: number;
+        };
         /** @description First segments of addresses. */
         Reserved: {
             segments: string[];
@@ -3497,6 +3639,11 @@ export interface components {
             token: string;
         };
         /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
+        Success_Acked: {
+            data: components["schemas"]["Acked"];
+            success: boolean;
+        };
+        /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
         Success_Channel: {
             data: components["schemas"]["Channel"];
             success: boolean;
@@ -3560,6 +3707,16 @@ export interface components {
         /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
         Success_ReadState: {
             data: components["schemas"]["ReadState"];
+            success: boolean;
+        };
+        /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
+        Success_Receipts: {
+            data: components["schemas"]["Receipts"];
+            success: boolean;
+        };
+        /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
+        Success_Reminded: {
+            data: components["schemas"]["Reminded"];
             success: boolean;
         };
         /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
@@ -5772,6 +5929,7 @@ export interface operations {
                      *       "cursor": 2183336407584832,
                      *       "data": [
                      *         {
+                     *           "ackCount": null,
                      *           "attachments": [],
                      *           "channelId": 2183334021685249,
                      *           "clientMessageId": "demo-2183334021685249-302",
@@ -5784,8 +5942,10 @@ export interface operations {
                      *           "lastReplyAt": null,
                      *           "mentions": [],
                      *           "messageType": "TEXT",
+                     *           "myAck": false,
                      *           "parentMessageId": null,
                      *           "pinned": false,
+                     *           "priority": "NORMAL",
                      *           "reactions": [
                      *             {
                      *               "count": 4,
@@ -5794,6 +5954,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "replyCount": 0,
+                     *           "requestedAck": false,
                      *           "updated": "2026-11-22T07:54:01.411Z",
                      *           "userAvatar": null,
                      *           "userId": 2183334021300224,
@@ -5803,6 +5964,7 @@ export interface operations {
                      *           "visible": true
                      *         },
                      *         {
+                     *           "ackCount": null,
                      *           "attachments": [],
                      *           "channelId": 2183334021685249,
                      *           "clientMessageId": "0b7c1f0e-6f1d-4b0c-9d0e-4a5f7c1b2d3e",
@@ -5817,10 +5979,13 @@ export interface operations {
                      *             2183334021300224
                      *           ],
                      *           "messageType": "TEXT",
+                     *           "myAck": false,
                      *           "parentMessageId": null,
                      *           "pinned": false,
+                     *           "priority": "NORMAL",
                      *           "reactions": [],
                      *           "replyCount": 0,
+                     *           "requestedAck": false,
                      *           "updated": "2026-11-22T10:58:35.122Z",
                      *           "userAvatar": null,
                      *           "userId": 2183334021296128,
@@ -5898,6 +6063,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
+                     *         "ackCount": null,
                      *         "attachments": [],
                      *         "channelId": 2183334021685249,
                      *         "clientMessageId": "0b7c1f0e-6f1d-4b0c-9d0e-4a5f7c1b2d3e",
@@ -5912,10 +6078,13 @@ export interface operations {
                      *           2183334021300224
                      *         ],
                      *         "messageType": "TEXT",
+                     *         "myAck": false,
                      *         "parentMessageId": null,
                      *         "pinned": false,
+                     *         "priority": "NORMAL",
                      *         "reactions": [],
                      *         "replyCount": 0,
+                     *         "requestedAck": false,
                      *         "updated": "2026-11-22T10:58:35.122Z",
                      *         "userAvatar": null,
                      *         "userId": 2183334021296128,
@@ -5951,7 +6120,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ACCESS_DENIED" | "MAY_NOT_MESSAGE" | "READ_ONLY_CHANNEL" | "READ_ONLY_ROLE" | "WRONG_ORIGIN";
+                        code?: "ACCESS_DENIED" | "MAY_NOT_MESSAGE" | "READ_ONLY_CHANNEL" | "READ_ONLY_ROLE" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -6541,6 +6710,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
+                     *         "ackCount": null,
                      *         "attachments": [],
                      *         "channelId": 2183334021685249,
                      *         "clientMessageId": "0b7c1f0e-6f1d-4b0c-9d0e-4a5f7c1b2d3e",
@@ -6555,10 +6725,13 @@ export interface operations {
                      *           2183334021300224
                      *         ],
                      *         "messageType": "TEXT",
+                     *         "myAck": false,
                      *         "parentMessageId": null,
                      *         "pinned": false,
+                     *         "priority": "NORMAL",
                      *         "reactions": [],
                      *         "replyCount": 0,
+                     *         "requestedAck": false,
                      *         "updated": "2026-11-22T10:58:53.510Z",
                      *         "userAvatar": null,
                      *         "userId": 2183334021296128,
@@ -6699,6 +6872,66 @@ export interface operations {
                 };
             };
             422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    chat_ack_ack: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "ackCount": 12,
+                     *         "acked": true
+                     *       },
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success_Acked"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "DELETED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "DELETED";
+                    };
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -7109,6 +7342,120 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    chat_receipts_receipts: {
+        parameters: {
+            query?: {
+                /** @description Those after this person. */
+                after?: components["schemas"]["UserId"];
+                /** @description 1–200. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "ackCount": 1,
+                     *         "acked": [
+                     *           {
+                     *             "at": "2026-11-23T07:12:40.118Z",
+                     *             "avatar": null,
+                     *             "displayName": "Erik Svensson",
+                     *             "slug": "erik-svensson",
+                     *             "userId": 2183334021312000
+                     *           }
+                     *         ],
+                     *         "audience": 2,
+                     *         "hasMore": false,
+                     *         "next": null,
+                     *         "read": [
+                     *           {
+                     *             "avatar": null,
+                     *             "displayName": "Erik Svensson",
+                     *             "slug": "erik-svensson",
+                     *             "userId": 2183334021312000
+                     *           }
+                     *         ],
+                     *         "reminded": null,
+                     *         "waiting": [
+                     *           {
+                     *             "avatar": null,
+                     *             "displayName": "Anna Lindberg",
+                     *             "slug": "anna-lindberg",
+                     *             "userId": 2183334021296128
+                     *           }
+                     *         ]
+                     *       },
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success_Receipts"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "DELETED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "DELETED";
+                    };
+                };
+            };
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
     chat_reject_reject: {
         parameters: {
             query?: never;
@@ -7188,6 +7535,87 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    chat_remind_remind: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "reminded": 1
+                     *       },
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success_Reminded"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ARCHIVED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ARCHIVED" | "DELETED" | "MOVED_ON";
+                    };
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
+            503: components["responses"]["Busy"];
+        };
+    };
     chat_thread_thread: {
         parameters: {
             query?: {
@@ -7214,6 +7642,7 @@ export interface operations {
                      *       "data": {
                      *         "hasMore": false,
                      *         "parent": {
+                     *           "ackCount": null,
                      *           "attachments": [],
                      *           "channelId": 2183334021685249,
                      *           "clientMessageId": "0b7c1f0e-6f1d-4b0c-9d0e-4a5f7c1b2d3e",
@@ -7228,10 +7657,13 @@ export interface operations {
                      *             2183334021300224
                      *           ],
                      *           "messageType": "TEXT",
+                     *           "myAck": false,
                      *           "parentMessageId": null,
                      *           "pinned": false,
+                     *           "priority": "NORMAL",
                      *           "reactions": [],
                      *           "replyCount": 0,
+                     *           "requestedAck": false,
                      *           "updated": "2026-11-22T10:58:53.510Z",
                      *           "userAvatar": null,
                      *           "userId": 2183334021296128,

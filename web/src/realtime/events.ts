@@ -28,6 +28,9 @@ export interface LiveNotification {
   /** Absent: none. */
   attachments?: readonly Attachment[] | null;
   pinned?: boolean | null;
+  priority?: components['schemas']['Priority'] | null;
+  requestedAck?: boolean | null;
+  ackCount?: number | null;
   visible?: boolean | null;
   edited?: boolean | null;
   deleted?: boolean | null;

@@ -206,6 +206,8 @@ impl Import<'_> {
                 edited: edited.is_some(),
                 deleted: post.is_deleted,
                 threaded: false,
+                priority: storage::chat::Priority::Normal,
+                asked: None,
                 attachments: Vec::new(),
                 version: 1,
             };

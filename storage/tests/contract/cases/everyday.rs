@@ -164,3 +164,72 @@ pub async fn who_is_to_be_told_is_noted_with_the_message(world: &World) {
     assert_eq!(waiting(world, now()).await, [left.job()]);
     world.engine.write(vec![left.job().key().delete()]).await.unwrap();
 }
+
+pub async fn confirmations_are_counted_once(world: &World) {
+    use storage::chat::{Ack, AckTotals};
+    let chat = &world.storage.chat;
+    let channel_id = room(&world.storage).await;
+    let people: Vec<UserId> = (10..25).map(UserId).collect();
+    let asking = Message { asked: Some(15), ..message(channel_id, ANNA, "läs det här") };
+    let id = asking.message_id;
+    chat.ask(id, &people).await.unwrap();
+    let sent = send(&world.storage, asking).await;
+    assert_eq!(chat.asked(id, Some(UserId(11)), 3).await.unwrap(), [12, 13, 14].map(UserId));
+    let state = async || {
+        let state = chat.state(channel_id, None, id).await.unwrap().unwrap();
+        (state.acks, state.message.version)
+    };
+    assert_eq!(state().await, (0, 1));
+    // Each of twelve at the same instant, three times, by two processes; one of them was not asked.
+    let other = (world.reopen)();
+    let mut trying = Vec::new();
+    for n in 0..36 {
+        let chat = if n % 2 == 0 { chat.clone() } else { other.chat.clone() };
+        let (sent, user_id) = (sent.clone(), UserId(14 + n % 12));
+        trying.push(tokio::spawn(async move {
+            let ack = Ack { message_id: sent.message_id, user_id, acked: 7 + n };
+            loop {
+                match chat.ack(&sent, &ack, event_id()).await {
+                    Err(storage::Error::Busy) => {}
+                    done => return done.unwrap(),
+                }
+            }
+        }));
+    }
+    let mut first = 0;
+    for one in trying {
+        first += i64::from(one.await.unwrap());
+    }
+    assert_eq!((first, state().await), (12, (12, 13)));
+    let totals = chat.ack_totals(&[id, MessageId(5)]).await.unwrap();
+    assert_eq!(
+        totals.into_values().collect::<Vec<_>>(),
+        [AckTotals { confirmed: 12, late: 1, ..AckTotals::none(id) }]
+    );
+    assert_eq!(
+        chat.asked(id, Some(UserId(24)), 9).await.unwrap(),
+        [UserId(25)],
+        "who confirms belongs to those asked"
+    );
+    assert_eq!(
+        chat.acked_by(UserId(14), &[id, MessageId(5)]).await.unwrap().into_keys().collect::<Vec<_>>(),
+        [id]
+    );
+    assert!(chat.acked_by(UserId(10), &[id]).await.unwrap().is_empty());
+    let when = chat.acks_among(id, &[UserId(10), UserId(20)]).await.unwrap();
+    assert_eq!(when.into_keys().collect::<Vec<_>>(), [UserId(20)]);
+    // Of two who remind at once one does.
+    let stood = chat.ack_totals(&[id]).await.unwrap().remove(&id);
+    let reminded = AckTotals { reminded: 99, ..stood.clone().unwrap() };
+    let remind = || chat.remind_asked(&sent, ANNA, stood.as_ref(), &reminded, event_id(), Vec::new());
+    assert!(remind().await.unwrap() && !remind().await.unwrap());
+    let gone = chat.remove(&sent, ANNA, event_id(), "-").await.unwrap().unwrap();
+    assert_eq!(gone.asked, None);
+    assert_eq!(
+        (chat.asked(id, None, 99).await.unwrap(), chat.ack_totals(&[id]).await.unwrap().len()),
+        (vec![], 0)
+    );
+    let late = Ack { message_id: id, user_id: UserId(10), acked: 1 };
+    assert!(!chat.ack(&sent, &late, event_id()).await.unwrap(), "what is deleted is not confirmed");
+    assert!(chat.acked_by(UserId(10), &[id]).await.unwrap().is_empty());
+}

@@ -146,7 +146,8 @@ pub async fn a_message_carries_its_files_and_takes_them_along(world: &World) {
         jobs.extend(world.storage.jobs.due(shard, minute, None, (minute + 1) * 60_000, 100).await.unwrap());
     }
     let of = |kind: &str| jobs.iter().filter(|job| job.kind == kind).map(|job| job.payload.clone()).collect();
-    let (files_go, told): (Vec<String>, Vec<String>) = (of(storage::files::GONE), of(storage::chat::TELL_JOB));
+    let (files_go, told): (Vec<String>, Vec<String>) =
+        (of(storage::files::GONE), of(storage::chat::TELL_JOB));
     assert_eq!(files_go, [format!("[{},{}]", two.attachment_id, one.attachment_id)]);
     let told: Vec<_> = told.iter().filter(|words| words.starts_with(&sent.message_id.to_string())).collect();
     assert_eq!(told.len(), 1);

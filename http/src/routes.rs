@@ -127,6 +127,7 @@ pub fn configure(config: &mut ServiceConfig, more: More) {
         .service(chat::everyday::save)
         .service(chat::everyday::unsave)
         .service(chat::everyday::saved)
+        .service(chat::everyday::threads)
         .service(chat::everyday::draft)
         .service(chat::everyday::put_draft)
         .service(chat::everyday::drop_draft)

@@ -2,7 +2,7 @@
 
 use garde::Validate;
 use serde::{Deserialize, Serialize};
-use storage::ids::{ChannelId, JobId, UserId, WorkspaceId};
+use storage::ids::{ChannelId, JobId, MessageId, UserId, WorkspaceId};
 use utoipa::ToSchema;
 
 use super::view::MessageView;
@@ -100,6 +100,46 @@ pub struct ReceiptsView {
 pub struct RemindedView {
     /// How many have not confirmed.
     pub reminded: i64,
+}
+
+/// Which of my threads.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ThreadFilter {
+    /// Those with replies that I have not read.
+    Unread,
+    #[default]
+    All,
+}
+
+/// A thread in which I wrote, or which names me.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MyThread {
+    /// Its first message.
+    pub message: MessageView,
+    pub channel_id: ChannelId,
+    /// 0 for a conversation.
+    pub workspace_id: WorkspaceId,
+    /// The channel's name as people read it.
+    pub channel_name: String,
+    /// Replies of others that I have not read, up to 100.
+    pub unread_count: usize,
+    pub last_read_message_id: Option<MessageId>,
+    pub last_reply_at: Moment,
+    /// The last two that are not deleted, ascending.
+    pub replies: Vec<MessageView>,
+}
+
+/// Some of my threads, newest reply first.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MyThreads {
+    /// May be fewer than asked for though there are more: of those that are read there may be many between.
+    pub content: Vec<MyThread>,
+    pub has_more: bool,
+    /// With `hasMore`: ask on with `before` of this.
+    pub next: Option<MessageId>,
 }
 
 /// A message to be kept.

@@ -23,6 +23,7 @@ pub mod rules;
 mod saved;
 mod scheduled;
 mod search;
+mod threads;
 mod traces;
 mod unread;
 pub mod view;
@@ -46,6 +47,7 @@ pub use saved::{save, saved, unsave};
 pub use scheduled::{reschedule, schedule, scheduled, unschedule};
 pub use search::{Before, Wanted, search};
 pub use storage::chat::Page;
+pub use threads::threads;
 pub use unread::{mark, read_all};
 pub use workspaces::{
     Reach, create_first, create_workspace, first, online_to, presence, rename_workspace, typing, workspaces,

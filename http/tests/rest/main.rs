@@ -32,6 +32,7 @@ mod v1_chat_pages;
 mod v1_chat_reading;
 mod v1_chat_roles;
 mod v1_chat_search;
+mod v1_chat_threads;
 mod v1_chat_told;
 mod v1_chat_truth;
 mod v1_chat_versions;

@@ -168,6 +168,7 @@ pub const ROUTES: &[Route] = &[
     route("PUT", "/api/v1/chat/saved/{id}", Json(|_| json!({"remindAt": tomorrow()})), Only("")),
     route("DELETE", "/api/v1/chat/saved/{id}", Nothing, Own),
     route("GET", "/api/v1/chat/saved", Nothing, Own),
+    route("GET", "/api/v1/chat/threads", Nothing, Own),
     route("GET", "/api/v1/chat/drafts", Nothing, Own),
     route("GET", "/api/v1/chat/sidebar", Nothing, Own),
     route("PUT", "/api/v1/chat/sidebar", Json(|ids| json!({"favourites": [ids.channel], "groups": [{"id": "g", "name": "Mitt", "channels": [ids.channel]}], "collapsed": ["g"]})), Own),

@@ -15,6 +15,7 @@ impl Chat {
     /// it is deleted or not there.
     pub async fn edit(&self, message: &Message, event_id: EventId) -> Result<Option<Message>> {
         let Some(home) = self.home(message.channel_id).await? else { return Ok(None) };
+        let named = self.named_in_thread(message).await?;
         self.change(message, |stored| {
             let edited = Message {
                 content: message.content.clone(),
@@ -27,6 +28,7 @@ impl Chat {
             };
             let mut then = vec![rows::text_event(&edited, EventKind::Update, edited.user_id, event_id)];
             then.push(changes::message(edited.message_id));
+            then.extend(named.clone());
             then.extend(mention_changes(stored, &edited, home.workspace_id, event_id));
             then.extend(telling(stored, &edited, event_id));
             (edited, then)

@@ -12,6 +12,7 @@ pub mod direct;
 mod edits;
 mod events;
 mod facts;
+pub(crate) mod following;
 mod found;
 mod own;
 mod pages;
@@ -33,6 +34,7 @@ mod workspaces;
 use std::sync::Arc;
 
 pub use acks::{Ack, AckTotals};
+pub use following::{ThreadPlace, ThreadStanding, UNREAD_MAX};
 pub use found::Kept;
 use moka::sync::Cache;
 pub use own::{Arrangement, Draft, SAVED_MAX, SCHEDULED_MAX, Saved, Scheduled};

@@ -4,6 +4,7 @@
 //! (`message_buckets`). Replies lie with their parent, not in the channel's weeks.
 
 use super::acks::{ACK_TOTALS, ACKS, ASKED};
+use super::following::{THREAD_HEADS, THREAD_PEOPLE, THREAD_PLACES};
 use super::own::{DRAFTS, SAVED, SCHEDULED, SIDEBARS};
 use super::pins::PINS;
 use super::records::{CHANNEL_MEMBERS, CHANNELS, READERS, WORKSPACES};
@@ -272,6 +273,9 @@ pub(crate) static AREA: Area = Area {
         &CHANNEL_HEADS,
         &LATE_MESSAGES,
         &THREAD_READERS,
+        &THREAD_PEOPLE,
+        &THREAD_PLACES,
+        &THREAD_HEADS,
         &MENTIONS,
         &CHANNEL_MENTIONS,
         &CHANNEL_CALLS,
@@ -319,6 +323,8 @@ pub(crate) static AREA: Area = Area {
             Not("how far one has read"),
             Stays("how far a number without a name has read"),
         ),
+        people("thread_people", Not("follows from messages.json"), Nothing),
+        people("thread_places", Not("follows from messages.json"), Nothing),
         people(
             "mentions",
             Not("who called is told in notifications.json"),

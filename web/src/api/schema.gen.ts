@@ -1164,6 +1164,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/chat/threads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The threads in which I wrote, or which name me (in the first message or a reply; `@channel` names nobody), as far as I may
+         *     read them now, newest reply first. Ask on with `next`.
+         * @description The threads in which I wrote, or which name me (in the first message or a reply; `@channel` names nobody), as far as I may
+         *     read them now, newest reply first. Ask on with `next`. Needs a signed-in person.
+         */
+        get: operations["chat_threads_threads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/chat/workspaces": {
         parameters: {
             query?: never;
@@ -3153,6 +3175,29 @@ export interface components {
             /** @description Its page: `ortskalendrar/linkoping`. */
             slug: string;
         };
+        /** @description A thread in which I wrote, or which names me. */
+        MyThread: {
+            channelId: components["schemas"]["ChannelId"];
+            /** @description The channel's name as people read it. */
+            channelName: string;
+            lastReadMessageId?: null | components["schemas"]["MessageId"];
+            lastReplyAt: components["schemas"]["Moment"];
+            /** @description Its first message. */
+            message: components["schemas"]["Message"];
+            /** @description The last two that are not deleted, ascending. */
+            replies: components["schemas"]["Message"][];
+            /** @description Replies of others that I have not read, up to 100. */
+            unreadCount: number;
+            /** @description 0 for a conversation. */
+            workspaceId: components["schemas"]["WorkspaceId"];
+        };
+        /** @description Some of my threads, newest reply first. */
+        MyThreads: {
+            /** @description May be fewer than asked for though there are more: of those that are read there may be many between. */
+            content: components["schemas"]["MyThread"][];
+            hasMore: boolean;
+            next?: null | components["schemas"]["MessageId"];
+        };
         /** @description A browser's subscription, as its `PushSubscription.toJSON()` says it. */
         NamePush: {
             /** @description Of a known push service (Mozilla, Google, Apple, Microsoft) or one that the operator names: https. */
@@ -3692,6 +3737,11 @@ export interface components {
         /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
         Success_Message: {
             data: components["schemas"]["Message"];
+            success: boolean;
+        };
+        /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
+        Success_MyThreads: {
+            data: components["schemas"]["MyThreads"];
             success: boolean;
         };
         /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
@@ -8098,6 +8148,36 @@ export interface operations {
             408: components["responses"]["Timeout"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    chat_threads_threads: {
+        parameters: {
+            query?: {
+                /** @description `unread`: only those with replies that I have not read. */
+                filter?: "unread" | "all";
+                /** @description Those whose newest reply stands before this one. */
+                before?: components["schemas"]["MessageId"];
+                /** @description 1–50. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_MyThreads"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };

@@ -6,7 +6,7 @@ use storage::record::Stored;
 use storage::{JobId, Message, MessageId, UserId};
 
 use crate::World;
-use crate::make::{ANNA, BO, WORKSPACE, append_of, event_id, message, notification, now, room, send};
+use crate::make::{ANNA, BO, CIA, WORKSPACE, append_of, event_id, message, notification, now, room, send};
 
 pub async fn unread_again_until_the_next_reading(world: &World) {
     let chat = &world.storage.chat;
@@ -232,4 +232,120 @@ pub async fn confirmations_are_counted_once(world: &World) {
     let late = Ack { message_id: id, user_id: UserId(10), acked: 1 };
     assert!(!chat.ack(&sent, &late, event_id()).await.unwrap(), "what is deleted is not confirmed");
     assert!(chat.acked_by(UserId(10), &[id]).await.unwrap().is_empty());
+}
+
+/// A thread's first messages, newest reply first.
+async fn threads(chat: &storage::Chat, user_id: UserId, limit: usize) -> Vec<MessageId> {
+    let (mut all, mut before) = (Vec::new(), None);
+    loop {
+        let (page, more) = chat.threads_of(user_id, before, limit).await.unwrap();
+        assert!(page.len() <= limit);
+        before = page.last().map(|place| place.last);
+        all.extend(page.into_iter().map(|place| place.parent_id));
+        if !more {
+            return all;
+        }
+    }
+}
+
+pub async fn threads_stand_by_their_newest_reply(world: &World) {
+    use std::sync::Arc;
+
+    use storage::chat::UNREAD_MAX;
+
+    use super::bounded::table;
+    use crate::counting::Counting;
+    use crate::make::message_at;
+    const HOUR: i64 = 3_600_000;
+
+    let chat = &world.storage.chat;
+    let channel_id = room(&world.storage).await;
+    let begun = now() - 300 * HOUR;
+    let reply = |to: &Message, by, text: &str, at| Message {
+        parent_id: Some(to.message_id),
+        ..message_at(channel_id, by, text, at)
+    };
+    let mut firsts = Vec::new();
+    for n in 0..130 {
+        firsts.push(send(&world.storage, message_at(channel_id, ANNA, "fråga", begun + n)).await);
+    }
+    // Each is answered in three hours, the last time in an order of its own; many in the same hour.
+    let mut order: Vec<(i64, MessageId)> = Vec::new();
+    for (n, first) in (0_i64..).zip(&firsts) {
+        for hour in [1, 1 + n % 7] {
+            send(&world.storage, reply(first, BO, "svar", begun + hour * HOUR + n)).await;
+        }
+        let last = begun + (10 + n * 37 % 50) * HOUR + n;
+        send(&world.storage, reply(first, BO, "svar", last)).await;
+        order.push((last, first.message_id));
+    }
+    order.sort_unstable();
+    let expected: Vec<MessageId> = order.iter().rev().map(|(_, id)| *id).collect();
+    for user_id in [ANNA, BO] {
+        assert_eq!(threads(chat, user_id, 7).await, expected, "{user_id}");
+    }
+    assert_eq!(threads(chat, UserId(77), 7).await, []);
+    let rows =
+        world.engine.range(table("thread_places").span([ANNA.into()]).ascending(10_000)).await.unwrap();
+    assert_eq!(rows.len(), 130, "what was of older hours is removed by whoever looks");
+    let counting = Counting::over(&world.engine);
+    let counted = storage::Storage::new(Arc::<Counting>::clone(&counting)).chat;
+    counted.threads_of(ANNA, None, 10).await.unwrap();
+    let read = counting.take().rows;
+    assert!(read <= 220, "{read} rows for ten threads");
+    // Many take part: the first reply of an hour moves them all, the next ones of that hour read nobody else.
+    let busy = &firsts[5];
+    let at = begun + 100 * HOUR;
+    for n in 0..60 {
+        send(&world.storage, reply(busy, UserId(1_000 + n), "jag med", at + n)).await;
+    }
+    let later = at + HOUR;
+    counting.take();
+    let append = |message| {
+        let counted = counted.clone();
+        async move { counted.append(&append_of(message)).await.unwrap() }
+    };
+    append(reply(busy, BO, "ny timme", later)).await;
+    let first_read = counting.take().rows;
+    append(reply(busy, BO, "samma timme", later + 1)).await;
+    let second_read = counting.take().rows;
+    assert!(first_read - second_read >= 60, "{first_read} {second_read}");
+    for n in [0, 59] {
+        assert_eq!(threads(chat, UserId(1_000 + n), 7).await, [busy.message_id]);
+    }
+    // Who is named takes part, by a reply and by an edit, and who came in between is put where the thread stands.
+    let named = Message { mentions: vec![CIA], ..reply(busy, BO, "@cia", later + 2) };
+    send(&world.storage, named).await;
+    assert_eq!(threads(chat, CIA, 7).await, [busy.message_id]);
+    let sent = send(&world.storage, reply(busy, BO, "hej", later + 3)).await;
+    chat.edit(&Message { mentions: vec![UserId(88)], ..sent }, event_id()).await.unwrap().unwrap();
+    assert_eq!(threads(chat, UserId(88), 7).await, [busy.message_id]);
+    let late = table("thread_places").row([
+        ("user_id", UserId(89).into()),
+        ("hour", ((at - HOUR) / HOUR).into()),
+        ("parent_id", busy.message_id.into()),
+        ("channel_id", channel_id.into()),
+    ]);
+    world.engine.write(vec![late.insert()]).await.unwrap();
+    threads(chat, UserId(89), 7).await;
+    assert_eq!(threads(chat, UserId(89), 7).await, [busy.message_id]);
+    // What is unread: of others, after the mark, not deleted.
+    let place = chat.threads_of(ANNA, None, 1).await.unwrap().0;
+    let standing = async || chat.threads_standing(ANNA, &place).await.unwrap().remove(0);
+    assert_eq!((standing().await.mark, standing().await.unread), (None, 3 + 60 + 4));
+    let newest = standing().await.newest;
+    assert_eq!(newest.iter().map(|reply| reply.created).collect::<Vec<_>>(), [later + 2, later + 3]);
+    chat.mark_thread_read(ANNA, WORKSPACE, channel_id, busy.message_id, newest[0].message_id).await.unwrap();
+    assert_eq!(standing().await.unread, 1);
+    chat.remove(&newest[1], BO, event_id(), "-").await.unwrap().unwrap();
+    assert_eq!((standing().await.unread, standing().await.newest[1].created), (0, later + 2));
+    assert_eq!(threads(chat, ANNA, 7).await[0], busy.message_id, "it stands where it stood");
+    for n in 0..150 {
+        send(&world.storage, reply(busy, BO, "mer", later + 10 + n)).await;
+    }
+    assert_eq!(standing().await.unread, UNREAD_MAX - 1, "bounded");
+    chat.forget_own(BO).await.unwrap();
+    assert_eq!(threads(chat, BO, 7).await, []);
+    send(&world.storage, reply(busy, ANNA, "vidare", later + 2 * HOUR)).await;
+    assert_eq!(threads(chat, BO, 7).await, [], "who is erased is in no thread any more");
 }

@@ -22,6 +22,7 @@ use crate::{accounts, chat, context, days, entities, openapi, pictures, public, 
         actors::chat::event::Typing,
         actors::chat::event::Presence,
         actors::chat::event::PresenceBatch,
+        actors::chat::event::StatusChanged,
         actors::event::PersonalEvent,
         crate::error::Problem<'static>,
     )),
@@ -67,6 +68,8 @@ pub fn configure(config: &mut ServiceConfig, more: More) {
         .service(accounts::export)
         .service(accounts::change_profile)
         .service(accounts::set_image)
+        .service(accounts::set_status)
+        .service(accounts::set_quiet)
         .service(accounts::my_entities)
         .service(accounts::unread)
         .service(accounts::socket_token);

@@ -255,6 +255,35 @@ pub struct Presence {
     pub user_id: UserId,
     pub status: PresenceStatus,
     pub timestamp: i64,
+    /// In the list of who is online: what they say of themselves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub status_text: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub status_emoji: Option<String>,
+}
+
+impl Presence {
+    /// Somebody came, or went.
+    pub fn new(user_id: UserId, status: PresenceStatus, timestamp: i64) -> Self {
+        Self { user_id, status, timestamp, status_text: None, status_emoji: None }
+    }
+}
+
+/// Somebody says something else of themselves: `{type:"STATUS_CHANGED",userId,text,emoji}`; both `null`: nothing any more.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StatusChanged {
+    #[serde(rename = "type")]
+    pub kind: StatusChangedType,
+    pub user_id: UserId,
+    pub text: Option<String>,
+    pub emoji: Option<String>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub enum StatusChangedType {
+    #[serde(rename = "STATUS_CHANGED")]
+    StatusChanged,
 }
 
 /// Many presences at once: `{type:"PRESENCE_BATCH",changes}`.

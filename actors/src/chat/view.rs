@@ -121,6 +121,9 @@ pub struct MemberView {
     pub avatar: Option<String>,
     pub role: ChannelRole,
     pub online: bool,
+    /// What they say of themselves now.
+    pub status_text: Option<String>,
+    pub status_emoji: Option<String>,
     /// Has a row of their own in the channel (can be removed from it).
     pub explicit: bool,
 }

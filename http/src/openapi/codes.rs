@@ -23,6 +23,7 @@ const CODES: &[OperationCodes] = &[
     ("accounts_me_erase", &[(409, &["OWNER_STAYS"])]),
     ("accounts_erasure_keep", &[(409, &["NOT_ASKED_FOR"])]),
     ("accounts_me_change_profile", &[(409, &["NAME_TAKEN"])]),
+    ("accounts_status_set_status", &[(429, &[LIMITED])]),
     ("accounts_image_set_image", &[(413, &["TOO_MANY_PIXELS"]), (415, &["NOT_AN_IMAGE"]), (429, &[LIMITED])]),
 
     ("entities_entities_create", &[(409, &["QUOTA_REACHED", "SLUG_TAKEN"])]),

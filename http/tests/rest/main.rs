@@ -44,6 +44,7 @@ mod v1_entities_applications;
 mod v1_entities_relations;
 mod v1_guides;
 mod v1_me;
+mod v1_me_availability;
 mod v1_me_erasure;
 mod v1_me_invitations;
 mod v1_messages;

@@ -103,6 +103,8 @@ pub const ROUTES: &[Route] = &[
     route("DELETE", "/api/v1/me/erasure", Nothing, Own),
     route("GET", "/api/v1/me/export", Nothing, Own),
     route("PUT", "/api/v1/me/image", Image, Own),
+    route("PUT", "/api/v1/me/status", Json(|_| json!({"text": "På lunch", "emoji": "🍽️", "until": tomorrow()})), Own),
+    route("PUT", "/api/v1/me/quiet", Json(|_| json!({"days": [1, 2], "from": "20:00", "to": "07:00", "until": tomorrow()})), Own),
     route("GET", "/api/v1/me/entities", Nothing, Own),
     route("GET", "/api/v1/me/unread", Nothing, Own),
     route("POST", "/api/v1/websocket/token", Nothing, Own),

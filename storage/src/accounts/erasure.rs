@@ -83,6 +83,8 @@ impl Accounts {
             ("erase_at", Value::Null),
             ("who_may_message", Value::Null),
             ("show_read_marks", Value::Null),
+            ("own_status", Value::Null),
+            ("quiet", Value::Null),
         ];
         self.set(id, set, Vec::new()).await?;
         if user.user_name != name {

@@ -1,5 +1,6 @@
 //! People, their sessions and tokens, as they are stored.
 
+use super::availability::{Quiet, Status};
 use crate::ids::{SessionId, UserId};
 use crate::record::record;
 use crate::text_enum::text_enum;
@@ -90,6 +91,10 @@ record! {
         who_may_message: WhoMayMessage => text = WhoMayMessage::SharedOrg,
         /// In a conversation of two the other sees how far the person has read, where both allow it.
         show_read_marks: bool => boolean = true,
+        /// What the person says of themselves for a while; none: nothing.
+        own_status: Option<Status> => text,
+        /// When the person is left alone; none: they never said.
+        quiet: Option<Quiet> => text,
     }
 }
 

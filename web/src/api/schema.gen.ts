@@ -2015,6 +2015,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/quiet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * When I am left alone: in these hours, by the clock in Sweden, or until a moment within a year. The bell keeps everything; no
+         *     push message goes out, and a mail about what I have not seen waits until then.
+         * @description When I am left alone: in these hours, by the clock in Sweden, or until a moment within a year. The bell keeps everything; no
+         *     push message goes out, and a mail about what I have not seen waits until then. Needs a signed-in person.
+         */
+        put: operations["accounts_quiet_set_quiet"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * What I say of myself for a while, shown to those who share a workspace with me and told to them live (`STATUS_CHANGED`).
+         *     Without text and emoji: nothing.
+         * @description What I say of myself for a while, shown to those who share a workspace with me and told to them live (`STATUS_CHANGED`).
+         *     Without text and emoji: nothing. Needs a signed-in person.
+         */
+        put: operations["accounts_status_set_status"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/unread": {
         parameters: {
             query?: never;
@@ -2361,6 +2405,26 @@ export interface webhooks {
          * @description The body of a STOMP MESSAGE over the WebSocket `/ws-notify`; nothing is posted. How one connects and subscribes is described in `/api/asyncapi.json`.
          */
         post: operations["live_PresenceBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    StatusChanged: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Told on /topic/workspace/{id}/presence
+         * @description The body of a STOMP MESSAGE over the WebSocket `/ws-notify`; nothing is posted. How one connects and subscribes is described in `/api/asyncapi.json`.
+         */
+        post: operations["live_StatusChanged"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3060,6 +3124,9 @@ export interface components {
             online: boolean;
             role: components["schemas"]["ChannelRole"];
             slug: string;
+            statusEmoji?: string | null;
+            /** @description What they say of themselves now. */
+            statusText?: string | null;
             userId: components["schemas"]["UserId"];
             /** @description The name to write after `@`. */
             username: string;
@@ -3376,6 +3443,9 @@ export interface components {
         /** @description One person's presence in a workspace. */
         Presence: {
             status: components["schemas"]["PresenceStatus"];
+            statusEmoji?: string | null;
+            /** @description In the list of who is online: what they say of themselves. */
+            statusText?: string | null;
             /** Format: int64 */
             timestamp: number;
             userId: components["schemas"]["UserId"];
@@ -3427,6 +3497,9 @@ export interface components {
             /** @description Only where the person shows it. */
             municipality?: string | null;
             profileImage?: string | null;
+            statusEmoji?: string | null;
+            /** @description What they say of themselves now, to those who share an organisation with them. */
+            statusText?: string | null;
             userName: string;
         };
         /** @description What browsers need to subscribe. */
@@ -3447,6 +3520,37 @@ export interface components {
         };
         PutRelation: {
             txRelationType: components["schemas"]["RelationType"];
+        };
+        /** @description When a person is left alone: no push message and no mail, though the bell keeps everything. */
+        Quiet: {
+            /** @description Days on which quiet hours begin: 1 is Monday, 7 Sunday; none: no quiet hours. */
+            days: number[];
+            /**
+             * @description When they begin, `HH:MM` in Sweden.
+             * @example 20:00
+             */
+            from: string;
+            /**
+             * @description When they end, the next day where that is not after `from`.
+             * @example 07:00
+             */
+            to: string;
+            until?: null | components["schemas"]["Moment"];
+        };
+        /** @description When I am left alone. Days on which quiet hours begin: 1 is Monday, 7 Sunday; none: no quiet hours. */
+        QuietInput: {
+            days: number[];
+            /**
+             * @description When they begin, `HH:MM` in Sweden.
+             * @example 20:00
+             */
+            from: string;
+            /**
+             * @description When they end, the next day where that is not after `from`.
+             * @example 07:00
+             */
+            to: string;
+            until?: null | components["schemas"]["Moment"];
         };
         /** @description How often one emoji stands under a message, and whether I am among them. */
         Reaction: {
@@ -3682,6 +3786,30 @@ export interface components {
         /** @description A token for one live connection. */
         SocketToken: {
             token: string;
+        };
+        /** @description What a person says of themselves for a while. */
+        Status: {
+            /** @description One emoji. */
+            emoji?: string | null;
+            /** @description In a few words. */
+            text?: string | null;
+            until?: null | components["schemas"]["Moment"];
+        };
+        /** @description Somebody says something else of themselves: `{type:"STATUS_CHANGED",userId,text,emoji}`; both `null`: nothing any more. */
+        StatusChanged: {
+            emoji?: string | null;
+            text?: string | null;
+            type: components["schemas"]["StatusChangedType"];
+            userId: components["schemas"]["UserId"];
+        };
+        /** @enum {string} */
+        StatusChangedType: "STATUS_CHANGED";
+        /** @description What I say of myself for a while; without text and emoji nothing. */
+        StatusInput: {
+            /** @description One emoji. */
+            emoji?: string | null;
+            text?: string | null;
+            until?: null | components["schemas"]["Moment"];
         };
         /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
         Success_Acked: {
@@ -3957,6 +4085,7 @@ export interface components {
             lastName: string;
             /** @description Where the picture is; null without one. */
             profileImage?: string | null;
+            quiet?: null | components["schemas"]["Quiet"];
             /**
              * Format: int64
              * @description -1: none chosen.
@@ -3966,6 +4095,7 @@ export interface components {
             showMunicipality: boolean;
             /** @description In conversations of two the other sees how far I have read, where both allow it. */
             showReadMarks: boolean;
+            status?: null | components["schemas"]["Status"];
             userName: string;
             verified: boolean;
             /** @description Who may begin a conversation with me. */
@@ -4317,9 +4447,11 @@ export interface operations {
                      *         "idUser": 2183334021296128,
                      *         "lastName": "Lindberg",
                      *         "profileImage": null,
+                     *         "quiet": null,
                      *         "selectedMunicipalityId": -1,
                      *         "showMunicipality": false,
                      *         "showReadMarks": true,
+                     *         "status": null,
                      *         "userName": "anna-lindberg",
                      *         "verified": true,
                      *         "whoMayMessage": "SHARED_ORG"
@@ -5747,6 +5879,8 @@ export interface operations {
                      *           "online": false,
                      *           "role": "MEMBER",
                      *           "slug": "ali-rahimi",
+                     *           "statusEmoji": null,
+                     *           "statusText": null,
                      *           "userId": 2183334021378048,
                      *           "username": "ali-rahimi"
                      *         },
@@ -5757,6 +5891,8 @@ export interface operations {
                      *           "online": false,
                      *           "role": "MEMBER",
                      *           "slug": "alva-johansson",
+                     *           "statusEmoji": null,
+                     *           "statusText": null,
                      *           "userId": 2183334021472256,
                      *           "username": "alva-johansson"
                      *         }
@@ -8173,6 +8309,87 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "content": [
+                     *           {
+                     *             "channelId": 2183334021685249,
+                     *             "channelName": "Allmänt",
+                     *             "lastReadMessageId": null,
+                     *             "lastReplyAt": "2026-11-22T10:58:35.097Z",
+                     *             "message": {
+                     *               "ackCount": null,
+                     *               "attachments": [],
+                     *               "channelId": 2183334021685249,
+                     *               "clientMessageId": "0b7c1f0e-6f1d-4b0c-9d0e-4a5f7c1b2d3e",
+                     *               "content": "Jag tittar på datumen för öppet hus före lunch, @2183334021300224.",
+                     *               "created": "2026-11-22T10:58:35.097Z",
+                     *               "deleted": false,
+                     *               "edited": true,
+                     *               "formattedContent": "Jag tittar på datumen för öppet hus före lunch, @karin-oberg.",
+                     *               "id": 2183336407437376,
+                     *               "lastReplyAt": "2026-11-22T10:58:35.097Z",
+                     *               "mentions": [
+                     *                 2183334021300224
+                     *               ],
+                     *               "messageType": "TEXT",
+                     *               "myAck": false,
+                     *               "parentMessageId": null,
+                     *               "pinned": false,
+                     *               "priority": "NORMAL",
+                     *               "reactions": [],
+                     *               "replyCount": 1,
+                     *               "requestedAck": false,
+                     *               "updated": "2026-11-22T10:58:53.510Z",
+                     *               "userAvatar": null,
+                     *               "userId": 2183334021296128,
+                     *               "userName": "Anna Lindberg",
+                     *               "userSlug": "anna-lindberg",
+                     *               "version": 3,
+                     *               "visible": true
+                     *             },
+                     *             "replies": [
+                     *               {
+                     *                 "ackCount": null,
+                     *                 "attachments": [],
+                     *                 "channelId": 2183334021685249,
+                     *                 "clientMessageId": "0b7c1f0e-6f1d-4b0c-9d0e-4a5f7c1b2d3e",
+                     *                 "content": "Tack, det passar bra.",
+                     *                 "created": "2026-11-22T10:58:35.097Z",
+                     *                 "deleted": false,
+                     *                 "edited": true,
+                     *                 "formattedContent": "Tack, det passar bra.",
+                     *                 "id": 2183336407502912,
+                     *                 "lastReplyAt": null,
+                     *                 "mentions": [],
+                     *                 "messageType": "TEXT",
+                     *                 "myAck": false,
+                     *                 "parentMessageId": 2183336407437376,
+                     *                 "pinned": false,
+                     *                 "priority": "NORMAL",
+                     *                 "reactions": [],
+                     *                 "replyCount": 0,
+                     *                 "requestedAck": false,
+                     *                 "updated": "2026-11-22T10:58:53.510Z",
+                     *                 "userAvatar": null,
+                     *                 "userId": 2183334021296128,
+                     *                 "userName": "Anna Lindberg",
+                     *                 "userSlug": "anna-lindberg",
+                     *                 "version": 1,
+                     *                 "visible": true
+                     *               }
+                     *             ],
+                     *             "unreadCount": 1,
+                     *             "workspaceId": 2183334021312512
+                     *           }
+                     *         ],
+                     *         "hasMore": false,
+                     *         "next": null
+                     *       },
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Success_MyThreads"];
                 };
             };
@@ -10532,9 +10749,11 @@ export interface operations {
                      *       "idUser": 2183334021296128,
                      *       "lastName": "Lindberg",
                      *       "profileImage": null,
+                     *       "quiet": null,
                      *       "selectedMunicipalityId": -1,
                      *       "showMunicipality": false,
                      *       "showReadMarks": true,
+                     *       "status": null,
                      *       "userName": "anna-lindberg",
                      *       "verified": true,
                      *       "whoMayMessage": "SHARED_ORG"
@@ -10958,6 +11177,113 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    accounts_quiet_set_quiet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "days": [
+                 *         1,
+                 *         2,
+                 *         3,
+                 *         4,
+                 *         5
+                 *       ],
+                 *       "from": "20:00",
+                 *       "to": "07:00",
+                 *       "until": null
+                 *     }
+                 */
+                "application/json": components["schemas"]["QuietInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "days": [
+                     *         1,
+                     *         2,
+                     *         3,
+                     *         4,
+                     *         5
+                     *       ],
+                     *       "from": "20:00",
+                     *       "to": "07:00",
+                     *       "until": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Quiet"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    accounts_status_set_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "emoji": "🍽️",
+                 *       "text": "På lunch",
+                 *       "until": "2026-11-23T12:30:00.000Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StatusInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "emoji": "🍽️",
+                     *       "text": "På lunch",
+                     *       "until": "2026-11-23T12:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Status"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -11628,6 +11954,35 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["PresenceBatch"];
+            };
+        };
+        responses: {
+            /** @description Nothing is answered. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing is answered. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    live_StatusChanged: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["StatusChanged"];
             };
         };
         responses: {

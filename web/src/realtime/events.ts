@@ -82,7 +82,10 @@ export interface PresenceChange {
 }
 
 /** On /topic/workspace/{id}/presence. */
-export type PresenceEvent = PresenceChange | { type: 'PRESENCE_BATCH'; changes: PresenceChange[] };
+export type PresenceEvent =
+  | PresenceChange
+  | { type: 'PRESENCE_BATCH'; changes: PresenceChange[] }
+  | components['schemas']['StatusChanged'];
 
 /** On /user/queue/notifications. */
 export type UserEvent =

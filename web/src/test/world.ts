@@ -17,6 +17,8 @@ export const anna: User = {
   showMunicipality: false,
   whoMayMessage: 'SHARED_ORG',
   showReadMarks: true,
+  status: null,
+  quiet: null,
   erasureAt: null,
   created: '2026-01-01T12:00:00.000Z',
 };

@@ -55,6 +55,14 @@ pub enum PersonalEvent {
         channel_id: ChannelId,
         message_id: MessageId,
     },
+    /// I have voted on another connection: what I have chosen now.
+    #[serde(rename_all = "camelCase")]
+    PollVoted {
+        workspace_id: WorkspaceId,
+        channel_id: ChannelId,
+        message_id: MessageId,
+        options: Vec<i64>,
+    },
     /// What I have begun to write in a channel was changed on another connection; none: there is nothing any more.
     #[serde(rename_all = "camelCase")]
     DraftChanged {

@@ -117,6 +117,7 @@ async fn what_nobody_sends_goes_in_a_day_and_what_is_sent_stays() {
         threaded: false,
         priority: storage::chat::Priority::Normal,
         asked: None,
+        poll: None,
         attachments: vec![Attachment { ..file.shown() }],
         version: 1,
     };

@@ -148,6 +148,7 @@ pub fn configure(config: &mut ServiceConfig, more: More) {
         .service(chat::messages::mark_thread_read)
         .service(chat::messages::add_reaction)
         .service(chat::messages::remove_reaction)
+        .service(chat::messages::vote)
         .service(chat::messages::ack)
         .service(chat::messages::receipts)
         .service(chat::messages::remind)

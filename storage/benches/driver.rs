@@ -88,6 +88,7 @@ fn message(id: i64, sender: usize) -> Message {
         threaded: false,
         priority: storage::chat::Priority::Normal,
         asked: None,
+        poll: None,
         attachments: Vec::new(),
         version: 1,
     }

@@ -28,11 +28,11 @@ pub struct QuietInput {
     pub days: Vec<i8>,
     /// When they begin, `HH:MM` in Sweden.
     #[garde(skip)]
-    #[schema(pattern = "^([01][0-9]|2[0-3]):[0-5][0-9]$", example = "20:00")]
+    #[schema(min_length = 5, max_length = 5, pattern = "^([01][0-9]|2[0-3]):[0-5][0-9]$", example = "20:00")]
     pub from: String,
     /// When they end, the next day where that is not after `from`.
     #[garde(skip)]
-    #[schema(pattern = "^([01][0-9]|2[0-3]):[0-5][0-9]$", example = "07:00")]
+    #[schema(min_length = 5, max_length = 5, pattern = "^([01][0-9]|2[0-3]):[0-5][0-9]$", example = "07:00")]
     pub to: String,
     /// Not to be disturbed until then, whatever the hour; within a year.
     #[serde(default)]

@@ -6,7 +6,7 @@ use storage::ids::{ChannelId, EventId, Ids, MessageId, UserId, WorkspaceId};
 use utoipa::ToSchema;
 
 use super::rules::OwnRow;
-use super::view::{ChannelSettings, ParentState, Priority, ReactionCount};
+use super::view::{ChannelSettings, MessageType, ParentState, PollView, Priority, ReactionCount};
 use crate::files::view::AttachmentView;
 use crate::room::Happening;
 use crate::time::Moment;
@@ -130,6 +130,12 @@ pub struct LiveNotification {
     /// With `requestedAck`: how many have, at that version.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ack_count: Option<i64>,
+    /// Of a message.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub message_type: Option<MessageType>,
+    /// Of a `POLL`, at that version; without what anybody has chosen where it is anonymous.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub poll: Option<PollView>,
     /// On events about a reply: the thread's first message, with its own version.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub parent: Option<Box<ParentState>>,
@@ -184,6 +190,8 @@ impl LiveNotification {
             priority: None,
             requested_ack: None,
             ack_count: None,
+            message_type: None,
+            poll: None,
             parent: None,
             proposed: None,
         }

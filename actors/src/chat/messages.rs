@@ -218,6 +218,7 @@ pub(super) fn tombstone(message: Message, at: i64) -> Message {
         mentions: Vec::new(),
         mention_all: false,
         attachments: Vec::new(),
+        poll: None,
         deleted: true,
         updated: at,
         ..message

@@ -16,6 +16,7 @@ pub mod mentions;
 mod messages;
 mod moderation;
 mod pins;
+pub mod polls;
 mod posting;
 mod reading;
 mod recovery;
@@ -40,6 +41,7 @@ pub use members::{LEAVING, leave_all, leaving, members, put_member, remove_membe
 pub use messages::{delete, edit, page, react, reactors, thread};
 pub use moderation::{approve, pending, reject};
 pub use pins::{pin, pins};
+pub use polls::vote;
 pub use posting::send;
 pub(crate) use reading::last_read;
 pub use reading::{has_unread, mark_thread_read, unread_of_all, unread_of_workspace};

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use futures_util::future::try_join_all;
 use storage::accounts::User;
 use storage::chat::counting::Why;
-use storage::chat::{Append, Appended, Channel, Message};
+use storage::chat::{Append, Appended, Channel, Message, Poll};
 use storage::files::Attachment;
 use storage::ids::{ChannelId, EventId, MessageId, UserId};
 use storage::notifications::Notification;
@@ -16,7 +16,7 @@ use super::facts::{Facts, live, role_of, view, view_of, with_thread};
 use super::live;
 use super::rules::{self, Visibility};
 use super::view::{MessageView, NewMessage, Priority};
-use super::{ack_rules, bells, calls, mentions, messages, reading};
+use super::{ack_rules, bells, calls, mentions, messages, polls, reading};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::error::{Refusal, Result};
@@ -41,6 +41,7 @@ struct Draft {
     attachments: Vec<Attachment>,
     visibility: Visibility,
     priority: Priority,
+    poll: Option<Poll>,
     /// Whom it asks to confirm it; none: nobody.
     asked: Option<Vec<UserId>>,
     /// Who is told by the bell, and why.
@@ -59,7 +60,14 @@ pub async fn send(
 ) -> Result<MessageView> {
     platform.limits.message(&*platform.bus, who.user_id).await?;
     let file_ids = new.attachment_ids.clone().unwrap_or_default();
-    let text = rules::content(&new.content, !file_ids.is_empty())?;
+    let priority = new.priority();
+    let (text, poll) = match new.poll.clone() {
+        Some(poll) => {
+            let (question, poll) = polls::judged(poll, &new.content, now())?;
+            (question, Some(poll))
+        }
+        None => (rules::content(&new.content, !file_ids.is_empty())?, None),
+    };
     if new.client_message_id.as_deref().is_some_and(|id| !(1..=64).contains(&id.chars().count())) {
         return Err(Refusal::field("clientMessageId", "LENGTH", "Ska vara 1–64 tecken."));
     }
@@ -84,7 +92,6 @@ pub async fn send(
         _ => None,
     };
     let tells = asked.is_some() || calls::tells_others(platform, channel, all).await?;
-    let priority = new.priority();
     let claim = match &new.client_message_id {
         Some(mark) => format!("m{mark}"),
         None => format!("n{}", platform.ids.next(now())?),
@@ -102,6 +109,7 @@ pub async fn send(
         attachments,
         visibility,
         priority,
+        poll,
         asked,
         bell,
         tells,
@@ -188,6 +196,7 @@ async fn write(platform: Platform, draft: Draft, stamp: Stamp) -> Result<Told> {
         threaded: false,
         priority: draft.priority,
         asked: draft.asked.as_ref().map(|people| people.len() as i64),
+        poll: draft.poll,
         attachments: draft.attachments,
         version: 1,
     };

@@ -32,6 +32,7 @@ pub struct StatusInput {
     /// One emoji.
     #[serde(default)]
     #[garde(skip)]
+    #[schema(max_length = 64)]
     pub emoji: Option<String>,
     /// When it runs out, within a year; without: it stands until I change it.
     #[serde(default)]

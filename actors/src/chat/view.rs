@@ -9,6 +9,7 @@ use storage::ids::{AttachmentId, ChannelId, EntityId, EventId, MessageId, UserId
 use utoipa::ToSchema;
 
 use super::event::LiveNotification;
+pub use super::polls::{PollInput, PollOption, PollView, VoteInput};
 use super::rules::Permission;
 use crate::files::view::{AttachmentView, in_words};
 use crate::time::Moment;
@@ -149,7 +150,6 @@ pub struct MessageView {
     pub user_name: String,
     pub user_slug: String,
     pub user_avatar: Option<String>,
-    /// Always `TEXT`.
     pub message_type: MessageType,
     /// Mentions as `@{numeric user id}`.
     pub content: String,
@@ -175,6 +175,8 @@ pub struct MessageView {
     pub my_ack: bool,
     /// With `requestedAck`: how many have.
     pub ack_count: Option<i64>,
+    /// Of a `POLL`.
+    pub poll: Option<PollView>,
     pub client_message_id: Option<String>,
     pub mentions: Vec<UserId>,
     /// Raised with every change of the message, its reactions and its thread: of two states the higher one holds.
@@ -214,12 +216,25 @@ pub struct ParentState {
     /// With `requestedAck`: how many have confirmed it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ack_count: Option<i64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub message_type: Option<MessageType>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub poll: Option<PollView>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum MessageType {
     Text,
+    /// Its text is the question.
+    Poll,
+}
+
+impl MessageType {
+    /// What a message is.
+    pub fn of(message: &Message) -> Self {
+        if message.poll.is_some() { Self::Poll } else { Self::Text }
+    }
 }
 
 /// A page of a channel, ascending by id.
@@ -322,7 +337,7 @@ pub struct ThreadReadState {
 #[derive(Debug, Clone, Default, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NewMessage {
-    /// 1–4,000 characters after trimming; with files it may be empty or left out.
+    /// 1–4,000 characters after trimming; with files it may be empty or left out, of a poll it is.
     #[serde(default)]
     #[garde(skip)]
     #[schema(max_length = 4000)]
@@ -349,6 +364,10 @@ pub struct NewMessage {
     #[serde(default)]
     #[garde(skip)]
     pub requested_ack: Option<bool>,
+    /// A poll: its question becomes the text. It cannot be edited.
+    #[serde(default)]
+    #[garde(skip)]
+    pub poll: Option<PollInput>,
 }
 
 impl NewMessage {

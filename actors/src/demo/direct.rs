@@ -110,6 +110,7 @@ async fn say(
         threaded: false,
         priority: storage::chat::Priority::Normal,
         asked: None,
+        poll: None,
         version: 1,
         attachments: Vec::new(),
     };

@@ -118,6 +118,7 @@ fn messages(
             threaded: false,
             priority: storage::chat::Priority::Normal,
             asked: None,
+            poll: None,
             attachments: Vec::new(),
             version: 1,
         };

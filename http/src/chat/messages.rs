@@ -6,7 +6,8 @@ use actors::Platform;
 use actors::chat;
 use actors::chat::everyday::{AckedView, ReceiptsView, RemindedView};
 use actors::chat::view::{
-    EditMessage, MarkRead, MessageView, ReactionView, RejectMessage, ThreadReadState, ThreadView,
+    EditMessage, MarkRead, MessageView, PollView, ReactionView, RejectMessage, ThreadReadState, ThreadView,
+    VoteInput,
 };
 use garde::Validate;
 use serde::Deserialize;
@@ -105,6 +106,19 @@ pub async fn remove_reaction(
 ) -> Answer<Success<Vec<ReactionView>>> {
     let (id, emoji) = path.into_inner();
     Ok(success(chat::react(&platform, &who.0, id, &emoji, false).await?))
+}
+
+/// Vote in a poll, in place of what I chose before; no option takes my vote back. 409 POLL_CLOSED from the moment at which it
+/// closes.
+#[utoipa::path(tag = "chat", request_body = VoteInput, responses((status = 200, body = Success<PollView>), Problems))]
+#[put("/api/v1/chat/messages/{id}/vote")]
+pub async fn vote(
+    platform: Data<Platform>,
+    who: SignedIn,
+    id: Path<MessageId>,
+    body: Valid<VoteInput>,
+) -> Answer<Success<PollView>> {
+    Ok(success(chat::vote(&platform, &who.0, *id, body.0).await?))
 }
 
 /// Confirm a message that asks for it; once is as good as many times. 422 where none is asked for.

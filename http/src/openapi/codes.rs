@@ -70,10 +70,11 @@ const CODES: &[OperationCodes] = &[
     ("chat_pending_pending", &[(403, &["ACCESS_DENIED", "ROLE_TOO_LOW"])]),
     ("chat_events_events", &[(403, &["ACCESS_DENIED"])]),
 
-    ("chat_messages_edit", &[(403, &["MAY_NOT_MESSAGE", "NOT_AUTHOR"]), (409, &["ARCHIVED", "DELETED"]), (429, &[LIMITED])]),
+    ("chat_messages_edit", &[(403, &["MAY_NOT_MESSAGE", "NOT_AUTHOR"]), (409, &["ARCHIVED", "DELETED", "POLL_STANDS"]), (429, &[LIMITED])]),
     ("chat_messages_delete", &[(403, &["NOT_AUTHOR"]), (409, &["ALREADY_DECIDED", "DELETED"])]),
     ("chat_reactions_add_reaction", &[(403, &["MAY_NOT_MESSAGE", "READ_ONLY_ROLE"]), (409, &["ARCHIVED", "DELETED", "PENDING", "TOO_MANY_EMOJI"]), (429, &[LIMITED])]),
     ("chat_reactions_remove_reaction", &[(403, &["MAY_NOT_MESSAGE", "READ_ONLY_ROLE"]), (409, &["ARCHIVED", "DELETED", "PENDING"]), (429, &[LIMITED])]),
+    ("chat_vote_vote", &[(403, &["MAY_NOT_MESSAGE", "READ_ONLY_ROLE"]), (409, &["ARCHIVED", "DELETED", "PENDING", "POLL_CLOSED"]), (429, &[LIMITED])]),
     ("chat_ack_ack", &[(409, &["DELETED"]), (422, &["INVALID"]), (429, &[LIMITED])]),
     ("chat_receipts_receipts", &[(403, &["ROLE_TOO_LOW"]), (409, &["DELETED"])]),
     ("chat_remind_remind", &[(403, &["ROLE_TOO_LOW"]), (409, &["ARCHIVED", "DELETED", "MOVED_ON"]), (422, &["INVALID"]), (429, &[LIMITED])]),

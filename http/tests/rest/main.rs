@@ -29,6 +29,7 @@ mod v1_chat_members;
 mod v1_chat_messages;
 mod v1_chat_moderation;
 mod v1_chat_pages;
+mod v1_chat_polls;
 mod v1_chat_reading;
 mod v1_chat_roles;
 mod v1_chat_search;

@@ -104,6 +104,9 @@ async fn busy(world: &World) -> Person {
     );
     world.anyone("POST", "/api/public/auth/reset/request").json(&json!({"email": anna.email})).send().await;
     world.mails(&anna.email, 2).await;
+    let poll = json!({"poll": {"question": "När?", "options": ["nu", "sedan"]}});
+    let poll = org.owner.sends(org.general, poll).await.data()["id"].as_i64().unwrap();
+    anna.put(&format!("/api/v1/chat/messages/{poll}/vote"), json!({"options": [1]})).await.data();
     anna.bell(6).await;
     anna.post(&format!("/api/v1/chat/messages/{asking}/ack"), json!({})).await.data();
     anna

@@ -177,6 +177,7 @@ pub const ROUTES: &[Route] = &[
     route("GET", "/api/v1/chat/scheduled", Nothing, Own),
     route("PUT", "/api/v1/chat/scheduled/{id}", Json(later), Own),
     route("DELETE", "/api/v1/chat/scheduled/{id}", Nothing, Own),
+    route("PUT", "/api/v1/chat/messages/{id}/vote", Json(|_| json!({"options": [0]})), Only("M")),
     route("POST", "/api/v1/chat/messages/{id}/ack", Nothing, Only("M")),
     route("GET", "/api/v1/chat/messages/{id}/receipts", Nothing, Only("")),
     route("POST", "/api/v1/chat/messages/{id}/remind", Nothing, Only("")),

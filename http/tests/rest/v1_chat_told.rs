@@ -31,6 +31,7 @@ async fn written(world: &World, org: &Org, by: &Person, message_id: MessageId) {
         threaded: false,
         priority: storage::chat::Priority::Normal,
         asked: None,
+        poll: None,
         version: 1,
         attachments: Vec::new(),
     };

@@ -119,6 +119,7 @@ async fn a_quiet_channel_is_no_gap() {
         threaded: false,
         priority: storage::chat::Priority::Normal,
         asked: None,
+        poll: None,
         attachments: Vec::new(),
         version: 1,
     };

@@ -67,7 +67,8 @@ async fn everything_about_oneself_and_nothing_of_others() {
             "organisations.json",
             "push.json",
             "reactions.json",
-            "sessions.json"
+            "sessions.json",
+            "votes.json"
         ]
     );
     assert_eq!(files["account.json"]["email"], anna.email.as_str());

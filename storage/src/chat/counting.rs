@@ -100,6 +100,7 @@ mod tests {
             threaded: false,
             priority: crate::chat::Priority::Normal,
             asked: None,
+            poll: None,
             attachments: Vec::new(),
             version: 1,
         }

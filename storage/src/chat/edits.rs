@@ -2,7 +2,7 @@
 
 use super::tables::{CHANNEL_CALLS, REACTIONS, bucket};
 use super::{Chat, EventKind, Message, Pin, Telling};
-use super::{acks, pending, rows};
+use super::{acks, pending, polls, rows};
 use crate::changes;
 use crate::engine::Write;
 use crate::error::Result;
@@ -56,6 +56,7 @@ impl Chat {
                 updated: event_id.millis(),
                 deleted: true,
                 asked: None,
+                poll: None,
                 ..stored.clone()
             };
             let mut then = vec![
@@ -70,6 +71,7 @@ impl Chat {
             ];
             then.push(Pin::at(gone.channel_id, gone.message_id).delete());
             then.extend(acks::gone(stored));
+            then.extend(polls::gone(stored));
             then.extend(files::gone(&stored.attachments, event_id.millis()));
             then.extend(mention_changes(stored, &gone, home.workspace_id, event_id));
             then.extend(telling(stored, &gone, event_id));

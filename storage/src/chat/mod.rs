@@ -18,6 +18,7 @@ mod own;
 mod pages;
 mod pending;
 mod pins;
+mod polls;
 mod reactions;
 mod reading;
 pub(crate) mod records;
@@ -39,6 +40,7 @@ pub use found::Kept;
 use moka::sync::Cache;
 pub use own::{Arrangement, Draft, SAVED_MAX, SCHEDULED_MAX, Saved, Scheduled};
 pub use pins::{PINS_MAX, Pin};
+pub use polls::{Poll, PollCounts, Tallied, VOTERS_NAMED, Vote};
 pub(crate) use reading::shown_by;
 pub use records::{
     Append, Appended, Channel, ChannelFacts, ChannelRole, ChannelType, Decision, EventKind, EventRow,

@@ -205,8 +205,9 @@ impl Chat {
 }
 
 /// Nothing is kept of a text that was turned down.
-fn blank() -> [(&'static str, Value); 5] {
+fn blank() -> [(&'static str, Value); 6] {
     [
+        ("poll", Value::Null),
         ("attachments", Value::Null),
         ("content", "".into()),
         ("formatted", Value::Null),

@@ -1,5 +1,6 @@
 //! Workspaces, channels and messages, as they are stored.
 
+use super::polls::{Poll, Tallied};
 use crate::entities::RelationType;
 use crate::files::Attachment;
 use crate::ids::{ChannelId, EntityId, EventId, MessageId, UserId, WorkspaceId};
@@ -247,6 +248,8 @@ record! {
         priority: Priority = Priority::Normal,
         /// How many people it asked to confirm it when it was sent; none: it asks nobody.
         asked: Option<i64>,
+        /// What it asks its readers to vote on; its text is the question.
+        poll: Option<Poll>,
     }
 }
 
@@ -263,6 +266,8 @@ pub struct MessageState {
     pub pinned: bool,
     /// How many have confirmed it; 0 where it does not ask for that.
     pub acks: i64,
+    /// How its poll stands; none: it is no poll.
+    pub poll: Option<Tallied>,
 }
 
 record! {

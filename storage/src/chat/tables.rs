@@ -7,6 +7,7 @@ use super::acks::{ACK_TOTALS, ACKS, ASKED};
 use super::following::{THREAD_HEADS, THREAD_PEOPLE, THREAD_PLACES};
 use super::own::{DRAFTS, SAVED, SCHEDULED, SIDEBARS};
 use super::pins::PINS;
+use super::polls::{POLL_COUNTS, VOTES};
 use super::records::{CHANNEL_MEMBERS, CHANNELS, READERS, WORKSPACES};
 use crate::area::Given::{In, Not};
 use crate::area::Left::{Elsewhere, Nothing, Stays};
@@ -109,6 +110,7 @@ pub(crate) static MESSAGES: Table = newest_first(plain(
         text("attachments"),
         text("priority"),
         bigint("asked"),
+        text("poll"),
     ],
 ));
 
@@ -134,6 +136,7 @@ pub(crate) static THREAD_MESSAGES: Table = plain(
         text("attachments"),
         text("priority"),
         bigint("asked"),
+        text("poll"),
     ],
 );
 
@@ -164,6 +167,7 @@ pub(crate) static PENDING_MESSAGES: Table = passing(plain(
         text("attachments"),
         text("priority"),
         bigint("asked"),
+        text("poll"),
     ],
 ));
 
@@ -265,6 +269,8 @@ pub(crate) static AREA: Area = Area {
         &ASKED,
         &ACKS,
         &ACK_TOTALS,
+        &VOTES,
+        &POLL_COUNTS,
         &SAVED,
         &DRAFTS,
         &SCHEDULED,
@@ -313,6 +319,7 @@ pub(crate) static AREA: Area = Area {
             In("acks.json"),
             Stays("what an organisation was told, by a number without a name"),
         ),
+        people("poll_votes", In("votes.json"), Stays("counted; a number without a name")),
         people("saved_messages", In("chat.json"), Nothing),
         people("drafts", In("chat.json"), Nothing),
         people("scheduled_messages", In("chat.json"), Nothing),

@@ -9,7 +9,7 @@ use crate::record::Record;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-use futures_util::future::try_join4;
+use futures_util::future::try_join5;
 use futures_util::lock::{Mutex, MutexGuard};
 
 use super::rows;
@@ -71,6 +71,7 @@ impl Chat {
             set.push(("deleted", becomes.deleted.into()));
             set.push(("attachments", becomes.attachments.to_value()));
             set.push(("asked", becomes.asked.into()));
+            set.push(("poll", becomes.poll.to_value()));
             set.push(("version", becomes.version.into()));
             let guard = Guard::UpdateIf { key: key.clone(), set, conditions, ttl: None };
             if self.db.write_if(vec![guard], then).await?.applied() {
@@ -116,16 +117,20 @@ impl Chat {
         let ids = [message_id];
         let replies = self.summary(row, message_id);
         let asking = if message.asked.is_some() { &ids[..] } else { &[] };
-        let (mut reactions, replies, pinned, acks) = try_join4(
+        let about = [&message];
+        let (mut reactions, replies, pinned, acks, mut polls) = try_join5(
             self.reactions(channel_id, &ids),
             replies,
             self.pinned_among(channel_id, &ids),
             self.ack_totals(asking),
+            self.tallied(&about),
         )
         .await?;
         let reactions = if message.deleted { None } else { reactions.remove(&message_id) };
         let pinned = !message.deleted && !pinned.is_empty();
         let acks = acks.get(&message_id).map_or(0, |totals| totals.confirmed);
-        Ok(Some(MessageState { message, reactions: reactions.unwrap_or_default(), replies, pinned, acks }))
+        let poll = polls.remove(&message_id);
+        let reactions = reactions.unwrap_or_default();
+        Ok(Some(MessageState { message, reactions, replies, pinned, acks, poll }))
     }
 }

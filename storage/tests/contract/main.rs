@@ -126,7 +126,7 @@ suite! {
         an_inbox_is_by_what_was_said_last pages_of_an_inbox_leave_nothing_out many_who_write_at_once_lose_nothing
         a_page_costs_what_it_shows what_may_be_unread a_block_stands_between_two
         who_is_erased_leaves_their_conversations;
-    everyday: confirmations_are_counted_once threads_stand_by_their_newest_reply unread_again_until_the_next_reading pins_come_and_go_with_their_version what_one_keeps_for_oneself
+    everyday: votes_are_counted_once confirmations_are_counted_once threads_stand_by_their_newest_reply unread_again_until_the_next_reading pins_come_and_go_with_their_version what_one_keeps_for_oneself
         who_is_to_be_told_is_noted_with_the_message;
     files: room_is_taken_and_given_back equal_bytes_go_with_their_last_file one_sending_takes_a_file
         a_message_carries_its_files_and_takes_them_along what_waits_carries_its_files;

@@ -127,6 +127,7 @@ pub fn message_at(channel_id: ChannelId, user_id: UserId, content: &str, ms: i64
         threaded: false,
         priority: storage::chat::Priority::Normal,
         asked: None,
+        poll: None,
         attachments: Vec::new(),
         version: 1,
     }

@@ -1012,6 +1012,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/chat/messages/{id}/vote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Vote in a poll, in place of what I chose before; no option takes my vote back. 409 POLL_CLOSED from the moment at which it
+         *     closes.
+         * @description Vote in a poll, in place of what I chose before; no option takes my vote back. 409 POLL_CLOSED from the moment at which it
+         *     closes. Needs a signed-in person.
+         */
+        put: operations["chat_vote_vote"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/chat/read-all": {
         parameters: {
             query?: never;
@@ -3053,10 +3075,12 @@ export interface components {
             lastReplyAt?: null | components["schemas"]["Moment"];
             mentions?: components["schemas"]["UserId"][];
             messageId?: null | components["schemas"]["MessageId"];
+            messageType?: null | components["schemas"]["MessageType"];
             parent?: null | components["schemas"]["ParentState"];
             parentMessageId?: null | components["schemas"]["MessageId"];
             /** @description The message is pinned at that version; absent on a new message: it is not. */
             pinned?: boolean | null;
+            poll?: null | components["schemas"]["Poll"];
             /** @description The first 120 characters of the text, on one line. */
             preview?: string | null;
             priority?: null | components["schemas"]["Priority"];
@@ -3169,12 +3193,12 @@ export interface components {
             id: components["schemas"]["MessageId"];
             lastReplyAt?: null | components["schemas"]["Moment"];
             mentions: components["schemas"]["UserId"][];
-            /** @description Always `TEXT`. */
             messageType: components["schemas"]["MessageType"];
             /** @description I have confirmed it. */
             myAck: boolean;
             parentMessageId?: null | components["schemas"]["MessageId"];
             pinned: boolean;
+            poll?: null | components["schemas"]["Poll"];
             priority: components["schemas"]["Priority"];
             reactions: components["schemas"]["Reaction"][];
             /**
@@ -3204,7 +3228,7 @@ export interface components {
          */
         MessageId: number;
         /** @enum {string} */
-        MessageType: "TEXT";
+        MessageType: "TEXT" | "POLL";
         /** @description A page of messages, ascending by id. */
         Messages: {
             /** @description Where recovery begins: read before the page. */
@@ -3300,9 +3324,10 @@ export interface components {
             attachmentIds?: components["schemas"]["AttachmentId"][] | null;
             /** @description The same one from the same person within 24 h answers the first message. */
             clientMessageId?: string | null;
-            /** @description 1–4,000 characters after trimming; with files it may be empty or left out. */
+            /** @description 1–4,000 characters after trimming; with files it may be empty or left out, of a poll it is. */
             content?: string;
             parentMessageId?: null | components["schemas"]["MessageId"];
+            poll?: null | components["schemas"]["PollInput"];
             priority?: null | components["schemas"]["Priority"];
             /**
              * @description Ask everybody who can read the channel now to confirm that they have read it: it rings for them, and the author and
@@ -3362,7 +3387,9 @@ export interface components {
             lastReplyAt?: null | components["schemas"]["Moment"];
             mentions: components["schemas"]["UserId"][];
             messageId: components["schemas"]["MessageId"];
+            messageType?: null | components["schemas"]["MessageType"];
             pinned?: boolean;
+            poll?: null | components["schemas"]["Poll"];
             priority?: null | components["schemas"]["Priority"];
             reactions: components["schemas"]["ReactionCount"][];
             /** Format: int32 */
@@ -3416,6 +3443,13 @@ export interface components {
             workspaceId: components["schemas"]["WorkspaceId"];
         } | {
             channelId: components["schemas"]["ChannelId"];
+            messageId: components["schemas"]["MessageId"];
+            options: number[];
+            /** @enum {string} */
+            type: "POLL_VOTED";
+            workspaceId: components["schemas"]["WorkspaceId"];
+        } | {
+            channelId: components["schemas"]["ChannelId"];
             draft?: null | components["schemas"]["ChannelDraft"];
             /** @enum {string} */
             type: "DRAFT_CHANGED";
@@ -3439,6 +3473,52 @@ export interface components {
             message: components["schemas"]["Message"];
             pinned: components["schemas"]["Moment"];
             pinnedBy: components["schemas"]["UserId"];
+        };
+        /** @description How a poll stands. */
+        Poll: {
+            anonymous: boolean;
+            /** @description Nobody votes any more. */
+            closed: boolean;
+            closes?: null | components["schemas"]["Moment"];
+            multiple: boolean;
+            options: components["schemas"]["PollOption"][];
+            question: string;
+            /**
+             * Format: int64
+             * @description How many have voted.
+             */
+            voters: number;
+        };
+        /** @description A poll to be sent; its question is the message's text. */
+        PollInput: {
+            /**
+             * @description Nobody sees who has chosen what, the author neither.
+             * @default false
+             */
+            anonymous: boolean;
+            closes?: null | components["schemas"]["Moment"];
+            /**
+             * @description More than one may be chosen.
+             * @default false
+             */
+            multiple: boolean;
+            /**
+             * @description Two to ten, of 1–100 characters each, no two the same.
+             * @default []
+             */
+            options: string[];
+            /** @default  */
+            question: string;
+        };
+        /** @description One of a poll's options. */
+        PollOption: {
+            /** Format: int64 */
+            count: number;
+            /** @description I have chosen it; absent in what is told to all. */
+            me?: boolean | null;
+            text: string;
+            /** @description Who has chosen it, of the first 200 who voted; absent where the poll is anonymous. */
+            voters?: components["schemas"]["UserId"][] | null;
         };
         /** @description One person's presence in a workspace. */
         Presence: {
@@ -3883,6 +3963,11 @@ export interface components {
             success: boolean;
         };
         /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
+        Success_Poll: {
+            data: components["schemas"]["Poll"];
+            success: boolean;
+        };
+        /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
         Success_ReadState: {
             data: components["schemas"]["ReadState"];
             success: boolean;
@@ -4112,6 +4197,11 @@ export interface components {
         /** @description Which version serves. */
         Version: {
             version: string;
+        };
+        /** @description What I choose. */
+        VoteInput: {
+            /** @description The options' places, from 0; none takes my vote back. */
+            options: number[];
         };
         /**
          * @description What becomes of messages that wait when moderation is switched off.
@@ -6131,6 +6221,7 @@ export interface operations {
                      *           "myAck": false,
                      *           "parentMessageId": null,
                      *           "pinned": false,
+                     *           "poll": null,
                      *           "priority": "NORMAL",
                      *           "reactions": [
                      *             {
@@ -6168,6 +6259,7 @@ export interface operations {
                      *           "myAck": false,
                      *           "parentMessageId": null,
                      *           "pinned": false,
+                     *           "poll": null,
                      *           "priority": "NORMAL",
                      *           "reactions": [],
                      *           "replyCount": 0,
@@ -6267,6 +6359,7 @@ export interface operations {
                      *         "myAck": false,
                      *         "parentMessageId": null,
                      *         "pinned": false,
+                     *         "poll": null,
                      *         "priority": "NORMAL",
                      *         "reactions": [],
                      *         "replyCount": 0,
@@ -6914,6 +7007,7 @@ export interface operations {
                      *         "myAck": false,
                      *         "parentMessageId": null,
                      *         "pinned": false,
+                     *         "poll": null,
                      *         "priority": "NORMAL",
                      *         "reactions": [],
                      *         "replyCount": 0,
@@ -6978,7 +7072,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ARCHIVED" | "DELETED";
+                        code?: "ARCHIVED" | "DELETED" | "POLL_STANDS";
                     };
                 };
             };
@@ -7846,6 +7940,7 @@ export interface operations {
                      *           "myAck": false,
                      *           "parentMessageId": null,
                      *           "pinned": false,
+                     *           "poll": null,
                      *           "priority": "NORMAL",
                      *           "reactions": [],
                      *           "replyCount": 0,
@@ -7904,6 +7999,125 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    chat_vote_vote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "options": [
+                 *         1
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["VoteInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "anonymous": false,
+                     *         "closed": false,
+                     *         "closes": "2026-11-27T16:00:00.000Z",
+                     *         "multiple": false,
+                     *         "options": [
+                     *           {
+                     *             "count": 2,
+                     *             "me": false,
+                     *             "text": "Måndag",
+                     *             "voters": [
+                     *               2183334021312000,
+                     *               2183334021328384
+                     *             ]
+                     *           },
+                     *           {
+                     *             "count": 1,
+                     *             "me": true,
+                     *             "text": "Tisdag",
+                     *             "voters": [
+                     *               2183334021296128
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "question": "Vilken dag passar bäst?",
+                     *         "voters": 3
+                     *       },
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success_Poll"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "MAY_NOT_MESSAGE",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "MAY_NOT_MESSAGE" | "READ_ONLY_ROLE" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ARCHIVED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ARCHIVED" | "DELETED" | "PENDING" | "POLL_CLOSED";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -8337,6 +8551,7 @@ export interface operations {
                      *               "myAck": false,
                      *               "parentMessageId": null,
                      *               "pinned": false,
+                     *               "poll": null,
                      *               "priority": "NORMAL",
                      *               "reactions": [],
                      *               "replyCount": 1,
@@ -8367,6 +8582,7 @@ export interface operations {
                      *                 "myAck": false,
                      *                 "parentMessageId": 2183336407437376,
                      *                 "pinned": false,
+                     *                 "poll": null,
                      *                 "priority": "NORMAL",
                      *                 "reactions": [],
                      *                 "replyCount": 0,

@@ -31,6 +31,8 @@ export interface LiveNotification {
   priority?: components['schemas']['Priority'] | null;
   requestedAck?: boolean | null;
   ackCount?: number | null;
+  messageType?: components['schemas']['MessageType'] | null;
+  poll?: components['schemas']['Poll'] | null;
   visible?: boolean | null;
   edited?: boolean | null;
   deleted?: boolean | null;

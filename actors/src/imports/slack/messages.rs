@@ -208,6 +208,7 @@ impl Import<'_> {
                 threaded: false,
                 priority: storage::chat::Priority::Normal,
                 asked: None,
+                poll: None,
                 attachments: Vec::new(),
                 version: 1,
             };

@@ -349,3 +349,93 @@ pub async fn threads_stand_by_their_newest_reply(world: &World) {
     send(&world.storage, reply(busy, ANNA, "vidare", later + 2 * HOUR)).await;
     assert_eq!(threads(chat, BO, 7).await, [], "who is erased is in no thread any more");
 }
+
+pub async fn votes_are_counted_once(world: &World) {
+    use storage::chat::{Poll, Vote};
+    let chat = &world.storage.chat;
+    let channel_id = room(&world.storage).await;
+    let poll = |anonymous| {
+        let options = vec!["a".to_owned(), "b".to_owned(), "c".to_owned()];
+        Some(Poll { options, multiple: true, anonymous, closes: Some(9) })
+    };
+    let open =
+        send(&world.storage, Message { poll: poll(false), ..message(channel_id, ANNA, "vilka?") }).await;
+    let hidden =
+        send(&world.storage, Message { poll: poll(true), ..message(channel_id, ANNA, "vem?") }).await;
+    let plain = send(&world.storage, message(channel_id, ANNA, "hej")).await;
+    let vote = |of: &Message, user: i64, chosen: &[i64]| Vote {
+        message_id: of.message_id,
+        user_id: UserId(user),
+        chosen: chosen.to_vec(),
+        voted: 7,
+    };
+    let state = async |of: &Message| chat.state(channel_id, None, of.message_id).await.unwrap().unwrap();
+    assert_eq!(state(&open).await.message.poll, open.poll);
+    assert_eq!((state(&plain).await.poll, state(&open).await.poll.map(|poll| poll.voters)), (None, Some(0)));
+    // Four people change their minds again and again, by two processes at once.
+    let other = (world.reopen)();
+    let mut trying = Vec::new();
+    for n in 0..48_i64 {
+        let chat = if n % 2 == 0 { chat.clone() } else { other.chat.clone() };
+        let chosen: &[i64] = match n % 5 {
+            0 => &[0],
+            1 => &[1, 2],
+            2 => &[],
+            3 => &[0, 1, 2],
+            _ => &[2],
+        };
+        let (open, vote) = (open.clone(), vote(&open, 10 + n % 4, chosen));
+        trying.push(tokio::spawn(async move {
+            while let Err(error) = chat.vote(&open, &vote, event_id()).await {
+                assert!(matches!(error, storage::Error::Busy), "{error}");
+            }
+        }));
+    }
+    for one in trying {
+        one.await.unwrap();
+    }
+    let tallied = state(&open).await.poll.unwrap();
+    let mut counts = vec![0; 3];
+    for vote in &tallied.votes {
+        assert!(!vote.chosen.is_empty());
+        vote.chosen.iter().for_each(|at| counts[*at as usize] += 1);
+    }
+    assert_eq!((tallied.voters, tallied.counts), (tallied.votes.len() as i64, counts), "what the votes say");
+    // From here on one after the other.
+    for user in 10..14 {
+        chat.vote(&open, &vote(&open, user, &[]), event_id()).await.unwrap();
+    }
+    let before = state(&open).await.message.version;
+    assert!(chat.vote(&open, &vote(&open, 10, &[0, 2]), event_id()).await.unwrap());
+    assert!(!chat.vote(&open, &vote(&open, 10, &[0, 2]), event_id()).await.unwrap(), "it stands so");
+    assert!(chat.vote(&open, &vote(&open, 11, &[2]), event_id()).await.unwrap());
+    let stands = state(&open).await;
+    assert_eq!(stands.message.version, before + 2);
+    let tallied = stands.poll.unwrap();
+    assert_eq!((tallied.voters, tallied.counts), (2, vec![1, 0, 2]));
+    assert_eq!(tallied.votes, [vote(&open, 10, &[0, 2]), vote(&open, 11, &[2])]);
+    assert!(chat.vote(&open, &vote(&open, 10, &[1]), event_id()).await.unwrap());
+    assert!(chat.vote(&open, &vote(&open, 11, &[]), event_id()).await.unwrap());
+    assert_eq!(state(&open).await.poll.unwrap().counts, [0, 1, 0]);
+    let mine = chat.votes_by(UserId(10), &[open.message_id, hidden.message_id]).await.unwrap();
+    assert_eq!(mine.into_values().collect::<Vec<_>>(), [vote(&open, 10, &[1])]);
+    // An anonymous one is counted and names nobody, in its log neither.
+    assert!(chat.vote(&hidden, &vote(&hidden, 77, &[0]), event_id()).await.unwrap());
+    let tallied = state(&hidden).await.poll.unwrap();
+    assert_eq!((tallied.voters, tallied.counts, tallied.votes), (1, vec![1, 0, 0], vec![]));
+    let log = chat.events(channel_id, storage::EventId(0), 999).await.unwrap();
+    assert!(log.iter().all(|event| event.user_id != UserId(77)));
+    assert!(log.iter().any(|event| event.user_id == UserId(10)));
+    assert!(!chat.vote(&plain, &vote(&plain, 10, &[0]), event_id()).await.unwrap(), "no poll");
+    // An edit of something else keeps it, and what is deleted is gone.
+    let edited = Message { content: "vilka då?".into(), edited: true, ..open.clone() };
+    assert_eq!(chat.edit(&edited, event_id()).await.unwrap().unwrap().poll, open.poll);
+    let gone = chat.remove(&open, ANNA, event_id(), "-").await.unwrap().unwrap();
+    assert_eq!((gone.poll, state(&open).await.poll), (None, None));
+    assert!(chat.votes_by(UserId(10), &[open.message_id]).await.unwrap().is_empty());
+    assert!(!chat.vote(&open, &vote(&open, 10, &[0]), event_id()).await.unwrap());
+    assert!(
+        chat.votes_by(UserId(10), &[open.message_id]).await.unwrap().is_empty(),
+        "one that comes too late"
+    );
+}

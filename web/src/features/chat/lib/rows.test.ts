@@ -40,6 +40,7 @@ function message(
     requestedAck: false,
     myAck: false,
     ackCount: null,
+    poll: null,
     clientMessageId: null,
     mentions: [],
     version: 1,

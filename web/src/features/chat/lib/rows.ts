@@ -150,6 +150,7 @@ export function pendingMessage(entry: OutboxEntry, me: Author): Message {
     requestedAck: false,
     myAck: false,
     ackCount: null,
+    poll: null,
     clientMessageId: entry.clientMessageId,
     mentions: [],
     version: 0,

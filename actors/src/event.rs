@@ -48,6 +48,21 @@ pub enum PersonalEvent {
         parent_message_id: MessageId,
         last_read_message_id: MessageId,
     },
+    /// I have confirmed a message on another connection.
+    #[serde(rename_all = "camelCase")]
+    MessageAcked {
+        workspace_id: WorkspaceId,
+        channel_id: ChannelId,
+        message_id: MessageId,
+    },
+    /// I have voted on another connection: what I have chosen now.
+    #[serde(rename_all = "camelCase")]
+    PollVoted {
+        workspace_id: WorkspaceId,
+        channel_id: ChannelId,
+        message_id: MessageId,
+        options: Vec<i64>,
+    },
     /// What I have begun to write in a channel was changed on another connection; none: there is nothing any more.
     #[serde(rename_all = "camelCase")]
     DraftChanged {

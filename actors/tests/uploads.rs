@@ -115,6 +115,9 @@ async fn what_nobody_sends_goes_in_a_day_and_what_is_sent_stays() {
         edited: false,
         deleted: false,
         threaded: false,
+        priority: storage::chat::Priority::Normal,
+        asked: None,
+        poll: None,
         attachments: vec![Attachment { ..file.shown() }],
         version: 1,
     };

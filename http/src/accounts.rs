@@ -3,6 +3,7 @@
 use actix_multipart::Multipart;
 use actix_web::web::{Data, Json, Path};
 use actix_web::{HttpRequest, HttpResponse, delete, get, patch, post, put};
+use actors::accounts::availability::{self, QuietInput};
 use actors::accounts::profile::{self as profiles, ProfileView};
 use actors::accounts::view::{
     AskForReset, ChangeProfile, Login, ResetPassword, SessionView, SignUp, UserView, VerifyEmail,
@@ -11,6 +12,7 @@ use actors::accounts::{Caller, Signed, erasure, export as exports};
 use actors::entities::view::MembershipView;
 use actors::{Platform, accounts, chat, contacts, entities, messages, notifications};
 use serde::Serialize;
+use storage::accounts::{Quiet, Status};
 use storage::ids::SessionId;
 use utoipa::ToSchema;
 
@@ -207,6 +209,26 @@ pub async fn set_image(platform: Data<Platform>, who: SignedIn, form: Multipart)
     let image = upload::image(&platform, &who.0, form).await?;
     let user = accounts::set_image(&platform, &who.0, image.bytes).await?;
     Ok(Json(UserView::from(&user)))
+}
+
+/// What I say of myself for a while, shown to those who share a workspace with me and told to them live (`STATUS_CHANGED`).
+/// Without text and emoji: nothing.
+#[utoipa::path(tag = "accounts", request_body = chat::StatusInput, responses((status = 200, body = Status), Problems))]
+#[put("/api/v1/me/status")]
+pub async fn set_status(
+    platform: Data<Platform>,
+    who: SignedIn,
+    body: Valid<chat::StatusInput>,
+) -> Answer<Status> {
+    Ok(Json(chat::set_status(&platform, &who.0, body.0).await?))
+}
+
+/// When I am left alone: in these hours, by the clock in Sweden, or until a moment within a year. The bell keeps everything; no
+/// push message goes out, and a mail about what I have not seen waits until then.
+#[utoipa::path(tag = "accounts", request_body = QuietInput, responses((status = 200, body = Quiet), Problems))]
+#[put("/api/v1/me/quiet")]
+pub async fn set_quiet(platform: Data<Platform>, who: SignedIn, body: Valid<QuietInput>) -> Answer<Quiet> {
+    Ok(Json(availability::set_quiet(&platform, &who.0, body.0).await?))
 }
 
 /// My organisations, by name.

@@ -64,8 +64,8 @@ const PLACES: &[Place] = &[
         "workspacePresence",
         By::Server,
         "/topic/workspace/{id}/presence",
-        &["Presence", "PresenceBatch", "AccessDenied"],
-        "Who comes and goes; over twenty within a second are told at once.",
+        &["Presence", "PresenceBatch", "StatusChanged", "AccessDenied"],
+        "Who comes and goes, over twenty within a second told at once; and what people say of themselves.",
     ),
     place(
         "ownNotifications",

@@ -22,6 +22,7 @@ use crate::{accounts, chat, context, days, entities, openapi, pictures, public, 
         actors::chat::event::Typing,
         actors::chat::event::Presence,
         actors::chat::event::PresenceBatch,
+        actors::chat::event::StatusChanged,
         actors::event::PersonalEvent,
         crate::error::Problem<'static>,
     )),
@@ -68,6 +69,8 @@ pub fn configure(config: &mut ServiceConfig, more: More) {
         .service(accounts::export)
         .service(accounts::change_profile)
         .service(accounts::set_image)
+        .service(accounts::set_status)
+        .service(accounts::set_quiet)
         .service(accounts::my_entities)
         .service(accounts::unread)
         .service(accounts::socket_token);
@@ -128,6 +131,7 @@ pub fn configure(config: &mut ServiceConfig, more: More) {
         .service(chat::everyday::save)
         .service(chat::everyday::unsave)
         .service(chat::everyday::saved)
+        .service(chat::everyday::threads)
         .service(chat::everyday::draft)
         .service(chat::everyday::put_draft)
         .service(chat::everyday::drop_draft)
@@ -145,6 +149,10 @@ pub fn configure(config: &mut ServiceConfig, more: More) {
         .service(chat::messages::mark_thread_read)
         .service(chat::messages::add_reaction)
         .service(chat::messages::remove_reaction)
+        .service(chat::messages::vote)
+        .service(chat::messages::ack)
+        .service(chat::messages::receipts)
+        .service(chat::messages::remind)
         .service(chat::messages::approve)
         .service(chat::messages::reject)
         .service(chat::search::search);

@@ -86,6 +86,9 @@ fn message(id: i64, sender: usize) -> Message {
         edited: false,
         deleted: false,
         threaded: false,
+        priority: storage::chat::Priority::Normal,
+        asked: None,
+        poll: None,
         attachments: Vec::new(),
         version: 1,
     }

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use futures_util::stream::{self, StreamExt, TryStreamExt};
 
 use crate::changes;
+use crate::chat::following::Moved;
 use crate::chat::tables::bucket;
 use crate::chat::{Chat, Message, Reaction, rows};
 use crate::engine::Db;
@@ -175,7 +176,7 @@ impl Imports {
             let reactions = item.reactions.iter();
             let reactions =
                 reactions.map(|reaction| rows::reaction_row(message.channel_id, reaction).insert());
-            rows::stored(message).into_iter().chain(reactions).collect::<Vec<_>>()
+            rows::stored(message, &Moved::default()).into_iter().chain(reactions).collect::<Vec<_>>()
         };
         if self.db.write_if(vec![claim], writes(&message)).await?.applied() {
             return Ok(true);

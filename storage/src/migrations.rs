@@ -36,6 +36,7 @@ pub const ALL: &[Migration] = &[
     crate::accounts::ERASURES_BECOME_JOBS,
     crate::entities::RELATIONS_ARE_LISTED,
     crate::contacts::BLOCKS_ARE_FELT,
+    crate::chat::following::THREADS_ARE_LISTED,
 ];
 
 /// A change of what is stored.

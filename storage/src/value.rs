@@ -93,6 +93,12 @@ pub trait Word: Copy + ToString {
     fn from_word(word: &str) -> Option<Self>;
 }
 
+impl Word for i64 {
+    fn from_word(word: &str) -> Option<Self> {
+        word.parse().ok()
+    }
+}
+
 /// A [`Cell`] that is copied into its value.
 macro_rules! copied_cell {
     () => {

@@ -1,5 +1,6 @@
 //! Accounts: sign-up, verification, sign-in, reset, sessions, profile. Contract §2.
 
+pub mod availability;
 pub mod erasure;
 pub mod export;
 mod links;
@@ -89,6 +90,8 @@ pub(crate) async fn make_user_as(platform: &Platform, user_id: UserId, new: NewU
         who_may_message: WhoMayMessage::SharedOrg,
         show_read_marks: true,
         discoverable: true,
+        own_status: None,
+        quiet: None,
     };
     for n in 0..=NAME_TRIES {
         let n = if n < NAME_TRIES { n } else { rand::random_range(1_000..1_000_000) };

@@ -12,10 +12,12 @@ use storage::contacts::{BondState, Pair, TieKind};
 use storage::ids::{EntityId, UserId};
 use utoipa::ToSchema;
 
+use super::availability::status_at;
 use crate::Platform;
 use crate::entities::rules::belongs;
 use crate::error::{Refusal, Result};
 use crate::people::avatar;
+use crate::time::now;
 
 /// A person's page, with what they allow.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -28,6 +30,11 @@ pub struct ProfileView {
     pub profile_image: Option<String>,
     /// Only where the person shows it.
     pub municipality: Option<String>,
+    /// What they say of themselves now, to those who share an organisation with them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub status_text: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub status_emoji: Option<String>,
 }
 
 /// Whether an account has a page at all.
@@ -85,9 +92,13 @@ pub async fn is_known(platform: &Platform, pair: &Pair, user: &User) -> Result<b
     if is_public(user) || is_near {
         return Ok(true);
     }
-    Ok(!organisations_of(platform, pair.me)
-        .await?
-        .is_disjoint(&organisations_of(platform, user.user_id).await?))
+    are_near(platform, pair.me, pair.other).await
+}
+
+/// Whether two belong to the same organisation, or are one.
+async fn are_near(platform: &Platform, viewer: UserId, user: UserId) -> Result<bool> {
+    let mine = organisations_of(platform, viewer).await?;
+    Ok(viewer == user || !mine.is_disjoint(&organisations_of(platform, user).await?))
 }
 
 /// The organisations somebody belongs to, more than by following or buying from them.
@@ -101,17 +112,22 @@ pub(crate) async fn organisations_of(platform: &Platform, user: UserId) -> Resul
 pub async fn by_name(platform: &Platform, viewer: Option<UserId>, user_name: &str) -> Result<ProfileView> {
     let absent = || Refusal::not_found("Personen finns inte.");
     let user = platform.storage.accounts.user_by_name(user_name).await?.ok_or_else(absent)?;
-    let seen = match viewer {
-        Some(viewer) => may_see(platform, viewer, &user).await?,
-        None => is_public(&user),
+    let (seen, is_near) = match viewer {
+        Some(viewer) => {
+            (may_see(platform, viewer, &user).await?, are_near(platform, viewer, user.user_id).await?)
+        }
+        None => (is_public(&user), false),
     };
     if !seen {
         return Err(absent());
     }
+    let status = status_at(&user, now()).filter(|_| is_near).cloned().unwrap_or_default();
     let municipality = platform.places.municipality(user.municipality).filter(|_| user.show_municipality);
     Ok(ProfileView {
         id_user: user.user_id,
         municipality: municipality.map(|one| one.name.clone()),
+        status_text: status.text,
+        status_emoji: status.emoji,
         profile_image: avatar(&user),
         user_name: user.user_name,
         display_name: user.display_name,

@@ -2,12 +2,13 @@
 
 use garde::Validate;
 use serde::{Deserialize, Serialize};
-use storage::accounts::{Session, User, WhoMayMessage};
+use storage::accounts::{Quiet, Session, Status, User, WhoMayMessage};
 use storage::ids::{SessionId, UserId};
 use utoipa::ToSchema;
 
+use super::availability::status_at;
 use crate::people::avatar;
-use crate::time::Moment;
+use crate::time::{Moment, now};
 
 /// The signed-in person.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -35,6 +36,10 @@ pub struct UserView {
     pub show_read_marks: bool,
     /// May be suggested to people of the same organisations and to contacts' contacts, and found by them in a list of addresses.
     pub discoverable: bool,
+    /// What I say of myself now; `null`: nothing, or it has run out.
+    pub status: Option<Status>,
+    /// When I am left alone; `null`: I never said.
+    pub quiet: Option<Quiet>,
     /// When the account is erased, if that was asked for.
     pub erasure_at: Option<Moment>,
     pub created: Moment,
@@ -57,6 +62,8 @@ impl From<&User> for UserView {
             who_may_message: user.who_may_message,
             show_read_marks: user.show_read_marks,
             discoverable: user.discoverable,
+            status: status_at(user, now()).cloned(),
+            quiet: user.quiet.clone(),
             erasure_at: user.erase_at.map(Moment),
             created: Moment(user.created),
         }

@@ -19,6 +19,8 @@ pub const REPLY: &str = "REPLY";
 /// Somebody chose to be told of every message.
 pub const EVERY: &str = "MESSAGE";
 pub const MESSAGE_REJECTED: &str = "MESSAGE_REJECTED";
+/// A message asks for a confirmation.
+pub const ACK_REQUESTED: &str = "ACK_REQUESTED";
 /// Somebody asked to be reminded of a message.
 pub const REMINDER: &str = "REMINDER";
 /// A message was to be sent at a moment, and could not be.
@@ -26,7 +28,7 @@ pub const SCHEDULED_REFUSED: &str = "SCHEDULED_REFUSED";
 
 /// The kinds of entries about messages.
 pub const BELLS: Kinds = Kinds {
-    names: &[MENTION, REPLY, EVERY, MESSAGE_REJECTED, REMINDER, SCHEDULED_REFUSED],
+    names: &[MENTION, REPLY, EVERY, ACK_REQUESTED, MESSAGE_REJECTED, REMINDER, SCHEDULED_REFUSED],
     mailed: &[],
     say: |platform, entry, who| Box::pin(say(platform, entry, who)),
 };
@@ -35,6 +37,7 @@ pub const BELLS: Kinds = Kinds {
 pub const fn kind(why: Why) -> &'static str {
     match why {
         Why::Mention => MENTION,
+        Why::Asked => ACK_REQUESTED,
         Why::Reply => REPLY,
         Why::Message => EVERY,
     }
@@ -158,6 +161,7 @@ fn title(kind: &str, who: &str, channel: &str) -> String {
         MENTION => format!("{who} nämnde dig i {channel}"),
         REPLY => format!("{who} svarade i en tråd i {channel}"),
         EVERY => format!("{who} skrev i {channel}"),
+        ACK_REQUESTED => format!("{who} vill att du bekräftar ett meddelande i {channel}"),
         REMINDER => format!("Påminnelse om ett meddelande i {channel}"),
         SCHEDULED_REFUSED => format!("Ditt schemalagda meddelande i {channel} kunde inte skickas"),
         _ => format!("Ditt meddelande i {channel} godkändes inte"),
@@ -235,6 +239,8 @@ mod tests {
         assert_eq!(direct_title(REPLY, "Anna Ek", 2), "Anna Ek svarade dig i en tråd");
         assert_eq!(title(REPLY, "Anna Ek", "Styrelsen"), "Anna Ek svarade i en tråd i Styrelsen");
         assert_eq!(title(EVERY, "Anna Ek", "Styrelsen"), "Anna Ek skrev i Styrelsen");
+        let asked = title(ACK_REQUESTED, "Anna Ek", "Styrelsen");
+        assert_eq!(asked, "Anna Ek vill att du bekräftar ett meddelande i Styrelsen");
         let rejected = title(MESSAGE_REJECTED, "Anna Ek", "Styrelsen");
         assert_eq!(rejected, "Ditt meddelande i Styrelsen godkändes inte");
     }

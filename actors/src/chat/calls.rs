@@ -16,7 +16,7 @@ use storage::ids::{EventId, MessageId, NotificationId, UserId};
 use storage::notifications::Notification;
 use tokio::sync::{Mutex, MutexGuard};
 
-use super::bells::{MENTION, about, kind};
+use super::bells::{ACK_REQUESTED, MENTION, about, kind};
 use crate::Platform;
 use crate::error::{Refusal, Result};
 use crate::jobs::{Failure, JobKind};
@@ -181,6 +181,9 @@ async fn tell_others(
         let called = called.into_iter().filter(|id| told.insert(*id)).collect();
         tell(platform, channel, message, since, Why::Mention, called).await?;
     }
+    if message.asked.is_some() {
+        ask(platform, channel, message, since, &mut told).await?;
+    }
     if channel.channel_type == ChannelType::Direct {
         let members = chat.members(channel.channel_id).await?;
         let others = members.into_iter().map(|member| member.user_id).filter(|id| told.insert(*id));
@@ -197,6 +200,40 @@ async fn tell_others(
             return Ok(());
         }
     }
+}
+
+/// Rings for those whom a message asks to confirm it, have not, and are not told already.
+async fn ask(
+    platform: &Platform,
+    channel: &Channel,
+    message: &Message,
+    since: EventId,
+    told: &mut HashSet<UserId>,
+) -> Result<()> {
+    let (chat, id) = (&platform.storage.chat, message.message_id);
+    let mut after = None;
+    loop {
+        let mut asked = chat.asked(id, after, CHUNK).await?;
+        let is_last = asked.len() < CHUNK;
+        after = asked.last().copied();
+        let done = chat.acks_among(id, &asked).await?;
+        asked.retain(|user_id| !done.contains_key(user_id) && told.insert(*user_id));
+        tell(platform, channel, message, since, Why::Asked, asked).await?;
+        if is_last {
+            return Ok(());
+        }
+    }
+}
+
+/// Rings once more for those who have not confirmed a message, since a cursor. Who was rung for since then is left out, so that
+/// it may be done again.
+pub(super) async fn ask_again(platform: &Platform, message: &Message, since: EventId) -> Result<()> {
+    let _turn = turn_of(message.message_id).await;
+    let Some(channel) = platform.storage.chat.channel(message.channel_id).await? else { return Ok(()) };
+    let standing = platform.storage.notifications.about(MESSAGE, message.message_id.0).await?;
+    let told = standing.into_iter().filter(|entry| entry.notification_id.0 >= since.0);
+    let mut told = told.map(|entry| entry.user_id).chain([message.user_id]).collect();
+    ask(platform, &channel, message, since, &mut told).await
 }
 
 /// Tells people, in portions, as far as it rings for them and they may read the channel.
@@ -241,8 +278,12 @@ async fn tell_late(
     let (rows, gone): (Vec<_>, Vec<_>) = rows.into_iter().partition(stands);
     storage.notifications.withdraw(&gone).await?;
     let mut news = Vec::with_capacity(rows.len());
+    let people: Vec<UserId> =
+        rows.iter().filter(|row| row.kind == ACK_REQUESTED).map(|row| row.user_id).collect();
+    let confirmed = storage.chat.acks_among(message.message_id, &people).await?;
     for row in rows {
-        let is_news = is_news(platform, channel, &row).await?;
+        let is_done = row.kind == ACK_REQUESTED && confirmed.contains_key(&row.user_id);
+        let is_news = !is_done && is_news(platform, channel, &row).await?;
         if is_news {
             news.push(row);
         } else {

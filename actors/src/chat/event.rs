@@ -6,7 +6,7 @@ use storage::ids::{ChannelId, EventId, Ids, MessageId, UserId, WorkspaceId};
 use utoipa::ToSchema;
 
 use super::rules::OwnRow;
-use super::view::{ChannelSettings, ParentState, ReactionCount};
+use super::view::{ChannelSettings, MessageType, ParentState, PollView, Priority, ReactionCount};
 use crate::files::view::AttachmentView;
 use crate::room::Happening;
 use crate::time::Moment;
@@ -121,6 +121,21 @@ pub struct LiveNotification {
     /// The message is pinned at that version; absent on a new message: it is not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pinned: Option<bool>,
+    /// Of a message.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub priority: Option<Priority>,
+    /// The message asks those who read it to confirm it; absent: it does not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub requested_ack: Option<bool>,
+    /// With `requestedAck`: how many have, at that version.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ack_count: Option<i64>,
+    /// Of a message.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub message_type: Option<MessageType>,
+    /// Of a `POLL`, at that version; without what anybody has chosen where it is anonymous.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub poll: Option<PollView>,
     /// On events about a reply: the thread's first message, with its own version.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub parent: Option<Box<ParentState>>,
@@ -172,6 +187,11 @@ impl LiveNotification {
             version: None,
             reactions: None,
             pinned: None,
+            priority: None,
+            requested_ack: None,
+            ack_count: None,
+            message_type: None,
+            poll: None,
             parent: None,
             proposed: None,
         }
@@ -243,6 +263,35 @@ pub struct Presence {
     pub user_id: UserId,
     pub status: PresenceStatus,
     pub timestamp: i64,
+    /// In the list of who is online: what they say of themselves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub status_text: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub status_emoji: Option<String>,
+}
+
+impl Presence {
+    /// Somebody came, or went.
+    pub fn new(user_id: UserId, status: PresenceStatus, timestamp: i64) -> Self {
+        Self { user_id, status, timestamp, status_text: None, status_emoji: None }
+    }
+}
+
+/// Somebody says something else of themselves: `{type:"STATUS_CHANGED",userId,text,emoji}`; both `null`: nothing any more.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StatusChanged {
+    #[serde(rename = "type")]
+    pub kind: StatusChangedType,
+    pub user_id: UserId,
+    pub text: Option<String>,
+    pub emoji: Option<String>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub enum StatusChangedType {
+    #[serde(rename = "STATUS_CHANGED")]
+    StatusChanged,
 }
 
 /// Many presences at once: `{type:"PRESENCE_BATCH",changes}`.

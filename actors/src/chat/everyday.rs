@@ -2,7 +2,7 @@
 
 use garde::Validate;
 use serde::{Deserialize, Serialize};
-use storage::ids::{ChannelId, JobId, UserId, WorkspaceId};
+use storage::ids::{ChannelId, JobId, MessageId, UserId, WorkspaceId};
 use utoipa::ToSchema;
 
 use super::view::MessageView;
@@ -45,6 +45,101 @@ pub struct ReactorView {
     pub display_name: String,
     pub slug: String,
     pub avatar: Option<String>,
+}
+
+/// I have confirmed a message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Acked)]
+pub struct AckedView {
+    /// Always `true`.
+    pub acked: bool,
+    /// How many have.
+    pub ack_count: i64,
+}
+
+/// Somebody whom a message asks to confirm it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ReceiptPerson)]
+pub struct ReceiptView {
+    pub user_id: UserId,
+    pub display_name: String,
+    pub slug: String,
+    pub avatar: Option<String>,
+    /// When they confirmed it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at: Option<Moment>,
+}
+
+/// Who has read and confirmed a message: a page of those whom it asks, by ascending id.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Receipts)]
+pub struct ReceiptsView {
+    /// How many are asked in all.
+    pub audience: i64,
+    /// How many of all have confirmed.
+    pub ack_count: i64,
+    /// Of this page: who has read the channel that far; who does not show how far they read is not among them.
+    pub read: Vec<ReceiptView>,
+    /// Of this page: who has confirmed.
+    pub acked: Vec<ReceiptView>,
+    /// Of this page: who has not.
+    pub waiting: Vec<ReceiptView>,
+    pub has_more: bool,
+    /// With `hasMore`: ask on with `after` of this.
+    pub next: Option<UserId>,
+    /// When somebody last had those reminded who have not.
+    pub reminded: Option<Moment>,
+}
+
+/// Those who have not confirmed are rung for once more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = Reminded)]
+pub struct RemindedView {
+    /// How many have not confirmed.
+    pub reminded: i64,
+}
+
+/// Which of my threads.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ThreadFilter {
+    /// Those with replies that I have not read.
+    Unread,
+    #[default]
+    All,
+}
+
+/// A thread in which I wrote, or which names me.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MyThread {
+    /// Its first message.
+    pub message: MessageView,
+    pub channel_id: ChannelId,
+    /// 0 for a conversation.
+    pub workspace_id: WorkspaceId,
+    /// The channel's name as people read it.
+    pub channel_name: String,
+    /// Replies of others that I have not read, up to 100.
+    pub unread_count: usize,
+    pub last_read_message_id: Option<MessageId>,
+    pub last_reply_at: Moment,
+    /// The last two that are not deleted, ascending.
+    pub replies: Vec<MessageView>,
+}
+
+/// Some of my threads, newest reply first.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MyThreads {
+    /// May be fewer than asked for though there are more: of those that are read there may be many between.
+    pub content: Vec<MyThread>,
+    pub has_more: bool,
+    /// With `hasMore`: ask on with `before` of this.
+    pub next: Option<MessageId>,
 }
 
 /// A message to be kept.

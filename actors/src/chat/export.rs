@@ -17,7 +17,7 @@ use crate::time::Moment;
 const MANY: usize = 10_000;
 const PAGE: usize = 500;
 
-/// Messages, those that wait for a moderator among them, and reactions.
+/// Messages, those that wait for a moderator among them, reactions, confirmations and votes.
 pub(super) async fn files(platform: &Platform, who: &Who) -> Result<Vec<File>> {
     let mut written = written(platform, who).await?;
     for message in traces::waiting(platform, who.user_id).await? {
@@ -26,6 +26,8 @@ pub(super) async fn files(platform: &Platform, who: &Who) -> Result<Vec<File>> {
     Ok(vec![
         file("messages.json", written.messages)?,
         file("reactions.json", written.reactions)?,
+        file("acks.json", written.acks)?,
+        file("votes.json", written.votes)?,
         file("chat.json", own_things(platform, who).await?)?,
     ])
 }
@@ -53,6 +55,8 @@ async fn own_things(platform: &Platform, who: &Who) -> Result<Value> {
 struct Written {
     messages: Vec<Value>,
     reactions: Vec<Value>,
+    acks: Vec<Value>,
+    votes: Vec<Value>,
 }
 
 /// What I have written in the channels of the organisations I am related to, and in conversations.
@@ -69,18 +73,29 @@ async fn of_channel(platform: &Platform, who: &Who, channel: ChannelId, mine: &m
     loop {
         let found = platform.storage.chat.page(channel, page, PAGE).await?;
         let mut seen: Vec<MessageId> = Vec::new();
+        let polls = found.messages.iter().filter(|one| one.poll.is_some());
+        let mut polls: Vec<MessageId> = polls.map(|one| one.message_id).collect();
         for message in &found.messages {
             mine.messages.extend(own(who, message, false));
             seen.push(message.message_id);
             if message.threaded {
                 let (replies, _) = platform.storage.chat.thread(message.message_id, None, MANY).await?;
                 mine.messages.extend(replies.iter().filter_map(|reply| own(who, reply, false)));
+                polls.extend(replies.iter().filter(|one| one.poll.is_some()).map(|one| one.message_id));
                 seen.extend(replies.iter().map(|reply| reply.message_id));
             }
         }
         for reaction in platform.storage.chat.reactions(channel, &seen).await?.into_values().flatten() {
             mine.reactions.extend(own_reaction(who, &reaction));
         }
+        let asking: Vec<MessageId> =
+            found.messages.iter().filter(|one| one.asked.is_some()).map(|one| one.message_id).collect();
+        let acks = platform.storage.chat.acked_by(who.user_id, &asking).await?;
+        mine.acks.extend(acks.iter().map(|(id, at)| json!({ "messageId": id, "confirmed": Moment(*at) })));
+        let votes = platform.storage.chat.votes_by(who.user_id, &polls).await?;
+        mine.votes.extend(votes.values().map(
+            |vote| json!({ "messageId": vote.message_id, "options": vote.chosen, "voted": Moment(vote.voted) }),
+        ));
         match found.messages.first() {
             Some(oldest) if found.has_older => page = Page::Before(oldest.message_id),
             _ => return Ok(()),

@@ -9,6 +9,7 @@ use storage::entities::RelationType;
 use storage::ids::{ChannelId, EventId, MessageId, UserId};
 
 use super::event::{LiveNotification, LiveType};
+use super::polls::{self, Eyes};
 use super::rules::{self, ChannelAccess, OwnRow, Permission, Visibility};
 use super::view::{MessageType, MessageView, ParentState, ReactionCount, ReactionView, formatted, in_brief};
 use crate::Platform;
@@ -16,7 +17,7 @@ use crate::error::{Refusal, Result};
 use crate::files::view::views as views_of_files;
 use crate::messages::rules::not_barred;
 use crate::people::avatar;
-use crate::time::Moment;
+use crate::time::{Moment, now};
 
 /// A channel and what one person is in it; exists only for those who may read it.
 #[derive(Debug, Clone)]
@@ -119,7 +120,7 @@ pub fn view(
         user_name: author.map_or_else(|| "Okänd".to_owned(), |u| u.display_name.clone()),
         user_slug: author.map(|u| u.user_name.clone()).unwrap_or_default(),
         user_avatar: author.and_then(avatar),
-        message_type: MessageType::Text,
+        message_type: MessageType::of(message),
         content: message.content.clone(),
         formatted_content: formatted(message).to_owned(),
         edited: message.edited,
@@ -133,16 +134,33 @@ pub fn view(
         reactions,
         attachments: views_of_files(&message.attachments),
         pinned: false,
+        priority: message.priority,
+        requested_ack: message.asked.is_some(),
+        my_ack: false,
+        ack_count: message.asked.map(|_| 0),
+        poll: polls::seen(message, None, Eyes::Of(None), now()),
         client_message_id: message.client_message_id.clone(),
         mentions: message.mentions.clone(),
         version: message.version,
     }
 }
 
-/// A published message with what belongs to it, as `me` sees it.
-pub fn view_of(state: &MessageState, author: Option<&User>, me: UserId) -> MessageView {
-    let seen = view(&state.message, author, true, state.replies, sum_up(&state.reactions, me));
-    MessageView { pinned: state.pinned, ..seen }
+/// A published message with what belongs to it, as `me` sees it after a change of it.
+pub async fn view_of(
+    platform: &Platform,
+    state: &MessageState,
+    author: Option<&User>,
+    me: UserId,
+) -> Result<MessageView> {
+    let message = &state.message;
+    let seen = view(message, author, true, state.replies, sum_up(&state.reactions, me));
+    let asking: Vec<MessageId> = message.asked.map(|_| message.message_id).into_iter().collect();
+    let my_ack = !after_write(platform.storage.chat.acked_by(me, &asking).await)?.is_empty();
+    let ack_count = message.asked.map(|_| state.acks);
+    let voting: Vec<MessageId> = message.poll.iter().map(|_| message.message_id).collect();
+    let mine = after_write(platform.storage.chat.votes_by(me, &voting).await)?;
+    let poll = polls::seen(message, state.poll.as_ref(), Eyes::Of(mine.get(&message.message_id)), now());
+    Ok(MessageView { pinned: state.pinned, my_ack, ack_count, poll, ..seen })
 }
 
 /// Messages of one channel as `me` sees them: authors, reactions and threads are fetched together.
@@ -156,23 +174,41 @@ pub async fn views(
     let ids: Vec<MessageId> = messages.iter().map(|m| m.message_id).collect();
     let threaded: Vec<MessageId> = messages.iter().filter(|m| m.threaded).map(|m| m.message_id).collect();
     let chat = &platform.storage.chat;
-    let (reactions, pinned) = if ids.is_empty() {
+    let asking: Vec<MessageId> =
+        messages.iter().filter(|m| m.asked.is_some()).map(|m| m.message_id).collect();
+    let polls: Vec<&Message> = messages.iter().filter(|m| m.poll.is_some()).collect();
+    let voting: Vec<MessageId> = polls.iter().map(|m| m.message_id).collect();
+    let (reactions, pinned, acks, acked, tallied, votes) = if ids.is_empty() {
         Default::default()
     } else {
-        futures_util::try_join!(chat.reactions(channel_id, &ids), chat.pinned_among(channel_id, &ids))?
+        futures_util::try_join!(
+            chat.reactions(channel_id, &ids),
+            chat.pinned_among(channel_id, &ids),
+            chat.ack_totals(&asking),
+            chat.acked_by(me, &asking),
+            chat.tallied(&polls),
+            chat.votes_by(me, &voting),
+        )?
     };
     let threads = if threaded.is_empty() {
         HashMap::new()
     } else {
         platform.storage.chat.thread_summaries(channel_id, &threaded).await?
     };
+    let at = now();
     let list = messages.iter().map(|message| {
         let id = message.message_id;
         let author = authors.get(&message.user_id).map(Arc::as_ref);
         let under = reactions.get(&id).filter(|_| !message.deleted);
         let reactions = under.map(|list| sum_up(list, me)).unwrap_or_default();
         let seen = view(message, author, true, threads.get(&id).copied(), reactions);
-        MessageView { pinned: !message.deleted && pinned.contains(&id), ..seen }
+        MessageView {
+            pinned: !message.deleted && pinned.contains(&id),
+            my_ack: acked.contains_key(&id),
+            ack_count: message.asked.map(|_| acks.get(&id).map_or(0, |totals| totals.confirmed)),
+            poll: polls::seen(message, tallied.get(&id), Eyes::Of(votes.get(&id)), at),
+            ..seen
+        }
     });
     Ok(list.collect())
 }
@@ -210,6 +246,11 @@ pub fn live(
         updated: Some(Moment(message.updated)),
         client_message_id: message.client_message_id.clone(),
         version: Some(message.version),
+        priority: Some(message.priority),
+        requested_ack: message.asked.map(|_| true),
+        ack_count: message.asked.map(|_| 0),
+        message_type: Some(MessageType::of(message)),
+        poll: polls::seen(message, None, Eyes::All, at),
         ..LiveNotification::bare(kind, at)
     }
 }
@@ -231,6 +272,8 @@ pub fn live_state(
     let mut event = live(kind, facts, &state.message, author, cursor, at);
     event.reactions = Some(counts(&state.reactions));
     event.pinned = Some(state.pinned);
+    event.ack_count = state.message.asked.map(|_| state.acks);
+    event.poll = polls::seen(&state.message, state.poll.as_ref(), Eyes::All, at);
     if state.message.parent_id.is_none() {
         let (count, last) = state.replies.unwrap_or((0, 0));
         event.reply_count = Some(count);
@@ -260,6 +303,11 @@ pub fn with_parent(event: &mut LiveNotification, parent: &MessageState) {
         reactions: counts(&parent.reactions),
         attachments: views_of_files(&message.attachments),
         pinned: parent.pinned,
+        priority: Some(message.priority),
+        requested_ack: message.asked.is_some(),
+        ack_count: message.asked.map(|_| parent.acks),
+        message_type: Some(MessageType::of(message)),
+        poll: polls::seen(message, parent.poll.as_ref(), Eyes::All, now()),
     }));
 }
 

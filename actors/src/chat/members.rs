@@ -16,6 +16,7 @@ use super::rules::{self, ChannelAccess, OwnRow};
 use super::view::{ChannelMemberState, MemberInput, MemberView, ReaderInput};
 use crate::Platform;
 use crate::accounts::Who;
+use crate::accounts::availability::status_at;
 use crate::error::{Refusal, Result};
 use crate::event::PersonalEvent;
 use crate::jobs::{self, JobKind};
@@ -83,8 +84,12 @@ pub async fn members(
     } else {
         HashSet::new()
     };
+    // As presence, for members of the workspace.
+    let is_near = !facts.channel.is_direct() && rules::sees_presence(facts.role);
+    let at = now();
     let shown = |(id, role, explicit)| {
         let user = people.get(&id)?;
+        let said = |user| status_at(user, at).filter(|_| is_near);
         Some(MemberView {
             user_id: id,
             username: user.user_name.clone(),
@@ -93,6 +98,8 @@ pub async fn members(
             avatar: avatar(user),
             role,
             online: online.contains(&id),
+            status_text: said(user).and_then(|status| status.text.clone()),
+            status_emoji: said(user).and_then(|status| status.emoji.clone()),
             explicit,
         })
     };
@@ -193,6 +200,7 @@ pub async fn put_member(
     let role = rules::channel_role(&ChannelAccess::from(&channel), row, their_relation);
     announce(platform, &channel, user_id, row, role);
     let online = super::workspaces::online(platform, channel.workspace_id).await?;
+    let said = status_at(&target, now());
     Ok(MemberView {
         user_id,
         username: target.user_name.clone(),
@@ -201,6 +209,8 @@ pub async fn put_member(
         avatar: avatar(&target),
         role: role.unwrap_or(ChannelRole::Guest),
         online: online.iter().any(|p| p.user_id == user_id),
+        status_text: said.and_then(|status| status.text.clone()),
+        status_emoji: said.and_then(|status| status.emoji.clone()),
         explicit: true,
     })
 }

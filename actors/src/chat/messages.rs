@@ -173,7 +173,8 @@ pub async fn edit(platform: &Platform, who: &Who, id: MessageId, content: &str) 
         crate::messages::tell(&platform, &circle, ListChange::Update, &edited, stamp.event_id);
         let state = state_after(&platform, &edited).await?;
         let event = live_state(LiveType::MessageUpdate, &channel, &state, author, stamp.event_id, stamp.now);
-        Ok((view_of(&state, author, me), vec![(event, Audience::Readers)]))
+        let seen = view_of(&platform, &state, author, me).await?;
+        Ok((seen, vec![(event, Audience::Readers)]))
     })
     .await
 }
@@ -203,7 +204,8 @@ pub async fn delete(platform: &Platform, who: &Who, id: MessageId) -> Result<Mes
         let author = author.as_deref();
         let event = live_state(LiveType::MessageDelete, &channel, &state, author, stamp.event_id, stamp.now);
         let event = with_thread(&platform, event, channel.channel_id, state.message.parent_id).await?;
-        Ok((view_of(&state, author, me), vec![(event, Audience::Readers)]))
+        let seen = view_of(&platform, &state, author, me).await?;
+        Ok((seen, vec![(event, Audience::Readers)]))
     })
     .await
 }
@@ -216,6 +218,7 @@ pub(super) fn tombstone(message: Message, at: i64) -> Message {
         mentions: Vec::new(),
         mention_all: false,
         attachments: Vec::new(),
+        poll: None,
         deleted: true,
         updated: at,
         ..message

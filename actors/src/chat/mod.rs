@@ -1,5 +1,7 @@
 //! Chat: workspaces, channels, messages, threads, reactions, moderation, unread and recovery. Contract §3.
 
+mod ack_rules;
+mod acks;
 pub mod bells;
 mod calls;
 mod channels;
@@ -14,6 +16,7 @@ pub mod mentions;
 mod messages;
 mod moderation;
 mod pins;
+pub mod polls;
 mod posting;
 mod reading;
 mod recovery;
@@ -21,11 +24,14 @@ pub mod rules;
 mod saved;
 mod scheduled;
 mod search;
+mod status;
+mod threads;
 mod traces;
 mod unread;
 pub mod view;
 mod workspaces;
 
+pub use acks::{ack, receipts, remind};
 pub(crate) use channels::blank;
 pub use channels::{archive, change, channel, channels, create, role, unarchive};
 pub use drafts::{draft, drafts, drop_draft, put_draft, put_sidebar, sidebar};
@@ -35,6 +41,7 @@ pub use members::{LEAVING, leave_all, leaving, members, put_member, remove_membe
 pub use messages::{delete, edit, page, react, reactors, thread};
 pub use moderation::{approve, pending, reject};
 pub use pins::{pin, pins};
+pub use polls::vote;
 pub use posting::send;
 pub(crate) use reading::last_read;
 pub use reading::{has_unread, mark_thread_read, unread_of_all, unread_of_workspace};
@@ -42,7 +49,9 @@ pub use recovery::{MARGIN, events};
 pub use saved::{save, saved, unsave};
 pub use scheduled::{reschedule, schedule, scheduled, unschedule};
 pub use search::{Before, Wanted, search};
+pub use status::{StatusInput, set_status};
 pub use storage::chat::Page;
+pub use threads::threads;
 pub use unread::{mark, read_all};
 pub use workspaces::{
     Reach, create_first, create_workspace, first, online_to, part_presence, presence, rename_workspace,
@@ -54,7 +63,7 @@ use crate::room::Of;
 
 /// The area as the product lists it.
 pub static AREA: Area = Area {
-    jobs: &[LEAVING, calls::TELLING, saved::REMIND, scheduled::SEND],
+    jobs: &[LEAVING, acks::REMIND, calls::TELLING, saved::REMIND, scheduled::SEND],
     rooms: &[&Of::<live::LiveChannel>::KIND, &live::workspace::WorkspaceKind],
     bells: &[bells::BELLS],
     export: Some(|platform, who| Box::pin(export::files(platform, who))),

@@ -200,7 +200,7 @@ async fn write(
         };
         let mut event = live_state(kind, &channel, &state, author, stamp.event_id, stamp.now);
         event.reason = reason;
-        return Ok((view_of(&state, author, by), vec![(event, audience)]));
+        return Ok((view_of(&platform, &state, author, by).await?, vec![(event, audience)]));
     }
     if decision == Decision::Approve {
         let told = rows.iter().map(|row| row.user_id).collect();
@@ -209,7 +209,7 @@ async fn write(
         let event =
             live_state(LiveType::MessageApproved, &channel, &state, author, stamp.event_id, stamp.now);
         let event = with_thread(&platform, event, channel.channel_id, message.parent_id).await?;
-        return Ok((view_of(&state, author, by), vec![(event, Audience::Readers)]));
+        return Ok((view_of(&platform, &state, author, by).await?, vec![(event, Audience::Readers)]));
     }
     let gone = tombstone(message, stamp.now);
     let event = turned_down(&channel, &gone, author, reason, stamp.event_id, stamp.now);

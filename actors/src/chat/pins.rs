@@ -47,7 +47,7 @@ pub async fn pin(platform: &Platform, who: &Who, id: MessageId, add: bool) -> Re
         let state = state_after(&platform, &message).await?;
         let author = platform.people.get(message.user_id).await?;
         let author = author.as_deref();
-        let seen = view_of(&state, author, me);
+        let seen = view_of(&platform, &state, author, me).await?;
         if !changed {
             return Ok((seen, Vec::new()));
         }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use futures_util::future::try_join_all;
 use storage::accounts::User;
 use storage::chat::counting::Why;
-use storage::chat::{Append, Appended, Channel, Message};
+use storage::chat::{Append, Appended, Channel, Message, Poll};
 use storage::files::Attachment;
 use storage::ids::{ChannelId, EventId, MessageId, UserId};
 use storage::notifications::Notification;
@@ -15,8 +15,8 @@ use super::event::{Audience, LiveNotification, LiveType};
 use super::facts::{Facts, live, role_of, view, view_of, with_thread};
 use super::live;
 use super::rules::{self, Visibility};
-use super::view::{MessageView, NewMessage};
-use super::{bells, calls, mentions, messages, reading};
+use super::view::{MessageView, NewMessage, Priority};
+use super::{ack_rules, bells, calls, mentions, messages, polls, reading};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::error::{Refusal, Result};
@@ -40,6 +40,10 @@ struct Draft {
     client_message_id: Option<String>,
     attachments: Vec<Attachment>,
     visibility: Visibility,
+    priority: Priority,
+    poll: Option<Poll>,
+    /// Whom it asks to confirm it; none: nobody.
+    asked: Option<Vec<UserId>>,
     /// Who is told by the bell, and why.
     bell: Vec<(UserId, Why)>,
     /// Others are to be told as well.
@@ -56,15 +60,20 @@ pub async fn send(
 ) -> Result<MessageView> {
     platform.limits.message(&*platform.bus, who.user_id).await?;
     let file_ids = new.attachment_ids.clone().unwrap_or_default();
-    let text = rules::content(&new.content, !file_ids.is_empty())?;
+    let priority = new.priority();
+    let (text, poll) = match new.poll.clone() {
+        Some(poll) => {
+            let (question, poll) = polls::judged(poll, &new.content, now())?;
+            (question, Some(poll))
+        }
+        None => (rules::content(&new.content, !file_ids.is_empty())?, None),
+    };
     if new.client_message_id.as_deref().is_some_and(|id| !(1..=64).contains(&id.chars().count())) {
         return Err(Refusal::field("clientMessageId", "LENGTH", "Ska vara 1–64 tecken."));
     }
-    if let Some(field) = new.not_taken() {
-        return Err(Refusal::field(field, "NOT_SUPPORTED", "Det går inte att skicka med än."));
-    }
     let facts = Facts::load(platform, channel_id, who.user_id).await?;
     let visibility = facts.may_post()?;
+    ack_rules::announce(facts.role, new.announces(), new.parent_message_id.is_some())?;
     let author = platform.people.get(who.user_id).await?.ok_or_else(Refusal::internal)?;
     let circle = Circle::of(platform, &facts.channel).await?;
     let parent = match new.parent_message_id {
@@ -78,7 +87,11 @@ pub async fn send(
     let all = everybody.as_deref().unwrap_or_default();
     let channel = &facts.channel;
     let bell = calls::audience_of(platform, channel, who.user_id, &mentions, parent, all).await?;
-    let tells = calls::tells_others(platform, channel, all).await?;
+    let asked = match new.requested_ack {
+        Some(true) => Some(calls::readers(platform, channel, who.user_id).await?),
+        _ => None,
+    };
+    let tells = asked.is_some() || calls::tells_others(platform, channel, all).await?;
     let claim = match &new.client_message_id {
         Some(mark) => format!("m{mark}"),
         None => format!("n{}", platform.ids.next(now())?),
@@ -95,6 +108,9 @@ pub async fn send(
         client_message_id: new.client_message_id,
         attachments,
         visibility,
+        priority,
+        poll,
+        asked,
         bell,
         tells,
         circle,
@@ -184,6 +200,9 @@ async fn write(platform: Platform, draft: Draft, stamp: Stamp) -> Result<Told> {
         edited: false,
         deleted: false,
         threaded: false,
+        priority: draft.priority,
+        asked: draft.asked.as_ref().map(|people| people.len() as i64),
+        poll: draft.poll,
         attachments: draft.attachments,
         version: 1,
     };
@@ -204,7 +223,9 @@ async fn write(platform: Platform, draft: Draft, stamp: Stamp) -> Result<Told> {
     };
     let visible = draft.visibility == Visibility::Visible;
     let everybody = draft.everybody.unwrap_or_default();
+    let asked = draft.asked.unwrap_or_default();
     platform.storage.chat.call(append.message.message_id, &everybody).await?;
+    platform.storage.chat.ask(append.message.message_id, &asked).await?;
     let appended = if visible {
         platform.storage.chat.append(&append).await?
     } else {
@@ -215,6 +236,7 @@ async fn write(platform: Platform, draft: Draft, stamp: Stamp) -> Result<Told> {
     if let Appended::Finished(first) = appended {
         append = first;
         platform.storage.chat.call(append.message.message_id, &everybody).await?;
+        platform.storage.chat.ask(append.message.message_id, &asked).await?;
     } else if let Appended::Repeated(first) = appended {
         // Perhaps its first try had no answer, and nobody was told. Whoever knows it already drops it by its id.
         let untold = visible && platform.repair.is_uncertain();
@@ -263,7 +285,7 @@ async fn write(platform: Platform, draft: Draft, stamp: Stamp) -> Result<Told> {
 async fn repeated(platform: &Platform, first: Message, author: &User) -> Result<MessageView> {
     let chat = &platform.storage.chat;
     if let Some(state) = chat.state(first.channel_id, first.parent_id, first.message_id).await? {
-        return Ok(view_of(&state, Some(author), author.user_id));
+        return view_of(platform, &state, Some(author), author.user_id).await;
     }
     let located = chat.locate(first.message_id).await?;
     let is_decided = located.is_some_and(|located| located.decision.is_some());

@@ -190,7 +190,12 @@ pub fn edit(channel: &Channel, message: &Message, user: UserId) -> Result<()> {
         return Err(Refusal::forbidden("NOT_AUTHOR", "Du kan bara ändra dina egna meddelanden."));
     }
     in_use(channel)?;
-    not_deleted(message)
+    not_deleted(message)?;
+    if message.poll.is_some() {
+        // Votes were cast on these words.
+        return Err(Refusal::conflict("POLL_STANDS", "En omröstning kan inte ändras."));
+    }
+    Ok(())
 }
 
 /// May `user` with `role` delete `message`?
@@ -397,4 +402,4 @@ pub fn emoji(text: &str) -> Result<()> {
 
 #[cfg(test)]
 #[path = "rules_tests.rs"]
-mod tests;
+pub(super) mod tests;

@@ -96,7 +96,7 @@ fn workspace_roles() {
     assert_eq!(role(&[(&private, OwnRow::Raised(Role::Admin))], Some(R::Follower)), Some(Role::Member));
 }
 
-fn channel() -> Channel {
+pub(in crate::chat) fn channel() -> Channel {
     Channel {
         channel_id: storage::ids::ChannelId(1),
         workspace_id: storage::ids::WorkspaceId(2),
@@ -199,7 +199,7 @@ fn guests_do_not_see_who_belongs() {
     assert!(!sees_presence(Role::Guest) && !sees_presence(Role::Follower) && sees_presence(Role::Member));
 }
 
-fn message(author: i64) -> Message {
+pub(in crate::chat) fn message(author: i64) -> Message {
     Message {
         message_id: storage::ids::MessageId(9),
         channel_id: storage::ids::ChannelId(1),
@@ -215,6 +215,9 @@ fn message(author: i64) -> Message {
         edited: false,
         deleted: false,
         threaded: false,
+        priority: storage::chat::Priority::Normal,
+        asked: None,
+        poll: None,
         attachments: Vec::new(),
         version: 1,
     }
@@ -229,6 +232,10 @@ fn editing_and_deleting() {
     assert!(delete(&message(1), UserId(2), Role::Moderator).is_ok());
     let gone = Message { deleted: true, ..message(1) };
     assert_eq!(edit(&channel(), &gone, UserId(1)).unwrap_err().code, "DELETED");
+    let options = vec!["a".into(), "b".into()];
+    let poll = storage::chat::Poll { options, multiple: false, anonymous: false, closes: None };
+    let asking = Message { poll: Some(poll), ..message(1) };
+    assert_eq!(edit(&channel(), &asking, UserId(1)).unwrap_err().code, "POLL_STANDS");
     assert_eq!(delete(&gone, UserId(1), Role::Owner).unwrap_err().code, "DELETED");
 }
 

@@ -2,12 +2,14 @@
 
 use garde::Validate;
 use serde::{Deserialize, Serialize};
+pub use storage::chat::Priority;
 use storage::chat::{Channel, ChannelRole, ChannelType, Message, NotifyLevel};
 use storage::entities::RelationType;
 use storage::ids::{AttachmentId, ChannelId, EntityId, EventId, MessageId, UserId, WorkspaceId};
 use utoipa::ToSchema;
 
 use super::event::LiveNotification;
+pub use super::polls::{PollInput, PollOption, PollView, VoteInput};
 use super::rules::Permission;
 use crate::files::view::{AttachmentView, in_words};
 use crate::time::Moment;
@@ -120,6 +122,9 @@ pub struct MemberView {
     pub avatar: Option<String>,
     pub role: ChannelRole,
     pub online: bool,
+    /// What they say of themselves now.
+    pub status_text: Option<String>,
+    pub status_emoji: Option<String>,
     /// Has a row of their own in the channel (can be removed from it).
     pub explicit: bool,
 }
@@ -145,7 +150,6 @@ pub struct MessageView {
     pub user_name: String,
     pub user_slug: String,
     pub user_avatar: Option<String>,
-    /// Always `TEXT`.
     pub message_type: MessageType,
     /// Mentions as `@{numeric user id}`.
     pub content: String,
@@ -164,6 +168,15 @@ pub struct MessageView {
     pub reactions: Vec<ReactionView>,
     pub attachments: Vec<AttachmentView>,
     pub pinned: bool,
+    pub priority: Priority,
+    /// It asks those who read it to confirm it.
+    pub requested_ack: bool,
+    /// I have confirmed it.
+    pub my_ack: bool,
+    /// With `requestedAck`: how many have.
+    pub ack_count: Option<i64>,
+    /// Of a `POLL`.
+    pub poll: Option<PollView>,
     pub client_message_id: Option<String>,
     pub mentions: Vec<UserId>,
     /// Raised with every change of the message, its reactions and its thread: of two states the higher one holds.
@@ -196,12 +209,32 @@ pub struct ParentState {
     pub attachments: Vec<AttachmentView>,
     #[serde(default)]
     pub pinned: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub priority: Option<Priority>,
+    #[serde(default)]
+    pub requested_ack: bool,
+    /// With `requestedAck`: how many have confirmed it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ack_count: Option<i64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub message_type: Option<MessageType>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub poll: Option<PollView>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum MessageType {
     Text,
+    /// Its text is the question.
+    Poll,
+}
+
+impl MessageType {
+    /// What a message is.
+    pub fn of(message: &Message) -> Self {
+        if message.poll.is_some() { Self::Poll } else { Self::Text }
+    }
 }
 
 /// A page of a channel, ascending by id.
@@ -304,7 +337,7 @@ pub struct ThreadReadState {
 #[derive(Debug, Clone, Default, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NewMessage {
-    /// 1–4,000 characters after trimming; with files it may be empty or left out.
+    /// 1–4,000 characters after trimming; with files it may be empty or left out, of a poll it is.
     #[serde(default)]
     #[garde(skip)]
     #[schema(max_length = 4000)]
@@ -322,20 +355,30 @@ pub struct NewMessage {
     #[garde(skip)]
     #[schema(max_items = 10)]
     pub attachment_ids: Option<Vec<AttachmentId>>,
-    /// Not taken yet: anything but `NORMAL` is refused with 422.
+    /// MODERATOR and above may say `IMPORTANT`; not in a thread.
     #[serde(default)]
     #[garde(skip)]
     pub priority: Option<Priority>,
-    /// Not taken yet: `true` is refused with 422.
+    /// Ask everybody who can read the channel now to confirm that they have read it: it rings for them, and the author and
+    /// moderators see who has. MODERATOR and above; not in a thread.
     #[serde(default)]
     #[garde(skip)]
     pub requested_ack: Option<bool>,
+    /// A poll: its question becomes the text. It cannot be edited.
+    #[serde(default)]
+    #[garde(skip)]
+    pub poll: Option<PollInput>,
 }
 
 impl NewMessage {
-    /// What is asked for and would not be done, by field.
-    pub fn not_taken(&self) -> Option<&'static str> {
-        if self.priority == Some(Priority::Important) {
+    /// How important it is.
+    pub fn priority(&self) -> Priority {
+        self.priority.unwrap_or(Priority::Normal)
+    }
+
+    /// What makes it an announcement, by field; none: it is none.
+    pub fn announces(&self) -> Option<&'static str> {
+        if self.priority() == Priority::Important {
             return Some("priority");
         }
         (self.requested_ack == Some(true)).then_some("requestedAck")
@@ -443,14 +486,6 @@ pub enum Waiting {
     Approve,
     /// They are turned down; their authors are told.
     Reject,
-}
-
-/// How important a message is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "UPPERCASE")]
-pub enum Priority {
-    Normal,
-    Important,
 }
 
 /// A member's own role in a channel; absent: a plain member.

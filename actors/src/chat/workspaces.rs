@@ -15,6 +15,7 @@ use super::rules::{self, ChannelAccess, OwnRow};
 use super::view::{NewWorkspace, WorkspaceView};
 use crate::Platform;
 use crate::accounts::Who;
+use crate::accounts::availability::status_at;
 use crate::bus::Announcement;
 use crate::error::{Refusal, Result};
 use crate::event::PersonalEvent;
@@ -184,6 +185,12 @@ pub async fn presence(platform: &Platform, who: &Who, workspace_id: WorkspaceId)
     let mut online = online(platform, workspace_id).await?;
     let apart = platform.storage.contacts.apart_from(who.user_id).await?;
     online.retain(|presence| !apart.contains(&presence.user_id));
+    let people = platform.people.all(online.iter().map(|presence| presence.user_id)).await?;
+    for presence in &mut online {
+        let status = people.get(&presence.user_id).and_then(|user| status_at(user, now()));
+        presence.status_text = status.and_then(|status| status.text.clone());
+        presence.status_emoji = status.and_then(|status| status.emoji.clone());
+    }
     Ok(online)
 }
 

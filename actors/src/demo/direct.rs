@@ -108,6 +108,9 @@ async fn say(
         edited: false,
         deleted: false,
         threaded: false,
+        priority: storage::chat::Priority::Normal,
+        asked: None,
+        poll: None,
         version: 1,
         attachments: Vec::new(),
     };

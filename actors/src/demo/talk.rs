@@ -116,6 +116,9 @@ fn messages(
             edited: planned.edited && !deleted,
             deleted,
             threaded: false,
+            priority: storage::chat::Priority::Normal,
+            asked: None,
+            poll: None,
             attachments: Vec::new(),
             version: 1,
         };

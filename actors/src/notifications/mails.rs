@@ -1,5 +1,5 @@
 //! Entries that are mailed as well. A mail says what the bell says, when it goes out: an entry that was seen, or may not be
-//! told any more, is not mailed.
+//! told any more, is not mailed; who is left alone is mailed when that is over.
 
 use std::time::Duration;
 
@@ -10,6 +10,7 @@ use storage::record::Stored;
 
 use super::{kinds_of, said};
 use crate::Platform;
+use crate::accounts::availability::is_left_alone;
 use crate::error::Result;
 use crate::jobs::{self, JobKind};
 use crate::mail;
@@ -46,6 +47,10 @@ async fn deliver(platform: &Platform, user_id: UserId, id: NotificationId) -> Re
     let Some(row) = platform.storage.notifications.one(user_id, id).await? else { return Ok(()) };
     let to = platform.people.get(user_id).await?.and_then(|user| user.email.clone());
     let (false, Some(to)) = (row.read, to) else { return Ok(()) };
+    if let Some(until) = is_left_alone(platform, user_id).await? {
+        let later = jobs::job(platform, MAILED.name, until, &(user_id, id))?;
+        return Ok(platform.storage.jobs.put(&[later]).await?);
+    }
     let said = said(platform, &row).await?;
     if !said.aloud {
         return Ok(());

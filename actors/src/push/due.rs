@@ -8,6 +8,7 @@ use storage::notifications::Notification;
 use storage::push::PushSubscription;
 
 use crate::Platform;
+use crate::accounts::availability::is_left_alone;
 use crate::chat::live::workspace::{WhereIs, Whereabouts, with_presence};
 use crate::chat::workspaces_present_in;
 use crate::error::Result;
@@ -69,6 +70,10 @@ pub async fn still_due(
         return Ok(None);
     }
     if !is_unread(platform, row).await? {
+        return Ok(None);
+    }
+    // Who is left alone finds it in their bell.
+    if is_left_alone(platform, user_id).await?.is_some() {
         return Ok(None);
     }
     let said = said(platform, row).await?;

@@ -14,7 +14,7 @@
 //! - Channels that are muted are not pushed; `notifyLevel` decides before, as for the bell.
 
 mod client;
-mod due;
+pub mod due;
 pub mod rules;
 mod sender;
 mod vapid;

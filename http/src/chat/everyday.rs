@@ -5,11 +5,14 @@ use actix_web::{delete, get, post, put};
 use actors::Platform;
 use actors::chat;
 use actors::chat::everyday::{
-    DraftInput, DraftView, PinView, ReactorsView, ReadAll, SaveMessage, SavedView, ScheduleInput,
-    ScheduledView, Sidebar,
+    DraftInput, DraftView, MyThreads, PinView, ReactorsView, ReadAll, SaveMessage, SavedView, ScheduleInput,
+    ScheduledView, Sidebar, ThreadFilter,
 };
 use actors::chat::view::MessageView;
+use garde::Validate;
+use serde::Deserialize;
 use storage::ids::{ChannelId, JobId, MessageId};
+use utoipa::IntoParams;
 
 use crate::answer::{Answer, Bare, Listing, Newest, Problems, Success, created, done, success};
 use crate::auth::who::SignedIn;
@@ -102,6 +105,41 @@ pub async fn saved(
     let before = page.before.map(MessageId);
     let (content, has_more) = chat::saved(&platform, &who.0, before, page.limit).await?;
     Ok(success(Listing { content, page: 0, size: page.limit, has_more }))
+}
+
+/// Which of my threads.
+#[derive(Debug, Deserialize, Validate, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct WhichThreads {
+    /// `unread`: only those with replies that I have not read.
+    #[serde(default)]
+    #[garde(skip)]
+    #[param(inline)]
+    filter: ThreadFilter,
+    /// Those whose newest reply stands before this one.
+    #[garde(skip)]
+    before: Option<MessageId>,
+    /// 1–50.
+    #[serde(default = "twenty")]
+    #[garde(range(min = 1, max = 50))]
+    #[param(minimum = 1, maximum = 50)]
+    limit: usize,
+}
+
+fn twenty() -> usize {
+    20
+}
+
+/// The threads in which I wrote, or which name me (in the first message or a reply; `@channel` names nobody), as far as I may
+/// read them now, newest reply first. Ask on with `next`.
+#[utoipa::path(tag = "chat", params(WhichThreads), responses((status = 200, body = Success<MyThreads>), Problems))]
+#[get("/api/v1/chat/threads")]
+pub async fn threads(
+    platform: Data<Platform>,
+    who: SignedIn,
+    which: ValidQuery<WhichThreads>,
+) -> Answer<Success<MyThreads>> {
+    Ok(success(chat::threads(&platform, &who.0, which.filter, which.before, which.limit).await?))
 }
 
 /// What I have begun to write in a channel; `null`: nothing.

@@ -4,12 +4,14 @@ use actix_web::web::{Data, Path};
 use actix_web::{delete, get, post, put};
 use actors::Platform;
 use actors::chat;
+use actors::chat::everyday::{AckedView, ReceiptsView, RemindedView};
 use actors::chat::view::{
-    EditMessage, MarkRead, MessageView, ReactionView, RejectMessage, ThreadReadState, ThreadView,
+    EditMessage, MarkRead, MessageView, PollView, ReactionView, RejectMessage, ThreadReadState, ThreadView,
+    VoteInput,
 };
 use garde::Validate;
 use serde::Deserialize;
-use storage::ids::MessageId;
+use storage::ids::{MessageId, UserId};
 use utoipa::IntoParams;
 
 use crate::answer::{Answer, Problems, Success, success};
@@ -104,6 +106,63 @@ pub async fn remove_reaction(
 ) -> Answer<Success<Vec<ReactionView>>> {
     let (id, emoji) = path.into_inner();
     Ok(success(chat::react(&platform, &who.0, id, &emoji, false).await?))
+}
+
+/// Vote in a poll, in place of what I chose before; no option takes my vote back. 409 POLL_CLOSED from the moment at which it
+/// closes.
+#[utoipa::path(tag = "chat", request_body = VoteInput, responses((status = 200, body = Success<PollView>), Problems))]
+#[put("/api/v1/chat/messages/{id}/vote")]
+pub async fn vote(
+    platform: Data<Platform>,
+    who: SignedIn,
+    id: Path<MessageId>,
+    body: Valid<VoteInput>,
+) -> Answer<Success<PollView>> {
+    Ok(success(chat::vote(&platform, &who.0, *id, body.0).await?))
+}
+
+/// Confirm a message that asks for it; once is as good as many times. 422 where none is asked for.
+#[utoipa::path(tag = "chat", responses((status = 200, body = Success<AckedView>), Problems))]
+#[post("/api/v1/chat/messages/{id}/ack")]
+pub async fn ack(platform: Data<Platform>, who: SignedIn, id: Path<MessageId>) -> Answer<Success<AckedView>> {
+    Ok(success(chat::ack(&platform, &who.0, *id).await?))
+}
+
+/// Which of those whom a message asks.
+#[derive(Debug, Deserialize, Validate, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct WhichReceipts {
+    /// Those after this person.
+    #[garde(skip)]
+    after: Option<UserId>,
+    /// 1–200.
+    #[serde(default = "hundred")]
+    #[garde(range(min = 1, max = 200))]
+    #[param(minimum = 1, maximum = 200)]
+    limit: usize,
+}
+
+/// Who has read and who has confirmed a message, a page of those it asks at a time. For its author, and MODERATOR and above.
+#[utoipa::path(tag = "chat", params(WhichReceipts), responses((status = 200, body = Success<ReceiptsView>), Problems))]
+#[get("/api/v1/chat/messages/{id}/receipts")]
+pub async fn receipts(
+    platform: Data<Platform>,
+    who: SignedIn,
+    id: Path<MessageId>,
+    which: ValidQuery<WhichReceipts>,
+) -> Answer<Success<ReceiptsView>> {
+    Ok(success(chat::receipts(&platform, &who.0, *id, which.after, which.limit).await?))
+}
+
+/// Ring once more for those who have not confirmed a message; its author, and MODERATOR and above. Once an hour.
+#[utoipa::path(tag = "chat", responses((status = 200, body = Success<RemindedView>), Problems))]
+#[post("/api/v1/chat/messages/{id}/remind")]
+pub async fn remind(
+    platform: Data<Platform>,
+    who: SignedIn,
+    id: Path<MessageId>,
+) -> Answer<Success<RemindedView>> {
+    Ok(success(chat::remind(&platform, &who.0, *id).await?))
 }
 
 /// Let a waiting message through; MODERATOR and above. A second decision is 409.

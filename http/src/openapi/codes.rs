@@ -23,6 +23,7 @@ const CODES: &[OperationCodes] = &[
     ("accounts_me_erase", &[(409, &["OWNER_STAYS"])]),
     ("accounts_erasure_keep", &[(409, &["NOT_ASKED_FOR"])]),
     ("accounts_me_change_profile", &[(409, &["NAME_TAKEN"])]),
+    ("accounts_status_set_status", &[(429, &[LIMITED])]),
     ("accounts_image_set_image", &[(413, &["TOO_MANY_PIXELS"]), (415, &["NOT_AN_IMAGE"]), (429, &[LIMITED])]),
 
     ("entities_entities_create", &[(409, &["QUOTA_REACHED", "SLUG_TAKEN"])]),
@@ -65,14 +66,18 @@ const CODES: &[OperationCodes] = &[
     ("chat_read_mark_read", &[(403, &["ACCESS_DENIED"])]),
     ("chat_unread_has_unread", &[(403, &["ACCESS_DENIED"])]),
     ("chat_messages_messages", &[(403, &["ACCESS_DENIED"])]),
-    ("chat_messages_send", &[(403, &["ACCESS_DENIED", "MAY_NOT_MESSAGE", "READ_ONLY_CHANNEL", "READ_ONLY_ROLE"]), (409, &["ARCHIVED"]), (429, &[LIMITED])]),
+    ("chat_messages_send", &[(403, &["ACCESS_DENIED", "MAY_NOT_MESSAGE", "READ_ONLY_CHANNEL", "READ_ONLY_ROLE", "ROLE_TOO_LOW"]), (409, &["ARCHIVED"]), (429, &[LIMITED])]),
     ("chat_pending_pending", &[(403, &["ACCESS_DENIED", "ROLE_TOO_LOW"])]),
     ("chat_events_events", &[(403, &["ACCESS_DENIED"])]),
 
-    ("chat_messages_edit", &[(403, &["MAY_NOT_MESSAGE", "NOT_AUTHOR"]), (409, &["ARCHIVED", "DELETED"]), (429, &[LIMITED])]),
+    ("chat_messages_edit", &[(403, &["MAY_NOT_MESSAGE", "NOT_AUTHOR"]), (409, &["ARCHIVED", "DELETED", "POLL_STANDS"]), (429, &[LIMITED])]),
     ("chat_messages_delete", &[(403, &["NOT_AUTHOR"]), (409, &["ALREADY_DECIDED", "DELETED"])]),
     ("chat_reactions_add_reaction", &[(403, &["MAY_NOT_MESSAGE", "READ_ONLY_ROLE"]), (409, &["ARCHIVED", "DELETED", "PENDING", "TOO_MANY_EMOJI"]), (429, &[LIMITED])]),
     ("chat_reactions_remove_reaction", &[(403, &["MAY_NOT_MESSAGE", "READ_ONLY_ROLE"]), (409, &["ARCHIVED", "DELETED", "PENDING"]), (429, &[LIMITED])]),
+    ("chat_vote_vote", &[(403, &["MAY_NOT_MESSAGE", "READ_ONLY_ROLE"]), (409, &["ARCHIVED", "DELETED", "PENDING", "POLL_CLOSED"]), (429, &[LIMITED])]),
+    ("chat_ack_ack", &[(409, &["DELETED"]), (422, &["INVALID"]), (429, &[LIMITED])]),
+    ("chat_receipts_receipts", &[(403, &["ROLE_TOO_LOW"]), (409, &["DELETED"])]),
+    ("chat_remind_remind", &[(403, &["ROLE_TOO_LOW"]), (409, &["ARCHIVED", "DELETED", "MOVED_ON"]), (422, &["INVALID"]), (429, &[LIMITED])]),
     ("chat_approve_approve", &[(403, &["ROLE_TOO_LOW"]), (409, &["ALREADY_DECIDED", "ARCHIVED"])]),
     ("chat_reject_reject", &[(403, &["ROLE_TOO_LOW"]), (409, &["ALREADY_DECIDED"])]),
 

@@ -69,6 +69,8 @@ async fn busy(world: &World) -> Person {
     anna.says(org.general, "hör upp @channel").await;
     anna.says(org.general, &format!("och @{}", bo.name)).await;
     org.owner.says(org.general, "alla ska höra @channel").await;
+    let asking = json!({"content": "läs det här", "requestedAck": true});
+    let asking = org.owner.sends(org.general, asking).await.data()["id"].as_i64().unwrap();
     let reply = bo.replies(org.general, first, "ett svar").await;
     anna.replies(org.general, first, &format!("mitt svar @{}", bo.name)).await;
     anna.put(&format!("/api/v1/chat/messages/{reply}/reactions/%F0%9F%91%8D"), json!({})).await.data();
@@ -109,7 +111,11 @@ async fn busy(world: &World) -> Person {
     );
     world.anyone("POST", "/api/public/auth/reset/request").json(&json!({"email": anna.email})).send().await;
     world.mails(&anna.email, 2).await;
-    anna.bell(6).await;
+    let poll = json!({"poll": {"question": "När?", "options": ["nu", "sedan"]}});
+    let poll = org.owner.sends(org.general, poll).await.data()["id"].as_i64().unwrap();
+    anna.put(&format!("/api/v1/chat/messages/{poll}/vote"), json!({"options": [1]})).await.data();
+    anna.bell(7).await;
+    anna.post(&format!("/api/v1/chat/messages/{asking}/ack"), json!({})).await.data();
     anna
 }
 

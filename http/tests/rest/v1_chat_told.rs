@@ -29,6 +29,9 @@ async fn written(world: &World, org: &Org, by: &Person, message_id: MessageId) {
         edited: false,
         deleted: false,
         threaded: false,
+        priority: storage::chat::Priority::Normal,
+        asked: None,
+        poll: None,
         version: 1,
         attachments: Vec::new(),
     };

@@ -54,6 +54,7 @@ async fn everything_about_oneself_and_nothing_of_others() {
         names,
         [
             "account.json",
+            "acks.json",
             "applications.json",
             "blocks.json",
             "chat.json",
@@ -68,7 +69,8 @@ async fn everything_about_oneself_and_nothing_of_others() {
             "push.json",
             "reactions.json",
             "sessions.json",
-            "suggestions.json"
+            "suggestions.json",
+            "votes.json"
         ]
     );
     assert_eq!(files["account.json"]["email"], anna.email.as_str());

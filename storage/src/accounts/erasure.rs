@@ -84,6 +84,8 @@ impl Accounts {
             ("who_may_message", Value::Null),
             ("show_read_marks", Value::Null),
             ("discoverable", Value::Null),
+            ("own_status", Value::Null),
+            ("quiet", Value::Null),
         ];
         self.set(id, set, Vec::new()).await?;
         if user.user_name != name {

@@ -2,11 +2,13 @@
 //!
 //! E-mail addresses and user names are claimed by compare-and-set; the person's row is written with the last claim.
 
+mod availability;
 mod erasure;
 pub(crate) mod records;
 mod sessions;
 pub(crate) mod tables;
 
+pub use availability::{Quiet, Status};
 pub use erasure::ERASURE_JOB;
 pub(crate) use erasure::ERASURES_BECOME_JOBS;
 pub use records::{CreateUser, Session, Token, TokenPurpose, User, UserStatus, WhoMayMessage};
@@ -143,6 +145,16 @@ impl Accounts {
     /// Writes whether the person may be suggested to others. False: no such person.
     pub async fn set_discoverable(&self, user_id: UserId, discoverable: bool) -> Result<bool> {
         self.set(user_id, vec![("discoverable", discoverable.into())], Vec::new()).await
+    }
+
+    /// Writes what a person says of themselves; none: nothing. False: no such person.
+    pub async fn set_own_status(&self, user_id: UserId, status: Option<&Status>) -> Result<bool> {
+        self.set(user_id, vec![("own_status", status.cloned().to_value())], Vec::new()).await
+    }
+
+    /// Writes when a person is left alone. False: no such person.
+    pub async fn set_quiet(&self, user_id: UserId, quiet: &Quiet) -> Result<bool> {
+        self.set(user_id, vec![("quiet", quiet.to_value())], Vec::new()).await
     }
 
     /// Changes the user name from `old` to `new`, and writes what follows from that. False: `new` is taken, or `old` is no

@@ -1,5 +1,6 @@
 //! People, their sessions and tokens, as they are stored.
 
+use super::availability::{Quiet, Status};
 use crate::ids::{SessionId, UserId};
 use crate::record::record;
 use crate::text_enum::text_enum;
@@ -92,6 +93,10 @@ record! {
         show_read_marks: bool => boolean = true,
         /// May be suggested to people of the same organisations and to contacts' contacts, and found in a list of addresses.
         discoverable: bool => boolean = true,
+        /// What the person says of themselves for a while; none: nothing.
+        own_status: Option<Status> => text,
+        /// When the person is left alone; none: they never said.
+        quiet: Option<Quiet> => text,
     }
 }
 

@@ -1,5 +1,6 @@
 //! A message comes in.
 
+use super::following::Moved;
 use super::rows;
 use super::tables::{MESSAGE_LOCATIONS, PENDING_MESSAGES, bucket};
 use super::{Append, Appended, Chat, Decision, EventKind, Located, MESSAGE, Message};
@@ -15,10 +16,10 @@ impl Chat {
     /// A sender's mark (`client_message_id`) that was used within a day answers the message it became then. So that a
     /// repeat may finish what another began, event and bells carry the message's own id and time (see [`Append`]).
     pub async fn append(&self, append: &Append) -> Result<Appended> {
-        let writes = self.published(append, EventKind::Create, append.message.user_id);
-        let appended = self.append_once(append, writes, |repeat| {
-            self.published(repeat, EventKind::Create, repeat.message.user_id)
-        });
+        let moved = self.moved(&append.message).await?;
+        let published =
+            |append: &Append| self.published(append, EventKind::Create, append.message.user_id, &moved);
+        let appended = self.append_once(append, published(append), published);
         let appended = appended.await?;
         match &appended {
             Appended::New => self.told(&append.message).await,
@@ -71,8 +72,14 @@ impl Chat {
     }
 
     /// The rows of a published message, with its week's entry where that is not known to be there.
-    pub(super) fn published(&self, append: &Append, kind: EventKind, by: crate::ids::UserId) -> Vec<Write> {
-        let mut writes = rows::published(append, kind, by);
+    pub(super) fn published(
+        &self,
+        append: &Append,
+        kind: EventKind,
+        by: crate::ids::UserId,
+        moved: &Moved,
+    ) -> Vec<Write> {
+        let mut writes = rows::published(append, kind, by, moved);
         let message = &append.message;
         let week = (message.channel_id, bucket(message.message_id));
         if message.parent_id.is_none() && !self.buckets.contains_key(&week) {

@@ -55,6 +55,8 @@ pub fn is_news(since: EventId, parent_id: Option<MessageId>, marks: Marks) -> bo
 pub enum Why {
     /// It calls them, by name or with everybody.
     Mention,
+    /// It asks them to confirm it.
+    Asked,
     /// It answers in a thread of theirs.
     Reply,
     /// It was written in a channel that they may read.
@@ -65,7 +67,7 @@ pub enum Why {
 pub fn rings(level: NotifyLevel, muted: bool, is_direct: bool, why: Why) -> bool {
     let wanted = match level {
         NotifyLevel::None => false,
-        NotifyLevel::Mention => why == Why::Mention,
+        NotifyLevel::Mention => matches!(why, Why::Mention | Why::Asked),
         NotifyLevel::Default => is_direct || why != Why::Message,
         NotifyLevel::All => true,
     };
@@ -96,6 +98,9 @@ mod tests {
             edited: false,
             deleted,
             threaded: false,
+            priority: crate::chat::Priority::Normal,
+            asked: None,
+            poll: None,
             attachments: Vec::new(),
             version: 1,
         }

@@ -2,7 +2,7 @@
 
 use super::tables::{CHANNEL_CALLS, REACTIONS, bucket};
 use super::{Chat, EventKind, Message, Pin, Telling};
-use super::{pending, rows};
+use super::{acks, pending, polls, rows};
 use crate::changes;
 use crate::engine::Write;
 use crate::error::Result;
@@ -15,6 +15,7 @@ impl Chat {
     /// it is deleted or not there.
     pub async fn edit(&self, message: &Message, event_id: EventId) -> Result<Option<Message>> {
         let Some(home) = self.home(message.channel_id).await? else { return Ok(None) };
+        let named = self.named_in_thread(message).await?;
         self.change(message, |stored| {
             let edited = Message {
                 content: message.content.clone(),
@@ -27,6 +28,7 @@ impl Chat {
             };
             let mut then = vec![rows::text_event(&edited, EventKind::Update, edited.user_id, event_id)];
             then.push(changes::message(edited.message_id));
+            then.extend(named.clone());
             then.extend(mention_changes(stored, &edited, home.workspace_id, event_id));
             then.extend(telling(stored, &edited, event_id));
             (edited, then)
@@ -53,6 +55,8 @@ impl Chat {
                 attachments: Vec::new(),
                 updated: event_id.millis(),
                 deleted: true,
+                asked: None,
+                poll: None,
                 ..stored.clone()
             };
             let mut then = vec![
@@ -66,6 +70,8 @@ impl Chat {
                 pending::key_of(gone.channel_id, gone.message_id).delete(),
             ];
             then.push(Pin::at(gone.channel_id, gone.message_id).delete());
+            then.extend(acks::gone(stored));
+            then.extend(polls::gone(stored));
             then.extend(files::gone(&stored.attachments, event_id.millis()));
             then.extend(mention_changes(stored, &gone, home.workspace_id, event_id));
             then.extend(telling(stored, &gone, event_id));

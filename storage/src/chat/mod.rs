@@ -4,6 +4,7 @@
 //! says which; a week with messages is in `message_buckets`; heads and read marks only grow; what is written for one
 //! message is written in one batch. A message's version is raised by compare and set with every change (`versions`).
 
+mod acks;
 mod append;
 mod channels;
 pub mod counting;
@@ -11,11 +12,13 @@ pub mod direct;
 mod edits;
 mod events;
 mod facts;
+pub(crate) mod following;
 mod found;
 mod own;
 mod pages;
 mod pending;
 mod pins;
+mod polls;
 mod reactions;
 mod reading;
 pub(crate) mod records;
@@ -31,15 +34,18 @@ mod workspaces;
 
 use std::sync::Arc;
 
+pub use acks::{Ack, AckTotals};
+pub use following::{ThreadPlace, ThreadStanding, UNREAD_MAX};
 pub use found::Kept;
 use moka::sync::Cache;
 pub use own::{Arrangement, Draft, SAVED_MAX, SCHEDULED_MAX, Saved, Scheduled};
 pub use pins::{PINS_MAX, Pin};
+pub use polls::{Poll, PollCounts, Tallied, VOTERS_NAMED, Vote};
 pub(crate) use reading::shown_by;
 pub use records::{
     Append, Appended, Channel, ChannelFacts, ChannelRole, ChannelType, Decision, EventKind, EventRow,
-    Located, Member, Message, MessagePage, MessageState, NotifyLevel, Page, Reaction, Reader, UpdateChannel,
-    Workspace, WorkspaceFacts,
+    Located, Member, Message, MessagePage, MessageState, NotifyLevel, Page, Priority, Reaction, Reader,
+    UpdateChannel, Workspace, WorkspaceFacts,
 };
 pub use telling::{TELL_JOB, Telling};
 

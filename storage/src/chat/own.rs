@@ -199,13 +199,13 @@ impl Chat {
         self.db.find(Arrangement::at(user_id)).await
     }
 
-    /// Forgets all that somebody kept for themselves.
+    /// Forgets all that somebody kept for themselves, and in which threads they take part.
     pub async fn forget_own(&self, user_id: UserId) -> Result<()> {
         let spans =
             [Saved::of(user_id), Draft::of(user_id), Scheduled::of(user_id), Arrangement::of(user_id)];
         for span in spans {
             self.db.write(vec![span.delete()]).await?;
         }
-        Ok(())
+        self.leave_threads(user_id).await
     }
 }

@@ -3,6 +3,7 @@
 //! A waiting text of a published message lies beside the message, under the same id, until it is decided: the message keeps
 //! the text that was let through.
 
+use super::following::Moved;
 use super::rows;
 use super::tables::{MANY, PENDING_MESSAGES, TURNED_DOWN_TTL};
 use super::versions::{ATTEMPTS, unchanged};
@@ -79,6 +80,7 @@ impl Chat {
             } else if decision == Decision::Approve {
                 // An edit after the caller's read counts: what is stored is what is published.
                 stored.version += 1;
+                let moved = self.moved(&stored).await?;
                 let (message, notifications) = (stored.clone(), notifications.to_vec());
                 self.approved(
                     &Append {
@@ -90,6 +92,7 @@ impl Chat {
                         tells: true,
                     },
                     by,
+                    &moved,
                 )
             } else {
                 stored.version += 1;
@@ -168,9 +171,9 @@ impl Chat {
         Err(Error::Busy)
     }
 
-    fn approved(&self, append: &Append, by: UserId) -> Vec<Write> {
+    fn approved(&self, append: &Append, by: UserId, moved: &Moved) -> Vec<Write> {
         let message = &append.message;
-        let mut writes = self.published(append, EventKind::Approve, by);
+        let mut writes = self.published(append, EventKind::Approve, by, moved);
         writes.push(key_of(message.channel_id, message.message_id).delete());
         writes
     }
@@ -187,7 +190,8 @@ impl Chat {
             notifications: Vec::new(),
             tells: true,
         };
-        self.db.write(self.approved(&append, by)).await?;
+        let moved = self.moved(&append.message).await?;
+        self.db.write(self.approved(&append, by, &moved)).await?;
         self.told(&append.message).await;
         Ok(())
     }
@@ -201,8 +205,9 @@ impl Chat {
 }
 
 /// Nothing is kept of a text that was turned down.
-fn blank() -> [(&'static str, Value); 5] {
+fn blank() -> [(&'static str, Value); 6] {
     [
+        ("poll", Value::Null),
         ("attachments", Value::Null),
         ("content", "".into()),
         ("formatted", Value::Null),

@@ -1,5 +1,6 @@
 //! Workspaces, channels and messages, as they are stored.
 
+use super::polls::{Poll, Tallied};
 use crate::entities::RelationType;
 use crate::files::Attachment;
 use crate::ids::{ChannelId, EntityId, EventId, MessageId, UserId, WorkspaceId};
@@ -74,6 +75,16 @@ text_enum! {
         Mention = "mention",
         /// Nothing.
         None = "none",
+    }
+}
+
+text_enum! {
+    /// How important a message is.
+    Priority {
+        /// As any other.
+        Normal = "NORMAL",
+        /// Shown as important.
+        Important = "IMPORTANT",
     }
 }
 
@@ -233,6 +244,12 @@ record! {
         /// 1 when it is new; one more with every change of it or of what belongs to it (reactions, thread), decided by the
         /// store's compare and set.
         version: i64 = 1,
+        /// How important it is.
+        priority: Priority = Priority::Normal,
+        /// How many people it asked to confirm it when it was sent; none: it asks nobody.
+        asked: Option<i64>,
+        /// What it asks its readers to vote on; its text is the question.
+        poll: Option<Poll>,
     }
 }
 
@@ -247,6 +264,10 @@ pub struct MessageState {
     pub replies: Option<(u32, i64)>,
     /// It is pinned in its channel.
     pub pinned: bool,
+    /// How many have confirmed it; 0 where it does not ask for that.
+    pub acks: i64,
+    /// How its poll stands; none: it is no poll.
+    pub poll: Option<Tallied>,
 }
 
 record! {

@@ -3,6 +3,7 @@
 
 use super::counting::Call;
 use super::direct::scope;
+use super::following::Moved;
 use super::tables::{
     CHANNEL_EVENTS, CHANNEL_HEADS, CHANNEL_MENTIONS, CLIENT_MESSAGE_TTL, CLIENT_MESSAGES, EVENT_TTL,
     LATE_MESSAGES, MENTION_TTL, MENTIONS, MESSAGE_BUCKETS, MESSAGE_LOCATIONS, MESSAGES, REACTIONS,
@@ -91,12 +92,14 @@ pub(super) fn client_message(message: &Message) -> Option<Guard> {
     Some(row.if_absent_for(CLIENT_MESSAGE_TTL))
 }
 
-/// The message and where it lies, with nothing that tells anybody: all that history needs.
-pub(crate) fn stored(message: &Message) -> Vec<Write> {
+/// The message and where it lies, with nothing that tells anybody: all that history needs. Of a reply: and where `moved` are to see
+/// it.
+pub(crate) fn stored(message: &Message, moved: &Moved) -> Vec<Write> {
     let mut writes = vec![message_row(message).insert(), location_row(message).insert()];
     writes.extend(files::used(&message.attachments, message.message_id));
     if let Some(parent) = message.parent_id {
         writes.push(message_key(message.channel_id, None, parent).update([("threaded", true.into())]));
+        writes.extend(moved.rows(message));
     }
     writes
 }
@@ -118,9 +121,13 @@ fn late_row(message: &Message, shown: EventId) -> Write {
         .insert_for(MENTION_TTL)
 }
 
+pub(super) fn thread_mark_key(user_id: UserId, parent_id: MessageId) -> Key {
+    THREAD_READERS.at([user_id.into(), parent_id.into()])
+}
+
 /// How far a person has read a thread; only grows.
 pub(super) fn thread_mark(user_id: UserId, parent_id: MessageId, message_id: MessageId) -> Write {
-    THREAD_READERS.at([user_id.into(), parent_id.into()]).raise([("last_read", message_id.0)])
+    thread_mark_key(user_id, parent_id).raise([("last_read", message_id.0)])
 }
 
 /// A kept mention, of either table.
@@ -188,9 +195,9 @@ pub(super) fn mentioned(message: &Message) -> impl Iterator<Item = UserId> {
 }
 
 /// Everything a published message is, but its week's entry in `message_buckets`.
-pub(super) fn published(append: &Append, kind: EventKind, by: UserId) -> Vec<Write> {
+pub(super) fn published(append: &Append, kind: EventKind, by: UserId, moved: &Moved) -> Vec<Write> {
     let (message, workspace_id) = (&append.message, append.workspace_id);
-    let mut writes = stored(message);
+    let mut writes = stored(message, moved);
     writes.push(text_event(message, kind, by, append.event_id));
     writes.push(changes::message(message.message_id));
     if message.parent_id.is_none() {

@@ -3,8 +3,11 @@
 //! A partition of messages is a channel and a week: of bounded size, and only weeks with messages are walked
 //! (`message_buckets`). Replies lie with their parent, not in the channel's weeks.
 
+use super::acks::{ACK_TOTALS, ACKS, ASKED};
+use super::following::{THREAD_HEADS, THREAD_PEOPLE, THREAD_PLACES};
 use super::own::{DRAFTS, SAVED, SCHEDULED, SIDEBARS};
 use super::pins::PINS;
+use super::polls::{POLL_COUNTS, VOTES};
 use super::records::{CHANNEL_MEMBERS, CHANNELS, READERS, WORKSPACES};
 use crate::area::Given::{In, Not};
 use crate::area::Left::{Elsewhere, Nothing, Stays};
@@ -105,6 +108,9 @@ pub(crate) static MESSAGES: Table = newest_first(plain(
         text("reply_portions"),
         timestamp("last_reply_at"),
         text("attachments"),
+        text("priority"),
+        bigint("asked"),
+        text("poll"),
     ],
 ));
 
@@ -128,6 +134,9 @@ pub(crate) static THREAD_MESSAGES: Table = plain(
         bigint("version"),
         bigint("channel_id"),
         text("attachments"),
+        text("priority"),
+        bigint("asked"),
+        text("poll"),
     ],
 );
 
@@ -156,6 +165,9 @@ pub(crate) static PENDING_MESSAGES: Table = passing(plain(
         bigint("decision_event"),
         boolean("edit"),
         text("attachments"),
+        text("priority"),
+        bigint("asked"),
+        text("poll"),
     ],
 ));
 
@@ -254,6 +266,11 @@ pub(crate) static AREA: Area = Area {
         &CLIENT_MESSAGES,
         &REACTIONS,
         &PINS,
+        &ASKED,
+        &ACKS,
+        &ACK_TOTALS,
+        &VOTES,
+        &POLL_COUNTS,
         &SAVED,
         &DRAFTS,
         &SCHEDULED,
@@ -262,6 +279,9 @@ pub(crate) static AREA: Area = Area {
         &CHANNEL_HEADS,
         &LATE_MESSAGES,
         &THREAD_READERS,
+        &THREAD_PEOPLE,
+        &THREAD_PLACES,
+        &THREAD_HEADS,
         &MENTIONS,
         &CHANNEL_MENTIONS,
         &CHANNEL_CALLS,
@@ -289,6 +309,17 @@ pub(crate) static AREA: Area = Area {
             Not("what is pinned is the channel's"),
             Stays("who pinned it, a number without a name"),
         ),
+        people(
+            "message_asked",
+            Not("follows from messages"),
+            Stays("whom an organisation has asked, a number without a name"),
+        ),
+        people(
+            "message_acks",
+            In("acks.json"),
+            Stays("what an organisation was told, by a number without a name"),
+        ),
+        people("poll_votes", In("votes.json"), Stays("counted; a number without a name")),
         people("saved_messages", In("chat.json"), Nothing),
         people("drafts", In("chat.json"), Nothing),
         people("scheduled_messages", In("chat.json"), Nothing),
@@ -299,6 +330,8 @@ pub(crate) static AREA: Area = Area {
             Not("how far one has read"),
             Stays("how far a number without a name has read"),
         ),
+        people("thread_people", Not("follows from messages.json"), Nothing),
+        people("thread_places", Not("follows from messages.json"), Nothing),
         people(
             "mentions",
             Not("who called is told in notifications.json"),

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::tables::{MANY, THREAD_MESSAGES};
 use super::tally::{Counted, Tally};
 use super::versions::{ATTEMPTS, unchanged};
-use super::{Chat, Message, pages, rows};
+use super::{Chat, Message, following, pages, rows};
 use crate::engine::{Guard, Key};
 use crate::error::{Error, Result};
 use crate::ids::{ChannelId, MessageId};
@@ -86,7 +86,8 @@ impl Chat {
         self.raise_thread(channel_id, parent_id, reply, false).await
     }
 
-    /// Replies came in among others without a word: threads that are counted are counted anew there.
+    /// Replies came in among others without a word: who began their threads has them listed, and those that are counted are
+    /// counted anew there.
     pub(crate) async fn threads_grew(&self, messages: impl Iterator<Item = &Message>) -> Result<()> {
         let mut replies = Vec::new();
         for Message { channel_id, parent_id, message_id, .. } in messages {
@@ -94,6 +95,12 @@ impl Chat {
         }
         let keys = replies.iter().map(|(channel, parent, _)| rows::message_key(*channel, None, *parent));
         let parents = self.db.get_many(keys.collect()).await?;
+        let mut begun = Vec::new();
+        for ((_, _, reply), parent) in replies.iter().zip(&parents) {
+            let parent = parent.clone().map(Message::read).transpose()?;
+            begun.extend(parent.iter().flat_map(|parent| following::begun(parent, *reply)));
+        }
+        self.db.write(begun).await?;
         for ((channel_id, parent_id, reply), parent) in replies.into_iter().zip(parents) {
             if parent.map(Tally::read).transpose()?.is_some_and(|tally| tally.is_known()) {
                 self.thread_caught_up(channel_id, parent_id, reply).await?;

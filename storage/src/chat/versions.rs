@@ -9,7 +9,7 @@ use crate::record::Record;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-use futures_util::future::try_join3;
+use futures_util::future::try_join5;
 use futures_util::lock::{Mutex, MutexGuard};
 
 use super::rows;
@@ -70,6 +70,8 @@ impl Chat {
             let mut set: Vec<(&'static str, Value)> = rows::text_columns(&becomes).into();
             set.push(("deleted", becomes.deleted.into()));
             set.push(("attachments", becomes.attachments.to_value()));
+            set.push(("asked", becomes.asked.into()));
+            set.push(("poll", becomes.poll.to_value()));
             set.push(("version", becomes.version.into()));
             let guard = Guard::UpdateIf { key: key.clone(), set, conditions, ttl: None };
             if self.db.write_if(vec![guard], then).await?.applied() {
@@ -114,10 +116,21 @@ impl Chat {
         }
         let ids = [message_id];
         let replies = self.summary(row, message_id);
-        let (mut reactions, replies, pinned) =
-            try_join3(self.reactions(channel_id, &ids), replies, self.pinned_among(channel_id, &ids)).await?;
+        let asking = if message.asked.is_some() { &ids[..] } else { &[] };
+        let about = [&message];
+        let (mut reactions, replies, pinned, acks, mut polls) = try_join5(
+            self.reactions(channel_id, &ids),
+            replies,
+            self.pinned_among(channel_id, &ids),
+            self.ack_totals(asking),
+            self.tallied(&about),
+        )
+        .await?;
         let reactions = if message.deleted { None } else { reactions.remove(&message_id) };
         let pinned = !message.deleted && !pinned.is_empty();
-        Ok(Some(MessageState { message, reactions: reactions.unwrap_or_default(), replies, pinned }))
+        let acks = acks.get(&message_id).map_or(0, |totals| totals.confirmed);
+        let poll = polls.remove(&message_id);
+        let reactions = reactions.unwrap_or_default();
+        Ok(Some(MessageState { message, reactions, replies, pinned, acks, poll }))
     }
 }

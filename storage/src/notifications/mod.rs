@@ -215,6 +215,19 @@ impl Notifications {
         Ok(found)
     }
 
+    /// The entry that calls a person to a subject.
+    pub async fn calling(
+        &self,
+        user_id: UserId,
+        subject_kind: &str,
+        subject_id: i64,
+    ) -> Result<Option<Notification>> {
+        match self.db.find::<Called>(Called::at(subject_kind, subject_id, user_id)).await? {
+            Some(called) => self.one(user_id, called.notification_id).await,
+            None => Ok(None),
+        }
+    }
+
     /// A person's entries, newest first, before one, at most `limit`.
     pub async fn list(
         &self,

@@ -46,6 +46,8 @@ pub fn user(id: UserId, name: &str, email: Option<&str>) -> User {
         who_may_message: WhoMayMessage::SharedOrg,
         show_read_marks: true,
         discoverable: true,
+        own_status: None,
+        quiet: None,
     }
 }
 
@@ -124,6 +126,9 @@ pub fn message_at(channel_id: ChannelId, user_id: UserId, content: &str, ms: i64
         edited: false,
         deleted: false,
         threaded: false,
+        priority: storage::chat::Priority::Normal,
+        asked: None,
+        poll: None,
         attachments: Vec::new(),
         version: 1,
     }

@@ -126,26 +126,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/public/contacts/tokens/{token}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * What a link or an invitation is, for whoever has it. 404: unknown, used, withdrawn or over.
-         * @description What a link or an invitation is, for whoever has it. 404: unknown, used, withdrawn or over. Open to everybody.
-         */
-        get: operations["contacts_tokens_look"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/public/days": {
         parameters: {
             query?: never;
@@ -822,6 +802,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/chat/messages/{id}/ack": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm a message that asks for it; once is as good as many times. 422 where none is asked for.
+         * @description Confirm a message that asks for it; once is as good as many times. 422 where none is asked for. Needs a signed-in person.
+         */
+        post: operations["chat_ack_ack"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/chat/messages/{id}/approve": {
         parameters: {
             query?: never;
@@ -910,6 +910,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/chat/messages/{id}/receipts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who has read and who has confirmed a message, a page of those it asks at a time. For its author, and MODERATOR and above.
+         * @description Who has read and who has confirmed a message, a page of those it asks at a time. For its author, and MODERATOR and above. Needs a signed-in person.
+         */
+        get: operations["chat_receipts_receipts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/chat/messages/{id}/reject": {
         parameters: {
             query?: never;
@@ -924,6 +944,26 @@ export interface paths {
          * @description Refuse a waiting message; its author is told why. A second decision is 409. Needs a signed-in person.
          */
         post: operations["chat_reject_reject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/chat/messages/{id}/remind": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ring once more for those who have not confirmed a message; its author, and MODERATOR and above. Once an hour.
+         * @description Ring once more for those who have not confirmed a message; its author, and MODERATOR and above. Once an hour. Needs a signed-in person.
+         */
+        post: operations["chat_remind_remind"];
         delete?: never;
         options?: never;
         head?: never;
@@ -966,6 +1006,28 @@ export interface paths {
          *     channel leaves them unread. Needs a signed-in person.
          */
         post: operations["chat_read_mark_thread_read"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/chat/messages/{id}/vote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Vote in a poll, in place of what I chose before; no option takes my vote back. 409 POLL_CLOSED from the moment at which it
+         *     closes.
+         * @description Vote in a poll, in place of what I chose before; no option takes my vote back. 409 POLL_CLOSED from the moment at which it
+         *     closes. Needs a signed-in person.
+         */
+        put: operations["chat_vote_vote"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1124,6 +1186,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/chat/threads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The threads in which I wrote, or which name me (in the first message or a reply; `@channel` names nobody), as far as I may
+         *     read them now, newest reply first. Ask on with `next`.
+         * @description The threads in which I wrote, or which name me (in the first message or a reply; `@channel` names nobody), as far as I may
+         *     read them now, newest reply first. Ask on with `next`. Needs a signed-in person.
+         */
+        get: operations["chat_threads_threads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/chat/workspaces": {
         parameters: {
             query?: never;
@@ -1232,26 +1316,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/contacts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * My contacts, by name as Swedish sorts it; `q` keeps to those of whose name a word begins so.
-         * @description My contacts, by name as Swedish sorts it; `q` keeps to those of whose name a word begins so. Needs a signed-in person.
-         */
-        get: operations["contacts_contacts_all"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/contacts/block": {
         parameters: {
             query?: never;
@@ -1262,10 +1326,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Block somebody: contacts, requests and following between us are over, and nothing passes between us from then on. They are not
-         *     told. Done again, the first block stands.
-         * @description Block somebody: contacts, requests and following between us are over, and nothing passes between us from then on. They are not
-         *     told. Done again, the first block stands. Needs a signed-in person.
+         * Block somebody: neither begins a conversation with the other or writes in the one they have. They are not told. Done again,
+         *     the first block stands.
+         * @description Block somebody: neither begins a conversation with the other or writes in the one they have. They are not told. Done again,
+         *     the first block stands. Needs a signed-in person.
          */
         post: operations["contacts_block_block"];
         delete?: never;
@@ -1285,8 +1349,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take a block of mine back. What was before is not restored.
-         * @description Take a block of mine back. What was before is not restored. Needs a signed-in person.
+         * Take a block of mine back.
+         * @description Take a block of mine back. Needs a signed-in person.
          */
         delete: operations["contacts_block_unblock"];
         options?: never;
@@ -1307,446 +1371,6 @@ export interface paths {
          */
         get: operations["contacts_blocked_blocked"];
         put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/contacts/card/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Somebody's card: organisations and contacts in common, and what they are to me. 404 where they have blocked me; whom I have
-         *     blocked has a name here and nothing else.
-         * @description Somebody's card: organisations and contacts in common, and what they are to me. 404 where they have blocked me; whom I have
-         *     blocked has a name here and nothing else. Needs a signed-in person.
-         */
-        get: operations["contacts_card_card"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/contacts/follow": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Follow somebody. Done again, it stays so.
-         * @description Follow somebody. Done again, it stays so. Needs a signed-in person.
-         */
-        post: operations["contacts_follow_follow"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/contacts/follow/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Follow somebody no more.
-         * @description Follow somebody no more. Needs a signed-in person.
-         */
-        delete: operations["contacts_follow_unfollow"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/contacts/following": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Whom I follow, newest first.
-         * @description Whom I follow, newest first. Needs a signed-in person.
-         */
-        get: operations["contacts_following_following"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/contacts/import": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Who of a list of people is here: vCard (3.0, 4.0) or CSV with headings, up to 1 MiB and 1,000 people.
-         * @description Somebody is found by a verified address alone, if they allow it (`discoverable`) and I may know of them anyway: a contact,
-         *     somebody of an organisation of mine, or whom everybody may find. The file is read and forgotten.
-         */
-        post: operations["contacts_import_import"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/contacts/invite/email": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Invite whoever has an address to become a contact. The answer is the same whether it belongs to an account. The link in the
-         *     mail brings my request to whoever opens it first, within 30 days.
-         * @description Invite whoever has an address to become a contact. The answer is the same whether it belongs to an account. The link in the
-         *     mail brings my request to whoever opens it first, within 30 days. Needs a signed-in person.
-         */
-        post: operations["contacts_email_by_mail"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/contacts/invite/sms": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Invite whoever has a telephone number; otherwise as by mail.
-         * @description Invite whoever has a telephone number; otherwise as by mail. Needs a signed-in person.
-         */
-        post: operations["contacts_sms_by_sms"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/contacts/link": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * My link. 404: none stands.
-         * @description My link. 404: none stands. Needs a signed-in person.
-         */
-        get: operations["contacts_link_link"];
-        put?: never;
-        /**
-         * A new link of mine, for 7 days; the one before is over. Whoever opens it becomes a contact of mine.
-         * @description A new link of mine, for 7 days; the one before is over. Whoever opens it becomes a contact of mine. Needs a signed-in person.
-         */
-        post: operations["contacts_link_new_link"];
-        /**
-         * Withdraw my link.
-         * @description Withdraw my link. Needs a signed-in person.
-         */
-        delete: operations["contacts_link_withdraw_link"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/contacts/requests": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Ask somebody to become contacts: 201. Who had asked me is accepted by it: 200, with the contacts that we are.
-         * @description One request stands between two people, whoever asks. Who was told no may ask again after 7 days (429 `REJECTED_RECENTLY`
-         *     with Retry-After). Requests and invitations together are limited to 20 an hour. Who is blocked, erased or unknown is 404.
-         */
-        post: operations["contacts_requests_ask"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/contacts/requests/count": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * How many requests wait for my answer, up to 100.
-         * @description How many requests wait for my answer, up to 100. Needs a signed-in person.
-         */
-        get: operations["contacts_count_count"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/contacts/requests/incoming": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Requests that wait for my answer, newest first.
-         * @description Requests that wait for my answer, newest first. Needs a signed-in person.
-         */
-        get: operations["contacts_incoming_incoming"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/contacts/requests/outgoing": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Requests of mine that wait for an answer, newest first.
-         * @description Requests of mine that wait for an answer, newest first. Needs a signed-in person.
-         */
-        get: operations["contacts_outgoing_outgoing"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/contacts/requests/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Take a request of mine back.
-         * @description Take a request of mine back. Needs a signed-in person.
-         */
-        delete: operations["contacts_requests_cancel"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/contacts/requests/{id}/accept": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Say yes to a request.
-         * @description Say yes to a request. Needs a signed-in person.
-         */
-        post: operations["contacts_accept_accept"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/contacts/requests/{id}/reject": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Say no to a request; the other may ask again after 7 days.
-         * @description Say no to a request; the other may ask again after 7 days. Needs a signed-in person.
-         */
-        post: operations["contacts_reject_reject"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/contacts/status/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * What somebody is to me, the first that holds: self, blocked, contact, request_received, request_sent, follower (I follow
-         *     them), none. Whom the other has blocked sees none, and may not ask.
-         * @description What somebody is to me, the first that holds: self, blocked, contact, request_received, request_sent, follower (I follow
-         *     them), none. Whom the other has blocked sees none, and may not ask. Needs a signed-in person.
-         */
-        get: operations["contacts_status_status"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/contacts/suggestions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * People I may know: of the same organisations, and contacts' contacts, those with the most in common first. Only who allows it
-         *     (`discoverable`); nobody who was asked or dismissed, and nobody between whom and me a block stands.
-         * @description People I may know: of the same organisations, and contacts' contacts, those with the most in common first. Only who allows it
-         *     (`discoverable`); nobody who was asked or dismissed, and nobody between whom and me a block stands. Needs a signed-in person.
-         */
-        get: operations["contacts_suggestions_suggestions"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/contacts/suggestions/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Do not suggest somebody to me again.
-         * @description Do not suggest somebody to me again. Needs a signed-in person.
-         */
-        delete: operations["contacts_suggestions_dismiss"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/contacts/tokens/{token}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Open a link or an invitation: a link makes us contacts, of an invitation the request waits for me (once: for whoever opens it
-         *     first). Who had asked the other is a contact at once.
-         * @description Open a link or an invitation: a link makes us contacts, of an invitation the request waits for me (once: for whoever opens it
-         *     first). Who had asked the other is a contact at once. Needs a signed-in person.
-         */
-        post: operations["contacts_tokens_open"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/contacts/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * We are contacts no more, neither of us. The other's list is without me from then on.
-         * @description We are contacts no more, neither of us. The other's list is without me from then on. Needs a signed-in person.
-         */
-        delete: operations["contacts_contacts_remove"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/contacts/{id}/privacy": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * What a contact may see of mine; what is absent stays.
-         * @description What a contact may see of mine; what is absent stays. Needs a signed-in person.
-         */
-        put: operations["contacts_privacy_set_privacy"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2413,6 +2037,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/quiet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * When I am left alone: in these hours, by the clock in Sweden, or until a moment within a year. The bell keeps everything; no
+         *     push message goes out, and a mail about what I have not seen waits until then.
+         * @description When I am left alone: in these hours, by the clock in Sweden, or until a moment within a year. The bell keeps everything; no
+         *     push message goes out, and a mail about what I have not seen waits until then. Needs a signed-in person.
+         */
+        put: operations["accounts_quiet_set_quiet"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * What I say of myself for a while, shown to those who share a workspace with me and told to them live (`STATUS_CHANGED`).
+         *     Without text and emoji: nothing.
+         * @description What I say of myself for a while, shown to those who share a workspace with me and told to them live (`STATUS_CHANGED`).
+         *     Without text and emoji: nothing. Needs a signed-in person.
+         */
+        put: operations["accounts_status_set_status"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/unread": {
         parameters: {
             query?: never;
@@ -2765,6 +2433,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    StatusChanged: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Told on /topic/workspace/{id}/presence
+         * @description The body of a STOMP MESSAGE over the WebSocket `/ws-notify`; nothing is posted. How one connects and subscribes is described in `/api/asyncapi.json`.
+         */
+        post: operations["live_StatusChanged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     Typing: {
         parameters: {
             query?: never;
@@ -2793,11 +2481,15 @@ export interface components {
          * @enum {string}
          */
         Ability: "EDIT" | "MANAGE_RELATIONS" | "TRANSFER" | "GRANT_ADMINISTRATOR" | "DECIDE_APPLICATIONS" | "APPLY" | "FOLLOW" | "UNFOLLOW" | "LEAVE" | "SEE_RELATIONS";
-        /** @description We are contacts. */
-        Accepted: {
-            /** @description Mine, then theirs. */
-            contactIds: components["schemas"]["ContactId"][];
-            message: string;
+        /** @description I have confirmed a message. */
+        Acked: {
+            /**
+             * Format: int64
+             * @description How many have.
+             */
+            ackCount: number;
+            /** @description Always `true`. */
+            acked: boolean;
         };
         /** @description An application for membership. */
         Application: {
@@ -2858,16 +2550,12 @@ export interface components {
         /** @description Somebody whom I have blocked. */
         Block: {
             avatar?: string | null;
-            /** @description The same. */
             blockId: components["schemas"]["BlockId"];
             created: components["schemas"]["Moment"];
             displayName: string;
-            /** @description The block: what takes it back. */
-            id: components["schemas"]["BlockId"];
             /** @description My own words. */
             reason?: string | null;
             slug: string;
-            user: components["schemas"]["Person"];
             userId: components["schemas"]["UserId"];
             username: string;
         };
@@ -2879,16 +2567,6 @@ export interface components {
         /** @description The block that stands. */
         Blocked: {
             blockId: components["schemas"]["BlockId"];
-        };
-        /** @description What opening a secret has brought. */
-        Brought: {
-            /** @description Mine, then theirs. */
-            contactIds?: components["schemas"]["ContactId"][] | null;
-            requestId?: null | components["schemas"]["RequestId"];
-            slug: string;
-            /** @description `contact` or `request_received`. */
-            status: components["schemas"]["ContactStatus"];
-            userId: components["schemas"]["UserId"];
         };
         /** @description Whether guides may be closed. */
         CanDismiss: {
@@ -2905,18 +2583,8 @@ export interface components {
             entityType?: null | components["schemas"]["EntityType"];
             membershipMode?: null | components["schemas"]["MembershipMode"];
         };
-        /** @description What a contact shall see of mine; what is absent stays. */
-        ChangePrivacy: {
-            eventSetting?: null | components["schemas"]["EventSetting"];
-            feedSetting?: null | components["schemas"]["FeedSetting"];
-        };
         /** @description What is absent stays. */
         ChangeProfile: {
-            /**
-             * @description May be suggested to people of the same organisations and to contacts' contacts, and found by them in a list of addresses.
-             *     On until the person says otherwise.
-             */
-            discoverable?: boolean | null;
             displayName?: string | null;
             /** @description May be found by search, and has a page for everybody. Off until the person says so. */
             findable?: boolean | null;
@@ -3024,64 +2692,6 @@ export interface components {
              */
             lastReadTimestamp: number;
             mentionCount: number;
-        };
-        /** @description A contact of mine. */
-        Contact: {
-            /** @description Since when we are contacts. */
-            created: components["schemas"]["Moment"];
-            id: components["schemas"]["ContactId"];
-            /** @description What they may see of mine. */
-            privacySettings: components["schemas"]["PrivacySettings"];
-            user: components["schemas"]["Person"];
-        };
-        /**
-         * Format: int64
-         * @description Somebody in a person's list of contacts: each of the two has their own.
-         */
-        ContactId: number;
-        /** @description My link: whoever opens it becomes a contact of mine. */
-        ContactLink: {
-            expires: components["schemas"]["Moment"];
-            token: string;
-            url: string;
-        };
-        /** @description A request that waits for its answer. */
-        ContactRequest: {
-            created: components["schemas"]["Moment"];
-            fromUserId: components["schemas"]["UserId"];
-            id: components["schemas"]["RequestId"];
-            message?: string | null;
-            /** @description The same. */
-            requestId: components["schemas"]["RequestId"];
-            toUserId: components["schemas"]["UserId"];
-            /** @description The other of the two. */
-            user: components["schemas"]["Person"];
-        };
-        /**
-         * @description What somebody is to me: the first that holds.
-         * @enum {string}
-         */
-        ContactStatus: "self" | "blocked" | "contact" | "request_received" | "request_sent" | "follower" | "none";
-        /** @description What a secret is, for whoever has it. */
-        ContactToken: {
-            expires: components["schemas"]["Moment"];
-            /** @description LINK: makes contacts; INVITATION: a request that waits for who opens it first. */
-            kind: components["schemas"]["LinkKind"];
-            /** @description What was said with the invitation. */
-            message?: string | null;
-            user: components["schemas"]["Inviter"];
-        };
-        /** @description A page of contacts; `contacts` is the same list as `content`. */
-        ContactsPage: {
-            contacts: components["schemas"]["Contact"][];
-            content: components["schemas"]["Contact"][];
-            hasMore: boolean;
-            page: number;
-            size: number;
-        };
-        /** @description What was done, as it is told to the person. */
-        ContactsSaid: {
-            message: string;
         };
         /** @description A context. */
         Context: {
@@ -3240,12 +2850,6 @@ export interface components {
          * @description An organisation.
          */
         EntityId: number;
-        /** @description An organisation that both belong to. */
-        EntityInCommon: {
-            displayName: string;
-            id: components["schemas"]["EntityId"];
-            slugName: string;
-        };
         /**
          * @description What kind of organisation.
          * @enum {string}
@@ -3256,11 +2860,6 @@ export interface components {
          * @description An entry of a channel's log of changes; the live cursor.
          */
         EventId: number;
-        /**
-         * @description What a contact may see of a person's calendar.
-         * @enum {string}
-         */
-        EventSetting: "NONE" | "FREE_BUSY" | "DETAILS" | "EDIT";
         /** @description What happened after a cursor. */
         EventsPage: {
             /** @description Ask on from here. With `hasMore` it is only for the next page; without, it is a cursor like those of live events. */
@@ -3270,11 +2869,6 @@ export interface components {
             /** @description The gap is too large: load the page of messages anew. */
             reset: boolean;
         };
-        /**
-         * @description What a contact may see of a person's posts.
-         * @enum {string}
-         */
-        FeedSetting: "ALL" | "PUBLIC";
         /** @description One field of a 422. */
         FieldError: {
             /** @description Stable, UPPER_SNAKE. */
@@ -3292,11 +2886,6 @@ export interface components {
         /** @description The form of an upload: one to ten files, each at most 25 MiB. */
         FilesForm: {
             file: string[];
-        };
-        /** @description Somebody whom I follow. */
-        Followed: {
-            created: components["schemas"]["Moment"];
-            user: components["schemas"]["Person"];
         };
         /** @description A message that holds what was looked for. */
         FoundMessage: {
@@ -3345,18 +2934,6 @@ export interface components {
             /** Format: binary */
             image: string;
         };
-        /** @description The people of a file, in its order. */
-        Imported: {
-            people: components["schemas"]["ImportedPerson"][];
-        };
-        /** @description Somebody in a file. */
-        ImportedPerson: {
-            email?: string | null;
-            name: string;
-            phone?: string | null;
-            status?: null | components["schemas"]["ContactStatus"];
-            user?: null | components["schemas"]["Person"];
-        };
         /** @description What entries about messages say besides; absent in others. */
         InChat: {
             channelId?: null | components["schemas"]["ChannelId"];
@@ -3385,25 +2962,6 @@ export interface components {
          * @enum {string}
          */
         InvitationKind: "MEMBERSHIP" | "OWNERSHIP";
-        /** @description Whom to invite by mail. */
-        InviteByMail: {
-            email: string;
-            /** @description Said with the invitation. */
-            message?: string | null;
-        };
-        /** @description Whom to invite by text message. */
-        InviteBySms: {
-            /** @description Said with the invitation. */
-            message?: string | null;
-            /** @description With a country's code (`+46…`), or Swedish. */
-            phone: string;
-        };
-        /** @description Whose secret it is. */
-        Inviter: {
-            avatar?: string | null;
-            displayName: string;
-            slug: string;
-        };
         /**
          * Format: int64
          * @description Something that is to be done at a moment.
@@ -3417,11 +2975,6 @@ export interface components {
             preview: string;
             userId: components["schemas"]["UserId"];
         };
-        /**
-         * @description What a secret is.
-         * @enum {string}
-         */
-        LinkKind: "LINK" | "INVITATION";
         /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
         Listing_Application: {
             content: components["schemas"]["Application"][];
@@ -3439,13 +2992,6 @@ export interface components {
         /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
         Listing_Day: {
             content: components["schemas"]["Day"][];
-            hasMore: boolean;
-            page: number;
-            size: number;
-        };
-        /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
-        Listing_Followed: {
-            content: components["schemas"]["Followed"][];
             hasMore: boolean;
             page: number;
             size: number;
@@ -3499,15 +3045,13 @@ export interface components {
             page: number;
             size: number;
         };
-        /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
-        Listing_SuggestedPerson: {
-            content: components["schemas"]["SuggestedPerson"][];
-            hasMore: boolean;
-            page: number;
-            size: number;
-        };
         /** @description The live notification of the specification; the fields from `formattedContent` on are set where the type has them. */
         LiveNotification: {
+            /**
+             * Format: int64
+             * @description With `requestedAck`: how many have, at that version.
+             */
+            ackCount?: number | null;
             added?: boolean | null;
             /** @description The message's files; of a deleted one none. */
             attachments?: components["schemas"]["Attachment"][];
@@ -3531,12 +3075,15 @@ export interface components {
             lastReplyAt?: null | components["schemas"]["Moment"];
             mentions?: components["schemas"]["UserId"][];
             messageId?: null | components["schemas"]["MessageId"];
+            messageType?: null | components["schemas"]["MessageType"];
             parent?: null | components["schemas"]["ParentState"];
             parentMessageId?: null | components["schemas"]["MessageId"];
             /** @description The message is pinned at that version; absent on a new message: it is not. */
             pinned?: boolean | null;
+            poll?: null | components["schemas"]["Poll"];
             /** @description The first 120 characters of the text, on one line. */
             preview?: string | null;
+            priority?: null | components["schemas"]["Priority"];
             /** @description MESSAGE_PENDING about a message that is published: the new text of it that waits; the message keeps its own. */
             proposed?: string | null;
             /** @description Every reaction to the message at that version; absent on a new message: none. */
@@ -3548,6 +3095,8 @@ export interface components {
              * @description Absolute: of the message itself, or, on events about a reply, of its thread's first message.
              */
             replyCount?: number | null;
+            /** @description The message asks those who read it to confirm it; absent: it does not. */
+            requestedAck?: boolean | null;
             role?: null | components["schemas"]["ChannelRole"];
             senderAvatar?: string | null;
             senderId?: null | components["schemas"]["UserId"];
@@ -3599,6 +3148,9 @@ export interface components {
             online: boolean;
             role: components["schemas"]["ChannelRole"];
             slug: string;
+            statusEmoji?: string | null;
+            /** @description What they say of themselves now. */
+            statusText?: string | null;
             userId: components["schemas"]["UserId"];
             /** @description The name to write after `@`. */
             username: string;
@@ -3623,6 +3175,11 @@ export interface components {
         MembershipMode: "OPEN" | "MODERATED" | "INVITE_ONLY";
         /** @description A chat message. */
         Message: {
+            /**
+             * Format: int64
+             * @description With `requestedAck`: how many have.
+             */
+            ackCount?: number | null;
             attachments: components["schemas"]["Attachment"][];
             channelId: components["schemas"]["ChannelId"];
             clientMessageId?: string | null;
@@ -3636,16 +3193,21 @@ export interface components {
             id: components["schemas"]["MessageId"];
             lastReplyAt?: null | components["schemas"]["Moment"];
             mentions: components["schemas"]["UserId"][];
-            /** @description Always `TEXT`. */
             messageType: components["schemas"]["MessageType"];
+            /** @description I have confirmed it. */
+            myAck: boolean;
             parentMessageId?: null | components["schemas"]["MessageId"];
             pinned: boolean;
+            poll?: null | components["schemas"]["Poll"];
+            priority: components["schemas"]["Priority"];
             reactions: components["schemas"]["Reaction"][];
             /**
              * Format: int32
              * @description Replies in its thread that are not deleted.
              */
             replyCount: number;
+            /** @description It asks those who read it to confirm it. */
+            requestedAck: boolean;
             updated: components["schemas"]["Moment"];
             userAvatar?: string | null;
             userId: components["schemas"]["UserId"];
@@ -3666,7 +3228,7 @@ export interface components {
          */
         MessageId: number;
         /** @enum {string} */
-        MessageType: "TEXT";
+        MessageType: "TEXT" | "POLL";
         /** @description A page of messages, ascending by id. */
         Messages: {
             /** @description Where recovery begins: read before the page. */
@@ -3704,6 +3266,29 @@ export interface components {
             /** @description Its page: `ortskalendrar/linkoping`. */
             slug: string;
         };
+        /** @description A thread in which I wrote, or which names me. */
+        MyThread: {
+            channelId: components["schemas"]["ChannelId"];
+            /** @description The channel's name as people read it. */
+            channelName: string;
+            lastReadMessageId?: null | components["schemas"]["MessageId"];
+            lastReplyAt: components["schemas"]["Moment"];
+            /** @description Its first message. */
+            message: components["schemas"]["Message"];
+            /** @description The last two that are not deleted, ascending. */
+            replies: components["schemas"]["Message"][];
+            /** @description Replies of others that I have not read, up to 100. */
+            unreadCount: number;
+            /** @description 0 for a conversation. */
+            workspaceId: components["schemas"]["WorkspaceId"];
+        };
+        /** @description Some of my threads, newest reply first. */
+        MyThreads: {
+            /** @description May be fewer than asked for though there are more: of those that are read there may be many between. */
+            content: components["schemas"]["MyThread"][];
+            hasMore: boolean;
+            next?: null | components["schemas"]["MessageId"];
+        };
         /** @description A browser's subscription, as its `PushSubscription.toJSON()` says it. */
         NamePush: {
             /** @description Of a known push service (Mozilla, Google, Apple, Microsoft) or one that the operator names: https. */
@@ -3733,28 +3318,22 @@ export interface components {
             entityType: components["schemas"]["EntityType"];
             membershipMode?: null | components["schemas"]["MembershipMode"];
         };
-        /** @description Whom to follow. */
-        NewFollow: {
-            toUserId: components["schemas"]["UserId"];
-        };
         /** @description A new message, by REST or by SEND. */
         NewMessage: {
             /** @description Files that I have brought to this channel and not sent yet; ten at most. */
             attachmentIds?: components["schemas"]["AttachmentId"][] | null;
             /** @description The same one from the same person within 24 h answers the first message. */
             clientMessageId?: string | null;
-            /** @description 1–4,000 characters after trimming; with files it may be empty or left out. */
+            /** @description 1–4,000 characters after trimming; with files it may be empty or left out, of a poll it is. */
             content?: string;
             parentMessageId?: null | components["schemas"]["MessageId"];
+            poll?: null | components["schemas"]["PollInput"];
             priority?: null | components["schemas"]["Priority"];
-            /** @description Not taken yet: `true` is refused with 422. */
+            /**
+             * @description Ask everybody who can read the channel now to confirm that they have read it: it rings for them, and the author and
+             *     moderators see who has. MODERATOR and above; not in a thread.
+             */
             requestedAck?: boolean | null;
-        };
-        /** @description Whom to ask. */
-        NewRequest: {
-            /** @description Said with the request. */
-            message?: string | null;
-            toUserId: components["schemas"]["UserId"];
         };
         /** @description A new workspace of an organisation. */
         NewWorkspace: {
@@ -3778,8 +3357,7 @@ export interface components {
             title: string;
             /**
              * @description A stable word: MENTION, REPLY, MESSAGE (where one chose `all`), MESSAGE_REJECTED, APPLICATION_RECEIVED,
-             *     APPLICATION_APPROVED, APPLICATION_DENIED, INVITATION_RECEIVED, INVITATION_ACCEPTED, OWNERSHIP_OFFERED, CONTACT_REQUEST,
-             *     CONTACT_ACCEPTED, and those of areas to
+             *     APPLICATION_APPROVED, APPLICATION_DENIED, INVITATION_RECEIVED, INVITATION_ACCEPTED, OWNERSHIP_OFFERED, and those of areas to
              *     come.
              */
             type: string;
@@ -3796,6 +3374,11 @@ export interface components {
         NotifyLevel: "default" | "all" | "mention" | "none";
         /** @description A thread's first message as it stands, told with what happens in the thread. */
         ParentState: {
+            /**
+             * Format: int64
+             * @description With `requestedAck`: how many have confirmed it.
+             */
+            ackCount?: number | null;
             attachments?: components["schemas"]["Attachment"][];
             content: string;
             deleted: boolean;
@@ -3804,10 +3387,14 @@ export interface components {
             lastReplyAt?: null | components["schemas"]["Moment"];
             mentions: components["schemas"]["UserId"][];
             messageId: components["schemas"]["MessageId"];
+            messageType?: null | components["schemas"]["MessageType"];
             pinned?: boolean;
+            poll?: null | components["schemas"]["Poll"];
+            priority?: null | components["schemas"]["Priority"];
             reactions: components["schemas"]["ReactionCount"][];
             /** Format: int32 */
             replyCount: number;
+            requestedAck?: boolean;
             updated: components["schemas"]["Moment"];
             /** Format: int64 */
             version: number;
@@ -3817,29 +3404,6 @@ export interface components {
          * @enum {string}
          */
         Permission: "READ" | "POST" | "MODERATE" | "MANAGE";
-        /** @description Somebody, wherever people are listed. */
-        Person: {
-            avatar?: string | null;
-            displayName: string;
-            id: components["schemas"]["UserId"];
-            /** @description The name in addresses: `/u/{slug}`. */
-            slug: string;
-            /** @description The name to write after `@`. */
-            username: string;
-        };
-        /** @description Somebody, as I meet their name anywhere. */
-        PersonCard: {
-            /** @description Organisations that we both belong to, by name. */
-            entities: components["schemas"]["EntityInCommon"][];
-            /** @description I may write to them. */
-            mayMessage: boolean;
-            /** @description Contacts that we both have, among the newest thousand of each. */
-            mutualContacts: number;
-            /** @description Connected now; absent where we share no organisation. */
-            online?: boolean | null;
-            status: components["schemas"]["Standing"];
-            user: components["schemas"]["Person"];
-        };
         /** @description `/user/queue/notifications`: what concerns one person, on all their connections. */
         PersonalEvent: {
             notification: components["schemas"]["Notification"];
@@ -3873,6 +3437,19 @@ export interface components {
             workspaceId: components["schemas"]["WorkspaceId"];
         } | {
             channelId: components["schemas"]["ChannelId"];
+            messageId: components["schemas"]["MessageId"];
+            /** @enum {string} */
+            type: "MESSAGE_ACKED";
+            workspaceId: components["schemas"]["WorkspaceId"];
+        } | {
+            channelId: components["schemas"]["ChannelId"];
+            messageId: components["schemas"]["MessageId"];
+            options: number[];
+            /** @enum {string} */
+            type: "POLL_VOTED";
+            workspaceId: components["schemas"]["WorkspaceId"];
+        } | {
+            channelId: components["schemas"]["ChannelId"];
             draft?: null | components["schemas"]["ChannelDraft"];
             /** @enum {string} */
             type: "DRAFT_CHANGED";
@@ -3884,12 +3461,6 @@ export interface components {
             entityId: components["schemas"]["EntityId"];
             /** @enum {string} */
             type: "MEMBERSHIP_CHANGED";
-        } | {
-            /** @description Requests that wait for my answer, up to 100. */
-            count: number;
-            /** @enum {string} */
-            type: "CONTACTS_CHANGED";
-            userId?: null | components["schemas"]["UserId"];
         } | (components["schemas"]["DirectMessage"] & {
             /** @enum {string} */
             type: "DIRECT_MESSAGE";
@@ -3903,9 +3474,58 @@ export interface components {
             pinned: components["schemas"]["Moment"];
             pinnedBy: components["schemas"]["UserId"];
         };
+        /** @description How a poll stands. */
+        Poll: {
+            anonymous: boolean;
+            /** @description Nobody votes any more. */
+            closed: boolean;
+            closes?: null | components["schemas"]["Moment"];
+            multiple: boolean;
+            options: components["schemas"]["PollOption"][];
+            question: string;
+            /**
+             * Format: int64
+             * @description How many have voted.
+             */
+            voters: number;
+        };
+        /** @description A poll to be sent; its question is the message's text. */
+        PollInput: {
+            /**
+             * @description Nobody sees who has chosen what, the author neither.
+             * @default false
+             */
+            anonymous: boolean;
+            closes?: null | components["schemas"]["Moment"];
+            /**
+             * @description More than one may be chosen.
+             * @default false
+             */
+            multiple: boolean;
+            /**
+             * @description Two to ten, of 1–100 characters each, no two the same.
+             * @default []
+             */
+            options: string[];
+            /** @default  */
+            question: string;
+        };
+        /** @description One of a poll's options. */
+        PollOption: {
+            /** Format: int64 */
+            count: number;
+            /** @description I have chosen it; absent in what is told to all. */
+            me?: boolean | null;
+            text: string;
+            /** @description Who has chosen it, of the first 200 who voted; absent where the poll is anonymous. */
+            voters?: components["schemas"]["UserId"][] | null;
+        };
         /** @description One person's presence in a workspace. */
         Presence: {
             status: components["schemas"]["PresenceStatus"];
+            statusEmoji?: string | null;
+            /** @description In the list of who is online: what they say of themselves. */
+            statusText?: string | null;
             /** Format: int64 */
             timestamp: number;
             userId: components["schemas"]["UserId"];
@@ -3927,13 +3547,6 @@ export interface components {
          * @enum {string}
          */
         Priority: "NORMAL" | "IMPORTANT";
-        /** @description What a contact may see of mine. */
-        PrivacySettings: {
-            /** @description Of my calendar: NONE, when I am busy (FREE_BUSY), DETAILS, or EDIT. */
-            eventSetting: components["schemas"]["EventSetting"];
-            /** @description Of my posts: ALL that are for contacts, or PUBLIC ones. */
-            feedSetting: components["schemas"]["FeedSetting"];
-        };
         /** @description What is sent. */
         Problem: {
             /** @description Stable, UPPER_SNAKE. */
@@ -3964,6 +3577,9 @@ export interface components {
             /** @description Only where the person shows it. */
             municipality?: string | null;
             profileImage?: string | null;
+            statusEmoji?: string | null;
+            /** @description What they say of themselves now, to those who share an organisation with them. */
+            statusText?: string | null;
             userName: string;
         };
         /** @description What browsers need to subscribe. */
@@ -3984,6 +3600,37 @@ export interface components {
         };
         PutRelation: {
             txRelationType: components["schemas"]["RelationType"];
+        };
+        /** @description When a person is left alone: no push message and no mail, though the bell keeps everything. */
+        Quiet: {
+            /** @description Days on which quiet hours begin: 1 is Monday, 7 Sunday; none: no quiet hours. */
+            days: number[];
+            /**
+             * @description When they begin, `HH:MM` in Sweden.
+             * @example 20:00
+             */
+            from: string;
+            /**
+             * @description When they end, the next day where that is not after `from`.
+             * @example 07:00
+             */
+            to: string;
+            until?: null | components["schemas"]["Moment"];
+        };
+        /** @description When I am left alone. Days on which quiet hours begin: 1 is Monday, 7 Sunday; none: no quiet hours. */
+        QuietInput: {
+            days: number[];
+            /**
+             * @description When they begin, `HH:MM` in Sweden.
+             * @example 20:00
+             */
+            from: string;
+            /**
+             * @description When they end, the next day where that is not after `from`.
+             * @example 07:00
+             */
+            to: string;
+            until?: null | components["schemas"]["Moment"];
         };
         /** @description How often one emoji stands under a message, and whether I am among them. */
         Reaction: {
@@ -4032,10 +3679,35 @@ export interface components {
             muted?: boolean | null;
             notifyLevel?: null | components["schemas"]["NotifyLevel"];
         };
-        /** @description An organisation that both belong to, as a reason. */
-        ReasonEntity: {
-            id: components["schemas"]["EntityId"];
-            name: string;
+        /** @description Somebody whom a message asks to confirm it. */
+        ReceiptPerson: {
+            at?: null | components["schemas"]["Moment"];
+            avatar?: string | null;
+            displayName: string;
+            slug: string;
+            userId: components["schemas"]["UserId"];
+        };
+        /** @description Who has read and confirmed a message: a page of those whom it asks, by ascending id. */
+        Receipts: {
+            /**
+             * Format: int64
+             * @description How many of all have confirmed.
+             */
+            ackCount: number;
+            /** @description Of this page: who has confirmed. */
+            acked: components["schemas"]["ReceiptPerson"][];
+            /**
+             * Format: int64
+             * @description How many are asked in all.
+             */
+            audience: number;
+            hasMore: boolean;
+            next?: null | components["schemas"]["UserId"];
+            /** @description Of this page: who has read the channel that far; who does not show how far they read is not among them. */
+            read: components["schemas"]["ReceiptPerson"][];
+            reminded?: null | components["schemas"]["Moment"];
+            /** @description Of this page: who has not. */
+            waiting: components["schemas"]["ReceiptPerson"][];
         };
         /** @description Whence and whereto. */
         Referral: {
@@ -4075,29 +3747,13 @@ export interface components {
          * @enum {string}
          */
         RelationType: "OWNER" | "ADMINISTRATOR" | "MEMBER" | "BOARDMEMBER" | "FOLLOWER" | "EMPLOYEE" | "MODERATOR" | "EDITOR" | "BOOKER" | "MANAGER" | "CUSTOMER" | "TENANT" | "TIMEREPORTER" | "CONTRACTOR" | "PARTICIPANT" | "PUPIL" | "STUDENT" | "TEACHER" | "LEADER" | "PRESIDENT" | "SCHOOL_FOOD_ADMIN" | "MENU_WRITER";
-        /** @description How many requests wait for my answer, up to 100. */
-        RequestCount: {
-            count: number;
-        };
-        /**
-         * Format: int64
-         * @description A request to become contacts.
-         */
-        RequestId: number;
-        /** @description What became of a request: the one that waits, or, where the other had asked, the contacts that we are. */
-        Requested: {
-            /** @description Mine, then theirs. */
-            contactIds?: components["schemas"]["ContactId"][] | null;
-            message: string;
-            requestId: components["schemas"]["RequestId"];
-        };
-        /** @description A page of requests; `requests` is the same list as `content`. */
-        RequestsPage: {
-            content: components["schemas"]["ContactRequest"][];
-            hasMore: boolean;
-            page: number;
-            requests: components["schemas"]["ContactRequest"][];
-            size: number;
+        /** @description Those who have not confirmed are rung for once more. */
+        Reminded: {
+            /**
+             * Format: int64
+             * @description How many have not confirmed.
+             */
+            reminded: number;
         };
         /** @description First segments of addresses. */
         Reserved: {
@@ -4211,17 +3867,34 @@ export interface components {
         SocketToken: {
             token: string;
         };
-        /** @description What stands between me and somebody. */
-        Standing: {
-            blockId?: null | components["schemas"]["BlockId"];
-            /** @description A request of mine would be taken now. */
-            canRequest: boolean;
-            contactId?: null | components["schemas"]["ContactId"];
-            isFollowing: boolean;
-            requestId?: null | components["schemas"]["RequestId"];
-            retryAt?: null | components["schemas"]["Moment"];
-            status: components["schemas"]["ContactStatus"];
+        /** @description What a person says of themselves for a while. */
+        Status: {
+            /** @description One emoji. */
+            emoji?: string | null;
+            /** @description In a few words. */
+            text?: string | null;
+            until?: null | components["schemas"]["Moment"];
+        };
+        /** @description Somebody says something else of themselves: `{type:"STATUS_CHANGED",userId,text,emoji}`; both `null`: nothing any more. */
+        StatusChanged: {
+            emoji?: string | null;
+            text?: string | null;
+            type: components["schemas"]["StatusChangedType"];
             userId: components["schemas"]["UserId"];
+        };
+        /** @enum {string} */
+        StatusChangedType: "STATUS_CHANGED";
+        /** @description What I say of myself for a while; without text and emoji nothing. */
+        StatusInput: {
+            /** @description One emoji. */
+            emoji?: string | null;
+            text?: string | null;
+            until?: null | components["schemas"]["Moment"];
+        };
+        /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
+        Success_Acked: {
+            data: components["schemas"]["Acked"];
+            success: boolean;
         };
         /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
         Success_Channel: {
@@ -4275,6 +3948,11 @@ export interface components {
             success: boolean;
         };
         /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
+        Success_MyThreads: {
+            data: components["schemas"]["MyThreads"];
+            success: boolean;
+        };
+        /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
         Success_Option_ChannelDraft: {
             data: null | components["schemas"]["ChannelDraft"];
             success: boolean;
@@ -4285,8 +3963,23 @@ export interface components {
             success: boolean;
         };
         /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
+        Success_Poll: {
+            data: components["schemas"]["Poll"];
+            success: boolean;
+        };
+        /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
         Success_ReadState: {
             data: components["schemas"]["ReadState"];
+            success: boolean;
+        };
+        /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
+        Success_Receipts: {
+            data: components["schemas"]["Receipts"];
+            success: boolean;
+        };
+        /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
+        Success_Reminded: {
+            data: components["schemas"]["Reminded"];
             success: boolean;
         };
         /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
@@ -4394,11 +4087,6 @@ export interface components {
             data: number;
             success: boolean;
         };
-        /** @description Somebody whom I may know. */
-        SuggestedPerson: {
-            reasons: components["schemas"]["SuggestionReasons"];
-            user: components["schemas"]["Person"];
-        };
         /** @description Something that was found. */
         Suggestion: {
             /** @description The heading it stands under, in Swedish. */
@@ -4426,13 +4114,6 @@ export interface components {
             content: components["schemas"]["Suggestion"][];
             /** @description Personer, Organisationer, Platser, Namnsdagar, Helgdagar, Temadagar, Aftnar, Flaggdagar: in this order. */
             group: string;
-        };
-        /** @description Why somebody is suggested. */
-        SuggestionReasons: {
-            /** @description Organisations that we both belong to, by name. */
-            entities: components["schemas"]["ReasonEntity"][];
-            /** @description Contacts that we both have, among my newest fifty. */
-            mutualContacts: number;
         };
         /** @description What was found, by group; groups without anything are left out. */
         Suggestions: {
@@ -4469,7 +4150,7 @@ export interface components {
         Unread: {
             /** @description Channels with something unread that are not muted, in all workspaces. */
             chat: number;
-            /** @description Waiting contact requests, up to 100. */
+            /** @description Waiting contact requests. */
             contacts: number;
             /** @description Conversations with something unread that are not muted, up to 100. */
             messages: number;
@@ -4479,8 +4160,6 @@ export interface components {
         /** @description The signed-in person. */
         User: {
             created: components["schemas"]["Moment"];
-            /** @description May be suggested to people of the same organisations and to contacts' contacts, and found by them in a list of addresses. */
-            discoverable: boolean;
             displayName: string;
             email?: string | null;
             erasureAt?: null | components["schemas"]["Moment"];
@@ -4491,6 +4170,7 @@ export interface components {
             lastName: string;
             /** @description Where the picture is; null without one. */
             profileImage?: string | null;
+            quiet?: null | components["schemas"]["Quiet"];
             /**
              * Format: int64
              * @description -1: none chosen.
@@ -4500,6 +4180,7 @@ export interface components {
             showMunicipality: boolean;
             /** @description In conversations of two the other sees how far I have read, where both allow it. */
             showReadMarks: boolean;
+            status?: null | components["schemas"]["Status"];
             userName: string;
             verified: boolean;
             /** @description Who may begin a conversation with me. */
@@ -4516,6 +4197,11 @@ export interface components {
         /** @description Which version serves. */
         Version: {
             version: string;
+        };
+        /** @description What I choose. */
+        VoteInput: {
+            /** @description The options' places, from 0; none takes my vote back. */
+            options: number[];
         };
         /**
          * @description What becomes of messages that wait when moderation is switched off.
@@ -4843,7 +4529,6 @@ export interface operations {
                      * @example {
                      *       "user": {
                      *         "created": "2026-05-06T10:48:52.539Z",
-                     *         "discoverable": true,
                      *         "displayName": "Anna Lindberg",
                      *         "email": "anna@demo.kalender.example",
                      *         "erasureAt": null,
@@ -4852,9 +4537,11 @@ export interface operations {
                      *         "idUser": 2183334021296128,
                      *         "lastName": "Lindberg",
                      *         "profileImage": null,
+                     *         "quiet": null,
                      *         "selectedMunicipalityId": -1,
                      *         "showMunicipality": false,
                      *         "showReadMarks": true,
+                     *         "status": null,
                      *         "userName": "anna-lindberg",
                      *         "verified": true,
                      *         "whoMayMessage": "SHARED_ORG"
@@ -5077,43 +4764,6 @@ export interface operations {
             408: components["responses"]["Timeout"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            503: components["responses"]["Busy"];
-        };
-    };
-    contacts_tokens_look: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                token: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "expires": "2026-11-30T09:14:07.210Z",
-                     *       "kind": "LINK",
-                     *       "message": null,
-                     *       "user": {
-                     *         "avatar": null,
-                     *         "displayName": "Anna Lindberg",
-                     *         "slug": "anna-lindberg"
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ContactToken"];
-                };
-            };
-            400: components["responses"]["Unreadable"];
-            404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
@@ -6319,6 +5969,8 @@ export interface operations {
                      *           "online": false,
                      *           "role": "MEMBER",
                      *           "slug": "ali-rahimi",
+                     *           "statusEmoji": null,
+                     *           "statusText": null,
                      *           "userId": 2183334021378048,
                      *           "username": "ali-rahimi"
                      *         },
@@ -6329,6 +5981,8 @@ export interface operations {
                      *           "online": false,
                      *           "role": "MEMBER",
                      *           "slug": "alva-johansson",
+                     *           "statusEmoji": null,
+                     *           "statusText": null,
                      *           "userId": 2183334021472256,
                      *           "username": "alva-johansson"
                      *         }
@@ -6551,6 +6205,7 @@ export interface operations {
                      *       "cursor": 2183336407584832,
                      *       "data": [
                      *         {
+                     *           "ackCount": null,
                      *           "attachments": [],
                      *           "channelId": 2183334021685249,
                      *           "clientMessageId": "demo-2183334021685249-302",
@@ -6563,8 +6218,11 @@ export interface operations {
                      *           "lastReplyAt": null,
                      *           "mentions": [],
                      *           "messageType": "TEXT",
+                     *           "myAck": false,
                      *           "parentMessageId": null,
                      *           "pinned": false,
+                     *           "poll": null,
+                     *           "priority": "NORMAL",
                      *           "reactions": [
                      *             {
                      *               "count": 4,
@@ -6573,6 +6231,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "replyCount": 0,
+                     *           "requestedAck": false,
                      *           "updated": "2026-11-22T07:54:01.411Z",
                      *           "userAvatar": null,
                      *           "userId": 2183334021300224,
@@ -6582,6 +6241,7 @@ export interface operations {
                      *           "visible": true
                      *         },
                      *         {
+                     *           "ackCount": null,
                      *           "attachments": [],
                      *           "channelId": 2183334021685249,
                      *           "clientMessageId": "0b7c1f0e-6f1d-4b0c-9d0e-4a5f7c1b2d3e",
@@ -6596,10 +6256,14 @@ export interface operations {
                      *             2183334021300224
                      *           ],
                      *           "messageType": "TEXT",
+                     *           "myAck": false,
                      *           "parentMessageId": null,
                      *           "pinned": false,
+                     *           "poll": null,
+                     *           "priority": "NORMAL",
                      *           "reactions": [],
                      *           "replyCount": 0,
+                     *           "requestedAck": false,
                      *           "updated": "2026-11-22T10:58:35.122Z",
                      *           "userAvatar": null,
                      *           "userId": 2183334021296128,
@@ -6677,6 +6341,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
+                     *         "ackCount": null,
                      *         "attachments": [],
                      *         "channelId": 2183334021685249,
                      *         "clientMessageId": "0b7c1f0e-6f1d-4b0c-9d0e-4a5f7c1b2d3e",
@@ -6691,10 +6356,14 @@ export interface operations {
                      *           2183334021300224
                      *         ],
                      *         "messageType": "TEXT",
+                     *         "myAck": false,
                      *         "parentMessageId": null,
                      *         "pinned": false,
+                     *         "poll": null,
+                     *         "priority": "NORMAL",
                      *         "reactions": [],
                      *         "replyCount": 0,
+                     *         "requestedAck": false,
                      *         "updated": "2026-11-22T10:58:35.122Z",
                      *         "userAvatar": null,
                      *         "userId": 2183334021296128,
@@ -6730,7 +6399,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ACCESS_DENIED" | "MAY_NOT_MESSAGE" | "READ_ONLY_CHANNEL" | "READ_ONLY_ROLE" | "WRONG_ORIGIN";
+                        code?: "ACCESS_DENIED" | "MAY_NOT_MESSAGE" | "READ_ONLY_CHANNEL" | "READ_ONLY_ROLE" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -7320,6 +6989,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
+                     *         "ackCount": null,
                      *         "attachments": [],
                      *         "channelId": 2183334021685249,
                      *         "clientMessageId": "0b7c1f0e-6f1d-4b0c-9d0e-4a5f7c1b2d3e",
@@ -7334,10 +7004,14 @@ export interface operations {
                      *           2183334021300224
                      *         ],
                      *         "messageType": "TEXT",
+                     *         "myAck": false,
                      *         "parentMessageId": null,
                      *         "pinned": false,
+                     *         "poll": null,
+                     *         "priority": "NORMAL",
                      *         "reactions": [],
                      *         "replyCount": 0,
+                     *         "requestedAck": false,
                      *         "updated": "2026-11-22T10:58:53.510Z",
                      *         "userAvatar": null,
                      *         "userId": 2183334021296128,
@@ -7398,7 +7072,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ARCHIVED" | "DELETED";
+                        code?: "ARCHIVED" | "DELETED" | "POLL_STANDS";
                     };
                 };
             };
@@ -7478,6 +7152,66 @@ export interface operations {
                 };
             };
             422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    chat_ack_ack: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "ackCount": 12,
+                     *         "acked": true
+                     *       },
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success_Acked"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "DELETED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "DELETED";
+                    };
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -7888,6 +7622,120 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    chat_receipts_receipts: {
+        parameters: {
+            query?: {
+                /** @description Those after this person. */
+                after?: components["schemas"]["UserId"];
+                /** @description 1–200. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "ackCount": 1,
+                     *         "acked": [
+                     *           {
+                     *             "at": "2026-11-23T07:12:40.118Z",
+                     *             "avatar": null,
+                     *             "displayName": "Erik Svensson",
+                     *             "slug": "erik-svensson",
+                     *             "userId": 2183334021312000
+                     *           }
+                     *         ],
+                     *         "audience": 2,
+                     *         "hasMore": false,
+                     *         "next": null,
+                     *         "read": [
+                     *           {
+                     *             "avatar": null,
+                     *             "displayName": "Erik Svensson",
+                     *             "slug": "erik-svensson",
+                     *             "userId": 2183334021312000
+                     *           }
+                     *         ],
+                     *         "reminded": null,
+                     *         "waiting": [
+                     *           {
+                     *             "avatar": null,
+                     *             "displayName": "Anna Lindberg",
+                     *             "slug": "anna-lindberg",
+                     *             "userId": 2183334021296128
+                     *           }
+                     *         ]
+                     *       },
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success_Receipts"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "DELETED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "DELETED";
+                    };
+                };
+            };
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
     chat_reject_reject: {
         parameters: {
             query?: never;
@@ -7967,6 +7815,87 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    chat_remind_remind: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "reminded": 1
+                     *       },
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success_Reminded"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ARCHIVED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ARCHIVED" | "DELETED" | "MOVED_ON";
+                    };
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
+            503: components["responses"]["Busy"];
+        };
+    };
     chat_thread_thread: {
         parameters: {
             query?: {
@@ -7993,6 +7922,7 @@ export interface operations {
                      *       "data": {
                      *         "hasMore": false,
                      *         "parent": {
+                     *           "ackCount": null,
                      *           "attachments": [],
                      *           "channelId": 2183334021685249,
                      *           "clientMessageId": "0b7c1f0e-6f1d-4b0c-9d0e-4a5f7c1b2d3e",
@@ -8007,10 +7937,14 @@ export interface operations {
                      *             2183334021300224
                      *           ],
                      *           "messageType": "TEXT",
+                     *           "myAck": false,
                      *           "parentMessageId": null,
                      *           "pinned": false,
+                     *           "poll": null,
+                     *           "priority": "NORMAL",
                      *           "reactions": [],
                      *           "replyCount": 0,
+                     *           "requestedAck": false,
                      *           "updated": "2026-11-22T10:58:53.510Z",
                      *           "userAvatar": null,
                      *           "userId": 2183334021296128,
@@ -8065,6 +7999,125 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    chat_vote_vote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "options": [
+                 *         1
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["VoteInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "anonymous": false,
+                     *         "closed": false,
+                     *         "closes": "2026-11-27T16:00:00.000Z",
+                     *         "multiple": false,
+                     *         "options": [
+                     *           {
+                     *             "count": 2,
+                     *             "me": false,
+                     *             "text": "Måndag",
+                     *             "voters": [
+                     *               2183334021312000,
+                     *               2183334021328384
+                     *             ]
+                     *           },
+                     *           {
+                     *             "count": 1,
+                     *             "me": true,
+                     *             "text": "Tisdag",
+                     *             "voters": [
+                     *               2183334021296128
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "question": "Vilken dag passar bäst?",
+                     *         "voters": 3
+                     *       },
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success_Poll"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "MAY_NOT_MESSAGE",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "MAY_NOT_MESSAGE" | "READ_ONLY_ROLE" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ARCHIVED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ARCHIVED" | "DELETED" | "PENDING" | "POLL_CLOSED";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -8445,6 +8498,119 @@ export interface operations {
             408: components["responses"]["Timeout"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    chat_threads_threads: {
+        parameters: {
+            query?: {
+                /** @description `unread`: only those with replies that I have not read. */
+                filter?: "unread" | "all";
+                /** @description Those whose newest reply stands before this one. */
+                before?: components["schemas"]["MessageId"];
+                /** @description 1–50. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "content": [
+                     *           {
+                     *             "channelId": 2183334021685249,
+                     *             "channelName": "Allmänt",
+                     *             "lastReadMessageId": null,
+                     *             "lastReplyAt": "2026-11-22T10:58:35.097Z",
+                     *             "message": {
+                     *               "ackCount": null,
+                     *               "attachments": [],
+                     *               "channelId": 2183334021685249,
+                     *               "clientMessageId": "0b7c1f0e-6f1d-4b0c-9d0e-4a5f7c1b2d3e",
+                     *               "content": "Jag tittar på datumen för öppet hus före lunch, @2183334021300224.",
+                     *               "created": "2026-11-22T10:58:35.097Z",
+                     *               "deleted": false,
+                     *               "edited": true,
+                     *               "formattedContent": "Jag tittar på datumen för öppet hus före lunch, @karin-oberg.",
+                     *               "id": 2183336407437376,
+                     *               "lastReplyAt": "2026-11-22T10:58:35.097Z",
+                     *               "mentions": [
+                     *                 2183334021300224
+                     *               ],
+                     *               "messageType": "TEXT",
+                     *               "myAck": false,
+                     *               "parentMessageId": null,
+                     *               "pinned": false,
+                     *               "poll": null,
+                     *               "priority": "NORMAL",
+                     *               "reactions": [],
+                     *               "replyCount": 1,
+                     *               "requestedAck": false,
+                     *               "updated": "2026-11-22T10:58:53.510Z",
+                     *               "userAvatar": null,
+                     *               "userId": 2183334021296128,
+                     *               "userName": "Anna Lindberg",
+                     *               "userSlug": "anna-lindberg",
+                     *               "version": 3,
+                     *               "visible": true
+                     *             },
+                     *             "replies": [
+                     *               {
+                     *                 "ackCount": null,
+                     *                 "attachments": [],
+                     *                 "channelId": 2183334021685249,
+                     *                 "clientMessageId": "0b7c1f0e-6f1d-4b0c-9d0e-4a5f7c1b2d3e",
+                     *                 "content": "Tack, det passar bra.",
+                     *                 "created": "2026-11-22T10:58:35.097Z",
+                     *                 "deleted": false,
+                     *                 "edited": true,
+                     *                 "formattedContent": "Tack, det passar bra.",
+                     *                 "id": 2183336407502912,
+                     *                 "lastReplyAt": null,
+                     *                 "mentions": [],
+                     *                 "messageType": "TEXT",
+                     *                 "myAck": false,
+                     *                 "parentMessageId": 2183336407437376,
+                     *                 "pinned": false,
+                     *                 "poll": null,
+                     *                 "priority": "NORMAL",
+                     *                 "reactions": [],
+                     *                 "replyCount": 0,
+                     *                 "requestedAck": false,
+                     *                 "updated": "2026-11-22T10:58:53.510Z",
+                     *                 "userAvatar": null,
+                     *                 "userId": 2183334021296128,
+                     *                 "userName": "Anna Lindberg",
+                     *                 "userSlug": "anna-lindberg",
+                     *                 "version": 1,
+                     *                 "visible": true
+                     *               }
+                     *             ],
+                     *             "unreadCount": 1,
+                     *             "workspaceId": 2183334021312512
+                     *           }
+                     *         ],
+                     *         "hasMore": false,
+                     *         "next": null
+                     *       },
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success_MyThreads"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
@@ -9044,77 +9210,6 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    contacts_contacts_all: {
-        parameters: {
-            query?: {
-                /** @description Part of a name. */
-                q?: string;
-                /** @description From 0. */
-                page?: number;
-                /** @description 1–100. */
-                size?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "contacts": [
-                     *         {
-                     *           "created": "2026-05-27T09:14:07.210Z",
-                     *           "id": 2119334021296130,
-                     *           "privacySettings": {
-                     *             "eventSetting": "FREE_BUSY",
-                     *             "feedSetting": "ALL"
-                     *           },
-                     *           "user": {
-                     *             "avatar": null,
-                     *             "displayName": "Karin Öberg",
-                     *             "id": 2183334021312512,
-                     *             "slug": "karin-oberg",
-                     *             "username": "karin-oberg"
-                     *           }
-                     *         }
-                     *       ],
-                     *       "content": [
-                     *         {
-                     *           "created": "2026-05-27T09:14:07.210Z",
-                     *           "id": 2119334021296130,
-                     *           "privacySettings": {
-                     *             "eventSetting": "FREE_BUSY",
-                     *             "feedSetting": "ALL"
-                     *           },
-                     *           "user": {
-                     *             "avatar": null,
-                     *             "displayName": "Karin Öberg",
-                     *             "id": 2183334021312512,
-                     *             "slug": "karin-oberg",
-                     *             "username": "karin-oberg"
-                     *           }
-                     *         }
-                     *       ],
-                     *       "hasMore": false,
-                     *       "page": 0,
-                     *       "size": 20
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ContactsPage"];
-                };
-            };
-            400: components["responses"]["Unreadable"];
-            401: components["responses"]["Unauthenticated"];
-            422: components["responses"]["Invalid"];
-            503: components["responses"]["Busy"];
-        };
-    };
     contacts_block_block: {
         parameters: {
             query?: never;
@@ -9124,12 +9219,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "reason": "tjat",
-                 *       "userId": 2183334021500928
-                 *     }
-                 */
                 "application/json": components["schemas"]["NewBlock"];
             };
         };
@@ -9139,11 +9228,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "blockId": 2183334021707776
-                     *     }
-                     */
                     "application/json": components["schemas"]["Blocked"];
                 };
             };
@@ -9225,943 +9309,6 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
-            503: components["responses"]["Busy"];
-        };
-    };
-    contacts_card_card: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "entities": [
-                     *         {
-                     *           "displayName": "Björkängsskolan",
-                     *           "id": 2183334021591040,
-                     *           "slugName": "bjorkangsskolan"
-                     *         }
-                     *       ],
-                     *       "mayMessage": true,
-                     *       "mutualContacts": 1,
-                     *       "online": true,
-                     *       "status": {
-                     *         "canRequest": false,
-                     *         "contactId": 2119334021296130,
-                     *         "isFollowing": true,
-                     *         "status": "contact",
-                     *         "userId": 2183334021312512
-                     *       },
-                     *       "user": {
-                     *         "avatar": null,
-                     *         "displayName": "Karin Öberg",
-                     *         "id": 2183334021312512,
-                     *         "slug": "karin-oberg",
-                     *         "username": "karin-oberg"
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["PersonCard"];
-                };
-            };
-            400: components["responses"]["Unreadable"];
-            401: components["responses"]["Unauthenticated"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            503: components["responses"]["Busy"];
-        };
-    };
-    contacts_follow_follow: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "toUserId": 2183334021312512
-                 *     }
-                 */
-                "application/json": components["schemas"]["NewFollow"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "message": "Du följer nu denna användare"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ContactsSaid"];
-                };
-            };
-            400: components["responses"]["Unreadable"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            408: components["responses"]["Timeout"];
-            /** @description The state has moved on, or is taken. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "QUOTA_REACHED",
-                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
-                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
-                     *       "requestId": "5f0c2a9be1d34876",
-                     *       "status": 409,
-                     *       "title": "Conflict",
-                     *       "type": "about:blank"
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "QUOTA_REACHED";
-                    };
-                };
-            };
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            503: components["responses"]["Busy"];
-        };
-    };
-    contacts_follow_unfollow: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Unreadable"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            503: components["responses"]["Busy"];
-        };
-    };
-    contacts_following_following: {
-        parameters: {
-            query?: {
-                /** @description From 0. */
-                page?: number;
-                /** @description 1–100. */
-                size?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Listing_Followed"];
-                };
-            };
-            400: components["responses"]["Unreadable"];
-            401: components["responses"]["Unauthenticated"];
-            422: components["responses"]["Invalid"];
-            503: components["responses"]["Busy"];
-        };
-    };
-    contacts_import_import: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "text/vcard": string;
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "people": [
-                     *         {
-                     *           "email": "karin.oberg@demo.kalender.example",
-                     *           "name": "Karin Öberg",
-                     *           "phone": null,
-                     *           "status": "contact",
-                     *           "user": {
-                     *             "avatar": null,
-                     *             "displayName": "Karin Öberg",
-                     *             "id": 2183334021312512,
-                     *             "slug": "karin-oberg",
-                     *             "username": "karin-oberg"
-                     *           }
-                     *         },
-                     *         {
-                     *           "email": "nils.ek@demo.kalender.example",
-                     *           "name": "Nils Ek",
-                     *           "phone": "070-174 06 05",
-                     *           "status": null,
-                     *           "user": null
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Imported"];
-                };
-            };
-            400: components["responses"]["Unreadable"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            408: components["responses"]["Timeout"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["Limited"];
-            503: components["responses"]["Busy"];
-        };
-    };
-    contacts_email_by_mail: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "email": "nils.ek@demo.kalender.example",
-                 *       "message": "Hej Nils, här hittar du mig."
-                 *     }
-                 */
-                "application/json": components["schemas"]["InviteByMail"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "message": "Inbjudan skickad"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ContactsSaid"];
-                };
-            };
-            400: components["responses"]["Unreadable"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            408: components["responses"]["Timeout"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["Limited"];
-            503: components["responses"]["Busy"];
-        };
-    };
-    contacts_sms_by_sms: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "phone": "070-174 06 05"
-                 *     }
-                 */
-                "application/json": components["schemas"]["InviteBySms"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "message": "SMS-inbjudan skickad"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ContactsSaid"];
-                };
-            };
-            400: components["responses"]["Unreadable"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            408: components["responses"]["Timeout"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["Limited"];
-            503: components["responses"]["Busy"];
-        };
-    };
-    contacts_link_link: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ContactLink"];
-                };
-            };
-            400: components["responses"]["Unreadable"];
-            401: components["responses"]["Unauthenticated"];
-            404: components["responses"]["NotFound"];
-            503: components["responses"]["Busy"];
-        };
-    };
-    contacts_link_new_link: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "expires": "2026-11-30T09:14:07.210Z",
-                     *       "token": "3f8a5d20c1b94e67a0d2f4158b6c7e930a1b2c3d4e5f60718293a4b5c6d7e8f9",
-                     *       "url": "https://kalender.example/kontakter/lagg-till/3f8a5d20c1b94e67a0d2f4158b6c7e930a1b2c3d4e5f60718293a4b5c6d7e8f9"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ContactLink"];
-                };
-            };
-            400: components["responses"]["Unreadable"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            503: components["responses"]["Busy"];
-        };
-    };
-    contacts_link_withdraw_link: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Unreadable"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            503: components["responses"]["Busy"];
-        };
-    };
-    contacts_requests_ask: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "message": "Hej Emma, ska vi dela på friluftsdagen?",
-                 *       "toUserId": 2183334021443584
-                 *     }
-                 */
-                "application/json": components["schemas"]["NewRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "message": "Kontaktförfrågan skickad",
-                     *       "requestId": 2183334021699584
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Requested"];
-                };
-            };
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /** @example null */
-                    "application/json": components["schemas"]["Requested"];
-                };
-            };
-            400: components["responses"]["Unreadable"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            408: components["responses"]["Timeout"];
-            /** @description The state has moved on, or is taken. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "ALREADY_CONTACT",
-                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
-                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
-                     *       "requestId": "5f0c2a9be1d34876",
-                     *       "status": 409,
-                     *       "title": "Conflict",
-                     *       "type": "about:blank"
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "ALREADY_CONTACT" | "ALREADY_REQUESTED";
-                    };
-                };
-            };
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            /** @description Too many; see Retry-After. */
-            429: {
-                headers: {
-                    /** @description Whole seconds. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "RATE_LIMITED",
-                     *       "detail": "För många förfrågningar. Försök igen om en stund.",
-                     *       "message": "För många förfrågningar. Försök igen om en stund.",
-                     *       "requestId": "5f0c2a9be1d34876",
-                     *       "status": 429,
-                     *       "title": "Too Many Requests",
-                     *       "type": "about:blank"
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "RATE_LIMITED" | "REJECTED_RECENTLY";
-                    };
-                };
-            };
-            503: components["responses"]["Busy"];
-        };
-    };
-    contacts_count_count: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "count": 3
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RequestCount"];
-                };
-            };
-            400: components["responses"]["Unreadable"];
-            401: components["responses"]["Unauthenticated"];
-            503: components["responses"]["Busy"];
-        };
-    };
-    contacts_incoming_incoming: {
-        parameters: {
-            query?: {
-                /** @description From 0. */
-                page?: number;
-                /** @description 1–100. */
-                size?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "content": [
-                     *         {
-                     *           "created": "2026-11-20T09:14:07.210Z",
-                     *           "fromUserId": 2183334021500928,
-                     *           "id": 2183001021296128,
-                     *           "message": "Hej Anna! Vi sågs på föreningsdagen, vill du vara med i kiosken i vår?",
-                     *           "requestId": 2183001021296128,
-                     *           "toUserId": 2183334021296128,
-                     *           "user": {
-                     *             "avatar": null,
-                     *             "displayName": "Malin Åberg",
-                     *             "id": 2183334021500928,
-                     *             "slug": "malin-aberg",
-                     *             "username": "malin-aberg"
-                     *           }
-                     *         }
-                     *       ],
-                     *       "hasMore": false,
-                     *       "page": 0,
-                     *       "requests": [
-                     *         {
-                     *           "created": "2026-11-20T09:14:07.210Z",
-                     *           "fromUserId": 2183334021500928,
-                     *           "id": 2183001021296128,
-                     *           "message": "Hej Anna! Vi sågs på föreningsdagen, vill du vara med i kiosken i vår?",
-                     *           "requestId": 2183001021296128,
-                     *           "toUserId": 2183334021296128,
-                     *           "user": {
-                     *             "avatar": null,
-                     *             "displayName": "Malin Åberg",
-                     *             "id": 2183334021500928,
-                     *             "slug": "malin-aberg",
-                     *             "username": "malin-aberg"
-                     *           }
-                     *         }
-                     *       ],
-                     *       "size": 20
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RequestsPage"];
-                };
-            };
-            400: components["responses"]["Unreadable"];
-            401: components["responses"]["Unauthenticated"];
-            422: components["responses"]["Invalid"];
-            503: components["responses"]["Busy"];
-        };
-    };
-    contacts_outgoing_outgoing: {
-        parameters: {
-            query?: {
-                /** @description From 0. */
-                page?: number;
-                /** @description 1–100. */
-                size?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RequestsPage"];
-                };
-            };
-            400: components["responses"]["Unreadable"];
-            401: components["responses"]["Unauthenticated"];
-            422: components["responses"]["Invalid"];
-            503: components["responses"]["Busy"];
-        };
-    };
-    contacts_requests_cancel: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Unreadable"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            503: components["responses"]["Busy"];
-        };
-    };
-    contacts_accept_accept: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "contactIds": [
-                     *         2183334021703680,
-                     *         2183334021703681
-                     *       ],
-                     *       "message": "Kontaktförfrågan accepterad"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Accepted"];
-                };
-            };
-            400: components["responses"]["Unreadable"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            503: components["responses"]["Busy"];
-        };
-    };
-    contacts_reject_reject: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ContactsSaid"];
-                };
-            };
-            400: components["responses"]["Unreadable"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            503: components["responses"]["Busy"];
-        };
-    };
-    contacts_status_status: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "canRequest": false,
-                     *       "isFollowing": false,
-                     *       "requestId": 2183001021296128,
-                     *       "status": "request_received",
-                     *       "userId": 2183334021500928
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Standing"];
-                };
-            };
-            400: components["responses"]["Unreadable"];
-            401: components["responses"]["Unauthenticated"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            503: components["responses"]["Busy"];
-        };
-    };
-    contacts_suggestions_suggestions: {
-        parameters: {
-            query?: {
-                /** @description 1–50. */
-                limit?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "content": [
-                     *         {
-                     *           "reasons": {
-                     *             "entities": [
-                     *               {
-                     *                 "id": 2183334021591040,
-                     *                 "name": "Björkängsskolan"
-                     *               }
-                     *             ],
-                     *             "mutualContacts": 1
-                     *           },
-                     *           "user": {
-                     *             "avatar": null,
-                     *             "displayName": "Emma Wallin",
-                     *             "id": 2183334021443584,
-                     *             "slug": "emma-wallin",
-                     *             "username": "emma-wallin"
-                     *           }
-                     *         }
-                     *       ],
-                     *       "hasMore": false,
-                     *       "page": 0,
-                     *       "size": 1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Listing_SuggestedPerson"];
-                };
-            };
-            400: components["responses"]["Unreadable"];
-            401: components["responses"]["Unauthenticated"];
-            422: components["responses"]["Invalid"];
-            503: components["responses"]["Busy"];
-        };
-    };
-    contacts_suggestions_dismiss: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Unreadable"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            503: components["responses"]["Busy"];
-        };
-    };
-    contacts_tokens_open: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                token: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "contactIds": [
-                     *         2183334021703680,
-                     *         2183334021703681
-                     *       ],
-                     *       "slug": "anna-lindberg",
-                     *       "status": "contact",
-                     *       "userId": 2183334021296128
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Brought"];
-                };
-            };
-            400: components["responses"]["Unreadable"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            503: components["responses"]["Busy"];
-        };
-    };
-    contacts_contacts_remove: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Unreadable"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            503: components["responses"]["Busy"];
-        };
-    };
-    contacts_privacy_set_privacy: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "eventSetting": "DETAILS"
-                 *     }
-                 */
-                "application/json": components["schemas"]["ChangePrivacy"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "created": "2026-05-27T09:14:07.210Z",
-                     *       "id": 2119334021296130,
-                     *       "privacySettings": {
-                     *         "eventSetting": "DETAILS",
-                     *         "feedSetting": "ALL"
-                     *       },
-                     *       "user": {
-                     *         "avatar": null,
-                     *         "displayName": "Karin Öberg",
-                     *         "id": 2183334021312512,
-                     *         "slug": "karin-oberg",
-                     *         "username": "karin-oberg"
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Contact"];
-                };
-            };
-            400: components["responses"]["Unreadable"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            408: components["responses"]["Timeout"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
     };
@@ -11810,7 +10957,6 @@ export interface operations {
                     /**
                      * @example {
                      *       "created": "2026-05-06T10:48:52.539Z",
-                     *       "discoverable": true,
                      *       "displayName": "Anna Lindberg",
                      *       "email": "anna@demo.kalender.example",
                      *       "erasureAt": null,
@@ -11819,9 +10965,11 @@ export interface operations {
                      *       "idUser": 2183334021296128,
                      *       "lastName": "Lindberg",
                      *       "profileImage": null,
+                     *       "quiet": null,
                      *       "selectedMunicipalityId": -1,
                      *       "showMunicipality": false,
                      *       "showReadMarks": true,
+                     *       "status": null,
                      *       "userName": "anna-lindberg",
                      *       "verified": true,
                      *       "whoMayMessage": "SHARED_ORG"
@@ -12245,6 +11393,113 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    accounts_quiet_set_quiet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "days": [
+                 *         1,
+                 *         2,
+                 *         3,
+                 *         4,
+                 *         5
+                 *       ],
+                 *       "from": "20:00",
+                 *       "to": "07:00",
+                 *       "until": null
+                 *     }
+                 */
+                "application/json": components["schemas"]["QuietInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "days": [
+                     *         1,
+                     *         2,
+                     *         3,
+                     *         4,
+                     *         5
+                     *       ],
+                     *       "from": "20:00",
+                     *       "to": "07:00",
+                     *       "until": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Quiet"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    accounts_status_set_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "emoji": "🍽️",
+                 *       "text": "På lunch",
+                 *       "until": "2026-11-23T12:30:00.000Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StatusInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "emoji": "🍽️",
+                     *       "text": "På lunch",
+                     *       "until": "2026-11-23T12:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Status"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -12915,6 +12170,35 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["PresenceBatch"];
+            };
+        };
+        responses: {
+            /** @description Nothing is answered. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing is answered. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    live_StatusChanged: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["StatusChanged"];
             };
         };
         responses: {

@@ -28,6 +28,11 @@ export interface LiveNotification {
   /** Absent: none. */
   attachments?: readonly Attachment[] | null;
   pinned?: boolean | null;
+  priority?: components['schemas']['Priority'] | null;
+  requestedAck?: boolean | null;
+  ackCount?: number | null;
+  messageType?: components['schemas']['MessageType'] | null;
+  poll?: components['schemas']['Poll'] | null;
   visible?: boolean | null;
   edited?: boolean | null;
   deleted?: boolean | null;
@@ -79,7 +84,10 @@ export interface PresenceChange {
 }
 
 /** On /topic/workspace/{id}/presence. */
-export type PresenceEvent = PresenceChange | { type: 'PRESENCE_BATCH'; changes: PresenceChange[] };
+export type PresenceEvent =
+  | PresenceChange
+  | { type: 'PRESENCE_BATCH'; changes: PresenceChange[] }
+  | components['schemas']['StatusChanged'];
 
 /** On /user/queue/notifications. */
 export type UserEvent =

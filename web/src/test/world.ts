@@ -18,6 +18,8 @@ export const anna: User = {
   whoMayMessage: 'SHARED_ORG',
   showReadMarks: true,
   discoverable: true,
+  status: null,
+  quiet: null,
   erasureAt: null,
   created: '2026-01-01T12:00:00.000Z',
 };

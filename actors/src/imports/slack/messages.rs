@@ -206,6 +206,9 @@ impl Import<'_> {
                 edited: edited.is_some(),
                 deleted: post.is_deleted,
                 threaded: false,
+                priority: storage::chat::Priority::Normal,
+                asked: None,
+                poll: None,
                 attachments: Vec::new(),
                 version: 1,
             };

@@ -1,5 +1,7 @@
 //! People, sessions, tokens.
 
+use storage::accounts::{Quiet, Status};
+use storage::time::Moment;
 use storage::{CreateUser, Session, SessionId, Token, TokenPurpose, UserId, UserStatus};
 
 use crate::World;
@@ -54,6 +56,15 @@ pub async fn profile_and_renaming(world: &World) {
     assert!(accounts.set_password(ANNA, "$argon2id$").await.unwrap());
     assert!(accounts.set_status(ANNA, UserStatus::Active, Some(5)).await.unwrap());
     assert!(accounts.set_status(ANNA, UserStatus::Active, None).await.unwrap());
+    let status = Status { text: Some("På lunch".into()), emoji: None, until: Some(Moment(7)) };
+    let quiet = Quiet { days: vec![1, 7], from: "20:00".into(), to: "07:00".into(), until: None };
+    assert!(accounts.set_own_status(ANNA, Some(&status)).await.unwrap());
+    assert!(accounts.set_quiet(ANNA, &quiet).await.unwrap());
+    let anna = accounts.user(ANNA).await.unwrap().unwrap();
+    assert_eq!((anna.own_status, anna.quiet), (Some(status), Some(quiet)));
+    assert!(accounts.set_own_status(ANNA, None).await.unwrap());
+    assert_eq!(accounts.user(ANNA).await.unwrap().unwrap().own_status, None);
+    assert!(!accounts.set_own_status(CIA, None).await.unwrap());
     assert_eq!(accounts.set_image(CIA, "9f2c").await.unwrap(), None);
     assert!(accounts.user(CIA).await.unwrap().is_none());
 

@@ -114,7 +114,7 @@ export function foldPresence(
 }
 
 export const presenceChanges = (event: PresenceEvent): readonly PresenceChange[] =>
-  'changes' in event ? event.changes : [event];
+  'changes' in event ? event.changes : 'status' in event ? [event] : [];
 
 const noUnread = (channelId: number): ChannelUnread => ({
   channelId,

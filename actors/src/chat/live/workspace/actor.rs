@@ -8,7 +8,7 @@ use storage::ids::{UserId, WorkspaceId};
 
 use super::messages::{
     AccessChanged, Attach, ChannelEvent, Detach, Elsewhere, Join, Leave, NodeGone, Online, Present, Renamed,
-    RightsChanged, TypingChanged, Verify, WhereIs,
+    RightsChanged, Said, TypingChanged, Verify, WhereIs,
 };
 use super::people::{PresenceWindow, Whereabouts};
 use super::state::{WorkspaceRights, WorkspaceState};
@@ -301,6 +301,14 @@ impl Handler<AccessChanged> for WorkspaceActor {
         for user_id in self.state.access_changed(channel_id, access) {
             self.platform.connections.tell(&event.to(user_id));
         }
+    }
+}
+
+impl Handler<Said> for WorkspaceActor {
+    type Result = ();
+
+    fn handle(&mut self, Said(changed): Said, _: &mut Self::Context) {
+        self.tell_presence(&changed);
     }
 }
 

@@ -7,7 +7,7 @@ use storage::ids::{ChannelId, EntityId, UserId};
 
 use super::people::Whereabouts;
 use super::state::{Part, WorkspaceRights};
-use crate::chat::event::{Audience, Presence, RightsChange, Typing};
+use crate::chat::event::{Audience, Presence, RightsChange, StatusChanged, Typing};
 use crate::chat::rules::ChannelAccess;
 use crate::fanout::{Subscriber, SubscriptionKey};
 use crate::room::Body;
@@ -48,6 +48,11 @@ pub struct AccessChanged {
 #[derive(Message)]
 #[rtype(result = "()")]
 pub struct Renamed(pub String);
+
+/// Somebody says something else of themselves.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct Said(pub StatusChanged);
 
 #[derive(Message)]
 #[rtype(result = "()")]

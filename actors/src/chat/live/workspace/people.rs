@@ -109,7 +109,7 @@ impl People {
         let person = self.0.entry(user_id).or_insert_with(|| Person { since: now, ..Person::default() });
         change(person);
         person.settle(now);
-        new.then_some(Presence { user_id, status: PresenceStatus::Online, timestamp: now })
+        new.then_some(Presence::new(user_id, PresenceStatus::Online, now))
     }
 
     /// Who has connections to this node.
@@ -121,7 +121,7 @@ impl People {
     pub fn gone(&mut self, now: i64) -> Vec<Presence> {
         self.0
             .extract_if(|_, person| person.left.is_some_and(|left| now - left >= OFFLINE_AFTER))
-            .map(|(user_id, _)| Presence { user_id, status: PresenceStatus::Offline, timestamp: now })
+            .map(|(user_id, _)| Presence::new(user_id, PresenceStatus::Offline, now))
             .collect()
     }
 
@@ -144,11 +144,7 @@ impl People {
         let mut list: Vec<_> = self
             .0
             .iter()
-            .map(|(user_id, person)| Presence {
-                user_id: *user_id,
-                status: PresenceStatus::Online,
-                timestamp: person.since,
-            })
+            .map(|(user_id, person)| Presence::new(*user_id, PresenceStatus::Online, person.since))
             .collect();
         list.sort_by_key(|p| p.user_id);
         list
@@ -264,7 +260,7 @@ mod tests {
     #[test]
     fn over_twenty_changes_in_a_second_wait_for_one_frame() {
         let mut window = PresenceWindow::default();
-        let change = |id| Presence { user_id: UserId(id), status: PresenceStatus::Online, timestamp: 5_000 };
+        let change = |id| Presence::new(UserId(id), PresenceStatus::Online, 5_000);
         let alone = (0..30).filter(|id| window.take(change(*id), 5_000).is_some()).count();
         assert_eq!(alone, PRESENCE_SINGLE);
         assert_eq!(window.close().len(), 10);

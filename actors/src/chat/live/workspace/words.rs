@@ -3,11 +3,11 @@
 use serde::{Deserialize, Serialize};
 use storage::ids::{ChannelId, EntityId, UserId, WorkspaceId};
 
-use super::messages::{AccessChanged, Elsewhere, Present, Renamed, RightsChanged, TypingChanged};
+use super::messages::{AccessChanged, Elsewhere, Present, Renamed, RightsChanged, Said, TypingChanged};
 use super::{NAME, running, topic};
 use crate::Platform;
 use crate::bus;
-use crate::chat::event::{PresenceStatus, RightsChange, Typing};
+use crate::chat::event::{PresenceStatus, RightsChange, StatusChanged, Typing};
 use crate::chat::live::channel::{self, LiveChannel};
 use crate::chat::rules::ChannelAccess;
 use crate::room::{Body, Room, RoomActor, Touch};
@@ -36,6 +36,8 @@ pub enum Word {
         status: PresenceStatus,
         node: u8,
     },
+    /// Somebody says something else of themselves.
+    Status(StatusChanged),
     /// Everybody who is connected to the workspace on the announcing node, in place of what was known of it. `ask`: the others
     /// shall say theirs.
     Present {
@@ -95,6 +97,7 @@ impl Word {
                 let here = status == PresenceStatus::Online;
                 live.inspect(|live| live.do_send(Elsewhere { user_id, node, here }));
             }
+            Self::Status(changed) => _ = live.inspect(|live| live.do_send(Said(changed))),
             Self::Present { node, people, ask } => {
                 live.inspect(|live| live.do_send(Present { node, people, ask }));
             }

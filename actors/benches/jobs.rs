@@ -62,6 +62,7 @@ fn platform(storage: Storage, folder: &std::path::Path) -> Result<Platform, Fail
         secret: vec![7; 32],
         files: folder.join("files").into(),
         push: actors::push::Options::default(),
+        sms: actors::sms::Way::Outbox(folder.join("outbox")),
     };
     let mail = Mail::outbox(folder.join("outbox"), "kalender@example.com")?;
     Ok(Platform::new(storage, 0, settings, mail, Box::new(Local), Box::new(Silent), vec![&AREA])?)

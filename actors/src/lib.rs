@@ -39,6 +39,7 @@ pub mod repair;
 pub mod room;
 pub mod search;
 pub mod session;
+pub mod sms;
 pub mod text;
 pub mod time;
 pub mod wire;
@@ -89,6 +90,7 @@ pub struct Settings {
     /// Where files live: those of messages, pictures of people and organisations.
     pub files: files::Home,
     pub push: push::Options,
+    pub sms: sms::Way,
 }
 
 /// Everything a command needs, shared by all threads of this node.

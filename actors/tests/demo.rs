@@ -5,6 +5,7 @@ mod platform;
 
 use actors::accounts::Who;
 use actors::chat::{self, Page};
+use actors::contacts;
 use actors::demo::{DOMAIN, KLYFTIG, PLATFORM, demo};
 use actors::messages;
 use storage::chat::ChannelType;
@@ -50,9 +51,21 @@ async fn there_is_much_to_try_and_a_second_run_changes_nothing() {
     let (conversations, _) = messages::conversations(platform, &who, None, 10).await.unwrap();
     assert_eq!(conversations.len(), 2);
     assert_eq!(messages::unread(platform, anna.user_id).await.unwrap(), 2);
+    let people = async || {
+        let (known, more) = contacts::contacts(platform, &who, "", 0, 50).await.unwrap();
+        assert!(!more);
+        known
+    };
+    let known = people().await;
+    let names: Vec<_> = known.iter().map(|contact| contact.user.display_name.as_str()).collect();
+    assert_eq!(names, ["Ingrid Sjöberg", "Johan Bergqvist", "Karin Öberg", "Lena Karlsson", "Peter Sundin"]);
+    assert_eq!(contacts::waiting(platform, anna.user_id).await.unwrap(), 3);
+    assert_eq!(contacts::following(platform, &who, 0, 50).await.unwrap().0.len(), 2);
+    assert!(!contacts::suggestions(platform, &who, 10).await.unwrap().is_empty());
 
     let second = demo(platform, PASSWORD).await.unwrap();
     assert_eq!(messages::conversations(platform, &who, None, 10).await.unwrap().0, conversations);
+    assert_eq!(people().await, known);
     assert!(!second.is_new);
     assert!(second.organisations.iter().all(|organisation| organisation.messages == 0));
     assert_eq!(second.people, first.people);

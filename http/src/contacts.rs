@@ -1,23 +1,26 @@
 //! Contacts: `/api/v1/contacts`.
 
-use actix_web::HttpResponse;
-use actix_web::web::{Data, Json, Path};
-use actix_web::{delete, get, post, put};
+use actix_web::http::StatusCode;
+use actix_web::web::{Data, Json, Path, Payload};
+use actix_web::{HttpMessage, HttpRequest, HttpResponse, delete, get, post, put};
 use actors::Platform;
 use actors::contacts;
 use actors::contacts::view::{
-    Accepted, BlockView, Blocked, ChangePrivacy, ContactView, Followed, NewBlock, NewFollow, NewRequest,
-    RequestView, Requested, StatusView, Told, Waiting,
+    Accepted, BlockView, Blocked, Brought, CardView, ChangePrivacy, ContactView, Followed, Imported, InviteByMail,
+    InviteBySms, LinkView, NewBlock, NewFollow, NewRequest, RequestView, Requested, StatusView,
+    SuggestedPerson, TokenView, Told, Waiting,
 };
-use serde::Serialize;
+use garde::Validate;
+use serde::{Deserialize, Serialize};
 use storage::contacts::TieKind;
 use storage::ids::{BlockId, ContactId, RequestId, UserId};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
 use crate::answer::{Answer, Bare, Listing, Pages, Paging, Problems, done};
 use crate::areas::Area;
 use crate::auth::who::SignedIn;
-use crate::extract::{Valid, ValidQuery};
+use crate::error::ApiError;
+use crate::extract::{Valid, ValidQuery, unreadable_body};
 use crate::openapi::codes::LIMITED;
 
 /// The area as it is reached.
@@ -35,17 +38,32 @@ pub static AREA: Area = Area {
             .service(accept)
             .service(reject)
             .service(cancel)
+            .service(card)
+            .service(suggestions)
+            .service(dismiss)
             .service(blocked)
             .service(block)
             .service(unblock)
             .service(following)
             .service(follow)
             .service(unfollow)
+            .service(by_mail)
+            .service(by_sms)
+            .service(new_link)
+            .service(link)
+            .service(withdraw_link)
+            .service(look)
+            .service(open)
+            .service(import)
             .service(set_privacy)
             .service(remove);
     },
     codes: &[
         ("contacts_block_block", &[(409, &["QUOTA_REACHED"])]),
+        ("contacts_link_link", &[(404, &["NOT_FOUND"])]),
+        ("contacts_import_import", &[(429, &[LIMITED])]),
+        ("contacts_email_by_mail", &[(429, &[LIMITED])]),
+        ("contacts_sms_by_sms", &[(429, &[LIMITED])]),
         ("contacts_follow_follow", &[(409, &["QUOTA_REACHED"])]),
         (
             "contacts_requests_ask",
@@ -185,6 +203,49 @@ pub async fn cancel(platform: Data<Platform>, who: SignedIn, id: Path<RequestId>
     Ok(done())
 }
 
+/// Somebody's card: organisations and contacts in common, and what they are to me. 404 where they have blocked me; whom I have
+/// blocked has a name here and nothing else.
+#[utoipa::path(tag = "contacts", responses((status = 200, body = CardView), Problems))]
+#[get("/api/v1/contacts/card/{id}")]
+pub async fn card(platform: Data<Platform>, who: SignedIn, id: Path<UserId>) -> Answer<CardView> {
+    Ok(Json(contacts::card(&platform, &who.0, *id).await?))
+}
+
+/// How many.
+#[derive(Debug, Deserialize, Validate, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct HowMany {
+    /// 1–50.
+    #[serde(default = "ten")]
+    #[garde(range(min = 1, max = 50))]
+    #[param(minimum = 1, maximum = 50)]
+    limit: usize,
+}
+
+fn ten() -> usize {
+    10
+}
+
+/// People I may know: of the same organisations, and contacts' contacts, those with the most in common first. Only who allows it
+/// (`discoverable`); nobody who was asked or dismissed, and nobody between whom and me a block stands.
+#[utoipa::path(tag = "contacts", params(HowMany), responses((status = 200, body = Listing<SuggestedPerson>), Problems))]
+#[get("/api/v1/contacts/suggestions")]
+pub async fn suggestions(
+    platform: Data<Platform>,
+    who: SignedIn,
+    how: ValidQuery<HowMany>,
+) -> Answer<Listing<SuggestedPerson>> {
+    Ok(Listing::whole(contacts::suggestions(&platform, &who.0, how.limit).await?))
+}
+
+/// Do not suggest somebody to me again.
+#[utoipa::path(tag = "contacts", responses((status = 204), Problems))]
+#[delete("/api/v1/contacts/suggestions/{id}")]
+pub async fn dismiss(platform: Data<Platform>, who: SignedIn, id: Path<UserId>) -> Bare {
+    contacts::dismiss(&platform, &who.0, *id).await?;
+    Ok(done())
+}
+
 /// Whom I have blocked, newest first.
 #[utoipa::path(tag = "contacts", responses((status = 200, body = Listing<BlockView>), Problems))]
 #[get("/api/v1/contacts/blocked")]
@@ -235,4 +296,89 @@ pub async fn follow(platform: Data<Platform>, who: SignedIn, body: Valid<NewFoll
 pub async fn unfollow(platform: Data<Platform>, who: SignedIn, id: Path<UserId>) -> Bare {
     contacts::unfollow(&platform, &who.0, *id).await?;
     Ok(done())
+}
+
+/// Invite whoever has an address to become a contact. The answer is the same whether it belongs to an account. The link in the
+/// mail brings my request to whoever opens it first, within 30 days.
+#[utoipa::path(tag = "contacts", request_body = InviteByMail, responses((status = 200, body = Told), Problems))]
+#[post("/api/v1/contacts/invite/email")]
+pub async fn by_mail(platform: Data<Platform>, who: SignedIn, body: Valid<InviteByMail>) -> Answer<Told> {
+    contacts::by_mail(&platform, &who.0, body.0).await?;
+    Ok(Json(Told { message: "Inbjudan skickad" }))
+}
+
+/// Invite whoever has a telephone number; otherwise as by mail.
+#[utoipa::path(tag = "contacts", request_body = InviteBySms, responses((status = 200, body = Told), Problems))]
+#[post("/api/v1/contacts/invite/sms")]
+pub async fn by_sms(platform: Data<Platform>, who: SignedIn, body: Valid<InviteBySms>) -> Answer<Told> {
+    contacts::by_sms(&platform, &who.0, body.0).await?;
+    Ok(Json(Told { message: "SMS-inbjudan skickad" }))
+}
+
+/// A new link of mine, for 7 days; the one before is over. Whoever opens it becomes a contact of mine.
+#[utoipa::path(tag = "contacts", responses((status = 201, body = LinkView), Problems))]
+#[post("/api/v1/contacts/link")]
+pub async fn new_link(platform: Data<Platform>, who: SignedIn) -> Bare {
+    Ok(HttpResponse::Created().json(contacts::new_link(&platform, &who.0).await?))
+}
+
+/// My link. 404: none stands.
+#[utoipa::path(tag = "contacts", responses((status = 200, body = LinkView), Problems))]
+#[get("/api/v1/contacts/link")]
+pub async fn link(platform: Data<Platform>, who: SignedIn) -> Answer<LinkView> {
+    Ok(Json(contacts::link(&platform, &who.0).await?))
+}
+
+/// Withdraw my link.
+#[utoipa::path(tag = "contacts", responses((status = 204), Problems))]
+#[delete("/api/v1/contacts/link")]
+pub async fn withdraw_link(platform: Data<Platform>, who: SignedIn) -> Bare {
+    contacts::withdraw_link(&platform, &who.0).await?;
+    Ok(done())
+}
+
+/// What a link or an invitation is, for whoever has it. 404: unknown, used, withdrawn or over.
+#[utoipa::path(tag = "contacts", params(("token" = String, Path)), responses((status = 200, body = TokenView), Problems))]
+#[get("/api/public/contacts/tokens/{token}")]
+pub async fn look(platform: Data<Platform>, token: Path<String>) -> Answer<TokenView> {
+    Ok(Json(contacts::look(&platform, &token).await?))
+}
+
+/// Open a link or an invitation: a link makes us contacts, of an invitation the request waits for me (once: for whoever opens it
+/// first). Who had asked the other is a contact at once.
+#[utoipa::path(tag = "contacts", params(("token" = String, Path)), responses((status = 200, body = Brought), Problems))]
+#[post("/api/v1/contacts/tokens/{token}")]
+pub async fn open(platform: Data<Platform>, who: SignedIn, token: Path<String>) -> Answer<Brought> {
+    Ok(Json(contacts::open(&platform, &who.0, &token).await?))
+}
+
+/// Largest list of people, in bytes.
+const LIST_LIMIT: usize = 1 << 20;
+
+/// What a list of people is, by its content type.
+fn kind_of(request: &HttpRequest) -> Result<contacts::Kind, ApiError> {
+    match request.content_type() {
+        "text/vcard" | "text/x-vcard" | "text/directory" => Ok(contacts::Kind::VCard),
+        "text/csv" => Ok(contacts::Kind::Csv),
+        _ => Err(ApiError::of(StatusCode::UNSUPPORTED_MEDIA_TYPE)),
+    }
+}
+
+/// Who of a list of people is here: vCard (3.0, 4.0) or CSV with headings, up to 1 MiB and 1,000 people.
+///
+/// Somebody is found by a verified address alone, if they allow it (`discoverable`) and I may know of them anyway: a contact,
+/// somebody of an organisation of mine, or whom everybody may find. The file is read and forgotten.
+#[utoipa::path(tag = "contacts", request_body(content = String, content_type = "text/vcard"), responses((status = 200, body = Imported), Problems))]
+#[post("/api/v1/contacts/import")]
+pub async fn import(
+    platform: Data<Platform>,
+    who: SignedIn,
+    request: HttpRequest,
+    body: Payload,
+) -> Answer<Imported> {
+    let kind = kind_of(&request)?;
+    let too_large = |_| ApiError::of(StatusCode::PAYLOAD_TOO_LARGE);
+    let file = body.to_bytes_limited(LIST_LIMIT).await.map_err(too_large)?;
+    let file = file.map_err(|error| unreadable_body(&error))?;
+    Ok(Json(contacts::import(&platform, &who.0, kind, file.to_vec()).await?))
 }

@@ -185,7 +185,8 @@ fn wrong_shape(path: &str, words: &str) -> ApiError {
     ApiError::invalid(vec![FieldError { field: field.into(), code: code.into(), message: message.into() }])
 }
 
-fn unreadable_body(error: &Error) -> ApiError {
+/// What is answered to a body that cannot be read to its end.
+pub fn unreadable_body(error: &Error) -> ApiError {
     match error.as_error::<PayloadError>() {
         Some(PayloadError::Overflow) => ApiError::of(StatusCode::PAYLOAD_TOO_LARGE),
         Some(error) if pace::was_too_slow(error) => ApiError::of(StatusCode::REQUEST_TIMEOUT),

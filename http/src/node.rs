@@ -274,6 +274,10 @@ pub async fn start(settings: &Settings) -> Result<(Platform, Lease), StartError>
             secret,
             files,
             push: settings.push().map_err(StartError::Plain)?,
+            sms: match &settings.sms_url {
+                Some(url) => actors::sms::Way::Gateway(url.clone()),
+                None => actors::sms::Way::Outbox(settings.data.join("outbox")),
+            },
         },
         mail(settings)?,
         bus,

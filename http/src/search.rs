@@ -49,7 +49,8 @@ pub async fn suggest(
     who: MaybeSignedIn,
     which: ValidQuery<WhichNames>,
 ) -> Answer<Suggestions> {
-    let asks = who.0.map_or_else(|| address(&request), |who| format!("u {}", who.user_id));
+    let viewer = who.0.map(|who| who.user_id);
+    let asks = viewer.map_or_else(|| address(&request), |id| format!("u {id}"));
     let WhichNames { q, types, limit } = &which.0;
-    Ok(Json(search::suggest(&platform, &asks, q, types, *limit).await?))
+    Ok(Json(search::suggest(&platform, &asks, viewer, q, types, *limit).await?))
 }

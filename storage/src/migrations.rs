@@ -35,6 +35,7 @@ pub const ALL: &[Migration] = &[
     crate::notifications::ABOUT_SUBJECTS,
     crate::accounts::ERASURES_BECOME_JOBS,
     crate::entities::RELATIONS_ARE_LISTED,
+    crate::contacts::BLOCKS_ARE_FELT,
 ];
 
 /// A change of what is stored.

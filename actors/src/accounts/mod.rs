@@ -88,6 +88,7 @@ pub(crate) async fn make_user_as(platform: &Platform, user_id: UserId, new: NewU
         erase_at: None,
         who_may_message: WhoMayMessage::SharedOrg,
         show_read_marks: true,
+        discoverable: true,
     };
     for n in 0..=NAME_TRIES {
         let n = if n < NAME_TRIES { n } else { rand::random_range(1_000..1_000_000) };
@@ -201,6 +202,9 @@ pub async fn change_profile(platform: &Platform, who: &Who, change: ChangeProfil
         let who_may_message = change.who_may_message.unwrap_or(user.who_may_message);
         let show_read_marks = change.show_read_marks.unwrap_or(user.show_read_marks);
         platform.storage.accounts.set_reachable(who.user_id, who_may_message, show_read_marks).await?;
+    }
+    if let Some(discoverable) = change.discoverable {
+        platform.storage.accounts.set_discoverable(who.user_id, discoverable).await?;
     }
     platform.announce(Announcement::changed(crate::people::CHANGED, who.user_id.0));
     me(platform, who).await

@@ -8,7 +8,7 @@ use std::collections::HashSet;
 
 use serde::Serialize;
 use storage::accounts::{User, UserStatus};
-use storage::contacts::{BondState, Pair};
+use storage::contacts::{BondState, Pair, TieKind};
 use storage::ids::{EntityId, UserId};
 use utoipa::ToSchema;
 
@@ -31,7 +31,7 @@ pub struct ProfileView {
 }
 
 /// Whether an account has a page at all.
-fn is_alive(user: &User) -> bool {
+pub fn is_alive(user: &User) -> bool {
     matches!(user.status, UserStatus::Active)
 }
 
@@ -49,20 +49,35 @@ pub async fn may_see(platform: &Platform, viewer: UserId, user: &User) -> Result
     Ok(pair.block.is_none() && !pair.is_blocked && is_known(platform, &pair, user).await?)
 }
 
-/// Whether one of a pair may know that the other exists, whatever blocks there are: by the rules of their page, or because they
-/// have a conversation.
+/// Contacts of each that are looked at for one that both have.
+const LOOKED_AT: usize = 1_000;
+
+/// Whether one of a pair may know that the other exists, whatever blocks there are: by the rules of their page, because they have
+/// a conversation, or as contacts' contacts, where the other allows to be suggested.
 pub async fn may_know(platform: &Platform, pair: &Pair) -> Result<bool> {
     let Some(user) = &pair.user else { return Ok(false) };
     if pair.me == pair.other {
         return Ok(true);
     }
-    let is_there = user.status != UserStatus::Deactivated;
-    Ok(is_known(platform, pair, user).await?
-        || is_there && platform.storage.messages.of_people(&[pair.me, pair.other]).await?.is_some())
+    if is_known(platform, pair, user).await? {
+        return Ok(true);
+    }
+    let both = [pair.me, pair.other];
+    if user.status == UserStatus::Deactivated {
+        return Ok(false);
+    }
+    if platform.storage.messages.of_people(&both).await?.is_some() {
+        return Ok(true);
+    }
+    if !user.discoverable {
+        return Ok(false);
+    }
+    let lists = platform.storage.contacts.tied_with_each(&both, TieKind::Contact, LOOKED_AT).await?;
+    Ok(lists.split_first().is_some_and(|(mine, theirs)| theirs.iter().flatten().any(|id| mine.contains(id))))
 }
 
 /// By being found by everybody, as a contact, by a request that waits, or by an organisation of both.
-async fn is_known(platform: &Platform, pair: &Pair, user: &User) -> Result<bool> {
+pub async fn is_known(platform: &Platform, pair: &Pair, user: &User) -> Result<bool> {
     if user.status == UserStatus::Deactivated {
         return Ok(false);
     }

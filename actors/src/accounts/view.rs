@@ -33,6 +33,8 @@ pub struct UserView {
     pub who_may_message: WhoMayMessage,
     /// In conversations of two the other sees how far I have read, where both allow it.
     pub show_read_marks: bool,
+    /// May be suggested to people of the same organisations and to contacts' contacts, and found by them in a list of addresses.
+    pub discoverable: bool,
     /// When the account is erased, if that was asked for.
     pub erasure_at: Option<Moment>,
     pub created: Moment,
@@ -54,6 +56,7 @@ impl From<&User> for UserView {
             show_municipality: user.show_municipality,
             who_may_message: user.who_may_message,
             show_read_marks: user.show_read_marks,
+            discoverable: user.discoverable,
             erasure_at: user.erase_at.map(Moment),
             created: Moment(user.created),
         }
@@ -171,4 +174,8 @@ pub struct ChangeProfile {
     /// In conversations of two the other sees how far I have read, where both allow it.
     #[garde(skip)]
     pub show_read_marks: Option<bool>,
+    /// May be suggested to people of the same organisations and to contacts' contacts, and found by them in a list of addresses.
+    /// On until the person says otherwise.
+    #[garde(skip)]
+    pub discoverable: Option<bool>,
 }

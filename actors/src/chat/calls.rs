@@ -32,7 +32,9 @@ const AT_ONCE: usize = 16;
 /// Who may read the channel now, as far as the organisation knows them: whom `@channel` calls. Not its sender.
 pub async fn readers(platform: &Platform, channel: &Channel, author: UserId) -> Result<Vec<UserId>> {
     let people = super::everybody(platform, channel).await?;
-    Ok(people.into_iter().map(|(user_id, ..)| user_id).filter(|user_id| *user_id != author).collect())
+    let apart = platform.storage.contacts.apart_from(author).await?;
+    let people = people.into_iter().map(|(user_id, ..)| user_id);
+    Ok(people.filter(|user_id| *user_id != author && !apart.contains(user_id)).collect())
 }
 
 /// Who is told of a message together with its writing, and why: whom it names, then who takes part in its thread, as far as
@@ -58,19 +60,23 @@ pub async fn audience_of(
         }
         told.extend(part.into_iter().filter(|id| seen.insert(*id)).map(|id| (id, Why::Reply)));
     }
-    let wanted = wanted(platform, channel, told).await?;
+    let wanted = wanted(platform, channel, author, told).await?;
     still_reading(platform, channel, wanted).await
 }
 
-/// Those of them for whom it rings.
+/// Those of them for whom it rings. Between two of whom one has blocked the other nothing does.
 async fn wanted(
     platform: &Platform,
     channel: &Channel,
-    people: Vec<(UserId, Why)>,
+    author: UserId,
+    mut people: Vec<(UserId, Why)>,
 ) -> Result<Vec<(UserId, Why)>> {
     if people.is_empty() {
         return Ok(people);
     }
+    let ids: Vec<UserId> = people.iter().map(|(id, _)| *id).collect();
+    let apart = platform.storage.contacts.blocked_among(author, &ids).await?;
+    people.retain(|(id, _)| !apart.contains(id));
     let readers = chosen(platform, channel, people.iter().map(|(id, _)| *id)).await?;
     let is_direct = channel.channel_type == ChannelType::Direct;
     let rings = |(id, why): &(UserId, Why)| {
@@ -203,7 +209,8 @@ async fn tell(
     people: Vec<UserId>,
 ) -> Result<()> {
     for some in people.chunks(CHUNK) {
-        let wanted = wanted(platform, channel, some.iter().map(|id| (*id, why)).collect()).await?;
+        let wanted =
+            wanted(platform, channel, message.user_id, some.iter().map(|id| (*id, why)).collect()).await?;
         let wanted = still_reading(platform, channel, wanted).await?;
         let rows = wanted.into_iter().map(|(id, why)| about(channel, message, id, kind(why), since));
         tell_late(platform, channel, message, rows.collect()).await?;

@@ -130,7 +130,7 @@ pub async fn edit(platform: &Platform, who: &Who, id: MessageId, content: &str) 
     let text = rules::content(content, !located.message.attachments.is_empty())?;
     rules::edit(&facts.channel, &located.message, who.user_id)?;
     not_barred(facts.barred)?;
-    let known = readers_named(platform, &facts.channel, &text).await?;
+    let known = readers_named(platform, &facts.channel, who.user_id, &text).await?;
     let (content, mentioned) = mentions::resolve(&text, &known);
     let everybody = called_with_all(platform, &facts, located.message.user_id, &text).await?;
     let channel = facts.channel.clone();

@@ -45,8 +45,8 @@ pub use search::{Before, Wanted, search};
 pub use storage::chat::Page;
 pub use unread::{mark, read_all};
 pub use workspaces::{
-    Reach, create_first, create_workspace, first, online_to, presence, rename_workspace, typing, workspaces,
-    workspaces_present_in,
+    Reach, create_first, create_workspace, first, online_to, part_presence, presence, rename_workspace,
+    typing, workspaces, workspaces_present_in,
 };
 
 use crate::features::Area;

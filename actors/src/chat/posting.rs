@@ -71,7 +71,7 @@ pub async fn send(
         Some(id) => Some(thread_parent(platform, channel_id, id).await?),
         None => None,
     };
-    let known = readers_named(platform, &facts.channel, &text).await?;
+    let known = readers_named(platform, &facts.channel, who.user_id, &text).await?;
     let (content, mentions) = mentions::resolve(&text, &known);
     let everybody = called_with_all(platform, &facts, who.user_id, &text).await?;
     let parent_id = parent.as_ref().map(|message| message.message_id);
@@ -143,10 +143,12 @@ async fn thread_parent(platform: &Platform, channel_id: ChannelId, id: MessageId
     }
 }
 
-/// The names mentioned in `text` that belong to people who may read the channel.
+/// The names mentioned in `text` that belong to people who may read the channel, but for those whom a block keeps from its
+/// author.
 pub(super) async fn readers_named(
     platform: &Platform,
     channel: &Channel,
+    author: UserId,
     text: &str,
 ) -> Result<HashMap<String, UserId>> {
     let lookups = mentions::candidates(text).into_iter().map(|name| async move {
@@ -155,7 +157,11 @@ pub(super) async fn readers_named(
         let reads = facts.is_some_and(|f| role_of(&f.channel, f.member.as_ref(), f.relation).is_some());
         Ok::<_, Refusal>(reads.then_some((name, user.user_id)))
     });
-    Ok(try_join_all(lookups).await?.into_iter().flatten().collect())
+    let mut named: HashMap<String, UserId> = try_join_all(lookups).await?.into_iter().flatten().collect();
+    let ids: Vec<UserId> = named.values().copied().collect();
+    let apart = platform.storage.contacts.blocked_among(author, &ids).await?;
+    named.retain(|_, id| !apart.contains(id));
+    Ok(named)
 }
 
 type Told = (MessageView, Vec<(LiveNotification, Audience)>);

@@ -176,7 +176,21 @@ pub async fn presence(platform: &Platform, who: &Who, workspace_id: WorkspaceId)
     if !role_in(&facts).is_some_and(rules::sees_presence) {
         return Err(Refusal::access_denied());
     }
-    online(platform, workspace_id).await
+    let mut online = online(platform, workspace_id).await?;
+    let apart = platform.storage.contacts.apart_from(who.user_id).await?;
+    online.retain(|presence| !apart.contains(&presence.user_id));
+    Ok(online)
+}
+
+/// Whether two people may see each other's presence has changed: the rooms in which both may be look anew.
+pub async fn part_presence(platform: &Platform, one: UserId, other: UserId) -> Result<()> {
+    let theirs = workspaces_present_in(platform, other).await?;
+    for id in workspaces_present_in(platform, one).await?.intersection(&theirs) {
+        for user_id in [one, other] {
+            platform.announce(Announcement::Rights { topic: live::workspace::topic(*id), user_id });
+        }
+    }
+    Ok(())
 }
 
 pub(super) async fn online(platform: &Platform, workspace_id: WorkspaceId) -> Result<Vec<Presence>> {
@@ -197,6 +211,9 @@ pub async fn online_to(platform: &Platform, user_id: UserId) -> Result<HashSet<U
             let online = online(platform, workspace.workspace_id).await?;
             seen.extend(online.into_iter().map(|presence| presence.user_id));
         }
+    }
+    for user_id in platform.storage.contacts.apart_from(user_id).await? {
+        seen.remove(&user_id);
     }
     Ok(seen)
 }

@@ -7,8 +7,7 @@ use storage::notifications::{Notification, inserts};
 use super::live::{self, ACCEPTED, REQUEST};
 use super::rules::{self, Act, Between, Fresh, Next};
 use crate::Platform;
-use crate::accounts::Who;
-use crate::error::{Refusal, Result};
+use crate::error::{Refusal, RefusalKind, Result};
 use crate::notifications::announce;
 use crate::time::now;
 
@@ -33,17 +32,25 @@ impl Done {
 /// Does it, and tells both people but for blocks, which tell themselves. A new request counts towards the limit of an hour.
 pub async fn act(
     platform: &Platform,
-    who: &Who,
+    me: UserId,
     other: UserId,
     act: Act,
     message: Option<String>,
 ) -> Result<Done> {
-    let me = who.user_id;
     let mut is_counted = false;
     for _ in 0..TRIES {
         let (pair, at) = (platform.storage.contacts.pair(me, other).await?, now());
-        let next = rules::next(Between::of(&pair), act, at)?;
-        if next == Next::Ask && !is_counted {
+        let next = match rules::next(Between::of(&pair), act, at) {
+            Ok(next) => next,
+            Err(refusal) => {
+                // Asked again: perhaps whoever wrote it died before it stood in the lists.
+                if refusal.kind == RefusalKind::Conflict {
+                    platform.storage.contacts.finish(&pair.bond).await?;
+                }
+                return Err(refusal);
+            }
+        };
+        if act == Act::Ask && next == Next::Ask && !is_counted {
             platform.limits.invite(&*platform.bus, me).await?;
             is_counted = true;
         }
@@ -75,14 +82,16 @@ async fn fresh(platform: &Platform, pair: &Pair, message: Option<String>, at: i6
 
 /// The entries that an act puts into the other's bell.
 fn bells(platform: &Platform, pair: &Pair, next: Next, after: &Bond, at: i64) -> Result<Vec<Notification>> {
-    let (kind, request) = match next {
-        Next::Ask => (REQUEST, after.request_id),
-        Next::Join => (ACCEPTED, pair.bond.request_id),
+    let theirs = after.half(pair.other).contact_id;
+    let (kind, subject) = match (next, after.request_id, pair.bond.request_id, theirs) {
+        (Next::Ask, Some(request), ..) => (REQUEST, (live::OF_REQUEST, request.0)),
+        (Next::Join, _, Some(request), _) => (ACCEPTED, (live::OF_REQUEST, request.0)),
+        // Through a link: nobody had asked.
+        (Next::Join, _, None, Some(contact)) => (ACCEPTED, (live::OF_CONTACT, contact.0)),
         _ => return Ok(Vec::new()),
     };
-    let Some(request) = request else { return Ok(Vec::new()) };
     let id = NotificationId(platform.ids.next(at)?);
-    Ok(vec![live::entry(kind, id, pair.other, pair.me, request, at)])
+    Ok(vec![live::entry(kind, id, pair.other, pair.me, subject, at)])
 }
 
 fn told(platform: &Platform, me: UserId, done: &Done, bells: &[Notification]) {

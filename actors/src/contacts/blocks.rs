@@ -5,7 +5,7 @@
 //! nothing to tell other nodes. The row of the block is written first; from then on nothing new can come between the two, and
 //! then what there is goes.
 
-use storage::contacts::Block;
+use storage::contacts::{Block, Bond};
 use storage::ids::{BlockId, UserId};
 
 use super::rules::{self, Act};
@@ -13,6 +13,7 @@ use super::view::{BlockView, NewBlock};
 use super::{acting, live};
 use crate::Platform;
 use crate::accounts::{Who, profile};
+use crate::chat;
 use crate::error::{Refusal, Result};
 use crate::time::now;
 
@@ -54,12 +55,13 @@ pub async fn block(platform: &Platform, who: &Who, new: NewBlock) -> Result<Bloc
 }
 
 async fn sever(platform: &Platform, who: &Who, other: UserId) -> Result<()> {
-    let done = acting::act(platform, who, other, Act::Block, None).await?;
+    let done = acting::act(platform, who.user_id, other, Act::Block, None).await?;
     if let Some(request) = done.before.request_id {
         live::withdraw(platform, request);
     }
-    // The other is not told; what they still see goes when they look next.
+    // The other is not told.
     live::changed(platform, &done.after, &[who.user_id]);
+    look_anew(platform, who.user_id, other);
     Ok(())
 }
 
@@ -67,6 +69,17 @@ async fn sever(platform: &Platform, who: &Who, other: UserId) -> Result<()> {
 pub async fn unblock(platform: &Platform, who: &Who, block_id: BlockId) -> Result<()> {
     let gone = platform.storage.contacts.unblock(who.user_id, block_id).await?;
     let other = gone.ok_or_else(|| Refusal::not_found("Blockeringen finns inte."))?;
-    live::changed(platform, &storage::contacts::Bond::between(who.user_id, other), &[who.user_id]);
+    live::changed(platform, &Bond::between(who.user_id, other), &[who.user_id]);
+    look_anew(platform, who.user_id, other);
     Ok(())
+}
+
+/// Whether the two see each other's presence has changed. Beside the answer.
+fn look_anew(platform: &Platform, one: UserId, other: UserId) {
+    let platform = platform.clone();
+    actix_rt::spawn(async move {
+        if let Err(refusal) = chat::part_presence(&platform, one, other).await {
+            tracing::warn!(%refusal, "whose presence is seen follows when rights are read next");
+        }
+    });
 }

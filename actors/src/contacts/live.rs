@@ -13,8 +13,9 @@ use crate::notifications::{COUNT_CAP, Kinds, Said, scope_read, tell_unread};
 
 pub const REQUEST: &str = "CONTACT_REQUEST";
 pub const ACCEPTED: &str = "CONTACT_ACCEPTED";
-/// What entries are about.
-const SUBJECT: &str = "contact_request";
+/// What entries are about: a request, or a contact that came without one.
+pub const OF_REQUEST: &str = "contact_request";
+pub const OF_CONTACT: &str = "contact";
 /// Where entries are: with a person.
 const WITH: &str = "person";
 
@@ -25,21 +26,21 @@ pub const BELLS: Kinds = Kinds {
     say: |platform, entry, who| Box::pin(say(platform, entry, who)),
 };
 
-/// An entry about a request, from `actor` to `to`.
+/// An entry about what `actor` has done, for `to`.
 pub fn entry(
     kind: &str,
     id: NotificationId,
     to: UserId,
     actor: UserId,
-    request: RequestId,
+    (subject_kind, subject_id): (&str, i64),
     at: i64,
 ) -> Notification {
     Notification {
         user_id: to,
         notification_id: id,
         kind: kind.to_owned(),
-        subject_kind: SUBJECT.to_owned(),
-        subject_id: request.0,
+        subject_kind: subject_kind.to_owned(),
+        subject_id,
         scope_kind: WITH.to_owned(),
         scope_id: actor.0,
         calls: kind == REQUEST,
@@ -60,7 +61,11 @@ async fn say(platform: &Platform, entry: &Notification, who: &str) -> Result<Sai
         (title, Some("/kontakter?tab=requests".to_owned()), request.is_some())
     } else {
         let page = pair.user.as_ref().filter(|_| is_open).map(|user| format!("/u/{}", user.user_name));
-        (format!("{who} har accepterat din kontaktförfrågan"), page, true)
+        let title = match entry.about(OF_CONTACT) {
+            Some(_) => format!("{who} är nu din kontakt"),
+            None => format!("{who} har accepterat din kontaktförfrågan"),
+        };
+        (title, page, true)
     };
     Ok(Said {
         title,
@@ -112,7 +117,7 @@ pub fn withdraw(platform: &Platform, request: RequestId) {
     actix_rt::spawn(async move {
         let gone = async {
             let bells = &platform.storage.notifications;
-            let entries = bells.about(SUBJECT, request.0).await?;
+            let entries = bells.about(OF_REQUEST, request.0).await?;
             for user_id in bells.withdraw(&entries).await? {
                 tell_unread(&platform, user_id).await?;
             }

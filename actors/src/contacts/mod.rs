@@ -5,9 +5,14 @@
 
 mod acting;
 mod blocks;
+mod card;
+mod files_read;
+mod import;
+mod invites;
 mod live;
 mod requests;
 pub mod rules;
+mod suggestions;
 pub mod view;
 
 use std::time::Duration;
@@ -26,14 +31,18 @@ use crate::features::{Area, File, file};
 use crate::jobs::{self, JobKind};
 use crate::time::{Moment, now};
 pub use blocks::{block, blocked, unblock};
+pub use card::card;
+pub use import::{Kind, import};
+pub use invites::{by_mail, by_sms, link, look, new_link, open, withdraw_link};
 pub use live::waiting;
 pub use requests::{
     accept, ask, cancel, contacts, follow, following, reject, remove, requests, set_privacy, status, unfollow,
 };
+pub use suggestions::{dismiss, suggestions};
 
 /// The area as the product lists it.
 pub static AREA: Area = Area {
-    jobs: &[RELIST],
+    jobs: &[RELIST, crate::sms::SMS],
     bells: &[live::BELLS],
     export: Some(|platform, who| Box::pin(files(platform, who))),
     erase: Some(|platform, user| {
@@ -83,7 +92,14 @@ async fn files(platform: &Platform, who: &Who) -> Result<Vec<File>> {
         }
     }
     let blocks: Vec<_> = blocks.iter().map(block).collect();
-    Ok(vec![file("blocks.json", blocks)?, file("contacts.json", known)?])
+    let dismissed = platform.storage.contacts.dismissed(me).await?.into_iter();
+    let dismissed = dismissed.map(|one| json!({ "userId": one.other_id, "dismissed": Moment(one.created) }));
+    let dismissed: Vec<_> = dismissed.collect();
+    Ok(vec![
+        file("blocks.json", blocks)?,
+        file("contacts.json", known)?,
+        file("suggestions.json", dismissed)?,
+    ])
 }
 
 /// A pair as its person is given it: what is theirs of it.

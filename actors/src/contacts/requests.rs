@@ -39,7 +39,7 @@ pub async fn ask(platform: &Platform, who: &Who, new: NewRequest) -> Result<(Req
     if !profile::may_know(platform, &pair).await? {
         return Err(rules::unknown());
     }
-    let done = acting::act(platform, who, other, Act::Ask, new.message).await?;
+    let done = acting::act(platform, who.user_id, other, Act::Ask, new.message).await?;
     let is_new = done.next == Next::Ask;
     let request = if is_new { done.after.request_id } else { done.before.request_id };
     let requested = Requested {
@@ -59,20 +59,20 @@ async fn of_request(platform: &Platform, who: &Who, kind: TieKind, id: RequestId
 /// I say yes.
 pub async fn accept(platform: &Platform, who: &Who, id: RequestId) -> Result<Accepted> {
     let other = of_request(platform, who, TieKind::Incoming, id).await?;
-    let done = acting::act(platform, who, other, Act::Accept, None).await?;
+    let done = acting::act(platform, who.user_id, other, Act::Accept, None).await?;
     Ok(Accepted { contact_ids: done.contact_ids(who.user_id)?, message: ACCEPTED })
 }
 
 /// I say no; the other may ask again after seven days.
 pub async fn reject(platform: &Platform, who: &Who, id: RequestId) -> Result<()> {
     let other = of_request(platform, who, TieKind::Incoming, id).await?;
-    acting::act(platform, who, other, Act::Reject, None).await.map(drop)
+    acting::act(platform, who.user_id, other, Act::Reject, None).await.map(drop)
 }
 
 /// I take my request back.
 pub async fn cancel(platform: &Platform, who: &Who, id: RequestId) -> Result<()> {
     let other = of_request(platform, who, TieKind::Outgoing, id).await?;
-    acting::act(platform, who, other, Act::Cancel, None).await.map(drop)
+    acting::act(platform, who.user_id, other, Act::Cancel, None).await.map(drop)
 }
 
 /// Requests that wait for an answer, mine (`Incoming`) or others' (`Outgoing`), newest first; whether there are more.
@@ -107,7 +107,7 @@ async fn of_contact(platform: &Platform, who: &Who, id: ContactId) -> Result<Pai
 /// We are contacts no more, neither of us.
 pub async fn remove(platform: &Platform, who: &Who, id: ContactId) -> Result<()> {
     let other = of_contact(platform, who, id).await?.other;
-    acting::act(platform, who, other, Act::Remove, None).await.map(drop)
+    acting::act(platform, who.user_id, other, Act::Remove, None).await.map(drop)
 }
 
 /// What a contact may see of mine.
@@ -148,7 +148,7 @@ pub async fn follow(platform: &Platform, who: &Who, other: UserId) -> Result<()>
         let count = platform.storage.contacts.count(who.user_id, TieKind::Following, FOLLOWED_MOST).await?;
         crate::quotas::below(count, FOLLOWED_MOST, "personer att följa")?;
     }
-    acting::act(platform, who, other, Act::Follow, None).await.map(drop)
+    acting::act(platform, who.user_id, other, Act::Follow, None).await.map(drop)
 }
 
 /// Most people whom one person follows.
@@ -160,7 +160,7 @@ pub async fn unfollow(platform: &Platform, who: &Who, other: UserId) -> Result<(
     if pair.bond.half(who.user_id).follow_id.is_none() {
         return if pair.user.is_some() { Ok(()) } else { Err(rules::unknown()) };
     }
-    acting::act(platform, who, other, Act::Unfollow, None).await.map(drop)
+    acting::act(platform, who.user_id, other, Act::Unfollow, None).await.map(drop)
 }
 
 /// Whom I follow, newest first; whether there are more.

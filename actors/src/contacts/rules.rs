@@ -66,6 +66,10 @@ pub enum Act {
     Follow,
     Unfollow,
     Block,
+    /// Opens the other's link: both have said yes.
+    Meet,
+    /// The other has opened an invitation.
+    Invite,
 }
 
 /// What becomes of the two.
@@ -90,11 +94,16 @@ pub fn next(between: Between, act: Act, now: i64) -> Result<Next> {
     use Between::{Barred, Blocked, Contacts, Gone, Nothing, Received, Rejected, Sent};
     match (act, between) {
         // A block says no more than an account that is not there.
-        (Act::Ask | Act::Follow, Gone | Barred | Blocked) => Err(unknown()),
+        (Act::Ask | Act::Follow | Act::Meet | Act::Invite, Gone | Barred | Blocked) => Err(unknown()),
         (Act::Ask, Nothing) => Ok(Next::Ask),
-        (Act::Ask, Received) | (Act::Accept, Received) => Ok(Next::Join),
-        (Act::Ask, Sent) => Err(Refusal::conflict("ALREADY_REQUESTED", "Du har redan frågat.")),
-        (Act::Ask, Contacts) => Err(Refusal::conflict("ALREADY_CONTACT", "Ni är redan kontakter.")),
+        (Act::Ask | Act::Accept | Act::Invite, Received) => Ok(Next::Join),
+        (Act::Meet, Nothing | Sent | Received | Rejected(_)) => Ok(Next::Join),
+        // Who opens it wants to be asked, whatever they have said before.
+        (Act::Invite, Nothing | Rejected(_)) => Ok(Next::Ask),
+        (Act::Ask | Act::Invite, Sent) => Err(Refusal::conflict("ALREADY_REQUESTED", "Du har redan frågat.")),
+        (Act::Ask | Act::Invite | Act::Meet, Contacts) => {
+            Err(Refusal::conflict("ALREADY_CONTACT", "Ni är redan kontakter."))
+        }
         (Act::Ask, Rejected(at)) => match again_at(at, now) {
             Some(again) => Err(rejected_recently(again, now)),
             None => Ok(Next::Ask),

@@ -6,7 +6,7 @@ const DAY: i64 = 86_400_000;
 /// Contract §5, as a table: what stands between us (as I see it), what I do, what becomes of us.
 #[test]
 fn what_an_act_makes_of_two_people() {
-    use Act::{Accept, Ask, Block, Cancel, Follow, Reject, Remove, Unfollow};
+    use Act::{Accept, Ask, Block, Cancel, Follow, Invite, Meet, Reject, Remove, Unfollow};
     use Between::{Barred, Blocked, Contacts, Gone, Nothing, Received, Rejected, Sent};
     let (fresh, old) = (Rejected(NOW - 7 * DAY + 1), Rejected(NOW - 7 * DAY));
     let none = "NOT_FOUND";
@@ -14,6 +14,10 @@ fn what_an_act_makes_of_two_people() {
     let table = [
         (Ask, [(Nothing, Ok(Next::Ask)), (Sent, Err("ALREADY_REQUESTED")), (Received, Ok(Next::Join)), (Contacts, Err("ALREADY_CONTACT")),
             (fresh, Err("REJECTED_RECENTLY")), (old, Ok(Next::Ask)), (Blocked, Err(none)), (Barred, Err(none)), (Gone, Err(none))]),
+        (Meet, [(Nothing, Ok(Next::Join)), (Sent, Ok(Next::Join)), (Received, Ok(Next::Join)), (Contacts, Err("ALREADY_CONTACT")),
+            (fresh, Ok(Next::Join)), (old, Ok(Next::Join)), (Blocked, Err(none)), (Barred, Err(none)), (Gone, Err(none))]),
+        (Invite, [(Nothing, Ok(Next::Ask)), (Sent, Err("ALREADY_REQUESTED")), (Received, Ok(Next::Join)), (Contacts, Err("ALREADY_CONTACT")),
+            (fresh, Ok(Next::Ask)), (old, Ok(Next::Ask)), (Blocked, Err(none)), (Barred, Err(none)), (Gone, Err(none))]),
         (Accept, [(Nothing, Err(none)), (Sent, Err(none)), (Received, Ok(Next::Join)), (Contacts, Err(none)),
             (fresh, Err(none)), (old, Err(none)), (Blocked, Err(none)), (Barred, Err(none)), (Gone, Err(none))]),
         (Reject, [(Nothing, Err(none)), (Sent, Err(none)), (Received, Ok(Next::Reject)), (Contacts, Err(none)),

@@ -3,8 +3,9 @@
 use garde::Validate;
 use serde::{Deserialize, Serialize};
 use storage::accounts::User;
-use storage::contacts::{Block, EventSetting, FeedSetting, Half, Pair};
-use storage::ids::{BlockId, ContactId, FollowId, RequestId, UserId};
+use storage::contacts::{Block, EventSetting, FeedSetting, Half, LinkKind, Pair};
+use storage::entities::Entity;
+use storage::ids::{BlockId, ContactId, EntityId, FollowId, RequestId, UserId};
 use utoipa::ToSchema;
 
 use super::rules;
@@ -301,4 +302,176 @@ pub struct Waiting {
 pub struct NewFollow {
     #[garde(skip)]
     pub to_user_id: UserId,
+}
+
+/// An organisation that both belong to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = EntityInCommon)]
+pub struct InCommon {
+    pub id: EntityId,
+    pub display_name: String,
+    pub slug_name: String,
+}
+
+impl From<&Entity> for InCommon {
+    fn from(entity: &Entity) -> Self {
+        Self {
+            id: entity.entity_id,
+            display_name: entity.entity_name.clone(),
+            slug_name: entity.entity_slug.clone(),
+        }
+    }
+}
+
+/// Somebody, as I meet their name anywhere.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PersonCard)]
+pub struct CardView {
+    pub user: Person,
+    /// Organisations that we both belong to, by name.
+    pub entities: Vec<InCommon>,
+    /// Contacts that we both have, among the newest thousand of each.
+    pub mutual_contacts: usize,
+    /// Connected now; absent where we share no organisation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub online: Option<bool>,
+    /// I may write to them.
+    pub may_message: bool,
+    pub status: StatusView,
+}
+
+/// An organisation that both belong to, as a reason.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct ReasonEntity {
+    pub id: EntityId,
+    pub name: String,
+}
+
+impl From<InCommon> for ReasonEntity {
+    fn from(entity: InCommon) -> Self {
+        Self { id: entity.id, name: entity.display_name }
+    }
+}
+
+/// Why somebody is suggested.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = SuggestionReasons)]
+pub struct Reasons {
+    /// Organisations that we both belong to, by name.
+    pub entities: Vec<ReasonEntity>,
+    /// Contacts that we both have, among my newest fifty.
+    pub mutual_contacts: usize,
+}
+
+/// Somebody whom I may know.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct SuggestedPerson {
+    pub user: Person,
+    pub reasons: Reasons,
+}
+
+/// Whom to invite by mail.
+#[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
+pub struct InviteByMail {
+    #[garde(length(chars, max = 254))]
+    #[schema(max_length = 254)]
+    pub email: String,
+    /// Said with the invitation.
+    #[serde(default)]
+    #[garde(inner(length(chars, max = 500)))]
+    #[schema(max_length = 500)]
+    pub message: Option<String>,
+}
+
+/// Whom to invite by text message.
+#[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
+pub struct InviteBySms {
+    /// With a country's code (`+46…`), or Swedish.
+    #[garde(length(chars, max = 40))]
+    #[schema(max_length = 40)]
+    pub phone: String,
+    /// Said with the invitation.
+    #[serde(default)]
+    #[garde(inner(length(chars, max = 500)))]
+    #[schema(max_length = 500)]
+    pub message: Option<String>,
+}
+
+/// My link: whoever opens it becomes a contact of mine.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = ContactLink)]
+pub struct LinkView {
+    pub url: String,
+    pub token: String,
+    pub expires: Moment,
+}
+
+/// Whose secret it is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Inviter {
+    pub display_name: String,
+    pub slug: String,
+    pub avatar: Option<String>,
+}
+
+impl From<&User> for Inviter {
+    fn from(user: &User) -> Self {
+        Self { display_name: user.display_name.clone(), slug: user.user_name.clone(), avatar: avatar(user) }
+    }
+}
+
+/// What a secret is, for whoever has it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = ContactToken)]
+pub struct TokenView {
+    /// LINK: makes contacts; INVITATION: a request that waits for who opens it first.
+    pub kind: LinkKind,
+    pub user: Inviter,
+    /// What was said with the invitation.
+    pub message: Option<String>,
+    pub expires: Moment,
+}
+
+/// What opening a secret has brought.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Brought {
+    /// `contact` or `request_received`.
+    pub status: Status,
+    pub user_id: UserId,
+    pub slug: String,
+    /// Mine, then theirs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub contact_ids: Option<[ContactId; 2]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub request_id: Option<RequestId>,
+}
+
+/// Somebody in a file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct ImportedPerson {
+    pub name: String,
+    pub email: Option<String>,
+    pub phone: Option<String>,
+    /// Who they are here; null: nobody, or nobody whom I may know of.
+    pub user: Option<Person>,
+    /// What they are to me.
+    pub status: Option<Status>,
+}
+
+impl ImportedPerson {
+    pub fn new(name: String, email: Option<String>, phone: Option<String>, pair: Option<&Pair>) -> Self {
+        let user = pair.and_then(|pair| pair.user.as_ref()).map(Person::from);
+        Self { name, email, phone, user, status: pair.map(rules::status) }
+    }
+}
+
+/// The people of a file, in its order.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Imported {
+    pub people: Vec<ImportedPerson>,
 }

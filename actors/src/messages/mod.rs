@@ -141,6 +141,7 @@ async fn view(
     let head = one.last.as_ref().map(|message| message.message_id);
     let shows = |user: &UserId| known.get(user).is_some_and(|user| user.show_read_marks);
     if let [other] = people.as_mut_slice()
+        && !one.barred
         && shows(&me)
         && shows(&other.user_id)
     {

@@ -231,7 +231,12 @@ pub(crate) async fn said(platform: &Platform, row: &Notification) -> Result<Said
     };
     let actor = actor.as_ref().map_or(SOMEBODY, |user| user.display_name.as_str());
     if let Some(kinds) = kinds_of(platform, &row.kind) {
-        return (kinds.say)(platform, row, actor).await;
+        let mut said = (kinds.say)(platform, row, actor).await?;
+        if let Some(actor) = row.actor_id.filter(|_| said.aloud) {
+            // Nothing goes out between two of whom one has blocked the other.
+            said.aloud = platform.storage.contacts.blocked_among(row.user_id, &[actor]).await?.is_empty();
+        }
+        return Ok(said);
     }
     // Of an area that this program does not have.
     Ok(Said {

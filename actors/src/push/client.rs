@@ -35,7 +35,8 @@ thread_local! {
     static CLIENT: OnceCell<Option<Client>> = const { OnceCell::new() };
 }
 
-fn client() -> Option<Client> {
+/// Of this thread; none: no certificate authorities are known here.
+pub fn client() -> Option<Client> {
     CLIENT.with(|client| client.get_or_init(make).clone())
 }
 

@@ -35,6 +35,7 @@ use crate::error::Result;
 use crate::features::{Area, file};
 use crate::mail::Mail;
 use crate::time::{Moment, now};
+pub(crate) use client::client as http_client;
 use rules::Hosts;
 pub use vapid::Key;
 use vapid::Vapid;

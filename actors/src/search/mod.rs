@@ -86,10 +86,12 @@ pub async fn keep_true(platform: Platform) {
     futures_util::future::join(both.0, both.1).await;
 }
 
-/// Suggestions for what is typed, at most `limit` of each group. 10 a second; `who`: the person or address that asks.
+/// Suggestions for what is typed, at most `limit` of each group. 10 a second; `who`: the person or address that asks; `viewer`:
+/// the person, who does not find those from whom a block keeps them.
 pub async fn suggest(
     platform: &Platform,
     who: &str,
+    viewer: Option<UserId>,
     text: &str,
     types: &str,
     limit: usize,
@@ -108,7 +110,7 @@ pub async fn suggest(
     for (number, entries) in index.find(search).await? {
         let Some(group) = Group::of(number) else { continue };
         let content = match group {
-            Group::People => people(platform, &entries).await?,
+            Group::People => people(platform, viewer, &entries).await?,
             _ => entries.into_iter().map(|entry| shown(group, entry)).collect(),
         };
         if !content.is_empty() {
@@ -147,8 +149,13 @@ fn shown(group: Group, entry: Entry) -> Suggestion {
 }
 
 /// People as they are now.
-async fn people(platform: &Platform, entries: &[Entry]) -> Result<Vec<Suggestion>> {
-    let public = public_of(platform, entries).await?;
+async fn people(platform: &Platform, viewer: Option<UserId>, entries: &[Entry]) -> Result<Vec<Suggestion>> {
+    let mut public = public_of(platform, entries).await?;
+    if let Some(viewer) = viewer {
+        let found: Vec<UserId> = public.iter().map(|user| user.user_id).collect();
+        let apart = platform.storage.contacts.blocked_among(viewer, &found).await?;
+        public.retain(|user| !apart.contains(&user.user_id));
+    }
     Ok(public
         .iter()
         .map(|user| Suggestion {

@@ -64,6 +64,7 @@ pub fn node(
         secret: vec![7; 32],
         files: folder.join("files").into(),
         push: actors::push::Options::default(),
+        sms: actors::sms::Way::Outbox(folder.join("outbox")),
     };
     let mail = Mail::outbox(folder.join("outbox"), "kalender@example.com").unwrap();
     Platform::new(storage, number, settings, mail, bus, wire, more).unwrap()

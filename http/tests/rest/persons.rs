@@ -94,6 +94,9 @@ async fn busy(world: &World) -> Person {
     let asked = cia.post("/api/v1/contacts/requests", json!({"toUserId": anna.id})).await.is(201);
     let accept = format!("/api/v1/contacts/requests/{}/accept", asked["requestId"]);
     anna.call("POST", &accept).send().await.is(200);
+    anna.delete(&format!("/api/v1/contacts/suggestions/{}", org.owner.id)).await.is(204);
+    anna.call("POST", "/api/v1/contacts/link").send().await.is(201);
+    anna.post("/api/v1/contacts/invite/email", json!({"email": "ny@example.se"})).await.is(200);
     let elsewhere = world.org("Klubben").await;
     anna.post(&elsewhere.at("/applications"), json!({"message": "släpp in mig"})).await.is(201);
     elsewhere

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::harness::{Limits, Value, World, json};
+use crate::harness::{Limits, Person, Value, World, json};
 
 /// A world whose index is open and held to the store.
 async fn world() -> World {
@@ -196,4 +196,26 @@ async fn searches_that_are_none_and_too_many() {
         answer.refused(429, "RATE_LIMITED");
     }
     anna.get("/api/public/search?q=a").await.is(200);
+}
+
+#[actix_web::test]
+async fn nobody_finds_whom_a_block_keeps_from_them() {
+    let world = world().await;
+    let (anna, bo, cia) = (world.person("Anna").await, world.person("Bo").await, world.person("Cia").await);
+    for person in [&anna, &bo] {
+        person.patch("/api/v1/me", json!({"findable": true})).await.is(200);
+    }
+    for name in ["Anna", "Bo"] {
+        wait_for(&world, &format!("q={name}&types=person"), |labels| labels == &json!(["Personer"])).await;
+    }
+    let finds = async |me: &Person, name: &str| {
+        let found = me.get(&format!("/api/public/search?q={name}&types=person")).await.is(200);
+        names(&found["groups"], "Personer").len()
+    };
+    assert_eq!((finds(&anna, "Bo").await, finds(&bo, "Anna").await), (1, 1));
+    let block = anna.post("/api/v1/contacts/block", json!({"userId": bo.id})).await.is(200);
+    assert_eq!((finds(&anna, "Bo").await, finds(&bo, "Anna").await), (0, 0));
+    assert_eq!((finds(&cia, "Bo").await, finds(&cia, "Anna").await), (1, 1));
+    anna.delete(&format!("/api/v1/contacts/block/{}", block["blockId"])).await.is(204);
+    assert_eq!((finds(&anna, "Bo").await, finds(&bo, "Anna").await), (1, 1));
 }

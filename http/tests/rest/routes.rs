@@ -102,7 +102,7 @@ pub const ROUTES: &[Route] = &[
     route("GET", "/api/v1/auth/sessions", Nothing, Own),
     route("DELETE", "/api/v1/auth/sessions/{id}", Nothing, Only("")),
     route("GET", "/api/v1/me", Nothing, Own),
-    route("PATCH", "/api/v1/me", Json(|_| json!({"firstName": "A", "lastName": "B", "displayName": "C", "userName": "nytt-namn", "selectedMunicipalityId": 180, "findable": true, "showMunicipality": true, "whoMayMessage": "EVERYONE", "showReadMarks": false})), Own),
+    route("PATCH", "/api/v1/me", Json(|_| json!({"firstName": "A", "lastName": "B", "displayName": "C", "userName": "nytt-namn", "selectedMunicipalityId": 180, "findable": true, "showMunicipality": true, "whoMayMessage": "EVERYONE", "showReadMarks": false, "discoverable": false})), Own),
     route("DELETE", "/api/v1/me", Nothing, Own),
     route("DELETE", "/api/v1/me/erasure", Nothing, Own),
     route("GET", "/api/v1/me/export", Nothing, Own),
@@ -201,6 +201,17 @@ pub const ROUTES: &[Route] = &[
     route("GET", "/api/v1/contacts/following", Nothing, Own),
     route("POST", "/api/v1/contacts/follow", Json(|ids| json!({"toUserId": ids.user})), Own),
     route("DELETE", "/api/v1/contacts/follow/{id}", Nothing, Own),
+    route("POST", "/api/v1/contacts/invite/email", Json(|_| json!({"email": "ny@example.se", "message": "hej"})), Own),
+    route("POST", "/api/v1/contacts/invite/sms", Json(|_| json!({"phone": "070-123 45 67", "message": "hej"})), Own),
+    route("POST", "/api/v1/contacts/link", Nothing, Own),
+    route("GET", "/api/v1/contacts/link", Nothing, Own),
+    route("DELETE", "/api/v1/contacts/link", Nothing, Own),
+    route("GET", "/api/public/contacts/tokens/{token}", Nothing, Public),
+    route("POST", "/api/v1/contacts/tokens/{token}", Nothing, Own),
+    route("POST", "/api/v1/contacts/import", Nothing, Own),
+    route("GET", "/api/v1/contacts/card/{id}", Nothing, Only("M")),
+    route("GET", "/api/v1/contacts/suggestions", Nothing, Own),
+    route("DELETE", "/api/v1/contacts/suggestions/{id}", Nothing, Only("M")),
     route("GET", "/api/v1/contacts/blocked", Nothing, Own),
     route("POST", "/api/v1/contacts/block", Json(|ids| json!({"userId": ids.user, "reason": "tjat"})), Own),
     route("DELETE", "/api/v1/contacts/block/{id}", Nothing, Only("")),
@@ -258,6 +269,7 @@ impl Route {
         let path = path
             .replace("{guide_id}", "calendar")
             .replace("{type}", "organization")
+            .replace("{token}", "hemlig")
             .replace("{name}", "kvast.png");
         let path = path.replace("{user_name}", &ids.user_name);
         assert!(!path.contains('{'), "{path}: say what to put there");

@@ -265,12 +265,12 @@ async fn contacts_by_name_in_pages() {
     // Another name, another place.
     by_name[2].patch("/api/v1/me", json!({"displayName": "Örjan Zetterlund"})).await.is(200);
     for _ in 0..150 {
-        if names("").await.0[3] == "Örjan Zetterlund" && names("?q=zara").await.0.is_empty() {
+        if names("").await.0[2] == "Örjan Zetterlund" && names("?q=zara").await.0.is_empty() {
             break;
         }
         actix_web::rt::time::sleep(std::time::Duration::from_millis(20)).await;
     }
-    assert_eq!(names("").await.0, ["Åsa Berg", "Ärla Lind", "Östen Ek", "Örjan Zetterlund"].map(Value::from));
+    assert_eq!(names("").await.0, ["Åsa Berg", "Ärla Lind", "Örjan Zetterlund", "Östen Ek"].map(Value::from));
     assert_eq!(names("?q=zett").await.0, ["Örjan Zetterlund"]);
 }
 

@@ -57,6 +57,7 @@ async fn everything_about_oneself_and_nothing_of_others() {
             "applications.json",
             "blocks.json",
             "chat.json",
+            "contacts.json",
             "conversations.json",
             "files.json",
             "guides.json",
@@ -66,7 +67,8 @@ async fn everything_about_oneself_and_nothing_of_others() {
             "organisations.json",
             "push.json",
             "reactions.json",
-            "sessions.json"
+            "sessions.json",
+            "suggestions.json"
         ]
     );
     assert_eq!(files["account.json"]["email"], anna.email.as_str());

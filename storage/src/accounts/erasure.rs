@@ -83,6 +83,7 @@ impl Accounts {
             ("erase_at", Value::Null),
             ("who_may_message", Value::Null),
             ("show_read_marks", Value::Null),
+            ("discoverable", Value::Null),
         ];
         self.set(id, set, Vec::new()).await?;
         if user.user_name != name {

@@ -140,6 +140,11 @@ impl Accounts {
         self.set(user_id, set, Vec::new()).await
     }
 
+    /// Writes whether the person may be suggested to others. False: no such person.
+    pub async fn set_discoverable(&self, user_id: UserId, discoverable: bool) -> Result<bool> {
+        self.set(user_id, vec![("discoverable", discoverable.into())], Vec::new()).await
+    }
+
     /// Changes the user name from `old` to `new`, and writes what follows from that. False: `new` is taken, or `old` is no
     /// longer the name.
     pub async fn rename_user(&self, user_id: UserId, old: &str, new: &str, then: Vec<Write>) -> Result<bool> {

@@ -5,19 +5,26 @@
 
 mod bonds;
 mod ties;
+mod tokens;
+
+use std::collections::HashSet;
+
+use futures_util::FutureExt as _;
 
 use crate::accounts::records::USERS;
 use crate::accounts::{User, UserStatus};
 use crate::area::Given::{In, Not};
-use crate::area::Left::{Elsewhere, Nothing};
+use crate::area::Left::{Elsewhere, Nothing, Stays};
 use crate::area::{Area, people};
 use crate::engine::{Db, Key};
 use crate::error::{Error, Result};
 use crate::ids::{BlockId, UserId};
+use crate::migrations::{Migration, Portion, rows_after};
 use crate::record::{Record, Stored, record};
 use crate::value::Row;
 pub use bonds::{Bond, BondState, EventSetting, FeedSetting, Half, Pair};
 pub use ties::{TieKind, sorted_as};
+pub use tokens::{ContactLink, ContactToken, LinkKind};
 
 /// Blocks of one person that are read at once.
 const MANY: usize = 10_000;
@@ -46,10 +53,36 @@ record! {
     }
 }
 
+record! {
+    /// Somebody who is not to be suggested to a person again.
+    pub struct Dismissal;
+    pub(crate) static DISMISSALS: "suggestions_dismissed", Ascending;
+    partition {
+        /// To whom.
+        user_id: UserId => bigint,
+    }
+    clustering {
+        /// Who.
+        other_id: UserId => bigint,
+    }
+    columns {
+        /// Epoch milliseconds.
+        created: i64 => timestamp,
+    }
+}
+
 /// The area as the store sees it.
 pub static AREA: Area = Area {
     name: "contacts",
-    tables: &[&BLOCKS, &bonds::BONDS, &ties::TIES, &ties::CONTACT_NAMES],
+    tables: &[
+        &BLOCKS,
+        &bonds::BONDS,
+        &ties::TIES,
+        &ties::CONTACT_NAMES,
+        &DISMISSALS,
+        &tokens::CONTACT_TOKENS,
+        &tokens::CONTACT_LINKS,
+    ],
     people: &[
         people(
             "blocks",
@@ -59,8 +92,37 @@ pub static AREA: Area = Area {
         people("bonds", In("contacts.json"), Nothing),
         people("ties", In("contacts.json"), Nothing),
         people("contact_names", Not("the index of contacts.json"), Nothing),
+        people(
+            "suggestions_dismissed",
+            In("suggestions.json"),
+            Elsewhere("whom others have dismissed, a number without a name, is theirs"),
+        ),
+        people("contact_tokens", Not("hashes of secrets"), Stays("runs out, in thirty days at most")),
+        people("contact_links", Not("its person is shown it while it stands"), Nothing),
     ],
 };
+
+impl Block {
+    /// The block in a list of whom it is against.
+    fn felt(&self) -> ties::Tie {
+        let (tie_id, kind) = (self.block_id.0, TieKind::Blocker);
+        ties::Tie { user_id: self.blocked_id, kind, tie_id, other_id: self.user_id }
+    }
+}
+
+/// Blocks from before they were found from both sides.
+pub(crate) const BLOCKS_ARE_FELT: Migration = Migration {
+    version: 4,
+    name: "blocks are found from both sides",
+    portion: |db, mark| feel_all(db, mark).boxed(),
+};
+
+async fn feel_all(db: &Db, mark: Option<String>) -> Result<Portion> {
+    let (rows, mark) = rows_after(db, &BLOCKS, mark).await?;
+    let blocks = rows.into_iter().map(Block::read).collect::<Result<Vec<_>>>()?;
+    db.write(blocks.iter().map(|block| block.felt().insert()).collect()).await?;
+    Ok(Portion { read: blocks.len(), written: blocks.len(), mark })
+}
 
 /// What says whether two people may write to each other: the rows of [`is_barred`].
 pub(crate) fn bars(one: UserId, other: UserId) -> [Key; 3] {
@@ -89,9 +151,14 @@ impl Contacts {
 
     /// Notes a block; the one that stands is answered, this one or an earlier one.
     pub async fn block(&self, block: &Block) -> Result<BlockId> {
-        match self.db.write_if(vec![block.if_absent()], Vec::new()).await?.refused_by() {
+        match self.db.write_if(vec![block.if_absent()], vec![block.felt().insert()]).await?.refused_by() {
             None => Ok(block.block_id),
-            Some(Some(stands)) => Ok(Block::read(stands)?.block_id),
+            Some(Some(stands)) => {
+                let stands = Block::read(stands)?;
+                // Who set it may have died before the other side of it was written.
+                self.db.write(vec![stands.felt().insert()]).await?;
+                Ok(stands.block_id)
+            }
             // Taken back between the decision and the answer.
             Some(None) => Err(Error::Busy),
         }
@@ -104,12 +171,44 @@ impl Contacts {
             return Ok(None);
         };
         let guard = block.key().delete_if([("block_id", block_id.into())]);
-        Ok(self.db.decide(guard, Vec::new()).await?.then_some(block.blocked_id))
+        let felt = vec![block.felt().key().delete()];
+        Ok(self.db.decide(guard, felt).await?.then_some(block.blocked_id))
     }
 
     /// Whom a person has blocked.
     pub async fn blocks(&self, user_id: UserId) -> Result<Vec<Block>> {
         self.db.list(Block::of(user_id).ascending(MANY)).await
+    }
+
+    /// Somebody is not to be suggested to a person again.
+    pub async fn dismiss(&self, user_id: UserId, other_id: UserId, at: i64) -> Result<()> {
+        self.db.write(vec![Dismissal { user_id, other_id, created: at }.insert()]).await
+    }
+
+    /// Those of `others` whom a person has dismissed.
+    pub async fn dismissed_among(&self, user_id: UserId, others: &[UserId]) -> Result<HashSet<UserId>> {
+        let keys = others.iter().map(|other| Dismissal::at(user_id, *other)).collect();
+        let found: Vec<Dismissal> = self.db.find_all(keys).await?;
+        Ok(found.into_iter().map(|one| one.other_id).collect())
+    }
+
+    /// Whom a person has dismissed.
+    pub async fn dismissed(&self, user_id: UserId) -> Result<Vec<Dismissal>> {
+        self.db.list(Dismissal::of(user_id).ascending(MANY)).await
+    }
+
+    /// Everybody between whom and the person a block stands, whoever set it.
+    pub async fn apart_from(&self, user_id: UserId) -> Result<HashSet<UserId>> {
+        let ranges = vec![
+            Block::of(user_id).ascending(MANY),
+            ties::Tie::of(user_id, TieKind::Blocker).ascending(MANY),
+        ];
+        let rows = self.db.range_many(ranges).await?;
+        let mut rows = rows.into_iter();
+        let (mine, theirs) = (rows.next().unwrap_or_default(), rows.next().unwrap_or_default());
+        let mine = mine.into_iter().map(|row| Ok(Block::read(row)?.blocked_id));
+        let theirs = theirs.into_iter().map(|row| Ok(ties::Tie::read(row)?.other_id));
+        mine.chain(theirs).collect()
     }
 
     /// Those of `others` between whom and the person a block stands, whoever set it.
@@ -122,13 +221,20 @@ impl Contacts {
 
     /// Forgets for good what a person who is erased has blocked, and whom they had to do with. May be repeated.
     pub async fn forget(&self, user_id: UserId) -> Result<()> {
+        let felt = self.blocks(user_id).await?;
+        for some in felt.chunks(SLICE) {
+            self.db.write(some.iter().map(|block| block.felt().key().delete()).collect()).await?;
+        }
+        let all = [Block::of(user_id), ties::Tie::of(user_id, TieKind::Blocker), Dismissal::of(user_id)];
+        self.db.write(all.map(crate::engine::Span::delete).into()).await?;
+        self.withdraw_link(user_id).await?;
         loop {
             let met = self.met(user_id, None, SLICE).await?;
             for other in &met {
                 self.forget_pair(user_id, *other).await?;
             }
             if met.len() < SLICE {
-                return self.db.write(vec![Block::of(user_id).delete()]).await;
+                return Ok(());
             }
         }
     }

@@ -5,8 +5,9 @@
 
 use crate::error::{Error, Result};
 use crate::ids::{ContactId, UserId};
-use crate::record::record;
+use crate::record::{Record, record};
 use crate::text_enum::text_enum;
+use crate::value::Row;
 
 use super::Contacts;
 use super::bonds::{Bond, BondState, Half, Pair};
@@ -33,6 +34,8 @@ text_enum! {
         Following = "FOLLOWING",
         /// Follows.
         Follower = "FOLLOWER",
+        /// Has blocked the person.
+        Blocker = "BLOCKER",
         /// Any of these, now or once.
         Met = "MET",
     }
@@ -49,7 +52,7 @@ record! {
         kind: TieKind => text,
     }
     clustering {
-        /// The contact, the request, the following; of who was met, their own id.
+        /// The contact, the request, the following, the block; of who was met, their own id.
         tie_id: i64 => bigint,
     }
     columns {
@@ -235,9 +238,23 @@ impl Contacts {
         let pairs = self.pairs(me, &others).await?;
         let shown = rows.into_iter().zip(pairs).filter(|(row, pair)| {
             let name = pair.bond.half(pair.other).listed.unwrap_or_default();
-            pair.holds(TieKind::Contact, row.contact_id.0) && is_found_at(&name, &sought, row.place, &row.name)
+            pair.holds(TieKind::Contact, row.contact_id.0)
+                && is_found_at(&name, &sought, row.place, &row.name)
         });
         Ok((shown.map(|(_, pair)| pair).collect(), has_more))
+    }
+
+    /// As [`Contacts::tied_with`], of many people at once; in their order.
+    pub async fn tied_with_each(
+        &self,
+        people: &[UserId],
+        kind: TieKind,
+        limit: usize,
+    ) -> Result<Vec<Vec<UserId>>> {
+        let ranges = people.iter().map(|me| Tie::of(*me, kind).descending(limit)).collect();
+        let lists = self.db.range_many(ranges).await?;
+        let ids = |rows: Vec<Row>| rows.into_iter().map(|row| Ok(Tie::read(row)?.other_id)).collect();
+        lists.into_iter().map(ids).collect()
     }
 
     /// Lists a person by a name in the lists of all their contacts. May be repeated.

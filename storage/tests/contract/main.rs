@@ -128,7 +128,8 @@ suite! {
         who_is_erased_leaves_their_conversations;
     contacts: of_many_who_change_a_pair_one_wins lists_follow_their_pair contacts_are_found_by_name_in_swedish_order
         a_page_of_contacts_reads_what_it_shows one_that_was_left_out_is_finished nothing_before_a_block_is_written_after_it
-        who_is_erased_is_known_to_nobody;
+        who_is_erased_is_known_to_nobody blocks_of_old_are_found_from_both_sides an_invitation_is_used_once
+        one_link_of_a_person_stands who_is_dismissed_stays_so;
     everyday: unread_again_until_the_next_reading pins_come_and_go_with_their_version what_one_keeps_for_oneself
         who_is_to_be_told_is_noted_with_the_message;
     files: room_is_taken_and_given_back equal_bytes_go_with_their_last_file one_sending_takes_a_file

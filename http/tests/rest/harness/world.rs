@@ -141,6 +141,7 @@ impl World {
             secret: vec![7; 32],
             files: home(folder.path()),
             push: actors::push::Options::default(),
+            sms: actors::sms::Way::Outbox(folder.path().join("outbox")),
         };
         let mail = Mail::outbox(folder.path().join("outbox"), "Kalender <no-reply@kalender.test>").unwrap();
         let platform = Platform::new(

@@ -3,7 +3,10 @@
 use std::sync::Arc;
 
 use storage::accounts::User;
-use storage::contacts::{Bond, BondState, Half, Pair, TieKind, sorted_as};
+use storage::contacts::{
+    Bond, BondState, ContactLink, ContactToken, Half, LinkKind, Pair, TieKind, sorted_as,
+};
+use storage::record::Stored;
 use storage::{BlockId, ContactId, FollowId, RequestId, Storage, UserId};
 
 use super::bounded::table;
@@ -223,6 +226,11 @@ pub async fn nothing_before_a_block_is_written_after_it(world: &World) {
         (storage.contacts.pair(ANNA, BO).await.unwrap(), other.contacts.pair(BO, ANNA).await.unwrap());
     assert_eq!((mine.block.map(|block| block.block_id), mine.is_blocked), (Some(BlockId(7)), false));
     assert_eq!((theirs.block, theirs.is_blocked, theirs.bond.state), (None, true, BondState::None));
+    // It is found from both sides, until it is taken back.
+    let apart = async |me| storage.contacts.apart_from(me).await.unwrap().into_iter().collect::<Vec<_>>();
+    assert_eq!((apart(ANNA).await, apart(BO).await, apart(CIA).await), (vec![BO], vec![ANNA], vec![]));
+    assert_eq!(other.contacts.unblock(ANNA, BlockId(7)).await.unwrap(), Some(BO));
+    assert_eq!((apart(ANNA).await, apart(BO).await), (vec![], vec![]));
 }
 
 pub async fn who_is_erased_is_known_to_nobody(world: &World) {
@@ -235,6 +243,15 @@ pub async fn who_is_erased_is_known_to_nobody(world: &World) {
     let old = bond(storage, ANNA, CIA).await;
     change(storage, &old, &following(&asked(&old, CIA), CIA)).await;
     assert_eq!(storage.contacts.met(BO, None, 10).await.unwrap(), [ANNA, CIA]);
+    let reason = None;
+    let block = storage::contacts::Block {
+        user_id: BO,
+        blocked_id: CIA,
+        block_id: BlockId(8),
+        reason,
+        created: now(),
+    };
+    storage.contacts.block(&block).await.unwrap();
     for _ in 0..2 {
         storage.contacts.forget(BO).await.unwrap();
     }
@@ -245,4 +262,74 @@ pub async fn who_is_erased_is_known_to_nobody(world: &World) {
     }
     assert_eq!(named(storage, CIA, "").await, []);
     assert_eq!(list(storage, ANNA, TieKind::Incoming).await, [CIA]);
+}
+
+/// Blocks of older versions are in one place alone.
+pub async fn blocks_of_old_are_found_from_both_sides(world: &World) {
+    let block = storage::contacts::Block {
+        user_id: ANNA,
+        blocked_id: BO,
+        block_id: BlockId(7),
+        reason: None,
+        created: now(),
+    };
+    world.engine.write(vec![block.insert()]).await.unwrap();
+    assert_eq!(world.storage.contacts.apart_from(BO).await.unwrap().len(), 0);
+    world.engine.write(vec![table("migrations").span([0.into()]).delete()]).await.unwrap();
+    world.storage.migrate_data().await.unwrap();
+    assert_eq!(world.storage.contacts.apart_from(BO).await.unwrap().into_iter().collect::<Vec<_>>(), [ANNA]);
+}
+
+fn invitation(hash: &str, expires: i64) -> ContactToken {
+    let message = Some("hej".to_owned());
+    ContactToken { hash: hash.to_owned(), kind: LinkKind::Invitation, user_id: ANNA, message, expires }
+}
+
+pub async fn an_invitation_is_used_once(world: &World) {
+    let contacts = &world.storage.contacts;
+    let stands = invitation("a", now() + 60_000);
+    contacts.invite(&stands, Vec::new()).await.unwrap();
+    assert_eq!(contacts.token("a", now()).await.unwrap(), Some(stands.clone()));
+    assert_eq!(contacts.token("a", stands.expires).await.unwrap(), None, "over");
+    assert_eq!(contacts.token("b", now()).await.unwrap(), None);
+    let taking = (0..8).map(|_| {
+        let (contacts, token) = ((world.reopen)().contacts, stands.clone());
+        tokio::spawn(async move { contacts.take(&token).await.unwrap() })
+    });
+    let mut won = 0;
+    for taken in taking.collect::<Vec<_>>() {
+        won += usize::from(taken.await.unwrap());
+    }
+    assert_eq!((won, contacts.token("a", now()).await.unwrap()), (1, None));
+}
+
+pub async fn one_link_of_a_person_stands(world: &World) {
+    let contacts = &world.storage.contacts;
+    let link = |hash: &str| ContactLink {
+        user_id: ANNA,
+        hash: hash.to_owned(),
+        sealed: format!("{hash} sealed"),
+        expires: now() + 60_000,
+    };
+    let stands = async |hash: &str| contacts.token(hash, now()).await.unwrap().map(|token| token.kind);
+    contacts.put_link(&link("a")).await.unwrap();
+    assert_eq!(stands("a").await, Some(LinkKind::Link));
+    contacts.put_link(&link("b")).await.unwrap();
+    assert_eq!((stands("a").await, stands("b").await), (None, Some(LinkKind::Link)));
+    let mine = contacts.link(ANNA, now()).await.unwrap().map(|link| link.sealed);
+    assert_eq!((mine.as_deref(), contacts.link(BO, now()).await.unwrap()), (Some("b sealed"), None));
+    for _ in 0..2 {
+        contacts.withdraw_link(ANNA).await.unwrap();
+    }
+    assert_eq!((stands("b").await, contacts.link(ANNA, now()).await.unwrap()), (None, None));
+}
+
+pub async fn who_is_dismissed_stays_so(world: &World) {
+    let contacts = &world.storage.contacts;
+    contacts.dismiss(ANNA, BO, now()).await.unwrap();
+    let of = async |me| contacts.dismissed_among(me, &[BO, CIA]).await.unwrap().into_iter().collect::<Vec<_>>();
+    assert_eq!((of(ANNA).await, of(CIA).await), (vec![BO], vec![]));
+    assert_eq!(contacts.dismissed(ANNA).await.unwrap().len(), 1);
+    contacts.forget(ANNA).await.unwrap();
+    assert_eq!(of(ANNA).await, vec![]);
 }

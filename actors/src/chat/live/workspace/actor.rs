@@ -1,5 +1,6 @@
 //! The workspace's actor: thin handlers around [`WorkspaceState`].
 
+use std::collections::{HashMap, HashSet};
 use std::time::{Duration, Instant};
 
 use actix::prelude::*;
@@ -19,6 +20,7 @@ use crate::chat::event::{
     RightsChange,
 };
 use crate::event::PersonalEvent;
+use crate::fanout::Subscriber;
 use crate::room::{AGAIN, Body};
 use crate::time::now;
 
@@ -80,20 +82,45 @@ impl WorkspaceActor {
 
     fn presence_changed(&mut self, change: Presence, ctx: &mut Context<Self>) {
         if let Some(change) = self.window.take(change, now()) {
-            self.tell_presence(&change);
+            let user_id = change.user_id;
+            self.tell_presence(&change, |s| !s.facts.apart.contains(&user_id));
         } else if !self.closing {
             self.closing = true;
             ctx.run_later(Duration::from_secs(1), |actor, _| {
                 actor.closing = false;
                 let changes = actor.window.close();
-                actor.tell_presence(&PresenceBatch { kind: PresenceBatchType::PresenceBatch, changes });
+                actor.tell_many(&changes);
             });
         }
     }
 
-    fn tell_presence(&mut self, body: &impl serde::Serialize) {
+    fn tell_presence(
+        &mut self,
+        body: &impl serde::Serialize,
+        may: impl Fn(&Subscriber<WorkspaceRights>) -> bool,
+    ) {
         let id = self.platform.next_frame();
-        self.state.presence.announce(&*self.platform.wire, id, Body::of(body).as_str(), |_| true);
+        self.state.presence.announce(&*self.platform.wire, id, Body::of(body).as_str(), may);
+    }
+
+    /// Everybody gets the same frame, but for those from whom somebody in it is kept: they get one of their own.
+    fn tell_many(&mut self, changes: &[Presence]) {
+        let batch =
+            |changes: Vec<Presence>| PresenceBatch { kind: PresenceBatchType::PresenceBatch, changes };
+        let keeps =
+            |s: &Subscriber<WorkspaceRights>| changes.iter().any(|c| s.facts.apart.contains(&c.user_id));
+        let kept: HashMap<UserId, HashSet<UserId>> = self
+            .state
+            .presence
+            .subscribers()
+            .filter(|s| keeps(s))
+            .map(|s| (s.user_id, s.facts.apart.clone()))
+            .collect();
+        self.tell_presence(&batch(changes.to_vec()), |s| !kept.contains_key(&s.user_id));
+        for (user_id, apart) in &kept {
+            let seen = changes.iter().filter(|change| !apart.contains(&change.user_id));
+            self.tell_presence(&batch(seen.cloned().collect()), |s| s.user_id == *user_id);
+        }
     }
 
     /// Tells the other nodes that a person has connections here from now on, or no longer.
@@ -136,17 +163,25 @@ impl WorkspaceActor {
         };
         let reading = async move {
             let chat = &platform.storage.chat;
-            let read = async |user_id| Ok(chat.facts_of_workspace(id, user_id).await?);
+            let read = async |user_id| {
+                let Some(facts) = chat.facts_of_workspace(id, user_id).await? else { return Ok(None) };
+                let apart = platform.storage.contacts.apart_from(user_id).await?;
+                let rights = WorkspaceRights::new(&facts, apart);
+                Ok(Some((facts, rights)))
+            };
             platform.repair.of_each(people, read).await
         };
         ctx.wait(reading.into_actor(self).map(|facts, actor, ctx| {
             let Ok(facts) = facts else { return actor.verify_again(ctx) };
-            let channels = facts.values().flatten().next().map(super::state::channels_of).unwrap_or_default();
-            let facts = facts
-                .into_iter()
-                .map(|(id, facts)| (id, facts.as_ref().map(WorkspaceRights::from)))
-                .collect();
+            let first = facts.values().flatten().next();
+            let channels = first.map(|(facts, _)| super::state::channels_of(facts)).unwrap_or_default();
+            let facts = facts.into_iter().map(|(id, read)| (id, read.map(|(_, rights)| rights))).collect();
+            let parted = actor.state.parted(&facts);
             actor.state.verified(channels, facts);
+            for (listener, user_id) in parted {
+                let gone = Presence { user_id, status: PresenceStatus::Offline, timestamp: now() };
+                actor.tell_presence(&gone, |s| s.user_id == listener);
+            }
             if let Some(since) = actor.resync.take() {
                 actor.tell_resync(since);
             }

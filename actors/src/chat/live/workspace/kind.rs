@@ -7,7 +7,7 @@ use storage::chat::WorkspaceFacts;
 use storage::ids::{UserId, WorkspaceId};
 
 use super::messages::{Attach, Detach, Join, Leave, NodeGone, Verify};
-use super::state::{self, Part};
+use super::state::{self, Part, WorkspaceRights};
 use super::{NAME, Word, WorkspaceActor, open, running, topic};
 use crate::Platform;
 use crate::bus::Event;
@@ -105,9 +105,16 @@ impl LiveRoom for Addr<WorkspaceActor> {
     }
 }
 
-async fn facts(platform: &Platform, id: WorkspaceId, user_id: UserId) -> Result<WorkspaceFacts> {
+async fn facts(
+    platform: &Platform,
+    id: WorkspaceId,
+    user_id: UserId,
+) -> Result<(WorkspaceFacts, WorkspaceRights)> {
     let facts = platform.storage.chat.facts_of_workspace(id, user_id).await?;
-    facts.ok_or_else(Refusal::access_denied)
+    let facts = facts.ok_or_else(Refusal::access_denied)?;
+    let apart = platform.storage.contacts.apart_from(user_id).await?;
+    let rights = WorkspaceRights::new(&facts, apart);
+    Ok((facts, rights))
 }
 
 /// Answers whether the person belongs to the organisation (and so counts as present). The facts are read once more after
@@ -116,16 +123,15 @@ async fn attach(platform: Platform, part: Part, id: WorkspaceId, seat: Seat) -> 
     // A change of rights on another node is heard from here on, or seen by the second reading.
     platform.bus.follow(topic(id)).await;
     let user_id = seat.user_id;
-    let read = facts(&platform, id, user_id).await?;
+    let (read, known) = facts(&platform, id, user_id).await?;
     let channels = state::channels_of(&read);
-    let known = state::WorkspaceRights::from(&read);
     let live = open(&platform, id);
     let (key, subscriber) = seat.with(known.clone());
     if !live.send(Attach { part, key: key.clone(), subscriber, channels }).await? {
         return Err(Refusal::access_denied());
     }
     let again = facts(&platform, id, user_id).await;
-    if !again.is_ok_and(|again| state::WorkspaceRights::from(&again) == known) {
+    if !again.is_ok_and(|(_, again)| again == known) {
         // Rights moved meanwhile: the client is told to try again rather than kept with old ones.
         live.do_send(Detach(part, key));
         return Err(Refusal::access_denied());

@@ -11,20 +11,23 @@ use crate::chat::event::{Audience, RightsChange};
 use crate::chat::rules::{self, ChannelAccess, OwnRow};
 use crate::fanout::{Subscriber, Subscribers, SubscriptionKey};
 
-/// What decides a subscriber's rights in the workspace: their relation and their own rows in its channels.
+/// What decides a subscriber's rights in the workspace: their relation and their own rows in its channels; and whose presence is
+/// not theirs to see.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct WorkspaceRights {
     pub relation: Option<RelationType>,
     pub rows: HashMap<ChannelId, OwnRow>,
+    /// Between them and the subscriber a block stands.
+    pub apart: HashSet<UserId>,
 }
 
-impl From<&WorkspaceFacts> for WorkspaceRights {
-    fn from(facts: &WorkspaceFacts) -> Self {
+impl WorkspaceRights {
+    pub fn new(facts: &WorkspaceFacts, apart: HashSet<UserId>) -> Self {
         let rows = facts
             .channels
             .iter()
             .filter_map(|(channel, row)| Some((channel.channel_id, OwnRow::from(Some(row.as_ref()?)))));
-        Self { relation: facts.relation, rows: rows.collect() }
+        Self { relation: facts.relation, rows: rows.collect(), apart }
     }
 }
 
@@ -182,6 +185,18 @@ impl WorkspaceState {
         {
             topic.retain(|s| may_listen(part, s.facts.role(channels)));
         }
+    }
+
+    /// Whom each of these listeners to presence does not see any more, by facts that are read anew.
+    pub fn parted(&self, facts: &HashMap<UserId, Option<WorkspaceRights>>) -> Vec<(UserId, UserId)> {
+        let mut parted = HashSet::new();
+        for subscriber in self.presence.subscribers() {
+            if let Some(Some(new)) = facts.get(&subscriber.user_id) {
+                let gone = new.apart.difference(&subscriber.facts.apart);
+                parted.extend(gone.map(|gone| (subscriber.user_id, *gone)));
+            }
+        }
+        parted.into_iter().collect()
     }
 
     /// Nobody listens and nobody is connected here.

@@ -1,0 +1,109 @@
+//! Secrets that bring two people together: a person's own link, and invitations. Only hashes of them are stored; the link's
+//! person is shown theirs again, so it lies sealed beside its hash.
+
+use crate::clock::{self, ttl_until};
+use crate::engine::Write;
+use crate::error::Result;
+use crate::ids::UserId;
+use crate::record::{Stored, record};
+use crate::text_enum::text_enum;
+
+use super::Contacts;
+
+text_enum! {
+    /// What a secret is.
+    LinkKind {
+        /// Whoever has it becomes a contact of its person: both have said yes.
+        Link = "LINK",
+        /// A request, for the one who opens it first.
+        Invitation = "INVITATION",
+    }
+}
+
+record! {
+    /// A secret that was handed out.
+    pub struct ContactToken;
+    pub(crate) static CONTACT_TOKENS: "contact_tokens", Ascending, ttl;
+    partition {
+        /// Hex of the secret's SHA-256.
+        hash: String => text,
+    }
+    clustering {}
+    columns {
+        kind: LinkKind => text,
+        /// Whose it is.
+        user_id: UserId => bigint,
+        /// What is said with an invitation.
+        message: Option<String> => text,
+        /// Epoch milliseconds at which it is over.
+        expires: i64 => timestamp,
+    }
+}
+
+record! {
+    /// The link that stands of a person; the secret of any other is void.
+    pub struct ContactLink;
+    pub(crate) static CONTACT_LINKS: "contact_links", Ascending, ttl;
+    partition {
+        /// Whose it is.
+        user_id: UserId => bigint,
+    }
+    clustering {}
+    columns {
+        /// Of its secret.
+        hash: String => text,
+        /// The secret, for its person alone.
+        sealed: String => text,
+        /// Epoch milliseconds at which it is over.
+        expires: i64 => timestamp,
+    }
+}
+
+impl Contacts {
+    /// Stores an invitation until it expires, together with what hands it out.
+    pub async fn invite(&self, token: &ContactToken, with: Vec<Write>) -> Result<()> {
+        let ttl = ttl_until(token.expires, clock::now());
+        self.db.write([with, vec![token.row().insert_for(ttl)]].concat()).await
+    }
+
+    /// Stores a person's link; the one before is over.
+    pub async fn put_link(&self, link: &ContactLink) -> Result<()> {
+        let ttl = ttl_until(link.expires, clock::now());
+        let ContactLink { user_id, hash, expires, .. } = link.clone();
+        let before: Option<ContactLink> = self.db.find(ContactLink::at(user_id)).await?;
+        let gone = before.map(|before| ContactToken::at(&before.hash).delete());
+        let token = ContactToken { hash, kind: LinkKind::Link, user_id, message: None, expires };
+        let rows = [link.row().insert_for(ttl), token.row().insert_for(ttl)];
+        self.db.write(gone.into_iter().chain(rows).collect()).await
+    }
+
+    /// A person's link; none: there is none, or it is over at `now`.
+    pub async fn link(&self, user_id: UserId, now: i64) -> Result<Option<ContactLink>> {
+        let link: Option<ContactLink> = self.db.find(ContactLink::at(user_id)).await?;
+        Ok(link.filter(|link| link.expires > now))
+    }
+
+    /// Withdraws a person's link; it does not matter whether there is one.
+    pub async fn withdraw_link(&self, user_id: UserId) -> Result<()> {
+        let link: Option<ContactLink> = self.db.find(ContactLink::at(user_id)).await?;
+        let token = link.map(|link| ContactToken::at(&link.hash).delete());
+        self.db.write(token.into_iter().chain([ContactLink::at(user_id).delete()]).collect()).await
+    }
+
+    /// A secret by its hash; none: unknown, used, withdrawn, or over at `now`.
+    pub async fn token(&self, hash: &str, now: i64) -> Result<Option<ContactToken>> {
+        let token: Option<ContactToken> = self.db.find(ContactToken::at(hash)).await?;
+        let Some(token) = token.filter(|token| token.expires > now) else { return Ok(None) };
+        if token.kind == LinkKind::Link {
+            let stands = self.link(token.user_id, now).await?.is_some_and(|link| link.hash == token.hash);
+            return Ok(Some(token).filter(|_| stands));
+        }
+        Ok(Some(token))
+    }
+
+    /// Uses an invitation up: of many who try at once, one gets it.
+    pub async fn take(&self, token: &ContactToken) -> Result<bool> {
+        let guard = token.key().delete_if([("kind", token.kind.into())]);
+        self.db.decide(guard, Vec::new()).await
+    }
+}

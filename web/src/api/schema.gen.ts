@@ -126,6 +126,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/public/contacts/tokens/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a link or an invitation is, for whoever has it. 404: unknown, used, withdrawn or over.
+         * @description What a link or an invitation is, for whoever has it. 404: unknown, used, withdrawn or over. Open to everybody.
+         */
+        get: operations["contacts_tokens_look"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/public/days": {
         parameters: {
             query?: never;
@@ -1294,6 +1314,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/contacts/card/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Somebody's card: organisations and contacts in common, and what they are to me. 404 where they have blocked me; whom I have
+         *     blocked has a name here and nothing else.
+         * @description Somebody's card: organisations and contacts in common, and what they are to me. 404 where they have blocked me; whom I have
+         *     blocked has a name here and nothing else. Needs a signed-in person.
+         */
+        get: operations["contacts_card_card"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/contacts/follow": {
         parameters: {
             query?: never;
@@ -1349,6 +1391,97 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contacts/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Who of a list of people is here: vCard (3.0, 4.0) or CSV with headings, up to 1 MiB and 1,000 people.
+         * @description Somebody is found by a verified address alone, if they allow it (`discoverable`) and I may know of them anyway: a contact,
+         *     somebody of an organisation of mine, or whom everybody may find. The file is read and forgotten.
+         */
+        post: operations["contacts_import_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contacts/invite/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invite whoever has an address to become a contact. The answer is the same whether it belongs to an account. The link in the
+         *     mail brings my request to whoever opens it first, within 30 days.
+         * @description Invite whoever has an address to become a contact. The answer is the same whether it belongs to an account. The link in the
+         *     mail brings my request to whoever opens it first, within 30 days. Needs a signed-in person.
+         */
+        post: operations["contacts_email_by_mail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contacts/invite/sms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invite whoever has a telephone number; otherwise as by mail.
+         * @description Invite whoever has a telephone number; otherwise as by mail. Needs a signed-in person.
+         */
+        post: operations["contacts_sms_by_sms"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contacts/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * My link. 404: none stands.
+         * @description My link. 404: none stands. Needs a signed-in person.
+         */
+        get: operations["contacts_link_link"];
+        put?: never;
+        /**
+         * A new link of mine, for 7 days; the one before is over. Whoever opens it becomes a contact of mine.
+         * @description A new link of mine, for 7 days; the one before is over. Whoever opens it becomes a contact of mine. Needs a signed-in person.
+         */
+        post: operations["contacts_link_new_link"];
+        /**
+         * Withdraw my link.
+         * @description Withdraw my link. Needs a signed-in person.
+         */
+        delete: operations["contacts_link_withdraw_link"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1511,6 +1644,70 @@ export interface paths {
         get: operations["contacts_status_status"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contacts/suggestions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * People I may know: of the same organisations, and contacts' contacts, those with the most in common first. Only who allows it
+         *     (`discoverable`); nobody who was asked or dismissed, and nobody between whom and me a block stands.
+         * @description People I may know: of the same organisations, and contacts' contacts, those with the most in common first. Only who allows it
+         *     (`discoverable`); nobody who was asked or dismissed, and nobody between whom and me a block stands. Needs a signed-in person.
+         */
+        get: operations["contacts_suggestions_suggestions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contacts/suggestions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Do not suggest somebody to me again.
+         * @description Do not suggest somebody to me again. Needs a signed-in person.
+         */
+        delete: operations["contacts_suggestions_dismiss"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contacts/tokens/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open a link or an invitation: a link makes us contacts, of an invitation the request waits for me (once: for whoever opens it
+         *     first). Who had asked the other is a contact at once.
+         * @description Open a link or an invitation: a link makes us contacts, of an invitation the request waits for me (once: for whoever opens it
+         *     first). Who had asked the other is a contact at once. Needs a signed-in person.
+         */
+        post: operations["contacts_tokens_open"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2683,6 +2880,16 @@ export interface components {
         Blocked: {
             blockId: components["schemas"]["BlockId"];
         };
+        /** @description What opening a secret has brought. */
+        Brought: {
+            /** @description Mine, then theirs. */
+            contactIds?: components["schemas"]["ContactId"][] | null;
+            requestId?: null | components["schemas"]["RequestId"];
+            slug: string;
+            /** @description `contact` or `request_received`. */
+            status: components["schemas"]["ContactStatus"];
+            userId: components["schemas"]["UserId"];
+        };
         /** @description Whether guides may be closed. */
         CanDismiss: {
             canDismiss: boolean;
@@ -2705,6 +2912,11 @@ export interface components {
         };
         /** @description What is absent stays. */
         ChangeProfile: {
+            /**
+             * @description May be suggested to people of the same organisations and to contacts' contacts, and found by them in a list of addresses.
+             *     On until the person says otherwise.
+             */
+            discoverable?: boolean | null;
             displayName?: string | null;
             /** @description May be found by search, and has a page for everybody. Off until the person says so. */
             findable?: boolean | null;
@@ -2827,6 +3039,12 @@ export interface components {
          * @description Somebody in a person's list of contacts: each of the two has their own.
          */
         ContactId: number;
+        /** @description My link: whoever opens it becomes a contact of mine. */
+        ContactLink: {
+            expires: components["schemas"]["Moment"];
+            token: string;
+            url: string;
+        };
         /** @description A request that waits for its answer. */
         ContactRequest: {
             created: components["schemas"]["Moment"];
@@ -2844,6 +3062,15 @@ export interface components {
          * @enum {string}
          */
         ContactStatus: "self" | "blocked" | "contact" | "request_received" | "request_sent" | "follower" | "none";
+        /** @description What a secret is, for whoever has it. */
+        ContactToken: {
+            expires: components["schemas"]["Moment"];
+            /** @description LINK: makes contacts; INVITATION: a request that waits for who opens it first. */
+            kind: components["schemas"]["LinkKind"];
+            /** @description What was said with the invitation. */
+            message?: string | null;
+            user: components["schemas"]["Inviter"];
+        };
         /** @description A page of contacts; `contacts` is the same list as `content`. */
         ContactsPage: {
             contacts: components["schemas"]["Contact"][];
@@ -3013,6 +3240,12 @@ export interface components {
          * @description An organisation.
          */
         EntityId: number;
+        /** @description An organisation that both belong to. */
+        EntityInCommon: {
+            displayName: string;
+            id: components["schemas"]["EntityId"];
+            slugName: string;
+        };
         /**
          * @description What kind of organisation.
          * @enum {string}
@@ -3112,6 +3345,18 @@ export interface components {
             /** Format: binary */
             image: string;
         };
+        /** @description The people of a file, in its order. */
+        Imported: {
+            people: components["schemas"]["ImportedPerson"][];
+        };
+        /** @description Somebody in a file. */
+        ImportedPerson: {
+            email?: string | null;
+            name: string;
+            phone?: string | null;
+            status?: null | components["schemas"]["ContactStatus"];
+            user?: null | components["schemas"]["Person"];
+        };
         /** @description What entries about messages say besides; absent in others. */
         InChat: {
             channelId?: null | components["schemas"]["ChannelId"];
@@ -3140,6 +3385,25 @@ export interface components {
          * @enum {string}
          */
         InvitationKind: "MEMBERSHIP" | "OWNERSHIP";
+        /** @description Whom to invite by mail. */
+        InviteByMail: {
+            email: string;
+            /** @description Said with the invitation. */
+            message?: string | null;
+        };
+        /** @description Whom to invite by text message. */
+        InviteBySms: {
+            /** @description Said with the invitation. */
+            message?: string | null;
+            /** @description With a country's code (`+46…`), or Swedish. */
+            phone: string;
+        };
+        /** @description Whose secret it is. */
+        Inviter: {
+            avatar?: string | null;
+            displayName: string;
+            slug: string;
+        };
         /**
          * Format: int64
          * @description Something that is to be done at a moment.
@@ -3153,6 +3417,11 @@ export interface components {
             preview: string;
             userId: components["schemas"]["UserId"];
         };
+        /**
+         * @description What a secret is.
+         * @enum {string}
+         */
+        LinkKind: "LINK" | "INVITATION";
         /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
         Listing_Application: {
             content: components["schemas"]["Application"][];
@@ -3226,6 +3495,13 @@ export interface components {
         /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
         Listing_Session: {
             content: components["schemas"]["Session"][];
+            hasMore: boolean;
+            page: number;
+            size: number;
+        };
+        /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
+        Listing_SuggestedPerson: {
+            content: components["schemas"]["SuggestedPerson"][];
             hasMore: boolean;
             page: number;
             size: number;
@@ -3551,6 +3827,19 @@ export interface components {
             /** @description The name to write after `@`. */
             username: string;
         };
+        /** @description Somebody, as I meet their name anywhere. */
+        PersonCard: {
+            /** @description Organisations that we both belong to, by name. */
+            entities: components["schemas"]["EntityInCommon"][];
+            /** @description I may write to them. */
+            mayMessage: boolean;
+            /** @description Contacts that we both have, among the newest thousand of each. */
+            mutualContacts: number;
+            /** @description Connected now; absent where we share no organisation. */
+            online?: boolean | null;
+            status: components["schemas"]["Standing"];
+            user: components["schemas"]["Person"];
+        };
         /** @description `/user/queue/notifications`: what concerns one person, on all their connections. */
         PersonalEvent: {
             notification: components["schemas"]["Notification"];
@@ -3742,6 +4031,11 @@ export interface components {
         ReaderInput: {
             muted?: boolean | null;
             notifyLevel?: null | components["schemas"]["NotifyLevel"];
+        };
+        /** @description An organisation that both belong to, as a reason. */
+        ReasonEntity: {
+            id: components["schemas"]["EntityId"];
+            name: string;
         };
         /** @description Whence and whereto. */
         Referral: {
@@ -4100,6 +4394,11 @@ export interface components {
             data: number;
             success: boolean;
         };
+        /** @description Somebody whom I may know. */
+        SuggestedPerson: {
+            reasons: components["schemas"]["SuggestionReasons"];
+            user: components["schemas"]["Person"];
+        };
         /** @description Something that was found. */
         Suggestion: {
             /** @description The heading it stands under, in Swedish. */
@@ -4127,6 +4426,13 @@ export interface components {
             content: components["schemas"]["Suggestion"][];
             /** @description Personer, Organisationer, Platser, Namnsdagar, Helgdagar, Temadagar, Aftnar, Flaggdagar: in this order. */
             group: string;
+        };
+        /** @description Why somebody is suggested. */
+        SuggestionReasons: {
+            /** @description Organisations that we both belong to, by name. */
+            entities: components["schemas"]["ReasonEntity"][];
+            /** @description Contacts that we both have, among my newest fifty. */
+            mutualContacts: number;
         };
         /** @description What was found, by group; groups without anything are left out. */
         Suggestions: {
@@ -4173,6 +4479,8 @@ export interface components {
         /** @description The signed-in person. */
         User: {
             created: components["schemas"]["Moment"];
+            /** @description May be suggested to people of the same organisations and to contacts' contacts, and found by them in a list of addresses. */
+            discoverable: boolean;
             displayName: string;
             email?: string | null;
             erasureAt?: null | components["schemas"]["Moment"];
@@ -4535,6 +4843,7 @@ export interface operations {
                      * @example {
                      *       "user": {
                      *         "created": "2026-05-06T10:48:52.539Z",
+                     *         "discoverable": true,
                      *         "displayName": "Anna Lindberg",
                      *         "email": "anna@demo.kalender.example",
                      *         "erasureAt": null,
@@ -4768,6 +5077,43 @@ export interface operations {
             408: components["responses"]["Timeout"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    contacts_tokens_look: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "expires": "2026-11-30T09:14:07.210Z",
+                     *       "kind": "LINK",
+                     *       "message": null,
+                     *       "user": {
+                     *         "avatar": null,
+                     *         "displayName": "Anna Lindberg",
+                     *         "slug": "anna-lindberg"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ContactToken"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
@@ -8719,6 +9065,47 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "contacts": [
+                     *         {
+                     *           "created": "2026-05-27T09:14:07.210Z",
+                     *           "id": 2119334021296130,
+                     *           "privacySettings": {
+                     *             "eventSetting": "FREE_BUSY",
+                     *             "feedSetting": "ALL"
+                     *           },
+                     *           "user": {
+                     *             "avatar": null,
+                     *             "displayName": "Karin Öberg",
+                     *             "id": 2183334021312512,
+                     *             "slug": "karin-oberg",
+                     *             "username": "karin-oberg"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "content": [
+                     *         {
+                     *           "created": "2026-05-27T09:14:07.210Z",
+                     *           "id": 2119334021296130,
+                     *           "privacySettings": {
+                     *             "eventSetting": "FREE_BUSY",
+                     *             "feedSetting": "ALL"
+                     *           },
+                     *           "user": {
+                     *             "avatar": null,
+                     *             "displayName": "Karin Öberg",
+                     *             "id": 2183334021312512,
+                     *             "slug": "karin-oberg",
+                     *             "username": "karin-oberg"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "hasMore": false,
+                     *       "page": 0,
+                     *       "size": 20
+                     *     }
+                     */
                     "application/json": components["schemas"]["ContactsPage"];
                 };
             };
@@ -8737,6 +9124,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "reason": "tjat",
+                 *       "userId": 2183334021500928
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewBlock"];
             };
         };
@@ -8746,6 +9139,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "blockId": 2183334021707776
+                     *     }
+                     */
                     "application/json": components["schemas"]["Blocked"];
                 };
             };
@@ -8830,6 +9228,60 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    contacts_card_card: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "entities": [
+                     *         {
+                     *           "displayName": "Björkängsskolan",
+                     *           "id": 2183334021591040,
+                     *           "slugName": "bjorkangsskolan"
+                     *         }
+                     *       ],
+                     *       "mayMessage": true,
+                     *       "mutualContacts": 1,
+                     *       "online": true,
+                     *       "status": {
+                     *         "canRequest": false,
+                     *         "contactId": 2119334021296130,
+                     *         "isFollowing": true,
+                     *         "status": "contact",
+                     *         "userId": 2183334021312512
+                     *       },
+                     *       "user": {
+                     *         "avatar": null,
+                     *         "displayName": "Karin Öberg",
+                     *         "id": 2183334021312512,
+                     *         "slug": "karin-oberg",
+                     *         "username": "karin-oberg"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PersonCard"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
     contacts_follow_follow: {
         parameters: {
             query?: never;
@@ -8839,6 +9291,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "toUserId": 2183334021312512
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewFollow"];
             };
         };
@@ -8848,6 +9305,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Du följer nu denna användare"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ContactsSaid"];
                 };
             };
@@ -8938,6 +9400,226 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    contacts_import_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/vcard": string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "people": [
+                     *         {
+                     *           "email": "karin.oberg@demo.kalender.example",
+                     *           "name": "Karin Öberg",
+                     *           "phone": null,
+                     *           "status": "contact",
+                     *           "user": {
+                     *             "avatar": null,
+                     *             "displayName": "Karin Öberg",
+                     *             "id": 2183334021312512,
+                     *             "slug": "karin-oberg",
+                     *             "username": "karin-oberg"
+                     *           }
+                     *         },
+                     *         {
+                     *           "email": "nils.ek@demo.kalender.example",
+                     *           "name": "Nils Ek",
+                     *           "phone": "070-174 06 05",
+                     *           "status": null,
+                     *           "user": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Imported"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    contacts_email_by_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "nils.ek@demo.kalender.example",
+                 *       "message": "Hej Nils, här hittar du mig."
+                 *     }
+                 */
+                "application/json": components["schemas"]["InviteByMail"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Inbjudan skickad"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ContactsSaid"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    contacts_sms_by_sms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "phone": "070-174 06 05"
+                 *     }
+                 */
+                "application/json": components["schemas"]["InviteBySms"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "SMS-inbjudan skickad"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ContactsSaid"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    contacts_link_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactLink"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    contacts_link_new_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "expires": "2026-11-30T09:14:07.210Z",
+                     *       "token": "3f8a5d20c1b94e67a0d2f4158b6c7e930a1b2c3d4e5f60718293a4b5c6d7e8f9",
+                     *       "url": "https://kalender.example/kontakter/lagg-till/3f8a5d20c1b94e67a0d2f4158b6c7e930a1b2c3d4e5f60718293a4b5c6d7e8f9"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ContactLink"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    contacts_link_withdraw_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            503: components["responses"]["Busy"];
+        };
+    };
     contacts_requests_ask: {
         parameters: {
             query?: never;
@@ -8947,6 +9629,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "message": "Hej Emma, ska vi dela på friluftsdagen?",
+                 *       "toUserId": 2183334021443584
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewRequest"];
             };
         };
@@ -8956,6 +9644,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Kontaktförfrågan skickad",
+                     *       "requestId": 2183334021699584
+                     *     }
+                     */
                     "application/json": components["schemas"]["Requested"];
                 };
             };
@@ -8964,6 +9658,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example null */
                     "application/json": components["schemas"]["Requested"];
                 };
             };
@@ -9040,6 +9735,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "count": 3
+                     *     }
+                     */
                     "application/json": components["schemas"]["RequestCount"];
                 };
             };
@@ -9067,6 +9767,47 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "content": [
+                     *         {
+                     *           "created": "2026-11-20T09:14:07.210Z",
+                     *           "fromUserId": 2183334021500928,
+                     *           "id": 2183001021296128,
+                     *           "message": "Hej Anna! Vi sågs på föreningsdagen, vill du vara med i kiosken i vår?",
+                     *           "requestId": 2183001021296128,
+                     *           "toUserId": 2183334021296128,
+                     *           "user": {
+                     *             "avatar": null,
+                     *             "displayName": "Malin Åberg",
+                     *             "id": 2183334021500928,
+                     *             "slug": "malin-aberg",
+                     *             "username": "malin-aberg"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "hasMore": false,
+                     *       "page": 0,
+                     *       "requests": [
+                     *         {
+                     *           "created": "2026-11-20T09:14:07.210Z",
+                     *           "fromUserId": 2183334021500928,
+                     *           "id": 2183001021296128,
+                     *           "message": "Hej Anna! Vi sågs på föreningsdagen, vill du vara med i kiosken i vår?",
+                     *           "requestId": 2183001021296128,
+                     *           "toUserId": 2183334021296128,
+                     *           "user": {
+                     *             "avatar": null,
+                     *             "displayName": "Malin Åberg",
+                     *             "id": 2183334021500928,
+                     *             "slug": "malin-aberg",
+                     *             "username": "malin-aberg"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "size": 20
+                     *     }
+                     */
                     "application/json": components["schemas"]["RequestsPage"];
                 };
             };
@@ -9145,6 +9886,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "contactIds": [
+                     *         2183334021703680,
+                     *         2183334021703681
+                     *       ],
+                     *       "message": "Kontaktförfrågan accepterad"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Accepted"];
                 };
             };
@@ -9199,11 +9949,136 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "canRequest": false,
+                     *       "isFollowing": false,
+                     *       "requestId": 2183001021296128,
+                     *       "status": "request_received",
+                     *       "userId": 2183334021500928
+                     *     }
+                     */
                     "application/json": components["schemas"]["Standing"];
                 };
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    contacts_suggestions_suggestions: {
+        parameters: {
+            query?: {
+                /** @description 1–50. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "content": [
+                     *         {
+                     *           "reasons": {
+                     *             "entities": [
+                     *               {
+                     *                 "id": 2183334021591040,
+                     *                 "name": "Björkängsskolan"
+                     *               }
+                     *             ],
+                     *             "mutualContacts": 1
+                     *           },
+                     *           "user": {
+                     *             "avatar": null,
+                     *             "displayName": "Emma Wallin",
+                     *             "id": 2183334021443584,
+                     *             "slug": "emma-wallin",
+                     *             "username": "emma-wallin"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "hasMore": false,
+                     *       "page": 0,
+                     *       "size": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Listing_SuggestedPerson"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    contacts_suggestions_dismiss: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    contacts_tokens_open: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "contactIds": [
+                     *         2183334021703680,
+                     *         2183334021703681
+                     *       ],
+                     *       "slug": "anna-lindberg",
+                     *       "status": "contact",
+                     *       "userId": 2183334021296128
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Brought"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
@@ -9245,6 +10120,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "eventSetting": "DETAILS"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ChangePrivacy"];
             };
         };
@@ -9254,6 +10134,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "created": "2026-05-27T09:14:07.210Z",
+                     *       "id": 2119334021296130,
+                     *       "privacySettings": {
+                     *         "eventSetting": "DETAILS",
+                     *         "feedSetting": "ALL"
+                     *       },
+                     *       "user": {
+                     *         "avatar": null,
+                     *         "displayName": "Karin Öberg",
+                     *         "id": 2183334021312512,
+                     *         "slug": "karin-oberg",
+                     *         "username": "karin-oberg"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Contact"];
                 };
             };
@@ -10913,6 +11810,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "created": "2026-05-06T10:48:52.539Z",
+                     *       "discoverable": true,
                      *       "displayName": "Anna Lindberg",
                      *       "email": "anna@demo.kalender.example",
                      *       "erasureAt": null,

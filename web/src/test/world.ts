@@ -17,6 +17,7 @@ export const anna: User = {
   showMunicipality: false,
   whoMayMessage: 'SHARED_ORG',
   showReadMarks: true,
+  discoverable: true,
   erasureAt: null,
   created: '2026-01-01T12:00:00.000Z',
 };

@@ -6,8 +6,8 @@ use actix_web::{HttpMessage, HttpRequest, HttpResponse, delete, get, post, put};
 use actors::Platform;
 use actors::contacts;
 use actors::contacts::view::{
-    Accepted, BlockView, Blocked, Brought, CardView, ChangePrivacy, ContactView, Followed, Imported, InviteByMail,
-    InviteBySms, LinkView, NewBlock, NewFollow, NewRequest, RequestView, Requested, StatusView,
+    Accepted, BlockView, Blocked, Brought, CardView, ChangePrivacy, ContactView, Followed, Imported,
+    InviteByMail, InviteBySms, LinkView, NewBlock, NewFollow, NewRequest, RequestView, Requested, StatusView,
     SuggestedPerson, TokenView, Told, Waiting,
 };
 use garde::Validate;

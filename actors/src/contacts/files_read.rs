@@ -30,9 +30,12 @@ pub struct Named {
 impl Named {
     /// None: there is nothing to know anybody by.
     fn of(name: &str, email: Option<&str>, phone: Option<&str>) -> Option<Self> {
-        let plain = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(LONGEST).collect();
+        let plain = |text: &str| {
+            text.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(LONGEST).collect()
+        };
         let (name, email): (String, _) = (plain(name), email.and_then(address));
-        let phone: Option<String> = phone.map(plain).filter(|text: &String| text.chars().any(|c| c.is_ascii_digit()));
+        let phone: Option<String> =
+            phone.map(plain).filter(|text: &String| text.chars().any(|c| c.is_ascii_digit()));
         let name = if name.is_empty() { email.clone().or_else(|| phone.clone())? } else { name };
         Some(Self { name, email, phone })
     }
@@ -199,11 +202,15 @@ mod tests {
         assert_eq!(found[0], named("Åsa Ek", Some("asa@example.se"), Some("070-1")));
         assert_eq!(found[1], named("bara@example.se", Some("bara@example.se"), None));
         // Outlook on Windows, in Swedish.
-        let outlook: Vec<u8> = "Förnamn;Efternamn;E-postadress;Mobiltelefon\r\n\"Bo\";\"Öberg; d.y.\";bo@example.se;\r\n"
-            .chars()
-            .map(|c| u8::try_from(u32::from(c)).unwrap())
-            .collect();
-        assert_eq!(read(Kind::Csv, &outlook).unwrap(), [named("Bo Öberg; d.y.", Some("bo@example.se"), None)]);
+        let outlook: Vec<u8> =
+            "Förnamn;Efternamn;E-postadress;Mobiltelefon\r\n\"Bo\";\"Öberg; d.y.\";bo@example.se;\r\n"
+                .chars()
+                .map(|c| u8::try_from(u32::from(c)).unwrap())
+                .collect();
+        assert_eq!(
+            read(Kind::Csv, &outlook).unwrap(),
+            [named("Bo Öberg; d.y.", Some("bo@example.se"), None)]
+        );
     }
 
     #[test]

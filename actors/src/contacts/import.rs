@@ -11,12 +11,12 @@ use storage::accounts::{User, UserStatus};
 use storage::contacts::Pair;
 use storage::ids::UserId;
 
-use super::view::{ImportedPerson, Imported};
+pub use super::files_read::Kind;
 use super::files_read::{Named, read};
+use super::view::{Imported, ImportedPerson};
 use crate::Platform;
 use crate::accounts::{self, Who, profile};
 use crate::error::{Refusal, Result};
-pub use super::files_read::Kind;
 
 /// Addresses looked up at the same time.
 const AT_ONCE: usize = 16;

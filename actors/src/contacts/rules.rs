@@ -37,13 +37,12 @@ impl Between {
             (Some(_), ..) => Self::Blocked,
             (None, true, _) => Self::Barred,
             _ => match bond.state {
-                BondState::None => Self::Nothing,
                 BondState::Contact => Self::Contacts,
                 BondState::Asked if bond.asked_by == Some(pair.me) => Self::Sent,
                 BondState::Asked => Self::Received,
                 BondState::Rejected if bond.asked_by == Some(pair.me) => Self::Rejected(bond.since),
                 // Who said no may ask whenever they like.
-                BondState::Rejected => Self::Nothing,
+                BondState::None | BondState::Rejected => Self::Nothing,
             },
         }
     }
@@ -95,11 +94,10 @@ pub fn next(between: Between, act: Act, now: i64) -> Result<Next> {
     match (act, between) {
         // A block says no more than an account that is not there.
         (Act::Ask | Act::Follow | Act::Meet | Act::Invite, Gone | Barred | Blocked) => Err(unknown()),
-        (Act::Ask, Nothing) => Ok(Next::Ask),
-        (Act::Ask | Act::Accept | Act::Invite, Received) => Ok(Next::Join),
-        (Act::Meet, Nothing | Sent | Received | Rejected(_)) => Ok(Next::Join),
-        // Who opens it wants to be asked, whatever they have said before.
-        (Act::Invite, Nothing | Rejected(_)) => Ok(Next::Ask),
+        (Act::Ask | Act::Accept | Act::Invite, Received)
+        | (Act::Meet, Nothing | Sent | Received | Rejected(_)) => Ok(Next::Join),
+        // Who opens an invitation wants to be asked, whatever they have said before.
+        (Act::Ask | Act::Invite, Nothing) | (Act::Invite, Rejected(_)) => Ok(Next::Ask),
         (Act::Ask | Act::Invite, Sent) => Err(Refusal::conflict("ALREADY_REQUESTED", "Du har redan frågat.")),
         (Act::Ask | Act::Invite | Act::Meet, Contacts) => {
             Err(Refusal::conflict("ALREADY_CONTACT", "Ni är redan kontakter."))

@@ -37,7 +37,13 @@ const DEEDS: &[Deed] = &[
     ("Anna Lindberg", "Karin Öberg", Next::Follow, 29, None),
     ("Lena Karlsson", "Anna Lindberg", Next::Follow, 20, None),
     ("Emma Wallin", "Karin Öberg", Next::Follow, 15, None),
-    ("Malin Åberg", "Anna Lindberg", Next::Ask, 3, Some("Hej Anna! Vi sågs på föreningsdagen, vill du vara med i kiosken i vår?")),
+    (
+        "Malin Åberg",
+        "Anna Lindberg",
+        Next::Ask,
+        3,
+        Some("Hej Anna! Vi sågs på föreningsdagen, vill du vara med i kiosken i vår?"),
+    ),
     ("Ali Rahimi", "Anna Lindberg", Next::Ask, 2, None),
     ("Camilla Eriksson", "Anna Lindberg", Next::Ask, 1, Some("Hej, jag är klassförälder i 4B.")),
     ("Anna Lindberg", "Tomas Hägg", Next::Ask, 4, Some("Hej Tomas, så slipper vi mejla om friluftsdagen.")),
@@ -54,7 +60,8 @@ pub async fn meet(platform: &Platform, scripts: &[Script]) -> Result<()> {
     let addresses: HashMap<String, &str> =
         known.map(|person| (format!("{} {}", person.first, person.last), person.address.as_str())).collect();
     for (n, (who, whom, next, days, said)) in DEEDS.iter().enumerate() {
-        let (who, whom) = (person(platform, &addresses, who).await?, person(platform, &addresses, whom).await?);
+        let (who, whom) =
+            (person(platform, &addresses, who).await?, person(platform, &addresses, whom).await?);
         let bond = platform.storage.contacts.pair(who.user_id, whom.user_id).await?.bond;
         let mine = bond.half(who.user_id);
         let is_done = match next {

@@ -390,6 +390,7 @@ impl Scene {
         };
         let accept = format!("/api/v1/contacts/requests/{}/accept", request(&comrade).await);
         let contact = friend.call("POST", &accept).send().await.is(200)["contactIds"][0].take();
+        friend.hushed().await;
         let request = request(&asks).await;
 
         let base = Ids {

@@ -10,7 +10,9 @@ async fn import(person: &Person, kind: &str, file: impl Into<Vec<u8>>) -> Answer
 }
 
 fn card(name: &str, email: &str) -> String {
-    format!("BEGIN:VCARD\r\nVERSION:3.0\r\nFN:{name}\r\nEMAIL;TYPE=INTERNET:{email}\r\nTEL:070-1\r\nEND:VCARD\r\n")
+    format!(
+        "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:{name}\r\nEMAIL;TYPE=INTERNET:{email}\r\nTEL:070-1\r\nEND:VCARD\r\n"
+    )
 }
 
 /// Who was found, in the order of the file.
@@ -27,6 +29,7 @@ async fn who_of_a_list_is_here() {
     public.patch("/api/v1/me", json!({"findable": true})).await.is(200);
     let waits = world.user("Väntar", UserStatus::Pending).await;
     befriend(&anna, &cia).await;
+    cia.hushed().await;
     let people = [&bo, &cia, &public, &stranger];
     let mut file: String = people.iter().map(|person| card("Namn", &person.email.to_uppercase())).collect();
     file += &card("Väntar", waits.email.as_deref().unwrap());
@@ -34,7 +37,10 @@ async fn who_of_a_list_is_here() {
     let before = world.dump().await;
     let answer = import(&anna, "text/vcard", file.clone()).await.is(200);
     World::assert_same(&before, &world.dump().await);
-    assert_eq!(found(&answer), [json!(bo.id), json!(cia.id), json!(public.id), Value::Null, Value::Null, Value::Null]);
+    assert_eq!(
+        found(&answer),
+        [json!(bo.id), json!(cia.id), json!(public.id), Value::Null, Value::Null, Value::Null]
+    );
     assert_eq!(
         each(&answer["people"], "status"),
         [&json!("none"), &json!("contact"), &json!("none"), &Value::Null, &Value::Null, &Value::Null]
@@ -60,7 +66,9 @@ async fn lists_of_other_programs_and_what_is_none() {
     let (anna, bo) = (org.with("MEMBER").await, org.with("MEMBER").await);
     let csv = format!("Namn;E-post;Telefon\nBo;{};070-2\n", bo.email);
     assert_eq!(found(&import(&anna, "text/csv", csv).await.is(200)), [json!(bo.id)]);
-    for kind in ["application/json", "text/plain", "application/octet-stream", "multipart/form-data; boundary=x"] {
+    for kind in
+        ["application/json", "text/plain", "application/octet-stream", "multipart/form-data; boundary=x"]
+    {
         import(&anna, kind, "{}").await.refused(415, "UNSUPPORTED_MEDIA_TYPE");
     }
     import(&anna, "text/csv", vec![b'x'; (1 << 20) + 1]).await.refused(413, "TOO_LARGE");

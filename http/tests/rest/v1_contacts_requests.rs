@@ -113,12 +113,7 @@ async fn one_asks_and_the_other_says_yes() {
         (&json!("CONTACT_ACCEPTED"), &json!(format!("/u/{}", bo.name)))
     );
     // What is answered rings no more.
-    for _ in 0..100 {
-        if bo.bell(1).await[0]["read"] == true {
-            break;
-        }
-        actix_web::rt::time::sleep(std::time::Duration::from_millis(20)).await;
-    }
+    bo.hushed().await;
     assert_eq!(bo.bell(1).await[0]["read"], true);
     answer(&bo, request, "accept").await.refused(404, "NOT_FOUND");
     ask(&anna, &bo).await.refused(409, "ALREADY_CONTACT");

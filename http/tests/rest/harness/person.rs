@@ -72,4 +72,17 @@ impl Person {
         assert_eq!(seen.as_array().map(Vec::len), Some(count), "{}: {seen}", self.name);
         seen
     }
+
+    /// Waits until no contact request rings unread: what is answered is read beside the answer.
+    pub async fn hushed(&self) {
+        for _ in 0..150 {
+            let bell = self.get("/api/v1/notifications").await.is(200)["content"].take();
+            let rings = |one: &Value| one["type"] == "CONTACT_REQUEST" && one["read"] == false;
+            if !bell.as_array().is_some_and(|bell| bell.iter().any(rings)) {
+                return;
+            }
+            actix_web::rt::time::sleep(std::time::Duration::from_millis(20)).await;
+        }
+        panic!("{}: a request that was answered still rings", self.name);
+    }
 }

@@ -327,7 +327,8 @@ pub async fn one_link_of_a_person_stands(world: &World) {
 pub async fn who_is_dismissed_stays_so(world: &World) {
     let contacts = &world.storage.contacts;
     contacts.dismiss(ANNA, BO, now()).await.unwrap();
-    let of = async |me| contacts.dismissed_among(me, &[BO, CIA]).await.unwrap().into_iter().collect::<Vec<_>>();
+    let of =
+        async |me| contacts.dismissed_among(me, &[BO, CIA]).await.unwrap().into_iter().collect::<Vec<_>>();
     assert_eq!((of(ANNA).await, of(CIA).await), (vec![BO], vec![]));
     assert_eq!(contacts.dismissed(ANNA).await.unwrap().len(), 1);
     contacts.forget(ANNA).await.unwrap();

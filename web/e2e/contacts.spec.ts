@@ -214,6 +214,62 @@ test('who is invited by mail signs up and finds the request', async ({ browser, 
   await close(asks, asked);
 });
 
+test('people of the same organisation are suggested, and a list of people shows who is here', async ({
+  browser,
+  world,
+}) => {
+  const { astrid, cecilia } = world.people;
+  const org = await cecilia.found('Släktforskarna');
+  await cecilia.relate(org.id, astrid, 'MEMBER');
+  // Nothing stands between them from other journeys.
+  await astrid.ask('DELETE', `/api/v1/contacts/follow/${cecilia.id}`);
+  const page = await browserOf(browser, cecilia, phone);
+  await page.goto('/kontakter');
+  const suggestions = page.getByRole('region', { name: 'Personer du kanske känner' });
+  await expect(suggestions.getByText('Släktforskarna').first()).toBeVisible();
+  await narrow(page);
+  const dismiss = suggestions.getByRole('button', {
+    name: `Föreslå inte ${astrid.displayName} igen`,
+  });
+  await dismiss.tap();
+  await expect(page.getByText('Förslaget visas inte igen')).toBeVisible();
+  await expect(dismiss).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Kontakter' })).toBeVisible();
+  await expect(dismiss).toHaveCount(0);
+
+  await page.goto('/kontakter/importera');
+  const list = [
+    'BEGIN:VCARD',
+    'VERSION:3.0',
+    'FN:Astrid från kören',
+    `EMAIL:${astrid.email}`,
+    'END:VCARD',
+    'BEGIN:VCARD',
+    'VERSION:4.0',
+    'FN:Okända Olga',
+    'EMAIL:olga@exempel.se',
+    'END:VCARD',
+  ].join('\r\n');
+  await page
+    .getByLabel('Välj fil', { exact: true })
+    .last()
+    .setInputFiles({
+      name: 'Kontakter.vcf',
+      mimeType: 'text/vcard',
+      buffer: Buffer.from(list),
+    });
+  await expect(page.getByText('2 personer hittades i filen')).toBeVisible();
+  const here = page.getByRole('region', { name: 'Redan här' });
+  await expect(here.getByRole('link', { name: astrid.displayName, exact: true })).toBeVisible();
+  await narrow(page);
+  await flawless(page, 'a list of people');
+  await page.getByRole('button', { name: 'Bjud in Okända Olga' }).tap();
+  await expect(page.getByText('Inbjuden', { exact: true })).toBeVisible();
+  expect(await mailTo(world.server, 'olga@exempel.se')).toContain('kontakter/lagg-till');
+  await close(page);
+});
+
 test.describe('every part of it, on a phone', () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`without fault, ${colorScheme}`, async ({ browser, world }) => {

@@ -90,6 +90,9 @@ export const accountTexts = {
     visibility: 'Synlighet',
     findable: 'Gå att hitta i sökningen',
     findableHint: 'Din sida med namn och bild syns då för alla, även utloggade.',
+    discoverable: 'Föreslå mig för andra',
+    discoverableHint:
+      'För dem i samma organisationer och dina kontakters kontakter, och för dem som har din adress i sin kontaktlista.',
     showMunicipality: 'Visa min kommun',
     showMunicipalityHint: 'Kommunen står då på din sida.',
     data: 'Dina uppgifter',

@@ -17,44 +17,17 @@ export type StatusName = Schemas['ContactStatus'];
 /** Of somebody towards me; `retryAt`: after a rejection, from when on a request is taken again. */
 export type Status = Schemas['Standing'];
 
-export type CommonEntity = { id: number; displayName: string; slugName: string };
-
-export type PersonCardData = {
-  user: Person;
-  entities: CommonEntity[];
-  mutualContacts: number;
-  online?: boolean | null;
-  mayMessage: boolean;
-  status: Status;
-};
-
-export type Suggested = {
-  user: Person;
-  reasons: { entities: { id: number; name: string }[]; mutualContacts: number };
-};
-
+export type CommonEntity = Schemas['EntityInCommon'];
+export type PersonCardData = Omit<Schemas['PersonCard'], 'user'> & { user: Person };
+export type Suggested = Schemas['SuggestedPerson'];
 /** The address by which whoever has it becomes my contact, until it runs out. */
-export type PersonalLink = { url: string; token: string; expires: string };
-
+export type PersonalLink = Schemas['ContactLink'];
 /** What a link or an invitation says before one signs in. */
-export type Welcome = {
-  kind: 'LINK' | 'INVITATION';
-  user: { displayName: string; slug: string; avatar?: string | null };
-  message?: string | null;
-  expires: string;
-};
-
+export type Welcome = Schemas['ContactToken'];
 /** What comes of it: a contact at once, or a request that waits for my answer. */
-export type Welcomed = { status: StatusName; userId: number; slug: string };
+export type Welcomed = Schemas['Brought'];
+/** Who is here and lets themselves be found has a `user`. */
+export type ImportedPerson = Schemas['ImportedPerson'];
 
 /** What a call has done, in the server's words; they may be missing. */
 export type Said = { message?: string | null } | undefined;
-
-export type ImportedPerson = {
-  name: string;
-  email?: string | null;
-  phone?: string | null;
-  /** Who is here and lets themselves be found. */
-  user?: Person | null;
-  status?: StatusName | null;
-};

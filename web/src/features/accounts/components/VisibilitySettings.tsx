@@ -9,7 +9,7 @@ import { accountTexts } from '@/texts/accounts.ts';
 import { messagesTexts } from '@/texts/messages.ts';
 import { meQuery } from '../api.ts';
 
-type Visible = 'findable' | 'showMunicipality' | 'whoMayMessage' | 'showReadMarks';
+type Visible = 'findable' | 'discoverable' | 'showMunicipality' | 'whoMayMessage' | 'showReadMarks';
 const WHO = ['CONTACTS', 'SHARED_ORG', 'EVERYONE'] as const;
 
 const texts = accountTexts.settings;
@@ -30,6 +30,12 @@ export function VisibilitySettings({ me }: { me: User }) {
         hint={texts.findableHint}
         checked={shown.findable}
         onChange={(findable) => save.mutate({ findable })}
+      />
+      <Toggle
+        label={texts.discoverable}
+        hint={texts.discoverableHint}
+        checked={shown.discoverable}
+        onChange={(discoverable) => save.mutate({ discoverable })}
       />
       <Toggle
         label={texts.showMunicipality}

@@ -126,6 +126,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/public/contacts/tokens/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a link or an invitation is, for whoever has it. 404: unknown, used, withdrawn or over.
+         * @description What a link or an invitation is, for whoever has it. 404: unknown, used, withdrawn or over. Open to everybody.
+         */
+        get: operations["contacts_tokens_look"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/public/days": {
         parameters: {
             query?: never;
@@ -158,6 +178,46 @@ export interface paths {
          * @description An organisation; signed in, also what I am to it and what I may do. Open to everybody.
          */
         get: operations["entities_entities_by_slug"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/public/event/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The same, without signing in.
+         * @description The same, without signing in. Open to everybody.
+         */
+        get: operations["calendar_event_public_event"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/public/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The same of calendars that anybody may look at, without signing in; `calendar` must name some.
+         * @description The same of calendars that anybody may look at, without signing in; `calendar` must name some. Open to everybody.
+         */
+        get: operations["calendar_events_public_events"];
         put?: never;
         post?: never;
         delete?: never;
@@ -345,6 +405,54 @@ export interface paths {
          * @description End one of my sessions. Needs a signed-in person.
          */
         delete: operations["accounts_sessions_end_session"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/calendars": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * My own calendars (everybody has one), and those of my organisations that I may see.
+         * @description My own calendars (everybody has one), and those of my organisations that I may see. Needs a signed-in person.
+         */
+        get: operations["calendar_calendars_calendars"];
+        put?: never;
+        /**
+         * Make a calendar: one's own, or an organisation's (OWNER and ADMINISTRATOR). 50 of each at most.
+         * @description Make a calendar: one's own, or an organisation's (OWNER and ADMINISTRATOR). 50 of each at most. Needs a signed-in person.
+         */
+        post: operations["calendar_calendars_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/calendars/{uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change a calendar; its person, or OWNER and ADMINISTRATOR.
+         * @description Change a calendar; its person, or OWNER and ADMINISTRATOR. Needs a signed-in person.
+         */
+        put: operations["calendar_calendars_change"];
+        post?: never;
+        /**
+         * Remove a calendar and everything in it; its person, or OWNER and ADMINISTRATOR.
+         * @description Remove a calendar and everything in it; its person, or OWNER and ADMINISTRATOR. Needs a signed-in person.
+         */
+        delete: operations["calendar_calendars_remove"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1316,6 +1424,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/contacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * My contacts, by name as Swedish sorts it; `q` keeps to those of whose name a word begins so.
+         * @description My contacts, by name as Swedish sorts it; `q` keeps to those of whose name a word begins so. Needs a signed-in person.
+         */
+        get: operations["contacts_contacts_all"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/contacts/block": {
         parameters: {
             query?: never;
@@ -1326,10 +1454,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Block somebody: neither begins a conversation with the other or writes in the one they have. They are not told. Done again,
-         *     the first block stands.
-         * @description Block somebody: neither begins a conversation with the other or writes in the one they have. They are not told. Done again,
-         *     the first block stands. Needs a signed-in person.
+         * Block somebody: contacts, requests and following between us are over, and nothing passes between us from then on. They are not
+         *     told. Done again, the first block stands.
+         * @description Block somebody: contacts, requests and following between us are over, and nothing passes between us from then on. They are not
+         *     told. Done again, the first block stands. Needs a signed-in person.
          */
         post: operations["contacts_block_block"];
         delete?: never;
@@ -1349,8 +1477,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take a block of mine back.
-         * @description Take a block of mine back. Needs a signed-in person.
+         * Take a block of mine back. What was before is not restored.
+         * @description Take a block of mine back. What was before is not restored. Needs a signed-in person.
          */
         delete: operations["contacts_block_unblock"];
         options?: never;
@@ -1371,6 +1499,446 @@ export interface paths {
          */
         get: operations["contacts_blocked_blocked"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contacts/card/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Somebody's card: organisations and contacts in common, and what they are to me. 404 where they have blocked me; whom I have
+         *     blocked has a name here and nothing else.
+         * @description Somebody's card: organisations and contacts in common, and what they are to me. 404 where they have blocked me; whom I have
+         *     blocked has a name here and nothing else. Needs a signed-in person.
+         */
+        get: operations["contacts_card_card"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contacts/follow": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Follow somebody. Done again, it stays so.
+         * @description Follow somebody. Done again, it stays so. Needs a signed-in person.
+         */
+        post: operations["contacts_follow_follow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contacts/follow/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Follow somebody no more.
+         * @description Follow somebody no more. Needs a signed-in person.
+         */
+        delete: operations["contacts_follow_unfollow"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contacts/following": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whom I follow, newest first.
+         * @description Whom I follow, newest first. Needs a signed-in person.
+         */
+        get: operations["contacts_following_following"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contacts/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Who of a list of people is here: vCard (3.0, 4.0) or CSV with headings, up to 1 MiB and 1,000 people.
+         * @description Somebody is found by a verified address alone, if they allow it (`discoverable`) and I may know of them anyway: a contact,
+         *     somebody of an organisation of mine, or whom everybody may find. The file is read and forgotten.
+         */
+        post: operations["contacts_import_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contacts/invite/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invite whoever has an address to become a contact. The answer is the same whether it belongs to an account. The link in the
+         *     mail brings my request to whoever opens it first, within 30 days.
+         * @description Invite whoever has an address to become a contact. The answer is the same whether it belongs to an account. The link in the
+         *     mail brings my request to whoever opens it first, within 30 days. Needs a signed-in person.
+         */
+        post: operations["contacts_email_by_mail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contacts/invite/sms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invite whoever has a telephone number; otherwise as by mail.
+         * @description Invite whoever has a telephone number; otherwise as by mail. Needs a signed-in person.
+         */
+        post: operations["contacts_sms_by_sms"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contacts/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * My link. 404: none stands.
+         * @description My link. 404: none stands. Needs a signed-in person.
+         */
+        get: operations["contacts_link_link"];
+        put?: never;
+        /**
+         * A new link of mine, for 7 days; the one before is over. Whoever opens it becomes a contact of mine.
+         * @description A new link of mine, for 7 days; the one before is over. Whoever opens it becomes a contact of mine. Needs a signed-in person.
+         */
+        post: operations["contacts_link_new_link"];
+        /**
+         * Withdraw my link.
+         * @description Withdraw my link. Needs a signed-in person.
+         */
+        delete: operations["contacts_link_withdraw_link"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contacts/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask somebody to become contacts: 201. Who had asked me is accepted by it: 200, with the contacts that we are.
+         * @description One request stands between two people, whoever asks. Who was told no may ask again after 7 days (429 `REJECTED_RECENTLY`
+         *     with Retry-After). Requests and invitations together are limited to 20 an hour. Who is blocked, erased or unknown is 404.
+         */
+        post: operations["contacts_requests_ask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contacts/requests/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How many requests wait for my answer, up to 100.
+         * @description How many requests wait for my answer, up to 100. Needs a signed-in person.
+         */
+        get: operations["contacts_count_count"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contacts/requests/incoming": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Requests that wait for my answer, newest first.
+         * @description Requests that wait for my answer, newest first. Needs a signed-in person.
+         */
+        get: operations["contacts_incoming_incoming"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contacts/requests/outgoing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Requests of mine that wait for an answer, newest first.
+         * @description Requests of mine that wait for an answer, newest first. Needs a signed-in person.
+         */
+        get: operations["contacts_outgoing_outgoing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contacts/requests/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take a request of mine back.
+         * @description Take a request of mine back. Needs a signed-in person.
+         */
+        delete: operations["contacts_requests_cancel"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contacts/requests/{id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say yes to a request.
+         * @description Say yes to a request. Needs a signed-in person.
+         */
+        post: operations["contacts_accept_accept"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contacts/requests/{id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say no to a request; the other may ask again after 7 days.
+         * @description Say no to a request; the other may ask again after 7 days. Needs a signed-in person.
+         */
+        post: operations["contacts_reject_reject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contacts/status/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What somebody is to me, the first that holds: self, blocked, contact, request_received, request_sent, follower (I follow
+         *     them), none. Whom the other has blocked sees none, and may not ask.
+         * @description What somebody is to me, the first that holds: self, blocked, contact, request_received, request_sent, follower (I follow
+         *     them), none. Whom the other has blocked sees none, and may not ask. Needs a signed-in person.
+         */
+        get: operations["contacts_status_status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contacts/suggestions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * People I may know: of the same organisations, and contacts' contacts, those with the most in common first. Only who allows it
+         *     (`discoverable`); nobody who was asked or dismissed, and nobody between whom and me a block stands.
+         * @description People I may know: of the same organisations, and contacts' contacts, those with the most in common first. Only who allows it
+         *     (`discoverable`); nobody who was asked or dismissed, and nobody between whom and me a block stands. Needs a signed-in person.
+         */
+        get: operations["contacts_suggestions_suggestions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contacts/suggestions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Do not suggest somebody to me again.
+         * @description Do not suggest somebody to me again. Needs a signed-in person.
+         */
+        delete: operations["contacts_suggestions_dismiss"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contacts/tokens/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open a link or an invitation: a link makes us contacts, of an invitation the request waits for me (once: for whoever opens it
+         *     first). Who had asked the other is a contact at once.
+         * @description Open a link or an invitation: a link makes us contacts, of an invitation the request waits for me (once: for whoever opens it
+         *     first). Who had asked the other is a contact at once. Needs a signed-in person.
+         */
+        post: operations["contacts_tokens_open"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contacts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * We are contacts no more, neither of us. The other's list is without me from then on.
+         * @description We are contacts no more, neither of us. The other's list is without me from then on. Needs a signed-in person.
+         */
+        delete: operations["contacts_contacts_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contacts/{id}/privacy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * What a contact may see of mine; what is absent stays.
+         * @description What a contact may see of mine; what is absent stays. Needs a signed-in person.
+         */
+        put: operations["contacts_privacy_set_privacy"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1723,6 +2291,76 @@ export interface paths {
          *     (`POST /api/v1/me/invitations/{id}/accept`, within 7 days). Then they are OWNER and I am ADMINISTRATOR. Needs a signed-in person.
          */
         post: operations["entities_transfer_transfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/event": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put an event into a calendar; who writes in it.
+         * @description Put an event into a calendar; who writes in it. Needs a signed-in person.
+         */
+        post: operations["calendar_event_create_event"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/event/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An event by its id or `eventUUID`, for who may see it. What is UNLISTED is found by `eventUUID` alone.
+         * @description An event by its id or `eventUUID`, for who may see it. What is UNLISTED is found by `eventUUID` alone. Needs a signed-in person.
+         */
+        get: operations["calendar_event_event"];
+        /**
+         * Change an event, or of a series one (which becomes an event of its own), that and all after it (which become a series of their
+         *     own), or all. Answers what was changed, or what became of it.
+         * @description Change an event, or of a series one (which becomes an event of its own), that and all after it (which become a series of their
+         *     own), or all. Answers what was changed, or what became of it. Needs a signed-in person.
+         */
+        put: operations["calendar_event_change_event"];
+        post?: never;
+        /**
+         * Remove an event, or of a series one, that and all after it, or all.
+         * @description Remove an event, or of a series one, that and all after it, or all. Needs a signed-in person.
+         */
+        delete: operations["calendar_event_remove_event"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happens between two moments, each one of a series by itself, by its beginning.
+         * @description What happens between two moments, each one of a series by itself, by its beginning. Needs a signed-in person.
+         */
+        get: operations["calendar_events_events"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2481,6 +3119,12 @@ export interface components {
          * @enum {string}
          */
         Ability: "EDIT" | "MANAGE_RELATIONS" | "TRANSFER" | "GRANT_ADMINISTRATOR" | "DECIDE_APPLICATIONS" | "APPLY" | "FOLLOW" | "UNFOLLOW" | "LEAVE" | "SEE_RELATIONS";
+        /** @description We are contacts. */
+        Accepted: {
+            /** @description Mine, then theirs. */
+            contactIds: components["schemas"]["ContactId"][];
+            message: string;
+        };
         /** @description I have confirmed a message. */
         Acked: {
             /**
@@ -2550,12 +3194,16 @@ export interface components {
         /** @description Somebody whom I have blocked. */
         Block: {
             avatar?: string | null;
+            /** @description The same. */
             blockId: components["schemas"]["BlockId"];
             created: components["schemas"]["Moment"];
             displayName: string;
+            /** @description The block: what takes it back. */
+            id: components["schemas"]["BlockId"];
             /** @description My own words. */
             reason?: string | null;
             slug: string;
+            user: components["schemas"]["Person"];
             userId: components["schemas"]["UserId"];
             username: string;
         };
@@ -2568,6 +3216,77 @@ export interface components {
         Blocked: {
             blockId: components["schemas"]["BlockId"];
         };
+        /** @description What opening a secret has brought. */
+        Brought: {
+            /** @description Mine, then theirs. */
+            contactIds?: components["schemas"]["ContactId"][] | null;
+            requestId?: null | components["schemas"]["RequestId"];
+            slug: string;
+            /** @description `contact` or `request_received`. */
+            status: components["schemas"]["ContactStatus"];
+            userId: components["schemas"]["UserId"];
+        };
+        /** @description A calendar as one person sees it. */
+        Calendar: {
+            abilities: components["schemas"]["CalendarAbility"][];
+            calendarUUID: string;
+            /** @description `#rrggbb` */
+            color?: string | null;
+            created: components["schemas"]["Moment"];
+            idCalendar: components["schemas"]["CalendarId"];
+            idEntity?: null | components["schemas"]["EntityId"];
+            name: string;
+            /** Format: int64 */
+            version: number;
+            visibility: components["schemas"]["Visibility"];
+        };
+        /**
+         * @description What somebody may do with a calendar; goes out with it.
+         * @enum {string}
+         */
+        CalendarAbility: "WRITE" | "MANAGE";
+        /** @description An event, or a series of them, whole. */
+        CalendarEvent: {
+            abilities: components["schemas"]["CalendarAbility"][];
+            allDay: boolean;
+            calendarUUID: string;
+            coverImage?: string | null;
+            created: components["schemas"]["Moment"];
+            description: string;
+            end: components["schemas"]["Moment"];
+            endDate?: null | components["schemas"]["Day"];
+            eventStatus: components["schemas"]["EventStatus"];
+            eventUUID: string;
+            exdates: components["schemas"]["Moment"][];
+            /** @description The same. */
+            id: components["schemas"]["CalendarEventId"];
+            idCalendar: components["schemas"]["CalendarId"];
+            idCalendarEvent: components["schemas"]["CalendarEventId"];
+            idSeries?: null | components["schemas"]["CalendarEventId"];
+            links: components["schemas"]["Link"][];
+            place?: null | components["schemas"]["Place"];
+            recurrenceId?: null | components["schemas"]["Moment"];
+            rrule?: string | null;
+            /** @description Of a series: the first one's. */
+            start: components["schemas"]["Moment"];
+            startDate?: null | components["schemas"]["Day"];
+            timeZone: string;
+            title: string;
+            updated: components["schemas"]["Moment"];
+            /** Format: int64 */
+            version: number;
+            visibility: components["schemas"]["Visibility"];
+        };
+        /**
+         * Format: int64
+         * @description An event in a calendar, or a series of them.
+         */
+        CalendarEventId: number;
+        /**
+         * Format: int64
+         * @description A person's or an organisation's calendar.
+         */
+        CalendarId: number;
         /** @description Whether guides may be closed. */
         CanDismiss: {
             canDismiss: boolean;
@@ -2577,14 +3296,31 @@ export interface components {
          * @enum {string}
          */
         Change: "CREATE" | "UPDATE" | "DELETE";
+        /** @description A calendar as it shall be. */
+        ChangeCalendar: {
+            /** @description `#rrggbb` */
+            color?: string | null;
+            name: string;
+            visibility: components["schemas"]["Visibility"];
+        };
         /** @description What is absent stays. */
         ChangeEntity: {
             entityName?: string | null;
             entityType?: null | components["schemas"]["EntityType"];
             membershipMode?: null | components["schemas"]["MembershipMode"];
         };
+        /** @description What a contact shall see of mine; what is absent stays. */
+        ChangePrivacy: {
+            eventSetting?: null | components["schemas"]["EventSetting"];
+            feedSetting?: null | components["schemas"]["FeedSetting"];
+        };
         /** @description What is absent stays. */
         ChangeProfile: {
+            /**
+             * @description May be suggested to people of the same organisations and to contacts' contacts, and found by them in a list of addresses.
+             *     On until the person says otherwise.
+             */
+            discoverable?: boolean | null;
             displayName?: string | null;
             /** @description May be found by search, and has a page for everybody. Off until the person says so. */
             findable?: boolean | null;
@@ -2692,6 +3428,64 @@ export interface components {
              */
             lastReadTimestamp: number;
             mentionCount: number;
+        };
+        /** @description A contact of mine. */
+        Contact: {
+            /** @description Since when we are contacts. */
+            created: components["schemas"]["Moment"];
+            id: components["schemas"]["ContactId"];
+            /** @description What they may see of mine. */
+            privacySettings: components["schemas"]["PrivacySettings"];
+            user: components["schemas"]["Person"];
+        };
+        /**
+         * Format: int64
+         * @description Somebody in a person's list of contacts: each of the two has their own.
+         */
+        ContactId: number;
+        /** @description My link: whoever opens it becomes a contact of mine. */
+        ContactLink: {
+            expires: components["schemas"]["Moment"];
+            token: string;
+            url: string;
+        };
+        /** @description A request that waits for its answer. */
+        ContactRequest: {
+            created: components["schemas"]["Moment"];
+            fromUserId: components["schemas"]["UserId"];
+            id: components["schemas"]["RequestId"];
+            message?: string | null;
+            /** @description The same. */
+            requestId: components["schemas"]["RequestId"];
+            toUserId: components["schemas"]["UserId"];
+            /** @description The other of the two. */
+            user: components["schemas"]["Person"];
+        };
+        /**
+         * @description What somebody is to me: the first that holds.
+         * @enum {string}
+         */
+        ContactStatus: "self" | "blocked" | "contact" | "request_received" | "request_sent" | "follower" | "none";
+        /** @description What a secret is, for whoever has it. */
+        ContactToken: {
+            expires: components["schemas"]["Moment"];
+            /** @description LINK: makes contacts; INVITATION: a request that waits for who opens it first. */
+            kind: components["schemas"]["LinkKind"];
+            /** @description What was said with the invitation. */
+            message?: string | null;
+            user: components["schemas"]["Inviter"];
+        };
+        /** @description A page of contacts; `contacts` is the same list as `content`. */
+        ContactsPage: {
+            contacts: components["schemas"]["Contact"][];
+            content: components["schemas"]["Contact"][];
+            hasMore: boolean;
+            page: number;
+            size: number;
+        };
+        /** @description What was done, as it is told to the person. */
+        ContactsSaid: {
+            message: string;
         };
         /** @description A context. */
         Context: {
@@ -2850,16 +3644,61 @@ export interface components {
          * @description An organisation.
          */
         EntityId: number;
+        /** @description An organisation that both belong to. */
+        EntityInCommon: {
+            displayName: string;
+            id: components["schemas"]["EntityId"];
+            slugName: string;
+        };
         /**
          * @description What kind of organisation.
          * @enum {string}
          */
         EntityType: "association" | "sports-club" | "cultural-association" | "school" | "preschool" | "high-school" | "company" | "store" | "restaurant" | "organization" | "municipality" | "region" | "tourism_agency" | "embassy" | "government";
+        /** @description An event to make, or as it shall be. */
+        EventDraft: {
+            allDay?: boolean;
+            /** @description In which calendar. */
+            calendarUUID: string;
+            /** @description An address of this installation. */
+            coverImage?: string | null;
+            description?: string;
+            end?: null | components["schemas"]["Moment"];
+            endDate?: null | components["schemas"]["Day"];
+            eventStatus?: null | components["schemas"]["EventStatus"];
+            /** @description Beginnings that the rule would make and that are none. */
+            exdates?: components["schemas"]["Moment"][];
+            links?: components["schemas"]["NewLink"][];
+            place?: null | components["schemas"]["NewPlace"];
+            /** @description RFC 5545, from YEARLY to DAILY. */
+            rrule?: string | null;
+            start?: null | components["schemas"]["Moment"];
+            startDate?: null | components["schemas"]["Day"];
+            /** @description IANA name; absent: Europe/Stockholm. */
+            timeZone?: string | null;
+            title: string;
+            /**
+             * Format: int64
+             * @description The version that was looked at: where the event has moved on since, nothing is changed (409).
+             */
+            version?: number | null;
+            visibility?: null | components["schemas"]["Visibility"];
+        };
         /**
          * Format: int64
          * @description An entry of a channel's log of changes; the live cursor.
          */
         EventId: number;
+        /**
+         * @description What a contact may see of a person's calendar.
+         * @enum {string}
+         */
+        EventSetting: "NONE" | "FREE_BUSY" | "DETAILS" | "EDIT";
+        /**
+         * @description Whether an event takes place.
+         * @enum {string}
+         */
+        EventStatus: "TENTATIVE" | "CONFIRMED" | "CANCELLED";
         /** @description What happened after a cursor. */
         EventsPage: {
             /** @description Ask on from here. With `hasMore` it is only for the next page; without, it is a cursor like those of live events. */
@@ -2869,6 +3708,11 @@ export interface components {
             /** @description The gap is too large: load the page of messages anew. */
             reset: boolean;
         };
+        /**
+         * @description What a contact may see of a person's posts.
+         * @enum {string}
+         */
+        FeedSetting: "ALL" | "PUBLIC";
         /** @description One field of a 422. */
         FieldError: {
             /** @description Stable, UPPER_SNAKE. */
@@ -2886,6 +3730,11 @@ export interface components {
         /** @description The form of an upload: one to ten files, each at most 25 MiB. */
         FilesForm: {
             file: string[];
+        };
+        /** @description Somebody whom I follow. */
+        Followed: {
+            created: components["schemas"]["Moment"];
+            user: components["schemas"]["Person"];
         };
         /** @description A message that holds what was looked for. */
         FoundMessage: {
@@ -2934,6 +3783,18 @@ export interface components {
             /** Format: binary */
             image: string;
         };
+        /** @description The people of a file, in its order. */
+        Imported: {
+            people: components["schemas"]["ImportedPerson"][];
+        };
+        /** @description Somebody in a file. */
+        ImportedPerson: {
+            email?: string | null;
+            name: string;
+            phone?: string | null;
+            status?: null | components["schemas"]["ContactStatus"];
+            user?: null | components["schemas"]["Person"];
+        };
         /** @description What entries about messages say besides; absent in others. */
         InChat: {
             channelId?: null | components["schemas"]["ChannelId"];
@@ -2962,6 +3823,25 @@ export interface components {
          * @enum {string}
          */
         InvitationKind: "MEMBERSHIP" | "OWNERSHIP";
+        /** @description Whom to invite by mail. */
+        InviteByMail: {
+            email: string;
+            /** @description Said with the invitation. */
+            message?: string | null;
+        };
+        /** @description Whom to invite by text message. */
+        InviteBySms: {
+            /** @description Said with the invitation. */
+            message?: string | null;
+            /** @description With a country's code (`+46…`), or Swedish. */
+            phone: string;
+        };
+        /** @description Whose secret it is. */
+        Inviter: {
+            avatar?: string | null;
+            displayName: string;
+            slug: string;
+        };
         /**
          * Format: int64
          * @description Something that is to be done at a moment.
@@ -2974,6 +3854,41 @@ export interface components {
             /** @description The first 120 characters of the text, on one line. */
             preview: string;
             userId: components["schemas"]["UserId"];
+        };
+        /** @description An address that belongs to an event. */
+        Link: {
+            title?: string;
+            url: string;
+        };
+        /**
+         * @description What a secret is.
+         * @enum {string}
+         */
+        LinkKind: "LINK" | "INVITATION";
+        /** @description What a view of days shows of an event, or of one of a series. */
+        ListedEvent: {
+            allDay: boolean;
+            calendarUUID: string;
+            end: components["schemas"]["Moment"];
+            endDate?: null | components["schemas"]["Day"];
+            eventStatus: components["schemas"]["EventStatus"];
+            eventUUID: string;
+            /** @description The same. */
+            id: components["schemas"]["CalendarEventId"];
+            idCalendar: components["schemas"]["CalendarId"];
+            idCalendarEvent: components["schemas"]["CalendarEventId"];
+            idSeries?: null | components["schemas"]["CalendarEventId"];
+            /** @description It is one of a series: `id` is the series' and `recurrenceId` says which. */
+            isRecurring: boolean;
+            place?: null | components["schemas"]["Place"];
+            recurrenceId?: null | components["schemas"]["Moment"];
+            start: components["schemas"]["Moment"];
+            startDate?: null | components["schemas"]["Day"];
+            timeZone: string;
+            title: string;
+            /** Format: int64 */
+            version: number;
+            visibility: components["schemas"]["Visibility"];
         };
         /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
         Listing_Application: {
@@ -2990,6 +3905,13 @@ export interface components {
             size: number;
         };
         /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
+        Listing_Calendar: {
+            content: components["schemas"]["Calendar"][];
+            hasMore: boolean;
+            page: number;
+            size: number;
+        };
+        /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
         Listing_Day: {
             content: components["schemas"]["Day"][];
             hasMore: boolean;
@@ -2997,8 +3919,22 @@ export interface components {
             size: number;
         };
         /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
+        Listing_Followed: {
+            content: components["schemas"]["Followed"][];
+            hasMore: boolean;
+            page: number;
+            size: number;
+        };
+        /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
         Listing_Invitation: {
             content: components["schemas"]["Invitation"][];
+            hasMore: boolean;
+            page: number;
+            size: number;
+        };
+        /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
+        Listing_ListedEvent: {
+            content: components["schemas"]["ListedEvent"][];
             hasMore: boolean;
             page: number;
             size: number;
@@ -3041,6 +3977,13 @@ export interface components {
         /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
         Listing_Session: {
             content: components["schemas"]["Session"][];
+            hasMore: boolean;
+            page: number;
+            size: number;
+        };
+        /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
+        Listing_SuggestedPerson: {
+            content: components["schemas"]["SuggestedPerson"][];
             hasMore: boolean;
             page: number;
             size: number;
@@ -3301,6 +4244,14 @@ export interface components {
             reason?: string | null;
             userId: components["schemas"]["UserId"];
         };
+        /** @description A calendar to make. */
+        NewCalendar: {
+            /** @description `#rrggbb` */
+            color?: string | null;
+            idEntity?: null | components["schemas"]["EntityId"];
+            name: string;
+            visibility: components["schemas"]["Visibility"];
+        };
         /** @description Whom to write to. */
         NewConversation: {
             /**
@@ -3318,6 +4269,15 @@ export interface components {
             entityType: components["schemas"]["EntityType"];
             membershipMode?: null | components["schemas"]["MembershipMode"];
         };
+        /** @description Whom to follow. */
+        NewFollow: {
+            toUserId: components["schemas"]["UserId"];
+        };
+        /** @description An address that belongs to an event. */
+        NewLink: {
+            title?: string | null;
+            url: string;
+        };
         /** @description A new message, by REST or by SEND. */
         NewMessage: {
             /** @description Files that I have brought to this channel and not sent yet; ten at most. */
@@ -3334,6 +4294,24 @@ export interface components {
              *     moderators see who has. MODERATOR and above; not in a thread.
              */
             requestedAck?: boolean | null;
+        };
+        /** @description Where something takes place. */
+        NewPlace: {
+            address?: string | null;
+            /** Format: int64 */
+            idTatort?: number | null;
+            /** Format: double */
+            latitude?: number | null;
+            link?: string | null;
+            /** Format: double */
+            longitude?: number | null;
+            name: string;
+        };
+        /** @description Whom to ask. */
+        NewRequest: {
+            /** @description Said with the request. */
+            message?: string | null;
+            toUserId: components["schemas"]["UserId"];
         };
         /** @description A new workspace of an organisation. */
         NewWorkspace: {
@@ -3357,7 +4335,8 @@ export interface components {
             title: string;
             /**
              * @description A stable word: MENTION, REPLY, MESSAGE (where one chose `all`), MESSAGE_REJECTED, APPLICATION_RECEIVED,
-             *     APPLICATION_APPROVED, APPLICATION_DENIED, INVITATION_RECEIVED, INVITATION_ACCEPTED, OWNERSHIP_OFFERED, and those of areas to
+             *     APPLICATION_APPROVED, APPLICATION_DENIED, INVITATION_RECEIVED, INVITATION_ACCEPTED, OWNERSHIP_OFFERED, CONTACT_REQUEST,
+             *     CONTACT_ACCEPTED, and those of areas to
              *     come.
              */
             type: string;
@@ -3404,6 +4383,29 @@ export interface components {
          * @enum {string}
          */
         Permission: "READ" | "POST" | "MODERATE" | "MANAGE";
+        /** @description Somebody, wherever people are listed. */
+        Person: {
+            avatar?: string | null;
+            displayName: string;
+            id: components["schemas"]["UserId"];
+            /** @description The name in addresses: `/u/{slug}`. */
+            slug: string;
+            /** @description The name to write after `@`. */
+            username: string;
+        };
+        /** @description Somebody, as I meet their name anywhere. */
+        PersonCard: {
+            /** @description Organisations that we both belong to, by name. */
+            entities: components["schemas"]["EntityInCommon"][];
+            /** @description I may write to them. */
+            mayMessage: boolean;
+            /** @description Contacts that we both have, among the newest thousand of each. */
+            mutualContacts: number;
+            /** @description Connected now; absent where we share no organisation. */
+            online?: boolean | null;
+            status: components["schemas"]["Standing"];
+            user: components["schemas"]["Person"];
+        };
         /** @description `/user/queue/notifications`: what concerns one person, on all their connections. */
         PersonalEvent: {
             notification: components["schemas"]["Notification"];
@@ -3461,6 +4463,12 @@ export interface components {
             entityId: components["schemas"]["EntityId"];
             /** @enum {string} */
             type: "MEMBERSHIP_CHANGED";
+        } | {
+            /** @description Requests that wait for my answer, up to 100. */
+            count: number;
+            /** @enum {string} */
+            type: "CONTACTS_CHANGED";
+            userId?: null | components["schemas"]["UserId"];
         } | (components["schemas"]["DirectMessage"] & {
             /** @enum {string} */
             type: "DIRECT_MESSAGE";
@@ -3473,6 +4481,28 @@ export interface components {
             message: components["schemas"]["Message"];
             pinned: components["schemas"]["Moment"];
             pinnedBy: components["schemas"]["UserId"];
+        };
+        /** @description Where something takes place. */
+        Place: {
+            address?: string;
+            /**
+             * Format: int64
+             * @description A municipality's or locality's official code.
+             */
+            idTatort?: number;
+            /**
+             * Format: double
+             * @description Degrees north.
+             */
+            latitude?: number;
+            /** @description Of a meeting on the web. */
+            link?: string;
+            /**
+             * Format: double
+             * @description Degrees east.
+             */
+            longitude?: number;
+            name: string;
         };
         /** @description How a poll stands. */
         Poll: {
@@ -3547,6 +4577,13 @@ export interface components {
          * @enum {string}
          */
         Priority: "NORMAL" | "IMPORTANT";
+        /** @description What a contact may see of mine. */
+        PrivacySettings: {
+            /** @description Of my calendar: NONE, when I am busy (FREE_BUSY), DETAILS, or EDIT. */
+            eventSetting: components["schemas"]["EventSetting"];
+            /** @description Of my posts: ALL that are for contacts, or PUBLIC ones. */
+            feedSetting: components["schemas"]["FeedSetting"];
+        };
         /** @description What is sent. */
         Problem: {
             /** @description Stable, UPPER_SNAKE. */
@@ -3679,6 +4716,11 @@ export interface components {
             muted?: boolean | null;
             notifyLevel?: null | components["schemas"]["NotifyLevel"];
         };
+        /** @description An organisation that both belong to, as a reason. */
+        ReasonEntity: {
+            id: components["schemas"]["EntityId"];
+            name: string;
+        };
         /** @description Somebody whom a message asks to confirm it. */
         ReceiptPerson: {
             at?: null | components["schemas"]["Moment"];
@@ -3754,6 +4796,30 @@ export interface components {
              * @description How many have not confirmed.
              */
             reminded: number;
+        };
+        /** @description How many requests wait for my answer, up to 100. */
+        RequestCount: {
+            count: number;
+        };
+        /**
+         * Format: int64
+         * @description A request to become contacts.
+         */
+        RequestId: number;
+        /** @description What became of a request: the one that waits, or, where the other had asked, the contacts that we are. */
+        Requested: {
+            /** @description Mine, then theirs. */
+            contactIds?: components["schemas"]["ContactId"][] | null;
+            message: string;
+            requestId: components["schemas"]["RequestId"];
+        };
+        /** @description A page of requests; `requests` is the same list as `content`. */
+        RequestsPage: {
+            content: components["schemas"]["ContactRequest"][];
+            hasMore: boolean;
+            page: number;
+            requests: components["schemas"]["ContactRequest"][];
+            size: number;
         };
         /** @description First segments of addresses. */
         Reserved: {
@@ -3866,6 +4932,18 @@ export interface components {
         /** @description A token for one live connection. */
         SocketToken: {
             token: string;
+        };
+        /** @description What stands between me and somebody. */
+        Standing: {
+            blockId?: null | components["schemas"]["BlockId"];
+            /** @description A request of mine would be taken now. */
+            canRequest: boolean;
+            contactId?: null | components["schemas"]["ContactId"];
+            isFollowing: boolean;
+            requestId?: null | components["schemas"]["RequestId"];
+            retryAt?: null | components["schemas"]["Moment"];
+            status: components["schemas"]["ContactStatus"];
+            userId: components["schemas"]["UserId"];
         };
         /** @description What a person says of themselves for a while. */
         Status: {
@@ -4087,6 +5165,11 @@ export interface components {
             data: number;
             success: boolean;
         };
+        /** @description Somebody whom I may know. */
+        SuggestedPerson: {
+            reasons: components["schemas"]["SuggestionReasons"];
+            user: components["schemas"]["Person"];
+        };
         /** @description Something that was found. */
         Suggestion: {
             /** @description The heading it stands under, in Swedish. */
@@ -4114,6 +5197,13 @@ export interface components {
             content: components["schemas"]["Suggestion"][];
             /** @description Personer, Organisationer, Platser, Namnsdagar, Helgdagar, Temadagar, Aftnar, Flaggdagar: in this order. */
             group: string;
+        };
+        /** @description Why somebody is suggested. */
+        SuggestionReasons: {
+            /** @description Organisations that we both belong to, by name. */
+            entities: components["schemas"]["ReasonEntity"][];
+            /** @description Contacts that we both have, among my newest fifty. */
+            mutualContacts: number;
         };
         /** @description What was found, by group; groups without anything are left out. */
         Suggestions: {
@@ -4150,7 +5240,7 @@ export interface components {
         Unread: {
             /** @description Channels with something unread that are not muted, in all workspaces. */
             chat: number;
-            /** @description Waiting contact requests. */
+            /** @description Waiting contact requests, up to 100. */
             contacts: number;
             /** @description Conversations with something unread that are not muted, up to 100. */
             messages: number;
@@ -4160,6 +5250,8 @@ export interface components {
         /** @description The signed-in person. */
         User: {
             created: components["schemas"]["Moment"];
+            /** @description May be suggested to people of the same organisations and to contacts' contacts, and found by them in a list of addresses. */
+            discoverable: boolean;
             displayName: string;
             email?: string | null;
             erasureAt?: null | components["schemas"]["Moment"];
@@ -4198,6 +5290,11 @@ export interface components {
         Version: {
             version: string;
         };
+        /**
+         * @description Who may see something.
+         * @enum {string}
+         */
+        Visibility: "PUBLIC" | "UNLISTED" | "RESTRICTED" | "PRIVATE";
         /** @description What I choose. */
         VoteInput: {
             /** @description The options' places, from 0; none takes my vote back. */
@@ -4768,6 +5865,43 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    contacts_tokens_look: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "expires": "2026-11-30T09:14:07.210Z",
+                     *       "kind": "LINK",
+                     *       "message": null,
+                     *       "user": {
+                     *         "avatar": null,
+                     *         "displayName": "Anna Lindberg",
+                     *         "slug": "anna-lindberg"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ContactToken"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
     days_days_between: {
         parameters: {
             query: {
@@ -4860,6 +5994,67 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Entity"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_event_public_event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarEvent"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_events_public_events: {
+        parameters: {
+            query: {
+                /** @description `calendarUUID`s with commas between, at most 50; absent: all that I see. */
+                calendar?: string;
+                /**
+                 * @description What ends after this.
+                 * @example 2026-06-01T00:00:00Z
+                 */
+                from: string;
+                /**
+                 * @description What begins before this; at most 400 days later.
+                 * @example 2026-07-01T00:00:00Z
+                 */
+                to: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_ListedEvent"];
                 };
             };
             400: components["responses"]["Unreadable"];
@@ -5125,6 +6320,330 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_calendars_calendars: {
+        parameters: {
+            query?: {
+                /** @description One organisation's alone. */
+                idEntity?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "content": [
+                     *         {
+                     *           "abilities": [
+                     *             "WRITE",
+                     *             "MANAGE"
+                     *           ],
+                     *           "calendarUUID": "0f7b2f5e-6c3f-4c0e-9a53-5a4c0b8a7d11",
+                     *           "color": "#1971c2",
+                     *           "created": "2026-08-12T07:30:00.000Z",
+                     *           "idCalendar": 2183334021300224,
+                     *           "idEntity": 2183334021296640,
+                     *           "name": "Läsåret",
+                     *           "version": 1,
+                     *           "visibility": "RESTRICTED"
+                     *         }
+                     *       ],
+                     *       "hasMore": false,
+                     *       "page": 0,
+                     *       "size": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Listing_Calendar"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_calendars_create: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key from the same person within 24 h answers the first result. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "color": "#1971c2",
+                 *       "idEntity": 2183334021296640,
+                 *       "name": "Läsåret",
+                 *       "visibility": "RESTRICTED"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewCalendar"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "abilities": [
+                     *         "WRITE",
+                     *         "MANAGE"
+                     *       ],
+                     *       "calendarUUID": "0f7b2f5e-6c3f-4c0e-9a53-5a4c0b8a7d11",
+                     *       "color": "#1971c2",
+                     *       "created": "2026-08-12T07:30:00.000Z",
+                     *       "idCalendar": 2183334021300224,
+                     *       "idEntity": 2183334021296640,
+                     *       "name": "Läsåret",
+                     *       "version": 1,
+                     *       "visibility": "RESTRICTED"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Calendar"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "IDEMPOTENCY_RUNNING",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_RUNNING" | "QUOTA_REACHED";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
+                    };
+                };
+            };
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_calendars_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeCalendar"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Calendar"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "MOVED_ON",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "MOVED_ON";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_calendars_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "MOVED_ON",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "MOVED_ON";
+                    };
+                };
+            };
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
@@ -9210,6 +10729,77 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    contacts_contacts_all: {
+        parameters: {
+            query?: {
+                /** @description Part of a name. */
+                q?: string;
+                /** @description From 0. */
+                page?: number;
+                /** @description 1–100. */
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "contacts": [
+                     *         {
+                     *           "created": "2026-05-27T09:14:07.210Z",
+                     *           "id": 2119334021296130,
+                     *           "privacySettings": {
+                     *             "eventSetting": "FREE_BUSY",
+                     *             "feedSetting": "ALL"
+                     *           },
+                     *           "user": {
+                     *             "avatar": null,
+                     *             "displayName": "Karin Öberg",
+                     *             "id": 2183334021312512,
+                     *             "slug": "karin-oberg",
+                     *             "username": "karin-oberg"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "content": [
+                     *         {
+                     *           "created": "2026-05-27T09:14:07.210Z",
+                     *           "id": 2119334021296130,
+                     *           "privacySettings": {
+                     *             "eventSetting": "FREE_BUSY",
+                     *             "feedSetting": "ALL"
+                     *           },
+                     *           "user": {
+                     *             "avatar": null,
+                     *             "displayName": "Karin Öberg",
+                     *             "id": 2183334021312512,
+                     *             "slug": "karin-oberg",
+                     *             "username": "karin-oberg"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "hasMore": false,
+                     *       "page": 0,
+                     *       "size": 20
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ContactsPage"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
     contacts_block_block: {
         parameters: {
             query?: never;
@@ -9219,6 +10809,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "reason": "tjat",
+                 *       "userId": 2183334021500928
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewBlock"];
             };
         };
@@ -9228,6 +10824,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "blockId": 2183334021707776
+                     *     }
+                     */
                     "application/json": components["schemas"]["Blocked"];
                 };
             };
@@ -9309,6 +10910,943 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    contacts_card_card: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "entities": [
+                     *         {
+                     *           "displayName": "Björkängsskolan",
+                     *           "id": 2183334021591040,
+                     *           "slugName": "bjorkangsskolan"
+                     *         }
+                     *       ],
+                     *       "mayMessage": true,
+                     *       "mutualContacts": 1,
+                     *       "online": true,
+                     *       "status": {
+                     *         "canRequest": false,
+                     *         "contactId": 2119334021296130,
+                     *         "isFollowing": true,
+                     *         "status": "contact",
+                     *         "userId": 2183334021312512
+                     *       },
+                     *       "user": {
+                     *         "avatar": null,
+                     *         "displayName": "Karin Öberg",
+                     *         "id": 2183334021312512,
+                     *         "slug": "karin-oberg",
+                     *         "username": "karin-oberg"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PersonCard"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    contacts_follow_follow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "toUserId": 2183334021312512
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewFollow"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Du följer nu denna användare"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ContactsSaid"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "QUOTA_REACHED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "QUOTA_REACHED";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    contacts_follow_unfollow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    contacts_following_following: {
+        parameters: {
+            query?: {
+                /** @description From 0. */
+                page?: number;
+                /** @description 1–100. */
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_Followed"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    contacts_import_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/vcard": string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "people": [
+                     *         {
+                     *           "email": "karin.oberg@demo.kalender.example",
+                     *           "name": "Karin Öberg",
+                     *           "phone": null,
+                     *           "status": "contact",
+                     *           "user": {
+                     *             "avatar": null,
+                     *             "displayName": "Karin Öberg",
+                     *             "id": 2183334021312512,
+                     *             "slug": "karin-oberg",
+                     *             "username": "karin-oberg"
+                     *           }
+                     *         },
+                     *         {
+                     *           "email": "nils.ek@demo.kalender.example",
+                     *           "name": "Nils Ek",
+                     *           "phone": "070-174 06 05",
+                     *           "status": null,
+                     *           "user": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Imported"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    contacts_email_by_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "nils.ek@demo.kalender.example",
+                 *       "message": "Hej Nils, här hittar du mig."
+                 *     }
+                 */
+                "application/json": components["schemas"]["InviteByMail"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Inbjudan skickad"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ContactsSaid"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    contacts_sms_by_sms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "phone": "070-174 06 05"
+                 *     }
+                 */
+                "application/json": components["schemas"]["InviteBySms"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "SMS-inbjudan skickad"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ContactsSaid"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    contacts_link_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactLink"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    contacts_link_new_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "expires": "2026-11-30T09:14:07.210Z",
+                     *       "token": "3f8a5d20c1b94e67a0d2f4158b6c7e930a1b2c3d4e5f60718293a4b5c6d7e8f9",
+                     *       "url": "https://kalender.example/kontakter/lagg-till/3f8a5d20c1b94e67a0d2f4158b6c7e930a1b2c3d4e5f60718293a4b5c6d7e8f9"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ContactLink"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    contacts_link_withdraw_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    contacts_requests_ask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "message": "Hej Emma, ska vi dela på friluftsdagen?",
+                 *       "toUserId": 2183334021443584
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Kontaktförfrågan skickad",
+                     *       "requestId": 2183334021699584
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Requested"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example null */
+                    "application/json": components["schemas"]["Requested"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ALREADY_CONTACT",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ALREADY_CONTACT" | "ALREADY_REQUESTED";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            /** @description Too many; see Retry-After. */
+            429: {
+                headers: {
+                    /** @description Whole seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "RATE_LIMITED",
+                     *       "detail": "För många förfrågningar. Försök igen om en stund.",
+                     *       "message": "För många förfrågningar. Försök igen om en stund.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 429,
+                     *       "title": "Too Many Requests",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "RATE_LIMITED" | "REJECTED_RECENTLY";
+                    };
+                };
+            };
+            503: components["responses"]["Busy"];
+        };
+    };
+    contacts_count_count: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "count": 3
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RequestCount"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    contacts_incoming_incoming: {
+        parameters: {
+            query?: {
+                /** @description From 0. */
+                page?: number;
+                /** @description 1–100. */
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "content": [
+                     *         {
+                     *           "created": "2026-11-20T09:14:07.210Z",
+                     *           "fromUserId": 2183334021500928,
+                     *           "id": 2183001021296128,
+                     *           "message": "Hej Anna! Vi sågs på föreningsdagen, vill du vara med i kiosken i vår?",
+                     *           "requestId": 2183001021296128,
+                     *           "toUserId": 2183334021296128,
+                     *           "user": {
+                     *             "avatar": null,
+                     *             "displayName": "Malin Åberg",
+                     *             "id": 2183334021500928,
+                     *             "slug": "malin-aberg",
+                     *             "username": "malin-aberg"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "hasMore": false,
+                     *       "page": 0,
+                     *       "requests": [
+                     *         {
+                     *           "created": "2026-11-20T09:14:07.210Z",
+                     *           "fromUserId": 2183334021500928,
+                     *           "id": 2183001021296128,
+                     *           "message": "Hej Anna! Vi sågs på föreningsdagen, vill du vara med i kiosken i vår?",
+                     *           "requestId": 2183001021296128,
+                     *           "toUserId": 2183334021296128,
+                     *           "user": {
+                     *             "avatar": null,
+                     *             "displayName": "Malin Åberg",
+                     *             "id": 2183334021500928,
+                     *             "slug": "malin-aberg",
+                     *             "username": "malin-aberg"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "size": 20
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RequestsPage"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    contacts_outgoing_outgoing: {
+        parameters: {
+            query?: {
+                /** @description From 0. */
+                page?: number;
+                /** @description 1–100. */
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestsPage"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    contacts_requests_cancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    contacts_accept_accept: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "contactIds": [
+                     *         2183334021703680,
+                     *         2183334021703681
+                     *       ],
+                     *       "message": "Kontaktförfrågan accepterad"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Accepted"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    contacts_reject_reject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactsSaid"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    contacts_status_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "canRequest": false,
+                     *       "isFollowing": false,
+                     *       "requestId": 2183001021296128,
+                     *       "status": "request_received",
+                     *       "userId": 2183334021500928
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Standing"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    contacts_suggestions_suggestions: {
+        parameters: {
+            query?: {
+                /** @description 1–50. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "content": [
+                     *         {
+                     *           "reasons": {
+                     *             "entities": [
+                     *               {
+                     *                 "id": 2183334021591040,
+                     *                 "name": "Björkängsskolan"
+                     *               }
+                     *             ],
+                     *             "mutualContacts": 1
+                     *           },
+                     *           "user": {
+                     *             "avatar": null,
+                     *             "displayName": "Emma Wallin",
+                     *             "id": 2183334021443584,
+                     *             "slug": "emma-wallin",
+                     *             "username": "emma-wallin"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "hasMore": false,
+                     *       "page": 0,
+                     *       "size": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Listing_SuggestedPerson"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    contacts_suggestions_dismiss: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    contacts_tokens_open: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "contactIds": [
+                     *         2183334021703680,
+                     *         2183334021703681
+                     *       ],
+                     *       "slug": "anna-lindberg",
+                     *       "status": "contact",
+                     *       "userId": 2183334021296128
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Brought"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    contacts_contacts_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    contacts_privacy_set_privacy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "eventSetting": "DETAILS"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangePrivacy"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "created": "2026-05-27T09:14:07.210Z",
+                     *       "id": 2119334021296130,
+                     *       "privacySettings": {
+                     *         "eventSetting": "DETAILS",
+                     *         "feedSetting": "ALL"
+                     *       },
+                     *       "user": {
+                     *         "avatar": null,
+                     *         "displayName": "Karin Öberg",
+                     *         "id": 2183334021312512,
+                     *         "slug": "karin-oberg",
+                     *         "username": "karin-oberg"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Contact"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
     };
@@ -10660,6 +13198,460 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["Limited"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_event_create_event: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key from the same person within 24 h answers the first result. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "calendarUUID": "0f7b2f5e-6c3f-4c0e-9a53-5a4c0b8a7d11",
+                 *       "description": "Vi ses i aulan. Ta gärna med kaffe.",
+                 *       "end": "2026-09-03T17:30:00Z",
+                 *       "links": [
+                 *         {
+                 *           "title": "Dagordning",
+                 *           "url": "https://demo.kalender.example/dagordning"
+                 *         }
+                 *       ],
+                 *       "place": {
+                 *         "name": "Aulan"
+                 *       },
+                 *       "start": "2026-09-03T16:00:00Z",
+                 *       "title": "Föräldramöte 4B"
+                 *     }
+                 */
+                "application/json": components["schemas"]["EventDraft"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "abilities": [
+                     *         "WRITE",
+                     *         "MANAGE"
+                     *       ],
+                     *       "allDay": false,
+                     *       "calendarUUID": "0f7b2f5e-6c3f-4c0e-9a53-5a4c0b8a7d11",
+                     *       "coverImage": null,
+                     *       "created": "2026-08-12T07:31:00.000Z",
+                     *       "description": "Vi ses i aulan. Ta gärna med kaffe.",
+                     *       "end": "2026-09-03T17:30:00.000Z",
+                     *       "endDate": null,
+                     *       "eventStatus": "CONFIRMED",
+                     *       "eventUUID": "7d1f2f0a-55f1-4c6b-8a0e-0f3f5f0a9b22",
+                     *       "exdates": [],
+                     *       "id": 2183334021304320,
+                     *       "idCalendar": 2183334021300224,
+                     *       "idCalendarEvent": 2183334021304320,
+                     *       "idSeries": null,
+                     *       "links": [
+                     *         {
+                     *           "title": "Dagordning",
+                     *           "url": "https://demo.kalender.example/dagordning"
+                     *         }
+                     *       ],
+                     *       "place": {
+                     *         "name": "Aulan"
+                     *       },
+                     *       "recurrenceId": null,
+                     *       "rrule": null,
+                     *       "start": "2026-09-03T16:00:00.000Z",
+                     *       "startDate": null,
+                     *       "timeZone": "Europe/Stockholm",
+                     *       "title": "Föräldramöte 4B",
+                     *       "updated": "2026-08-12T07:31:00.000Z",
+                     *       "version": 1,
+                     *       "visibility": "RESTRICTED"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CalendarEvent"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "IDEMPOTENCY_RUNNING",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_RUNNING" | "QUOTA_REACHED";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
+                    };
+                };
+            };
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_event_event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "abilities": [
+                     *         "WRITE",
+                     *         "MANAGE"
+                     *       ],
+                     *       "allDay": false,
+                     *       "calendarUUID": "0f7b2f5e-6c3f-4c0e-9a53-5a4c0b8a7d11",
+                     *       "coverImage": null,
+                     *       "created": "2026-08-12T07:31:00.000Z",
+                     *       "description": "Vi ses i aulan. Ta gärna med kaffe.",
+                     *       "end": "2026-09-03T17:30:00.000Z",
+                     *       "endDate": null,
+                     *       "eventStatus": "CONFIRMED",
+                     *       "eventUUID": "7d1f2f0a-55f1-4c6b-8a0e-0f3f5f0a9b22",
+                     *       "exdates": [],
+                     *       "id": 2183334021304320,
+                     *       "idCalendar": 2183334021300224,
+                     *       "idCalendarEvent": 2183334021304320,
+                     *       "idSeries": null,
+                     *       "links": [
+                     *         {
+                     *           "title": "Dagordning",
+                     *           "url": "https://demo.kalender.example/dagordning"
+                     *         }
+                     *       ],
+                     *       "place": {
+                     *         "name": "Aulan"
+                     *       },
+                     *       "recurrenceId": null,
+                     *       "rrule": null,
+                     *       "start": "2026-09-03T16:00:00.000Z",
+                     *       "startDate": null,
+                     *       "timeZone": "Europe/Stockholm",
+                     *       "title": "Föräldramöte 4B",
+                     *       "updated": "2026-08-12T07:31:00.000Z",
+                     *       "version": 1,
+                     *       "visibility": "RESTRICTED"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CalendarEvent"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_event_change_event: {
+        parameters: {
+            query?: {
+                /** @description `this`, `future` or `all` (when absent). */
+                scope?: "this" | "future" | "all";
+                /** @description When the one that is meant begins as one of the series; for `this` and `future`. */
+                recurrenceId?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventDraft"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarEvent"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "MOVED_ON",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "MOVED_ON" | "QUOTA_REACHED";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_event_remove_event: {
+        parameters: {
+            query?: {
+                /** @description `this`, `future` or `all` (when absent). */
+                scope?: "this" | "future" | "all";
+                /** @description When the one that is meant begins as one of the series; for `this` and `future`. */
+                recurrenceId?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "MOVED_ON",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "MOVED_ON" | "QUOTA_REACHED";
+                    };
+                };
+            };
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_events_events: {
+        parameters: {
+            query: {
+                /** @description `calendarUUID`s with commas between, at most 50; absent: all that I see. */
+                calendar?: string;
+                /**
+                 * @description What ends after this.
+                 * @example 2026-06-01T00:00:00Z
+                 */
+                from: string;
+                /**
+                 * @description What begins before this; at most 400 days later.
+                 * @example 2026-07-01T00:00:00Z
+                 */
+                to: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "content": [
+                     *         {
+                     *           "allDay": false,
+                     *           "calendarUUID": "0f7b2f5e-6c3f-4c0e-9a53-5a4c0b8a7d11",
+                     *           "end": "2026-09-03T17:30:00.000Z",
+                     *           "endDate": null,
+                     *           "eventStatus": "CONFIRMED",
+                     *           "eventUUID": "7d1f2f0a-55f1-4c6b-8a0e-0f3f5f0a9b22",
+                     *           "id": 2183334021304320,
+                     *           "idCalendar": 2183334021300224,
+                     *           "idCalendarEvent": 2183334021304320,
+                     *           "idSeries": null,
+                     *           "isRecurring": false,
+                     *           "place": {
+                     *             "name": "Aulan"
+                     *           },
+                     *           "recurrenceId": null,
+                     *           "start": "2026-09-03T16:00:00.000Z",
+                     *           "startDate": null,
+                     *           "timeZone": "Europe/Stockholm",
+                     *           "title": "Föräldramöte 4B",
+                     *           "version": 1,
+                     *           "visibility": "RESTRICTED"
+                     *         }
+                     *       ],
+                     *       "hasMore": false,
+                     *       "page": 0,
+                     *       "size": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Listing_ListedEvent"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
     };

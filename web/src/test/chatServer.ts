@@ -115,7 +115,7 @@ export class ChatServer {
       requestedAck: false,
       myAck: false,
       ackCount: null,
-    poll: null,
+      poll: null,
       clientMessageId: userId === ME ? `c${id}` : null,
       mentions: [userId + 1],
       version: 1,

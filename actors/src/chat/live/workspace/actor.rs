@@ -179,7 +179,7 @@ impl WorkspaceActor {
             let parted = actor.state.parted(&facts);
             actor.state.verified(channels, facts);
             for (listener, user_id) in parted {
-                let gone = Presence { user_id, status: PresenceStatus::Offline, timestamp: now() };
+                let gone = Presence::new(user_id, PresenceStatus::Offline, now());
                 actor.tell_presence(&gone, |s| s.user_id == listener);
             }
             if let Some(since) = actor.resync.take() {
@@ -308,7 +308,8 @@ impl Handler<Said> for WorkspaceActor {
     type Result = ();
 
     fn handle(&mut self, Said(changed): Said, _: &mut Self::Context) {
-        self.tell_presence(&changed);
+        let user_id = changed.user_id;
+        self.tell_presence(&changed, |s| !s.facts.apart.contains(&user_id));
     }
 }
 

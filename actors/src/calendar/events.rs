@@ -56,7 +56,7 @@ pub async fn between(
     if all.len() > MOST {
         return Err(Refusal::field("to", "RANGE", "Det är för mycket på en gång: välj färre dagar."));
     }
-    all.sort_by(|a, b| (a.start, a.end, a.id).cmp(&(b.start, b.end, b.id)));
+    all.sort_by_key(|one| (one.start, one.end, one.id));
     Ok(all)
 }
 
@@ -121,10 +121,15 @@ fn rule(text: &str, when: &When) -> Result<Rule> {
     })
 }
 
+/// A rule's text as it is kept; none: there is none.
+fn in_one_way(text: &str) -> Option<String> {
+    let text = text.trim().to_ascii_uppercase();
+    Some(text.trim_start_matches("RRULE:").to_owned()).filter(|text| !text.is_empty())
+}
+
 /// An event with the fields of a draft; what a draft does not say is as in `old`.
 fn filled(draft: EventDraft, when: When, old: CalendarEvent) -> Result<CalendarEvent> {
-    let text = draft.rrule.map(|text| text.trim().trim_start_matches("RRULE:").to_ascii_uppercase());
-    let text = text.filter(|text| !text.is_empty());
+    let text = draft.rrule.and_then(|text| in_one_way(&text));
     let until = match &text {
         Some(text) => rule(text, &when)?.last(),
         None => None,
@@ -218,8 +223,8 @@ enum Meant {
     Whole,
     /// To one of a series.
     One(Moment),
-    /// To one of a series that is not the first, and all after it.
-    Rest(Moment, Rule),
+    /// To one of a series that is not the first, and all after it; so many come before it.
+    Rest(Moment, usize),
 }
 
 fn meant(event: &CalendarEvent, which: Which) -> Result<Meant> {
@@ -230,7 +235,7 @@ fn meant(event: &CalendarEvent, which: Which) -> Result<Meant> {
     Ok(match which.scope {
         Scope::This => Meant::One(at),
         _ if at == event.starts => Meant::Whole,
-        _ => Meant::Rest(at, rule),
+        _ => Meant::Rest(at, rule.count_before(at)),
     })
 }
 
@@ -303,15 +308,13 @@ pub async fn change_event(
             let series = without(&old, moment, at)?;
             (calendars.change_event(&old, &series, &[], Some(&new)).await?, new)
         }
-        Meant::Rest(moment, rule) => {
+        Meant::Rest(moment, over) => {
             room_for_a_series(platform, &old).await?;
-            let over = rule.between(old.starts, moment, &[]).len();
-            let text = draft.rrule.clone().or_else(|| old.rrule.clone());
+            let said = draft.rrule.as_deref().and_then(in_one_way);
+            let text = said.or_else(|| old.rrule.clone());
             // What is said of the rule is said of the whole series: what was counted already is over.
-            let rrule = text.map(|text| match old.rrule.as_deref() == Some(text.as_str()) {
-                true => recurrence::continued(&text, over),
-                false => text,
-            });
+            let is_same = text == old.rrule;
+            let rrule = text.map(|text| if is_same { recurrence::continued(&text, over) } else { text });
             let own =
                 CalendarEvent { visibility: old.visibility, event_status: old.event_status, ..fresh()? };
             let mut new = filled(EventDraft { rrule, ..draft }, when, own)?;

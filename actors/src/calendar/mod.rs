@@ -91,13 +91,12 @@ async fn visible(
     entity_id: Option<EntityId>,
 ) -> Result<Vec<(Calendar, Asker)>> {
     let me = who.user_id;
-    let relations: Vec<(EntityId, Option<RelationType>)> = match entity_id {
-        Some(id) => vec![(id, crate::entities::relation(platform, id, me).await?)],
-        None => {
-            ensure_first(platform, me).await?;
-            let relations = platform.storage.entities.relations_of(me).await?;
-            relations.into_iter().map(|one| (one.entity_id, Some(one.relation_type))).collect()
-        }
+    let relations: Vec<(EntityId, Option<RelationType>)> = if let Some(id) = entity_id {
+        vec![(id, crate::entities::relation(platform, id, me).await?)]
+    } else {
+        ensure_first(platform, me).await?;
+        let relations = platform.storage.entities.relations_of(me).await?;
+        relations.into_iter().map(|one| (one.entity_id, Some(one.relation_type))).collect()
     };
     let own = entity_id.is_none().then_some((CalendarOwner::User, me.0));
     let theirs = relations.iter().map(|(id, _)| (CalendarOwner::Entity, id.0));

@@ -38,7 +38,7 @@ pub struct Instance {
 
 /// A rule, bound to when and where its first one begins.
 pub struct Rule {
-    rule: RRule<Validated>,
+    counted: RRule<Validated>,
     /// In the clock of `zone`.
     first: DateTime,
     /// How long one lasts in that clock.
@@ -104,13 +104,13 @@ impl Rule {
         let lasts = clock(ends, &zone).and_then(|end| end.since(first).ok()).ok_or(Wrong::Unreadable)?;
         let begin = afloat(first).ok_or(Wrong::Unreadable)?;
         let rule = rule.validate(begin).map_err(|_| Wrong::Unreadable)?;
-        let read = Self { rule, first, lasts, zone };
+        let read = Self { counted: rule, first, lasts, zone };
         if read.dates(None, None, 1).is_empty() { Err(Wrong::Never) } else { Ok(read) }
     }
 
     fn dates(&self, from: Option<DateTime>, to: Option<DateTime>, most: u16) -> Vec<DateTime> {
         let Some(begin) = afloat(self.first) else { return Vec::new() };
-        let mut set = RRuleSet::new(begin).rrule(self.rule.clone());
+        let mut set = RRuleSet::new(begin).rrule(self.counted.clone());
         if let Some(from) = from.and_then(afloat) {
             set = set.after(from);
         }
@@ -143,12 +143,18 @@ impl Rule {
         self.between(starts, Moment(starts.0 + 1), &[]).into_iter().find(|one| one.starts == starts)
     }
 
+    /// How many begin before a moment.
+    pub fn count_before(&self, at: Moment) -> usize {
+        let dates = self.dates(None, clock(at, &self.zone), u16::MAX).into_iter();
+        dates.filter_map(|date| moment(date, &self.zone)).filter(|starts| *starts < at).count()
+    }
+
     /// When the last one begins; none: there is no last, or it lies past all that is counted.
     pub fn last(&self) -> Option<Moment> {
-        if let Some(until) = self.rule.get_until() {
+        if let Some(until) = self.counted.get_until() {
             return landed(*until).and_then(|until| moment(until, &self.zone));
         }
-        let count = u16::try_from(self.rule.get_count()?).ok()?;
+        let count = u16::try_from(self.counted.get_count()?).ok()?;
         let dates = self.dates(None, None, count);
         dates.last().and_then(|date| moment(*date, &self.zone))
     }

@@ -315,8 +315,8 @@ pub struct NewPlace {
     #[garde(inner(length(chars, max = 300)))]
     #[schema(max_length = 300)]
     pub address: Option<String>,
-    #[garde(inner(range(min = 0, max = 9_999_999)))]
-    #[schema(minimum = 0, maximum = 9999999)]
+    #[garde(inner(range(min = 0, max = 99_999)))]
+    #[schema(minimum = 0, maximum = 99999)]
     pub id_tatort: Option<i64>,
     #[garde(inner(range(min = -90.0, max = 90.0)))]
     #[schema(minimum = -90, maximum = 90)]

@@ -125,6 +125,9 @@ fn the_last_one() {
     assert_eq!(last("FREQ=DAILY"), None);
     assert_eq!(last("FREQ=DAILY;COUNT=3"), Some(at("2026-01-03T09:00:00Z")));
     assert_eq!(last("FREQ=DAILY;UNTIL=20260105T090000Z"), Some(at("2026-01-05T09:00:00Z")));
+    let daily = read("FREQ=DAILY;COUNT=2000", "2026-01-01T09:00:00Z", 1, "UTC").unwrap();
+    assert_eq!(daily.count_before(at("2026-01-01T09:00:00Z")), 0);
+    assert_eq!(daily.count_before(at("2029-01-01T09:00:00Z")), 1_096);
 }
 
 #[test]

@@ -99,6 +99,10 @@ async fn busy(world: &World) -> Person {
     anna.delete(&format!("/api/v1/contacts/suggestions/{}", org.owner.id)).await.is(204);
     anna.call("POST", "/api/v1/contacts/link").send().await.is(201);
     anna.post("/api/v1/contacts/invite/email", json!({"email": "ny@example.se"})).await.is(200);
+    let mine = anna.get("/api/v1/calendars").await.is(200)["content"][0]["calendarUUID"].take();
+    let day =
+        json!({"calendarUUID": mine, "title": "Tandläkaren", "allDay": true, "startDate": "2026-06-01"});
+    anna.post("/api/v1/event", day).await.is(201);
     let elsewhere = world.org("Klubben").await;
     anna.post(&elsewhere.at("/applications"), json!({"message": "släpp in mig"})).await.is(201);
     elsewhere

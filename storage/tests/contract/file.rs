@@ -17,6 +17,13 @@ async fn filled(path: &Path) {
     for n in 0..300 {
         send(&storage, message(channel, ANNA, &format!("rad {n} {}", "x".repeat(200)))).await;
     }
+    drop(storage);
+    // The last connection to close puts everything into the file, and takes the log away.
+    let (log, started) = (path.with_extension("db-wal"), Instant::now());
+    while log.exists() {
+        assert!(started.elapsed() < PATIENCE, "the store does not close");
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
 }
 
 /// Pages of the file that are inner or leaf pages of tables are overwritten.

@@ -3245,6 +3245,12 @@ export interface components {
          * @enum {string}
          */
         CalendarAbility: "WRITE" | "MANAGE";
+        /**
+         * Format: date
+         * @description A day of the calendar, wherever it is lived: `YYYY-MM-DD`.
+         * @example 2026-11-21
+         */
+        CalendarDay: string;
         /** @description An event, or a series of them, whole. */
         CalendarEvent: {
             abilities: components["schemas"]["CalendarAbility"][];
@@ -3254,7 +3260,7 @@ export interface components {
             created: components["schemas"]["Moment"];
             description: string;
             end: components["schemas"]["Moment"];
-            endDate?: null | components["schemas"]["Day"];
+            endDate?: null | components["schemas"]["CalendarDay"];
             eventStatus: components["schemas"]["EventStatus"];
             eventUUID: string;
             exdates: components["schemas"]["Moment"][];
@@ -3269,7 +3275,7 @@ export interface components {
             rrule?: string | null;
             /** @description Of a series: the first one's. */
             start: components["schemas"]["Moment"];
-            startDate?: null | components["schemas"]["Day"];
+            startDate?: null | components["schemas"]["CalendarDay"];
             timeZone: string;
             title: string;
             updated: components["schemas"]["Moment"];
@@ -3664,7 +3670,7 @@ export interface components {
             coverImage?: string | null;
             description?: string;
             end?: null | components["schemas"]["Moment"];
-            endDate?: null | components["schemas"]["Day"];
+            endDate?: null | components["schemas"]["CalendarDay"];
             eventStatus?: null | components["schemas"]["EventStatus"];
             /** @description Beginnings that the rule would make and that are none. */
             exdates?: components["schemas"]["Moment"][];
@@ -3673,7 +3679,7 @@ export interface components {
             /** @description RFC 5545, from YEARLY to DAILY. */
             rrule?: string | null;
             start?: null | components["schemas"]["Moment"];
-            startDate?: null | components["schemas"]["Day"];
+            startDate?: null | components["schemas"]["CalendarDay"];
             /** @description IANA name; absent: Europe/Stockholm. */
             timeZone?: string | null;
             title: string;
@@ -3870,7 +3876,7 @@ export interface components {
             allDay: boolean;
             calendarUUID: string;
             end: components["schemas"]["Moment"];
-            endDate?: null | components["schemas"]["Day"];
+            endDate?: null | components["schemas"]["CalendarDay"];
             eventStatus: components["schemas"]["EventStatus"];
             eventUUID: string;
             /** @description The same. */
@@ -3883,7 +3889,7 @@ export interface components {
             place?: null | components["schemas"]["Place"];
             recurrenceId?: null | components["schemas"]["Moment"];
             start: components["schemas"]["Moment"];
-            startDate?: null | components["schemas"]["Day"];
+            startDate?: null | components["schemas"]["CalendarDay"];
             timeZone: string;
             title: string;
             /** Format: int64 */

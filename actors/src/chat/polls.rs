@@ -24,8 +24,7 @@ const OPTION_MAX: usize = 100;
 const OPTIONS: std::ops::RangeInclusive<usize> = 2..=10;
 
 /// A poll to be sent; its question is the message's text.
-#[derive(Debug, Clone, Default, Deserialize, Validate, ToSchema)]
-#[serde(default)]
+#[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
 pub struct PollInput {
     #[garde(skip)]
     #[schema(min_length = 1, max_length = 300)]
@@ -35,9 +34,11 @@ pub struct PollInput {
     #[schema(min_items = 2, max_items = 10)]
     pub options: Vec<String>,
     /// More than one may be chosen.
+    #[serde(default)]
     #[garde(skip)]
     pub multiple: bool,
     /// Nobody sees who has chosen what, the author neither.
+    #[serde(default)]
     #[garde(skip)]
     pub anonymous: bool,
     /// Until when one may vote, within a year; without: for ever.
@@ -226,7 +227,7 @@ mod tests {
 
     fn input(question: &str, options: &[&str]) -> PollInput {
         let options = options.iter().map(|one| (*one).to_owned()).collect();
-        PollInput { question: question.to_owned(), options, ..PollInput::default() }
+        PollInput { question: question.to_owned(), options, multiple: false, anonymous: false, closes: None }
     }
 
     #[test]

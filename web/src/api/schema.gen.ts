@@ -4527,23 +4527,13 @@ export interface components {
         };
         /** @description A poll to be sent; its question is the message's text. */
         PollInput: {
-            /**
-             * @description Nobody sees who has chosen what, the author neither.
-             * @default false
-             */
-            anonymous: boolean;
+            /** @description Nobody sees who has chosen what, the author neither. */
+            anonymous?: boolean;
             closes?: null | components["schemas"]["Moment"];
-            /**
-             * @description More than one may be chosen.
-             * @default false
-             */
-            multiple: boolean;
-            /**
-             * @description Two to ten, of 1–100 characters each, no two the same.
-             * @default []
-             */
+            /** @description More than one may be chosen. */
+            multiple?: boolean;
+            /** @description Two to ten, of 1–100 characters each, no two the same. */
             options: string[];
-            /** @default  */
             question: string;
         };
         /** @description One of a poll's options. */
@@ -5632,6 +5622,7 @@ export interface operations {
                      * @example {
                      *       "user": {
                      *         "created": "2026-05-06T10:48:52.539Z",
+                     *         "discoverable": true,
                      *         "displayName": "Anna Lindberg",
                      *         "email": "anna@demo.kalender.example",
                      *         "erasureAt": null,
@@ -11349,7 +11340,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example null */
+                    /**
+                     * @example {
+                     *       "message": "Kontaktförfrågan skickad",
+                     *       "requestId": 2183334021699584
+                     *     }
+                     */
                     "application/json": components["schemas"]["Requested"];
                 };
             };
@@ -13955,6 +13951,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "created": "2026-05-06T10:48:52.539Z",
+                     *       "discoverable": true,
                      *       "displayName": "Anna Lindberg",
                      *       "email": "anna@demo.kalender.example",
                      *       "erasureAt": null,

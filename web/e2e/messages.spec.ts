@@ -10,13 +10,14 @@ test('two people write to each other, a third joins a group, a block ends it', a
   browser,
   world,
 }) => {
-  const { astrid, bertil, cecilia } = world.people;
-  const org = await astrid.found('Brevvännerna');
-  await astrid.relate(org.id, bertil, 'MEMBER');
-  await astrid.relate(org.id, cecilia, 'MEMBER');
-  const page = await browserOf(browser, astrid, { viewport: { width: 1440, height: 900 } });
-  const other = await browserOf(browser, bertil, { viewport: { width: 360, height: 780 } });
-  const third = await browserOf(browser, cecilia);
+  // Their lists are empty: nobody else's journey writes to them.
+  const { elin, folke, greta } = world.people;
+  const org = await elin.found('Brevvännerna');
+  await elin.relate(org.id, folke, 'MEMBER');
+  await elin.relate(org.id, greta, 'MEMBER');
+  const page = await browserOf(browser, elin, { viewport: { width: 1440, height: 900 } });
+  const other = await browserOf(browser, folke, { viewport: { width: 360, height: 780 } });
+  const third = await browserOf(browser, greta);
   const [mine, theirs] = [new Chat(page), new Chat(other)];
 
   // Nothing yet: the page says what to do.
@@ -26,19 +27,19 @@ test('two people write to each other, a third joins a group, a block ends it', a
   await third.goto('/messages');
 
   // From a message in a channel to its author.
-  const hello = await bertil.say(org.general, 'Jag kommer lite senare');
+  const hello = await folke.say(org.general, 'Jag kommer lite senare');
   await page.goto(`/konversation/${org.ws}/${org.general}`);
-  await mine.menu('Jag kommer lite senare', 'Skriv till bertil Test');
+  await mine.menu('Jag kommer lite senare', 'Skriv till folke Test');
   await expect(page).toHaveURL(/\/messages\/\d+$/);
-  await expect(page.getByRole('heading', { level: 1, name: 'bertil Test' })).toBeVisible();
-  await mine.composer.fill('Hej Bertil, *när* kommer du?');
+  await expect(page.getByRole('heading', { level: 1, name: 'folke Test' })).toBeVisible();
+  await mine.composer.fill('Hej Folke, *när* kommer du?');
   await mine.composer.press('Enter');
   await expect(mine.row('kommer du?')).not.toContainText('Skickar');
   expect(hello.id).toBeGreaterThan(0);
 
   // It is there at once, on a phone, and counts in the header.
-  const entry = inbox(other).getByRole('link', { name: /astrid Test/ });
-  await expect(entry).toContainText('Hej Bertil');
+  const entry = inbox(other).getByRole('link', { name: /elin Test/ });
+  await expect(entry).toContainText('Hej Folke');
   await expect(entry).toContainText('oläst');
   await entry.click();
   await expect(theirs.row('när').getByText('när', { exact: true })).toBeVisible();
@@ -49,7 +50,7 @@ test('two people write to each other, a third joins a group, a block ends it', a
 
   // Typing is seen, the answer comes, and what is read is told.
   await theirs.composer.pressSequentially('Strax');
-  await expect(page.getByText(/bertil skriver/)).toBeVisible();
+  await expect(page.getByText(/folke skriver/)).toBeVisible();
   await other.getByRole('button', { name: 'Skicka', exact: true }).click();
   await expect(mine.row('Strax')).toBeVisible();
   await flawless(page, 'a conversation');
@@ -59,7 +60,7 @@ test('two people write to each other, a third joins a group, a block ends it', a
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Vem vill du skriva till?' });
   await flawless(page, 'the dialog for a new conversation');
-  for (const name of ['bertil', 'cecilia']) {
+  for (const name of ['folke', 'greta']) {
     await dialog.getByRole('searchbox').fill(name);
     await expect(dialog.getByRole('list').getByRole('button')).toHaveText([new RegExp(name)]);
     await page.keyboard.press('Enter');
@@ -67,7 +68,7 @@ test('two people write to each other, a third joins a group, a block ends it', a
   }
   await page.keyboard.press('Enter');
   await expect(
-    page.getByRole('heading', { level: 1, name: /bertil Test och cecilia Test/ }),
+    page.getByRole('heading', { level: 1, name: /folke Test och greta Test/ }),
   ).toBeVisible();
   await mine.say('Ses vi klockan sju?');
   await expect(inbox(third).getByRole('link', { name: /Ses vi klockan sju/ })).toBeVisible();
@@ -77,7 +78,7 @@ test('two people write to each other, a third joins a group, a block ends it', a
   // Blocked: neither can write to the other, nothing is lost, and it says nothing of who.
   await inbox(page).getByRole('link', { name: /Strax/ }).click();
   await page.getByRole('button', { name: 'Val för konversationen' }).click();
-  await page.getByRole('button', { name: 'Blockera bertil Test' }).click();
+  await page.getByRole('button', { name: 'Blockera folke Test' }).click();
   await page.getByRole('button', { name: 'Blockera', exact: true }).click();
   await expect(page.getByText('Det går inte att skriva i den här konversationen.')).toBeVisible();
   await theirs.composer.fill('Hallå?');
@@ -87,7 +88,7 @@ test('two people write to each other, a third joins a group, a block ends it', a
   await expect(mine.row('Hallå?')).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Val för konversationen' }).click();
-  await page.getByRole('button', { name: 'Avblockera bertil Test' }).click();
+  await page.getByRole('button', { name: 'Avblockera folke Test' }).click();
   await theirs.row('Hallå?').getByRole('button', { name: 'Försök igen' }).click();
   await expect(mine.row('Hallå?')).toBeVisible();
   await close(page, other, third);

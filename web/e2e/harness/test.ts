@@ -17,7 +17,7 @@ import { pastTheWelcome, signedIn } from './session.ts';
 export { expect, PASSWORD, pastTheWelcome };
 
 /** People who are there from the beginning; journeys that sign up make their own. */
-const names = ['astrid', 'bertil', 'cecilia', 'david'] as const;
+const names = ['astrid', 'bertil', 'cecilia', 'david', 'elin', 'folke', 'greta'] as const;
 type People = Record<(typeof names)[number], Person>;
 
 export interface World {

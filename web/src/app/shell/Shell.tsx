@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import type { Command } from '@/commands/registry.ts';
 import { useShortcuts } from '@/commands/useShortcuts.ts';
 import { useVisibleHeight } from '@/hooks/useVisibleHeight.ts';
+import { keepChosen } from '@/lib/chosenPerson.ts';
 import { idlePart } from '@/lib/idlePart.tsx';
 import { loadPart } from '@/lib/loadPart.ts';
 import { useSignedIn } from '@/lib/session.ts';
@@ -36,6 +37,7 @@ export function Shell({ commands }: { commands: readonly Command[] }) {
   useShortcuts(commands);
   useSamePage();
   useTrail();
+  useEffect(() => (signedIn ? keepChosen() : undefined), [signedIn]);
 
   return (
     <div className={full ? classes.full : classes.page}>

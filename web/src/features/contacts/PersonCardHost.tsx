@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { profileQuery } from '@/features/people/api.ts';
+import { isPlain, personOf, takeChosen } from '@/lib/chosenPerson.ts';
 import { loadPart } from '@/lib/loadPart.ts';
 
 const PersonCard = lazy(() => loadPart(() => import('./components/PersonCard.tsx')));
@@ -17,13 +18,12 @@ export function PersonCardHost() {
   const client = useQueryClient();
   const { key } = useLocation();
 
+  // Going anywhere closes it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the place is what it waits for
+  useEffect(() => setShown(null), [key]);
+
   useEffect(() => {
-    const chosen = (event: MouseEvent) => {
-      if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
-        return;
-      const anchor = event.target instanceof Element ? personOf(event.target) : null;
-      if (!anchor) return;
-      event.preventDefault();
+    const open = (anchor: HTMLElement) => {
       const { person, personSlug = '' } = anchor.dataset;
       if (person) return setShown({ userId: Number(person), anchor });
       void client
@@ -31,14 +31,19 @@ export function PersonCardHost() {
         .then((found) => setShown(found && { userId: found.idUser, anchor }))
         .catch(() => {});
     };
+    const chosen = (event: MouseEvent) => {
+      if (!isPlain(event)) return;
+      const anchor = event.target instanceof Element ? personOf(event.target) : null;
+      if (!anchor) return;
+      event.preventDefault();
+      open(anchor);
+    };
+    const before = takeChosen();
+    if (before) open(before);
     // Before the page's own handlers: a link that is taken over leads nowhere.
     document.addEventListener('click', chosen, { capture: true });
     return () => document.removeEventListener('click', chosen, { capture: true });
   }, [client]);
-
-  // Going anywhere closes it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the place is what it waits for
-  useEffect(() => setShown(null), [key]);
 
   if (!shown) return null;
   return (
@@ -47,6 +52,3 @@ export function PersonCardHost() {
     </Suspense>
   );
 }
-
-const personOf = (element: Element) =>
-  element.closest<HTMLElement>('[data-person], [data-person-slug]');

@@ -4,6 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { keepChosen } from '@/lib/chosenPerson.ts';
 import { draw, toasts } from '@/test/page.tsx';
 import { type Answers, network, Refusal, signIn, signOut } from '@/test/world.ts';
 import AddPage from './AddPage.tsx';
@@ -69,6 +70,22 @@ describe('the card', () => {
     );
     await userEvent.click(within(dialog).getByRole('button', { name: 'Stäng' }));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('opens at a name that was chosen before its part was there', async () => {
+    network({ 'GET /api/v1/contacts/card/8': card(none) });
+    const stop = keepChosen();
+    const name = (
+      <button type="button" data-person="8">
+        Bo
+      </button>
+    );
+    draw(name);
+    await userEvent.click(screen.getByRole('button', { name: 'Bo' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    draw(<PersonCardHost />);
+    expect(await shown()).toBeInTheDocument();
+    stop();
   });
 
   it('opens at the link of somebody who is known by user name', async () => {

@@ -46,10 +46,14 @@ export function useJump({ jump, rows, scroller, virtualizer, onFound, onSettled 
     let frame = 0;
     let still = 0;
     let began: number | null = null;
-    const finish = () => {
+    const settle = () => {
+      if (done.current === jump.seq) return;
       done.current = jump.seq;
-      stop();
       newest.current.onSettled();
+    };
+    const finish = () => {
+      stop();
+      settle();
     };
     const stop = () => {
       cancelAnimationFrame(frame);
@@ -66,12 +70,16 @@ export function useJump({ jump, rows, scroller, virtualizer, onFound, onSettled 
         found.current = jump.seq;
         newest.current.onFound(row);
       }
-      if (isPlaced(element, row.key)) still += 1;
+      const place = placeOf(element, row.key);
+      if (place !== 'away') still += 1;
       else {
         still = 0;
         virtualizer.scrollToIndex(index, { align: 'center' });
       }
-      if (still >= STILL_FRAMES || performance.now() - began > GIVE_UP_MS) finish();
+      const stands = still >= STILL_FRAMES;
+      // At an end of what is loaded: once more is there, there is room to stand in the middle.
+      if (stands && place === 'edge') settle();
+      if ((stands && place === 'middle') || performance.now() - began > GIVE_UP_MS) finish();
     };
     for (const hand of HANDS) element.addEventListener(hand, finish, { passive: true });
     step();
@@ -81,13 +89,14 @@ export function useJump({ jump, rows, scroller, virtualizer, onFound, onSettled 
   return settling;
 }
 
-/** In the middle, or as near to it as the list's ends allow. */
-function isPlaced(scroller: HTMLElement, key: string): boolean {
+/** In the middle, or as near to it as the list's ends allow: at an edge. */
+function placeOf(scroller: HTMLElement, key: string): 'middle' | 'edge' | 'away' {
   const row = rowElement(scroller, key)?.getBoundingClientRect();
-  if (!row) return false;
+  if (!row) return 'away';
   const view = scroller.getBoundingClientRect();
   const off = row.top + row.height / 2 - (view.top + view.height / 2);
   const { scrollTop, scrollHeight, clientHeight } = scroller;
   const room = off < 0 ? scrollTop : scrollHeight - clientHeight - scrollTop;
-  return Math.abs(off) <= 2 || room <= 1;
+  if (Math.abs(off) <= 2) return 'middle';
+  return room <= 1 ? 'edge' : 'away';
 }

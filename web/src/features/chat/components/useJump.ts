@@ -23,7 +23,9 @@ interface Options {
 
 /** Heights that are measured late come within a frame or two. */
 const STILL_FRAMES = 6;
+/** Both: where frames are slow, each must have its turn. */
 const GIVE_UP_MS = 3000;
+const GIVE_UP_FRAMES = 120;
 /** What a hand does to a list; from then on the place is the reader's. */
 const HANDS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
@@ -45,6 +47,7 @@ export function useJump({ jump, rows, scroller, virtualizer, onFound, onSettled 
     if (!jump || !element || done.current === jump.seq) return;
     let frame = 0;
     let still = 0;
+    let frames = 0;
     let began: number | null = null;
     const settle = () => {
       if (done.current === jump.seq) return;
@@ -66,6 +69,7 @@ export function useJump({ jump, rows, scroller, virtualizer, onFound, onSettled 
       // Its page is still on the way.
       if (!row) return;
       began ??= performance.now();
+      frames += 1;
       if (found.current !== jump.seq) {
         found.current = jump.seq;
         newest.current.onFound(row);
@@ -79,7 +83,8 @@ export function useJump({ jump, rows, scroller, virtualizer, onFound, onSettled 
       const stands = still >= STILL_FRAMES;
       // At an end of what is loaded: once more is there, there is room to stand in the middle.
       if (stands && place === 'edge') settle();
-      if ((stands && place === 'middle') || performance.now() - began > GIVE_UP_MS) finish();
+      const isLate = frames > GIVE_UP_FRAMES && performance.now() - began > GIVE_UP_MS;
+      if ((stands && place === 'middle') || isLate) finish();
     };
     for (const hand of HANDS) element.addEventListener(hand, finish, { passive: true });
     step();

@@ -107,7 +107,8 @@ impl Mail {
                 Err(error) => Err(Failure::Passing(error.to_string())),
             },
             Way::Outbox(folder) => {
-                write(folder, &message).await.map_err(|error| Failure::Passing(error.to_string()))
+                let kept = put_out(folder, "eml", &message.formatted()).await;
+                kept.map_err(|error| Failure::Passing(error.to_string()))
             }
         }
     }
@@ -134,10 +135,10 @@ impl Mail {
 }
 
 /// The file appears whole: written beside, then renamed. Named by time, so that the newest sorts last.
-async fn write(folder: &std::path::Path, message: &Message) -> std::io::Result<()> {
-    let name = format!("{}-{:08x}.eml", crate::time::now(), rand::random::<u32>());
+pub(crate) async fn put_out(folder: &std::path::Path, ending: &str, content: &[u8]) -> std::io::Result<()> {
+    let name = format!("{}-{:08x}.{ending}", crate::time::now(), rand::random::<u32>());
     let part = folder.join(format!(".{name}.part"));
-    tokio::fs::write(&part, message.formatted()).await?;
+    tokio::fs::write(&part, content).await?;
     tokio::fs::rename(part, folder.join(name)).await
 }
 

@@ -9,6 +9,7 @@ use storage::jobs::Job;
 use crate::Platform;
 use crate::error::{Refusal, Result};
 use crate::jobs::{self, Failure, JobKind};
+use crate::mail::put_out;
 use crate::time::now;
 
 /// Where text messages go.
@@ -81,13 +82,9 @@ async fn call(url: &str, sms: &Sms) -> Result<(), Failure> {
     }
 }
 
-/// The file appears whole: written beside, then renamed. Named by time, so that the newest sorts last.
 async fn write(folder: &Path, sms: &Sms) -> std::io::Result<()> {
     tokio::fs::create_dir_all(folder).await?;
-    let name = format!("{}-{:08x}.sms", now(), rand::random::<u32>());
-    let part = folder.join(format!(".{name}.part"));
-    tokio::fs::write(&part, format!("To: {}\n\n{}\n", sms.to, sms.text)).await?;
-    tokio::fs::rename(part, folder.join(name)).await
+    put_out(folder, "sms", format!("To: {}\n\n{}\n", sms.to, sms.text).as_bytes()).await
 }
 
 #[cfg(test)]

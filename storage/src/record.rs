@@ -101,6 +101,12 @@ impl dyn Engine {
         self.range(range).await?.into_iter().map(T::read).collect()
     }
 
+    /// As [`Self::list`], of many ranges in one hop; in their order.
+    pub async fn list_many<T: Record>(&self, ranges: Vec<Range>) -> Result<Vec<Vec<T>>> {
+        let lists = self.range_many(ranges).await?;
+        lists.into_iter().map(|rows| rows.into_iter().map(T::read).collect()).collect()
+    }
+
     /// As [`Self::find`], reading no more of the row than the record has: a record of a few columns of a table, declared
     /// without one. [`Error::Corrupt`]: the table does not have them all.
     pub async fn pick<T: Record>(&self, key: Key) -> Result<Option<T>> {

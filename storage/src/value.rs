@@ -168,6 +168,28 @@ impl<T: Word> Cell for Vec<T> {
     }
 }
 
+/// Lets columns hold types of many parts, as JSON.
+macro_rules! json_cell {
+    ($($name:ident),+ $(,)?) => {$(
+        impl $crate::value::Cell for $name {
+            type Key<'a> = $crate::value::Value;
+
+            fn from_value(value: $crate::value::Value) -> Option<Self> {
+                match value {
+                    $crate::value::Value::Text(text) => serde_json::from_str(&text).ok(),
+                    _ => None,
+                }
+            }
+
+            fn to_value(&self) -> $crate::value::Value {
+                // What is kept so has string keys alone: it always serializes.
+                serde_json::to_string(self).map_or($crate::value::Value::Null, $crate::value::Value::Text)
+            }
+        }
+    )+};
+}
+pub(crate) use json_cell;
+
 /// A column that holds something of many parts, as JSON; null: the empty one.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Json<T>(pub T);

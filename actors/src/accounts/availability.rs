@@ -13,12 +13,7 @@ use super::Who;
 use crate::Platform;
 use crate::bus::Announcement;
 use crate::error::{Refusal, Result};
-use crate::time::{Moment, now};
-
-/// Where the clock of quiet hours hangs.
-const ZONE: &str = "Europe/Stockholm";
-/// How far ahead a moment may lie: a year and a day.
-const AHEAD_MS: i64 = 367 * 86_400_000;
+use crate::time::{Moment, ZONE, now, to_come};
 
 /// When I am left alone. Days on which quiet hours begin: 1 is Monday, 7 Sunday; none: no quiet hours.
 #[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
@@ -78,16 +73,6 @@ fn clock(text: &str) -> Option<Time> {
     Time::new(hour.parse().ok()?, minute.parse().ok()?, 0, 0).ok()
 }
 
-/// A moment that is still to come, and not too far away; none stays none.
-pub fn to_come(field: &'static str, at: Option<Moment>, now: i64) -> Result<Option<Moment>> {
-    match at {
-        Some(at) if at.0 <= now || at.0 > now + AHEAD_MS => {
-            Err(Refusal::field(field, "TIME", "Välj en tid inom ett år från nu."))
-        }
-        at => Ok(at),
-    }
-}
-
 /// What is kept of what somebody asks for.
 pub fn judged(quiet: Quiet, now: i64) -> Result<Quiet> {
     let mut days = quiet.days.clone();
@@ -101,7 +86,7 @@ pub fn judged(quiet: Quiet, now: i64) -> Result<Quiet> {
             return Err(Refusal::field(field, "CLOCK", "Skriv tiden som 20:00."));
         }
     }
-    let until = to_come("until", quiet.until, now)?;
+    let until = quiet.until.map(|at| to_come("until", at, now)).transpose()?;
     Ok(Quiet { days, until, ..quiet })
 }
 
@@ -123,6 +108,7 @@ pub async fn set_quiet(platform: &Platform, who: &Who, input: QuietInput) -> Res
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::time::AHEAD_MS;
 
     fn at(text: &str) -> i64 {
         text.parse::<Timestamp>().unwrap().as_millisecond()

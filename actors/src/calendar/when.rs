@@ -8,9 +8,8 @@ use storage::time::{Day, Moment};
 use super::recurrence::Instance;
 use super::view::EventDraft;
 use crate::error::{Refusal, Result};
+use crate::time::ZONE;
 
-/// Where times are at home unless somebody says otherwise.
-const ZONE: &str = "Europe/Stockholm";
 /// Days that an event lasts at most.
 const MOST_DAYS: i64 = 366;
 /// Years that events lie in.

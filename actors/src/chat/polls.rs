@@ -13,11 +13,10 @@ use super::rules;
 use super::view::formatted;
 use crate::Platform;
 use crate::accounts::Who;
-use crate::accounts::availability::to_come;
 use crate::error::{Refusal, Result};
 use crate::event::PersonalEvent;
 use crate::messages::rules::not_barred;
-use crate::time::{Moment, now};
+use crate::time::{Moment, now, to_come};
 
 const QUESTION_MAX: usize = 300;
 const OPTION_MAX: usize = 100;
@@ -149,7 +148,7 @@ pub(super) fn judged(input: PollInput, content: &str, now: i64) -> Result<(Strin
         }
         options.push(option);
     }
-    let closes = to_come("poll.closes", input.closes, now)?.map(|at| at.0);
+    let closes = input.closes.map(|at| to_come("poll.closes", at, now)).transpose()?.map(|at| at.0);
     Ok((question, Poll { options, multiple: input.multiple, anonymous: input.anonymous, closes }))
 }
 

@@ -18,10 +18,7 @@ use crate::error::{Refusal, RefusalKind, Result};
 use crate::jobs::{self, JobKind};
 use crate::notifications;
 use crate::quotas::below;
-use crate::time::{Moment, now};
-
-/// How far ahead something may be asked for: a year and a day.
-const AHEAD_MS: i64 = 367 * 86_400_000;
+use crate::time::{Moment, now, to_come};
 
 /// The job that reminds somebody of a message.
 pub const REMIND: JobKind = JobKind {
@@ -35,20 +32,11 @@ pub const REMIND: JobKind = JobKind {
     },
 };
 
-/// A moment that is still to come, and not too far away.
-pub(super) fn to_come(field: &'static str, at: Moment) -> Result<i64> {
-    let ahead = at.0 - now();
-    if ahead <= 0 || ahead > AHEAD_MS {
-        return Err(Refusal::field(field, "TIME", "Välj en tid inom ett år från nu."));
-    }
-    Ok(at.0)
-}
-
 /// Keeps a message that I may read; kept twice is kept once, with the later wish to be reminded.
 pub async fn save(platform: &Platform, who: &Who, id: MessageId, remind_at: Option<Moment>) -> Result<()> {
     let (_, located) = Facts::of_message(platform, id, who.user_id).await?;
     rules::not_deleted(&located.message)?;
-    let remind_at = remind_at.map(|at| to_come("remindAt", at)).transpose()?;
+    let remind_at = remind_at.map(|at| to_come("remindAt", at, now())).transpose()?.map(|at| at.0);
     let chat = &platform.storage.chat;
     if chat.saved(who.user_id, id).await?.is_none() {
         let (kept, _) = chat.all_saved(who.user_id, None, SAVED_MAX).await?;

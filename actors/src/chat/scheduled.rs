@@ -12,7 +12,6 @@ use super::bells::SCHEDULED_REFUSED;
 use super::everyday::{ScheduleInput, ScheduledView};
 use super::facts::Facts;
 use super::rules;
-use super::saved::to_come;
 use super::view::NewMessage;
 use crate::Platform;
 use crate::accounts::Who;
@@ -20,7 +19,7 @@ use crate::error::{Refusal, RefusalKind, Result};
 use crate::jobs::{self, JobKind};
 use crate::notifications;
 use crate::quotas::below;
-use crate::time::{Moment, now};
+use crate::time::{Moment, now, to_come};
 
 /// The job that sends one.
 pub const SEND: JobKind = JobKind {
@@ -58,7 +57,7 @@ pub async fn schedule(
     input: ScheduleInput,
 ) -> Result<ScheduledView> {
     let content = rules::content(&input.content, false)?;
-    let send_at = to_come("sendAt", input.send_at)?;
+    let send_at = to_come("sendAt", input.send_at, now())?.0;
     let facts = Facts::load(platform, channel_id, who.user_id).await?;
     rules::post(&facts.channel, facts.role)?;
     let waiting = platform.storage.chat.all_scheduled(who.user_id).await?;
@@ -95,7 +94,7 @@ pub async fn reschedule(
     input: ScheduleInput,
 ) -> Result<ScheduledView> {
     let content = rules::content(&input.content, false)?;
-    let send_at = to_come("sendAt", input.send_at)?;
+    let send_at = to_come("sendAt", input.send_at, now())?.0;
     let chat = &platform.storage.chat;
     let old = chat.scheduled(who.user_id, id).await?.ok_or_else(absent)?;
     let new = Scheduled { content, send_at, refused: None, ..old.clone() };

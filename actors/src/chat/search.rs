@@ -19,9 +19,7 @@ use crate::Platform;
 use crate::accounts::Who;
 use crate::error::{Refusal, Result};
 use crate::search::words_of;
-
-/// The time zone of days that people name.
-const ZONE: &str = "Europe/Stockholm";
+use crate::time::ZONE;
 
 /// What to look for, and where.
 #[derive(Debug, Clone, Default)]

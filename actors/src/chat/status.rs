@@ -13,11 +13,10 @@ use super::live::workspace::Word;
 use super::{rules, workspaces_present_in};
 use crate::Platform;
 use crate::accounts::Who;
-use crate::accounts::availability::to_come;
 use crate::bus::Announcement;
 use crate::error::Result;
 use crate::text::display_name;
-use crate::time::{Moment, now};
+use crate::time::{Moment, now, to_come};
 
 /// Longest status, in characters.
 const TEXT_MAX: usize = 100;
@@ -48,7 +47,7 @@ fn judged(input: StatusInput, now: i64) -> Result<Status> {
     if let Some(emoji) = &emoji {
         rules::emoji(emoji)?;
     }
-    let until = to_come("until", input.until, now)?;
+    let until = input.until.map(|at| to_come("until", at, now)).transpose()?;
     let says_nothing = text.is_none() && emoji.is_none();
     Ok(Status { text, emoji, until: until.filter(|_| !says_nothing) })
 }

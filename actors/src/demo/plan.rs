@@ -73,7 +73,7 @@ pub fn channel(script: &Script, scene: &Scene, speakers: &[Speaker], now: i64) -
 
 /// Moments at which people of such an organisation begin to talk.
 fn starts(dice: &mut Dice, hours: Hours, many: usize, until: i64, is_over: bool) -> Vec<i64> {
-    let zone = TimeZone::get("Europe/Stockholm").unwrap_or(TimeZone::UTC);
+    let zone = TimeZone::get(crate::time::ZONE).unwrap_or(TimeZone::UTC);
     let Ok(today) = Timestamp::from_millisecond(until).map(|at| at.to_zoned(zone)) else { return Vec::new() };
     // What is closed was closed two months ago.
     let newest = if is_over { 60 } else { 0 };

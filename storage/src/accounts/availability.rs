@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::time::Moment;
-use crate::value::{Cell, Value};
+use crate::value::json_cell;
 
 /// What a person says of themselves for a while.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -33,25 +33,4 @@ pub struct Quiet {
     pub until: Option<Moment>,
 }
 
-macro_rules! json_cell {
-    ($name:ident) => {
-        impl Cell for $name {
-            type Key<'a> = Value;
-
-            fn from_value(value: Value) -> Option<Self> {
-                match value {
-                    Value::Text(text) => serde_json::from_str(&text).ok(),
-                    _ => None,
-                }
-            }
-
-            fn to_value(&self) -> Value {
-                // Numbers and strings always serialize.
-                serde_json::to_string(self).map_or(Value::Null, Value::Text)
-            }
-        }
-    };
-}
-
-json_cell!(Status);
-json_cell!(Quiet);
+json_cell!(Status, Quiet);

@@ -16,8 +16,6 @@ pub use records::{
     Place, Series, SeriesException, Visibility,
 };
 
-use futures_util::future::try_join_all;
-
 use crate::area::Given::{In, Not};
 use crate::area::Left::{Elsewhere, Nothing};
 use crate::area::{Area, people};
@@ -195,9 +193,8 @@ impl Calendars {
 
     /// Calendars of some owners, in the order in which they were made.
     pub async fn of(&self, owners: &[(CalendarOwner, i64)]) -> Result<Vec<Calendar>> {
-        let lists =
-            owners.iter().map(|(kind, id)| self.db.list(OwnedCalendar::of(*kind, *id).ascending(MANY)));
-        let owned: Vec<Vec<OwnedCalendar>> = try_join_all(lists).await?;
+        let lists = owners.iter().map(|(kind, id)| OwnedCalendar::of(*kind, *id).ascending(MANY));
+        let owned: Vec<Vec<OwnedCalendar>> = self.db.list_many(lists.collect()).await?;
         let keys = owned.iter().flatten().map(|owned| Calendar::at(owned.calendar_id)).collect();
         self.db.find_all(keys).await
     }
@@ -333,11 +330,8 @@ impl Calendars {
     ) -> Result<Vec<ListedEvent>> {
         let first = month_of(from);
         let months = first..=month_of(Moment(to.0 - 1));
-        let pages = months.map(|month| {
-            let span = ListedEvent::of(id, month).before(to);
-            self.db.list::<ListedEvent>(span.ascending(limit))
-        });
-        let pages = try_join_all(pages).await?.into_iter().zip(first..);
+        let ranges = months.map(|month| ListedEvent::of(id, month).before(to).ascending(limit)).collect();
+        let pages = self.db.list_many::<ListedEvent>(ranges).await?.into_iter().zip(first..);
         // What began earlier stands in its own month; in the first that is looked at it may have begun before.
         let mine = pages.flat_map(|(page, month)| {
             page.into_iter().filter(move |event| month == first || month_of(event.starts) == month)

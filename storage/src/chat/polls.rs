@@ -14,7 +14,7 @@ use crate::engine::{Guard, Write};
 use crate::error::{Error, Result};
 use crate::ids::{EventId, MessageId, UserId};
 use crate::record::{Record, Stored, record};
-use crate::value::{Cell, Value};
+use crate::value::{Cell as _, json_cell};
 
 /// Voters of a poll that are named, at most; all are counted.
 pub const VOTERS_NAMED: usize = 200;
@@ -32,22 +32,7 @@ pub struct Poll {
     pub closes: Option<i64>,
 }
 
-/// As JSON.
-impl Cell for Poll {
-    type Key<'a> = Value;
-
-    fn from_value(value: Value) -> Option<Self> {
-        match value {
-            Value::Text(text) => serde_json::from_str(&text).ok(),
-            _ => None,
-        }
-    }
-
-    fn to_value(&self) -> Value {
-        // Numbers and strings always serialize.
-        serde_json::to_string(self).map_or(Value::Null, Value::Text)
-    }
-}
+json_cell!(Poll);
 
 record! {
     /// What somebody has chosen.

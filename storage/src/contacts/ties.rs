@@ -5,9 +5,8 @@
 
 use crate::error::{Error, Result};
 use crate::ids::{ContactId, UserId};
-use crate::record::{Record, record};
+use crate::record::record;
 use crate::text_enum::text_enum;
-use crate::value::Row;
 
 use super::Contacts;
 use super::bonds::{Bond, BondState, Half, Pair};
@@ -252,9 +251,9 @@ impl Contacts {
         limit: usize,
     ) -> Result<Vec<Vec<UserId>>> {
         let ranges = people.iter().map(|me| Tie::of(*me, kind).descending(limit)).collect();
-        let lists = self.db.range_many(ranges).await?;
-        let ids = |rows: Vec<Row>| rows.into_iter().map(|row| Ok(Tie::read(row)?.other_id)).collect();
-        lists.into_iter().map(ids).collect()
+        let lists: Vec<Vec<Tie>> = self.db.list_many(ranges).await?;
+        let ids = |list: Vec<Tie>| list.into_iter().map(|tie| tie.other_id).collect();
+        Ok(lists.into_iter().map(ids).collect())
     }
 
     /// Lists a person by a name in the lists of all their contacts. May be repeated.

@@ -35,6 +35,7 @@ pub mod prelude;
 pub mod push;
 pub mod quotas;
 pub mod referrals;
+pub mod recurrence;
 pub mod registry;
 pub mod repair;
 pub mod room;

@@ -7,7 +7,6 @@ use storage::time::Moment;
 use storage::value::Json;
 use uuid::Uuid;
 
-use super::recurrence::{self, Rule, Wrong, rule_of};
 use super::rules::{self, Asker};
 use super::view::{EventDraft, EventView, ListedView, Scope};
 use super::when::{self, When};
@@ -16,6 +15,7 @@ use crate::Platform;
 use crate::accounts::Who;
 use crate::error::{Refusal, Result};
 use crate::quotas::below;
+use crate::recurrence::{self, Rule};
 use crate::time::now;
 
 /// Days that are looked at in one go.
@@ -109,29 +109,19 @@ pub async fn event(platform: &Platform, who: Option<&Who>, name: &str) -> Result
     Ok(EventView::new(&calendar, event, rules::abilities(&calendar, asker)))
 }
 
-/// A rule that can be counted.
-fn rule(text: &str, when: &When) -> Result<Rule> {
-    Rule::read(text, when.starts, when.ends, &when.time_zone).map_err(|wrong| {
-        let (code, message) = match wrong {
-            Wrong::TooOften => ("TOO_OFTEN", "En händelse upprepas högst en gång om dagen."),
-            Wrong::Never => ("NEVER", "Ingen dag passar upprepningen."),
-            Wrong::Unreadable | Wrong::Zone => ("RRULE", "Upprepningen går inte att förstå (RFC 5545)."),
-        };
-        Refusal::field("rrule", code, message)
-    })
-}
-
-/// A rule's text as it is kept; none: there is none.
-fn in_one_way(text: &str) -> Option<String> {
-    let text = text.trim().to_ascii_uppercase();
-    Some(text.trim_start_matches("RRULE:").to_owned()).filter(|text| !text.is_empty())
+/// The rule of a stored event; none: it happens once, or the rule cannot be counted.
+fn rule_of(event: &CalendarEvent) -> Option<Rule> {
+    Rule::read(event.rrule.as_deref()?, event.starts, event.ends, &event.time_zone).ok()
 }
 
 /// An event with the fields of a draft; what a draft does not say is as in `old`.
 fn filled(draft: EventDraft, when: When, old: CalendarEvent) -> Result<CalendarEvent> {
-    let text = draft.rrule.and_then(|text| in_one_way(&text));
+    let text = draft.rrule.and_then(|text| recurrence::in_one_way(&text));
     let until = match &text {
-        Some(text) => rule(text, &when)?.last(),
+        Some(text) => {
+            let rule = Rule::read(text, when.starts, when.ends, &when.time_zone);
+            rule.map_err(recurrence::Wrong::refusal)?.last()
+        }
         None => None,
     };
     let days = when.days;
@@ -310,7 +300,7 @@ pub async fn change_event(
         }
         Meant::Rest(moment, over) => {
             room_for_a_series(platform, &old).await?;
-            let said = draft.rrule.as_deref().and_then(in_one_way);
+            let said = draft.rrule.as_deref().and_then(recurrence::in_one_way);
             let text = said.or_else(|| old.rrule.clone());
             // What is said of the rule is said of the whole series: what was counted already is over.
             let is_same = text == old.rrule;

@@ -1,7 +1,6 @@
 //! Calendars and events. Contract §7.
 
 mod events;
-pub mod recurrence;
 pub mod rules;
 mod traces;
 pub mod view;

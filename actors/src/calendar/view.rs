@@ -7,8 +7,8 @@ use storage::ids::{CalendarEventId, CalendarId, EntityId};
 use storage::time::Day;
 use utoipa::ToSchema;
 
-use super::recurrence::Instance;
 use super::rules::Ability;
+use crate::recurrence::Instance;
 use crate::time::Moment;
 
 /// A calendar as one person sees it.

@@ -5,9 +5,9 @@ use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan};
 use storage::time::{Day, Moment};
 
-use super::recurrence::Instance;
 use super::view::EventDraft;
 use crate::error::{Refusal, Result};
+use crate::recurrence::Instance;
 use crate::time::ZONE;
 
 /// Days that an event lasts at most.

@@ -196,6 +196,10 @@ pub struct ScheduleInput {
     /// Later than now, within a year.
     #[garde(skip)]
     pub send_at: Moment,
+    /// How it is repeated (RFC 5545, at most once a day), counted from `sendAt` in Swedish time; absent: it is sent once.
+    #[garde(inner(length(bytes, max = 500)))]
+    #[schema(max_length = 500)]
+    pub rrule: Option<String>,
 }
 
 /// A message of mine that is sent later.
@@ -207,6 +211,8 @@ pub struct ScheduledView {
     pub channel_id: ChannelId,
     pub content: String,
     pub send_at: Moment,
+    /// How it is repeated after `sendAt`; null: it is not.
+    pub rrule: Option<String>,
     /// The code of the refusal, when it could not be sent; it is kept until I change it or take it away.
     pub refused: Option<String>,
 }

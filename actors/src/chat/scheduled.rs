@@ -19,7 +19,8 @@ use crate::error::{Refusal, RefusalKind, Result};
 use crate::jobs::{self, JobKind};
 use crate::notifications;
 use crate::quotas::below;
-use crate::time::{Moment, now, to_come};
+use crate::recurrence::{self, Rule};
+use crate::time::{Moment, ZONE, now, to_come};
 
 /// The job that sends one.
 pub const SEND: JobKind = JobKind {
@@ -40,6 +41,7 @@ impl From<Scheduled> for ScheduledView {
             channel_id: scheduled.channel_id,
             content: scheduled.content,
             send_at: Moment(scheduled.send_at),
+            rrule: scheduled.rrule,
             refused: scheduled.refused,
         }
     }
@@ -49,6 +51,33 @@ fn absent() -> Refusal {
     Refusal::not_found("Meddelandet finns inte eller har redan skickats.")
 }
 
+/// What somebody asks for, in the way in which it is kept.
+struct Asked {
+    content: String,
+    /// Epoch milliseconds.
+    send_at: i64,
+    rrule: Option<String>,
+}
+
+impl Asked {
+    fn of(input: &ScheduleInput) -> Result<Self> {
+        let content = rules::content(&input.content, false)?;
+        let send_at = to_come("sendAt", input.send_at, now())?;
+        let rrule = input.rrule.as_deref().and_then(recurrence::in_one_way);
+        if let Some(rrule) = &rrule {
+            Rule::read(rrule, send_at, send_at, ZONE).map_err(recurrence::Wrong::refusal)?;
+        }
+        Ok(Self { content, send_at: send_at.0, rrule })
+    }
+}
+
+/// When what is repeated is due after a moment; none: it is not, or not any more.
+fn next_after(scheduled: &Scheduled, at: i64) -> Option<i64> {
+    let first = Moment(scheduled.first_at?);
+    let rule = Rule::read(scheduled.rrule.as_deref()?, first, first, ZONE).ok()?;
+    Some(rule.after(Moment(at))?.starts.0)
+}
+
 /// Has a message sent later, in a channel that I may write in now.
 pub async fn schedule(
     platform: &Platform,
@@ -56,8 +85,7 @@ pub async fn schedule(
     channel_id: ChannelId,
     input: ScheduleInput,
 ) -> Result<ScheduledView> {
-    let content = rules::content(&input.content, false)?;
-    let send_at = to_come("sendAt", input.send_at, now())?.0;
+    let asked = Asked::of(&input)?;
     let facts = Facts::load(platform, channel_id, who.user_id).await?;
     rules::post(&facts.channel, facts.role)?;
     let waiting = platform.storage.chat.all_scheduled(who.user_id).await?;
@@ -66,9 +94,11 @@ pub async fn schedule(
         user_id: who.user_id,
         scheduled_id: JobId(platform.ids.next(now())?),
         channel_id,
-        content,
-        send_at,
+        content: asked.content,
+        send_at: asked.send_at,
         refused: None,
+        first_at: asked.rrule.is_some().then_some(asked.send_at),
+        rrule: asked.rrule,
     };
     platform.storage.chat.schedule(&scheduled, vec![sending(platform, &scheduled)?]).await?;
     Ok(scheduled.into())
@@ -93,11 +123,11 @@ pub async fn reschedule(
     id: JobId,
     input: ScheduleInput,
 ) -> Result<ScheduledView> {
-    let content = rules::content(&input.content, false)?;
-    let send_at = to_come("sendAt", input.send_at, now())?.0;
+    let Asked { content, send_at, rrule } = Asked::of(&input)?;
     let chat = &platform.storage.chat;
     let old = chat.scheduled(who.user_id, id).await?.ok_or_else(absent)?;
-    let new = Scheduled { content, send_at, refused: None, ..old.clone() };
+    let first_at = rrule.is_some().then_some(send_at);
+    let new = Scheduled { content, send_at, refused: None, rrule, first_at, ..old.clone() };
     if !chat.reschedule(&old, &new, vec![sending(platform, &new)?]).await? {
         return Err(Refusal::moved_on());
     }
@@ -116,18 +146,33 @@ async fn send(platform: &Platform, user_id: UserId, id: JobId, at: i64) -> Resul
     let who = Who { user_id, session_id: SessionId(0), expires: 0 };
     let message = NewMessage {
         content: scheduled.content.clone(),
-        // Sent twice it is one message.
-        client_message_id: Some(format!("scheduled-{id}")),
+        // Sent twice it is one message; what is repeated is another one each time.
+        client_message_id: Some(match scheduled.rrule {
+            None => format!("scheduled-{id}"),
+            Some(_) => format!("scheduled-{id}-{at}"),
+        }),
         ..NewMessage::default()
     };
     match super::send(platform, &who, scheduled.channel_id, message).await {
-        Ok(_) => {
-            chat.unschedule(user_id, id).await?;
-            Ok(())
-        }
+        Ok(_) => sent(platform, &scheduled).await,
         Err(refusal) if may_pass(refusal.kind) => Err(refusal),
         Err(refusal) => refused(platform, &scheduled, refusal.code).await,
     }
+}
+
+/// What is repeated waits for its next time. What was missed while nobody could send is sent once, not as often as it was missed.
+async fn sent(platform: &Platform, scheduled: &Scheduled) -> Result<()> {
+    let chat = &platform.storage.chat;
+    match next_after(scheduled, scheduled.send_at.max(now())) {
+        Some(send_at) => {
+            let next = Scheduled { send_at, ..scheduled.clone() };
+            chat.reschedule(scheduled, &next, vec![sending(platform, &next)?]).await?;
+        }
+        None => {
+            chat.unschedule(scheduled.user_id, scheduled.scheduled_id).await?;
+        }
+    }
+    Ok(())
 }
 
 /// Whether the same may be taken later.

@@ -294,6 +294,40 @@ async fn what_is_sent_later_is_sent_once_at_its_moment() {
 }
 
 #[actix_web::test]
+async fn what_is_repeated_waits_for_its_next_time() {
+    let world = World::new().await;
+    let org = world.org("Skolan").await;
+    let (anna, bo) = (org.with("MEMBER").await, org.with("MEMBER").await);
+    let path = format!("/api/v1/chat/channels/{}/scheduled", org.general);
+    let repeated =
+        |when: Moment, rule: &str| json!({"content": "Dagens fråga", "sendAt": when, "rrule": rule});
+    anna.post(&path, repeated(in_ms(9_000), "FREQ=HOURLY")).await.wrong_field("rrule", "TOO_OFTEN");
+    anna.post(&path, repeated(in_ms(9_000), "varje dag")).await.wrong_field("rrule", "RRULE");
+    anna.post(&path, repeated(in_ms(9_000), &"A".repeat(501))).await.wrong_field("rrule", "LENGTH");
+    let first = in_ms(400);
+    let made = anna.post(&path, repeated(first, "RRULE:FREQ=DAILY;COUNT=2")).await.is(201);
+    assert_eq!(made["data"]["rrule"], "FREQ=DAILY;COUNT=2");
+    assert_eq!(said(&bo, org.general, 1).await, ["Dagens fråga"]);
+    let one = format!("/api/v1/chat/scheduled/{}", id(&made["data"]["id"]));
+    let next = loop {
+        let waiting = anna.get("/api/v1/chat/scheduled").await.data();
+        if waiting[0]["sendAt"] != made["data"]["sendAt"] {
+            break waiting;
+        }
+        actix_web::rt::time::sleep(std::time::Duration::from_millis(20)).await;
+    };
+    let at = |value: &Value| value.as_str().unwrap().parse::<jiff::Timestamp>().unwrap().as_millisecond();
+    let between = at(&next[0]["sendAt"]) - first.0;
+    // A day; on the two days on which the clocks change an hour less or more.
+    assert!((23 * 3_600_000..=25 * 3_600_000).contains(&between), "{between} ms");
+    assert_eq!(next[0]["id"], made["data"]["id"]);
+    // Changed without a rule it is sent once, as any other.
+    let last = json!({"content": "Sista frågan", "sendAt": in_ms(300)});
+    assert_eq!(anna.put(&one, last).await.data()["rrule"], Value::Null);
+    assert_eq!(said(&bo, org.general, 2).await, ["Dagens fråga", "Sista frågan"]);
+}
+
+#[actix_web::test]
 async fn rights_are_asked_for_again_when_it_is_sent() {
     let world = World::new().await;
     let org = world.org("Skolan").await;

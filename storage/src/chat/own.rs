@@ -78,6 +78,10 @@ record! {
         send_at: i64 => timestamp,
         /// The code of the refusal when it could not be sent.
         refused: Option<String> => text,
+        /// How it is repeated (RFC 5545); none: it is sent once.
+        rrule: Option<String> => text,
+        /// When the first of what is repeated was due, epoch milliseconds: from there the rule counts.
+        first_at: Option<i64> => timestamp,
     }
 }
 

@@ -4847,6 +4847,8 @@ export interface components {
         ScheduleInput: {
             /** @description 1–4,000 characters after trimming. */
             content: string;
+            /** @description How it is repeated (RFC 5545, at most once a day), counted from `sendAt` in Swedish time; absent: it is sent once. */
+            rrule?: string | null;
             /** @description Later than now, within a year. */
             sendAt: components["schemas"]["Moment"];
         };
@@ -4857,6 +4859,8 @@ export interface components {
             id: components["schemas"]["JobId"];
             /** @description The code of the refusal, when it could not be sent; it is kept until I change it or take it away. */
             refused?: string | null;
+            /** @description How it is repeated after `sendAt`; null: it is not. */
+            rrule?: string | null;
             sendAt: components["schemas"]["Moment"];
         };
         /** @description Somebody whom an organisation has asked and who has not answered. */

@@ -105,9 +105,11 @@ pub async fn what_one_keeps_for_oneself(world: &World) {
         content: "sen".into(),
         send_at: 100,
         refused: None,
+        rrule: Some("FREQ=DAILY".into()),
+        first_at: Some(100),
     };
     chat.schedule(&later, Vec::new()).await.unwrap();
-    let changed = Scheduled { send_at: 200, ..later.clone() };
+    let changed = Scheduled { send_at: 200, rrule: None, first_at: None, ..later.clone() };
     assert!(chat.reschedule(&later, &changed, Vec::new()).await.unwrap());
     assert!(!chat.reschedule(&later, &changed, Vec::new()).await.unwrap(), "another by now");
     let told = notification(BO);

@@ -24,7 +24,7 @@ fn begin(rule: &Rule, from: &str, to: &str) -> Vec<String> {
 #[test]
 fn another_implementation_counts_the_same() {
     let end: DateTime = "2031-01-01T00:00:00".parse().unwrap();
-    for line in include_str!("../../../tests/recurrence/rules.csv").lines() {
+    for line in include_str!("../../tests/recurrence/rules.csv").lines() {
         let mut words = line.split(' ');
         let starts = DateTime::strptime("%Y%m%dT%H%M", words.next().unwrap()).unwrap();
         let (text, count) = (words.next().unwrap(), words.next().unwrap().parse::<usize>().unwrap());
@@ -128,6 +128,24 @@ fn the_last_one() {
     let daily = read("FREQ=DAILY;COUNT=2000", "2026-01-01T09:00:00Z", 1, "UTC").unwrap();
     assert_eq!(daily.count_before(at("2026-01-01T09:00:00Z")), 0);
     assert_eq!(daily.count_before(at("2029-01-01T09:00:00Z")), 1_096);
+}
+
+#[test]
+fn the_next_one_after_a_moment() {
+    // Nine o'clock in Stockholm, over the night in which the clocks go back; RFC 5545 counts the first one in.
+    for (rule, after, next) in [
+        ("FREQ=DAILY", "2026-10-24T06:59:59Z", Some("2026-10-24T07:00:00Z")),
+        ("FREQ=DAILY", "2026-10-24T07:00:00Z", Some("2026-10-25T08:00:00Z")),
+        ("FREQ=DAILY", "2026-12-01T00:00:00Z", Some("2026-12-01T08:00:00Z")),
+        ("FREQ=DAILY;COUNT=2", "2026-10-24T07:00:00Z", Some("2026-10-25T08:00:00Z")),
+        ("FREQ=DAILY;COUNT=2", "2026-10-25T08:00:00Z", None),
+        ("FREQ=DAILY;UNTIL=20261025", "2026-10-25T08:00:00Z", None),
+        ("FREQ=WEEKLY;BYDAY=MO,TH", "2026-10-26T08:00:00Z", Some("2026-10-29T08:00:00Z")),
+        ("FREQ=YEARLY", "2030-10-24T07:00:00Z", Some("2031-10-24T07:00:00Z")),
+    ] {
+        let read = read(rule, "2026-10-24T07:00:00Z", 1, "Europe/Stockholm").unwrap();
+        assert_eq!(read.after(at(after)).map(|one| one.starts), next.map(at), "{rule} after {after}");
+    }
 }
 
 #[test]

@@ -8,11 +8,15 @@ use jiff::civil::{Date, DateTime, Time};
 use jiff::tz::TimeZone;
 use jiff::{Span, Timestamp};
 use rrule::{Frequency, RRule, RRuleSet, Tz, Unvalidated, Validated};
-use storage::calendar::{CalendarEvent, LONGEST_MS};
+use storage::calendar::LONGEST_MS;
 use storage::time::Moment;
+
+use crate::error::Refusal;
 
 /// Most that one series has in one answer: a day holds one of it at most.
 const MOST: u16 = 800;
+/// Of which the first one after a moment is certainly one.
+const NEAR: u16 = 8;
 /// Days by which the clocks of two places differ at most, on either side.
 const SLACK_DAYS: i64 = 2;
 
@@ -27,6 +31,18 @@ pub enum Wrong {
     Never,
     /// There is no such time zone.
     Zone,
+}
+
+impl Wrong {
+    /// What is said of the field `rrule`.
+    pub fn refusal(self) -> Refusal {
+        let (code, message) = match self {
+            Self::TooOften => ("TOO_OFTEN", "Något upprepas högst en gång om dagen."),
+            Self::Never => ("NEVER", "Ingen dag passar upprepningen."),
+            Self::Unreadable | Self::Zone => ("RRULE", "Upprepningen går inte att förstå (RFC 5545)."),
+        };
+        Refusal::field("rrule", code, message)
+    }
 }
 
 /// One of a series, or what happens once.
@@ -143,6 +159,13 @@ impl Rule {
         self.between(starts, Moment(starts.0 + 1), &[]).into_iter().find(|one| one.starts == starts)
     }
 
+    /// The first that begins after a moment; none: there is no more, or not before the library gives up.
+    pub fn after(&self, at: Moment) -> Option<Instance> {
+        let from = clock(Moment(at.0.saturating_sub(SLACK_DAYS * 86_400_000)), &self.zone);
+        let dates = self.dates(from, None, NEAR).into_iter();
+        dates.filter_map(|date| self.instance(date)).find(|one| one.starts > at)
+    }
+
     /// How many begin before a moment.
     pub fn count_before(&self, at: Moment) -> usize {
         let dates = self.dates(None, clock(at, &self.zone), u16::MAX).into_iter();
@@ -160,6 +183,12 @@ impl Rule {
     }
 }
 
+/// A rule's text as it is kept; none: there is none.
+pub fn in_one_way(text: &str) -> Option<String> {
+    let text = text.trim().to_ascii_uppercase();
+    Some(text.trim_start_matches("RRULE:").to_owned()).filter(|text| !text.is_empty())
+}
+
 /// The text of a rule that ends before a moment, of one that goes on past it.
 pub fn ended_before(text: &str, at: Moment) -> String {
     let kept = text.split(';').filter(|part| !part.starts_with("COUNT=") && !part.starts_with("UNTIL="));
@@ -175,11 +204,6 @@ pub fn continued(text: &str, done: usize) -> String {
         None => part.to_owned(),
     };
     text.split(';').map(left).collect::<Vec<_>>().join(";")
-}
-
-/// The rule of a stored event; none: it happens once, or the rule cannot be counted.
-pub fn rule_of(event: &CalendarEvent) -> Option<Rule> {
-    Rule::read(event.rrule.as_deref()?, event.starts, event.ends, &event.time_zone).ok()
 }
 
 #[cfg(test)]

@@ -66,6 +66,7 @@ pub static AREAS: &[&Area] = &[
     &crate::messages::AREA,
     &crate::contacts::AREA,
     &crate::calendar::AREA,
+    &crate::webhooks::AREA,
     &crate::entities::AREA,
     &crate::notifications::AREA,
     &crate::guides::AREA,

@@ -34,8 +34,8 @@ pub mod places;
 pub mod prelude;
 pub mod push;
 pub mod quotas;
-pub mod referrals;
 pub mod recurrence;
+pub mod referrals;
 pub mod registry;
 pub mod repair;
 pub mod room;
@@ -44,6 +44,7 @@ pub mod session;
 pub mod sms;
 pub mod text;
 pub mod time;
+pub mod webhooks;
 pub mod wire;
 
 use std::sync::Arc;

@@ -7,8 +7,27 @@ use std::path::{Path, PathBuf};
 
 /// What knows no feature: everything else in the crate may stand on it.
 const MACHINERY: [&str; 21] = [
-    "bus", "digest", "error", "fanout", "gate", "ids", "jobs", "jwt", "limits", "mail", "people", "pictures",
-    "quotas", "recurrence", "registry", "repair", "room", "session", "text", "time", "wire",
+    "bus",
+    "digest",
+    "error",
+    "fanout",
+    "gate",
+    "ids",
+    "jobs",
+    "jwt",
+    "limits",
+    "mail",
+    "people",
+    "pictures",
+    "quotas",
+    "recurrence",
+    "registry",
+    "repair",
+    "room",
+    "session",
+    "text",
+    "time",
+    "wire",
 ];
 
 fn sources(folder: &Path) -> Vec<PathBuf> {

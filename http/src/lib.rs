@@ -46,3 +46,4 @@ pub mod stomp;
 pub mod texts;
 mod upload;
 pub mod web_app;
+pub mod webhooks;

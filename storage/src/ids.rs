@@ -107,6 +107,8 @@ ids! {
     CalendarId,
     /// An event in a calendar, or a series of them.
     CalendarEventId,
+    /// An address at which a program posts.
+    WebhookId,
 }
 
 /// Milliseconds since the unix epoch at which an id was made.

@@ -36,6 +36,7 @@ pub mod table;
 mod text_enum;
 pub mod time;
 pub mod value;
+pub mod webhooks;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -62,7 +63,7 @@ pub use guides::{GuideState, GuideStatus, Guides};
 pub use idempotency::{Begin, Idempotency};
 pub use ids::{
     AttachmentId, BlockId, ChannelId, ContactId, EntityId, EventId, FollowId, Ids, JobId, MessageId,
-    NotificationId, RequestId, SessionId, UserId, WorkspaceId,
+    NotificationId, RequestId, SessionId, UserId, WebhookId, WorkspaceId,
 };
 pub use imports::{HistoryItem, ImportRef, Imports};
 pub use jobs::{Job, Jobs};
@@ -71,6 +72,7 @@ pub use nodes::{NodeLease, Nodes};
 pub use notifications::{Notification, Notifications};
 pub use outages::Outages;
 pub use push::{Push, PushSubscription};
+pub use webhooks::Webhooks;
 
 /// The whole store: one field per repository. Cheap to clone.
 #[derive(Clone)]
@@ -88,6 +90,8 @@ pub struct Storage {
     pub calendars: Calendars,
     /// Whom people know, and do not want to know.
     pub contacts: Contacts,
+    /// Addresses at which programs post.
+    pub webhooks: Webhooks,
     /// Files of messages.
     pub files: Files,
     /// The bell.
@@ -143,6 +147,7 @@ impl Storage {
             messages: Messages::new(Arc::clone(&engine), chat.clone()),
             calendars: Calendars::new(Arc::clone(&engine)),
             contacts: Contacts::new(Arc::clone(&engine)),
+            webhooks: Webhooks::new(Arc::clone(&engine)),
             chat,
             files: Files::new(Arc::clone(&engine)),
             notifications: Notifications::new(Arc::clone(&engine)),

@@ -13,6 +13,7 @@ pub const RESERVED: &[&str] = &[
     "api",
     "docs",
     "ws-notify",
+    "hooks",
     "img",
     "ics",
     "assets",

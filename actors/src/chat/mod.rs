@@ -42,7 +42,7 @@ pub use messages::{delete, edit, page, react, reactors, thread};
 pub use moderation::{approve, pending, reject};
 pub use pins::{pin, pins};
 pub use polls::vote;
-pub use posting::send;
+pub use posting::{send, send_as};
 pub(crate) use reading::last_read;
 pub use reading::{has_unread, mark_thread_read, unread_of_all, unread_of_workspace};
 pub use recovery::{MARGIN, events};

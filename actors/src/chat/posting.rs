@@ -6,7 +6,7 @@ use std::sync::Arc;
 use futures_util::future::try_join_all;
 use storage::accounts::User;
 use storage::chat::counting::Why;
-use storage::chat::{Append, Appended, Channel, Message, Poll};
+use storage::chat::{Append, Appended, Channel, ChannelRole, Message, Poll};
 use storage::files::Attachment;
 use storage::ids::{ChannelId, EventId, MessageId, UserId};
 use storage::notifications::Notification;
@@ -14,7 +14,7 @@ use storage::notifications::Notification;
 use super::event::{Audience, LiveNotification, LiveType};
 use super::facts::{Facts, live, role_of, view, view_of, with_thread};
 use super::live;
-use super::rules::{self, Visibility};
+use super::rules::{self, OwnRow, Visibility};
 use super::view::{MessageView, NewMessage, Priority};
 use super::{ack_rules, bells, calls, mentions, messages, polls, reading};
 use crate::Platform;
@@ -59,36 +59,67 @@ pub async fn send(
     new: NewMessage,
 ) -> Result<MessageView> {
     platform.limits.message(&*platform.bus, who.user_id).await?;
-    let file_ids = new.attachment_ids.clone().unwrap_or_default();
-    let priority = new.priority();
-    let (text, poll) = match new.poll.clone() {
+    let said = said(&new)?;
+    let facts = Facts::load(platform, channel_id, who.user_id).await?;
+    post(platform, facts, who.user_id, said, new).await
+}
+
+/// Sends what a program says in a channel where it has been given a role; it is no member of it. Refusals as [`send`].
+pub async fn send_as(
+    platform: &Platform,
+    program: UserId,
+    channel: Channel,
+    role: ChannelRole,
+    new: NewMessage,
+) -> Result<MessageView> {
+    platform.limits.message(&*platform.bus, program).await?;
+    let said = said(&new)?;
+    let facts = Facts { channel, row: OwnRow::Absent, relation: None, role, barred: false };
+    post(platform, facts, program, said, new).await
+}
+
+/// The text, or the question and its poll, that a message is asked to hold.
+fn said(new: &NewMessage) -> Result<(String, Option<Poll>)> {
+    let has_files = new.attachment_ids.as_ref().is_some_and(|files| !files.is_empty());
+    let said = match new.poll.clone() {
         Some(poll) => {
             let (question, poll) = polls::judged(poll, &new.content, now())?;
             (question, Some(poll))
         }
-        None => (rules::content(&new.content, !file_ids.is_empty())?, None),
+        None => (rules::content(&new.content, has_files)?, None),
     };
     if new.client_message_id.as_deref().is_some_and(|id| !(1..=64).contains(&id.chars().count())) {
         return Err(Refusal::field("clientMessageId", "LENGTH", "Ska vara 1–64 tecken."));
     }
-    let facts = Facts::load(platform, channel_id, who.user_id).await?;
+    Ok(said)
+}
+
+async fn post(
+    platform: &Platform,
+    facts: Facts,
+    user_id: UserId,
+    (text, poll): (String, Option<Poll>),
+    new: NewMessage,
+) -> Result<MessageView> {
     let visibility = facts.may_post()?;
     ack_rules::announce(facts.role, new.announces(), new.parent_message_id.is_some())?;
-    let author = platform.people.get(who.user_id).await?.ok_or_else(Refusal::internal)?;
+    let (channel_id, priority) = (facts.channel.channel_id, new.priority());
+    let file_ids = new.attachment_ids.clone().unwrap_or_default();
+    let author = platform.people.get(user_id).await?.ok_or_else(Refusal::internal)?;
     let circle = Circle::of(platform, &facts.channel).await?;
     let parent = match new.parent_message_id {
         Some(id) => Some(thread_parent(platform, channel_id, id).await?),
         None => None,
     };
-    let known = readers_named(platform, &facts.channel, who.user_id, &text).await?;
+    let known = readers_named(platform, &facts.channel, user_id, &text).await?;
     let (content, mentions) = mentions::resolve(&text, &known);
-    let everybody = called_with_all(platform, &facts, who.user_id, &text).await?;
+    let everybody = called_with_all(platform, &facts, user_id, &text).await?;
     let parent_id = parent.as_ref().map(|message| message.message_id);
     let all = everybody.as_deref().unwrap_or_default();
     let channel = &facts.channel;
-    let bell = calls::audience_of(platform, channel, who.user_id, &mentions, parent, all).await?;
+    let bell = calls::audience_of(platform, channel, user_id, &mentions, parent, all).await?;
     let asked = match new.requested_ack {
-        Some(true) => Some(calls::readers(platform, channel, who.user_id).await?),
+        Some(true) => Some(calls::readers(platform, channel, user_id).await?),
         _ => None,
     };
     let tells = asked.is_some() || calls::tells_others(platform, channel, all).await?;
@@ -96,7 +127,7 @@ pub async fn send(
         Some(mark) => format!("m{mark}"),
         None => format!("n{}", platform.ids.next(now())?),
     };
-    let attachments = files::claim(platform, &file_ids, channel_id, who.user_id, &claim).await?;
+    let attachments = files::claim(platform, &file_ids, channel_id, user_id, &claim).await?;
     let draft = Draft {
         formatted: (content != text).then_some(text),
         channel: facts.channel,

@@ -38,6 +38,7 @@ mod v1_chat_threads;
 mod v1_chat_told;
 mod v1_chat_truth;
 mod v1_chat_versions;
+mod v1_chat_webhooks;
 mod v1_chat_workspaces;
 mod v1_contacts;
 mod v1_contacts_blocks;

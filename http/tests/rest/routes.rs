@@ -65,6 +65,8 @@ pub struct Ids {
     /// A calendar of those who run the organisation, and an event in it.
     pub calendar: String,
     pub event: i64,
+    /// Of the channel.
+    pub webhook: i64,
 }
 
 const fn route(method: &'static str, path: &'static str, body: Body, access: Access) -> Route {
@@ -236,6 +238,10 @@ pub const ROUTES: &[Route] = &[
     route("GET", "/api/public/event/{id}", Nothing, Public),
     route("PUT", "/api/v1/event/{id}", Json(new_event), Only("")),
     route("DELETE", "/api/v1/event/{id}", Nothing, Only("")),
+    route("POST", "/api/v1/chat/channels/{id}/webhooks", Json(|_| json!({"name": "Bygge"})), Only("")),
+    route("GET", "/api/v1/chat/channels/{id}/webhooks", Nothing, Only("")),
+    route("DELETE", "/api/v1/chat/channels/{id}/webhooks/{webhook_id}", Nothing, Only("")),
+    route("POST", "/hooks/{token}", Nothing, Public),
     route("POST", "/api/v1/chat/channels/{id}/attachments", File, Only("M")),
     route("GET", "/api/v1/chat/attachments/{id}/{name}", Nothing, Only("M")),
     route("GET", "/api/v1/chat/attachments/{id}/preview", Nothing, Only("M")),
@@ -304,7 +310,10 @@ impl Route {
             .replace("{type}", "organization")
             .replace("{token}", "hemlig")
             .replace("{name}", "kvast.png");
-        let path = path.replace("{user_name}", &ids.user_name).replace("{uuid}", &ids.calendar);
+        let path = path
+            .replace("{user_name}", &ids.user_name)
+            .replace("{webhook_id}", &ids.webhook.to_string())
+            .replace("{uuid}", &ids.calendar);
         assert!(!path.contains('{'), "{path}: say what to put there");
         match self.path.rsplit('/').next() {
             Some("events") if self.path.contains("/chat/") => format!("{path}?after=0"),
@@ -378,6 +387,11 @@ pub async fn with_file(person: &Person, channel: i64) -> i64 {
     let file = id(&person.call("POST", &path).body(&kind, body).send().await.data()[0]["id"]);
     person.sends(channel, json!({"content": "", "attachmentIds": [file]})).await.data();
     file
+}
+
+async fn webhook(person: &Person, channel: i64) -> i64 {
+    let new = json!({"name": SECRET});
+    id(&person.post(&format!("/api/v1/chat/channels/{channel}/webhooks"), new).await.data()["id"])
 }
 
 /// What stands in texts that strangers must never see.
@@ -460,12 +474,14 @@ impl Scene {
             file: with_file(&org.owner, channel).await,
             calendar,
             event,
+            webhook: webhook(&org.owner, channel).await,
         };
         let public = Ids {
             channel: org.general,
             message: org.owner.says(org.general, "öppet för medlemmar").await,
             waiting: insider.says(org.general, &format!("{SECRET} väntar")).await,
             file: with_file(&org.owner, org.general).await,
+            webhook: webhook(&org.owner, org.general).await,
             ..base.clone()
         };
         org.owner.replies(channel, base.message, &format!("{SECRET} två")).await;

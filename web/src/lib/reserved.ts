@@ -6,7 +6,7 @@
 const reserved = new Set(
   (
     'login register settings profile feed kontakter konversation ' +
-    'api img ics assets ws-notify healthz readyz metrics emoji static ' +
+    'api img ics hooks assets ws-notify healthz readyz metrics emoji static ' +
     'start signup verify reset logout messages notifications klyftig u person family cre ' +
     'search sok kalender calendar event skapa-evenemang create-event articles members bookings ' +
     'contacts e editevent me docs ' +

@@ -21,6 +21,7 @@
 mod channels;
 mod emoji;
 mod export;
+pub mod hook;
 mod marks;
 mod messages;
 mod people;

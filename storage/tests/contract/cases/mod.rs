@@ -23,3 +23,4 @@ pub mod reads;
 pub mod rest;
 pub mod statics;
 pub mod verbs;
+pub mod webhooks;

@@ -1,0 +1,163 @@
+//! Programs post messages into a channel. Contract §3.8.
+//!
+//! Decisions: whoever moderates a channel makes its webhooks, and what comes by them is seen at once, also where only
+//! moderators write or members' messages wait: the address is the right. It is shown once, and only its hash is kept. A program
+//! has an account without a way in for each name that it posts under, so that its messages are messages as any other.
+
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+use storage::accounts::UserStatus;
+use storage::chat::{ChannelRole, ChannelType};
+use storage::ids::{ChannelId, UserId, WebhookId};
+use storage::webhooks::{MOST, MOST_NAMES, Webhook, WebhookName};
+use utoipa::ToSchema;
+
+use crate::Platform;
+use crate::accounts::secrets::{new_token, token_hash};
+use crate::accounts::{Made, NewUser, Who, make_user};
+use crate::chat::view::NewMessage;
+use crate::chat::{self, Facts};
+use crate::error::{Refusal, Result};
+use crate::features::Area;
+use crate::imports::slack::hook;
+use crate::quotas::below;
+use crate::text::display_name;
+use crate::time::{Moment, now};
+
+/// The area as the product lists it.
+pub static AREA: Area = Area::named("webhooks");
+
+/// Letters of a program's name.
+const NAME_MAX: usize = 80;
+
+/// A webhook that is to be made.
+#[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
+pub struct NewWebhook {
+    /// The name that it posts under where a message brings none: 1–80 characters after trimming.
+    #[garde(skip)]
+    #[schema(min_length = 1, max_length = 80)]
+    pub name: String,
+}
+
+/// A webhook, without its address.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Webhook)]
+pub struct WebhookView {
+    pub id: WebhookId,
+    pub channel_id: ChannelId,
+    pub name: String,
+    /// Who made it.
+    pub created_by: UserId,
+    pub created: Moment,
+}
+
+/// A webhook that was made.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct WebhookMade {
+    #[serde(flatten)]
+    pub webhook: WebhookView,
+    /// Where the program posts. Shown this once: only its hash is kept.
+    pub url: String,
+}
+
+impl From<Webhook> for WebhookView {
+    fn from(webhook: Webhook) -> Self {
+        Self {
+            id: webhook.webhook_id,
+            channel_id: webhook.channel_id,
+            name: webhook.name,
+            created_by: webhook.created_by,
+            created: Moment(webhook.created),
+        }
+    }
+}
+
+/// The facts of a channel whose webhooks I look after: 404, 403.
+async fn looked_after(platform: &Platform, who: &Who, channel_id: ChannelId) -> Result<Facts> {
+    let facts = Facts::load(platform, channel_id, who.user_id).await?;
+    if facts.channel.channel_type == ChannelType::Direct {
+        return Err(Refusal::forbidden("DIRECT", "Program skriver bara i kanaler."));
+    }
+    chat::rules::require_moderator(facts.role)?;
+    Ok(facts)
+}
+
+/// Makes a webhook of a channel. 403 below MODERATOR, 409 archived or too many.
+pub async fn create(
+    platform: &Platform,
+    who: &Who,
+    channel_id: ChannelId,
+    new: NewWebhook,
+) -> Result<WebhookMade> {
+    let name = display_name("name", &new.name, 1, NAME_MAX)?;
+    let facts = looked_after(platform, who, channel_id).await?;
+    chat::rules::in_use(&facts.channel)?;
+    let there = platform.storage.webhooks.of(channel_id).await?;
+    below(there.len(), MOST, "webhookar i kanalen")?;
+    let (token, token_hash) = new_token();
+    let created = now();
+    let webhook_id = WebhookId(platform.ids.next(created)?);
+    let webhook = Webhook { channel_id, webhook_id, name, token_hash, created_by: who.user_id, created };
+    platform.storage.webhooks.create(&webhook).await?;
+    Ok(WebhookMade {
+        webhook: webhook.into(),
+        url: format!("{}/hooks/{token}", platform.settings.public_url),
+    })
+}
+
+/// A channel's webhooks, in the order in which they were made. 403 below MODERATOR.
+pub async fn list(platform: &Platform, who: &Who, channel_id: ChannelId) -> Result<Vec<WebhookView>> {
+    looked_after(platform, who, channel_id).await?;
+    let all = platform.storage.webhooks.of(channel_id).await?;
+    Ok(all.into_iter().map(WebhookView::from).collect())
+}
+
+/// Ends a webhook; its address is void at once. 403 below MODERATOR, 404.
+pub async fn remove(platform: &Platform, who: &Who, channel_id: ChannelId, id: WebhookId) -> Result<()> {
+    looked_after(platform, who, channel_id).await?;
+    let is_gone = platform.storage.webhooks.remove(channel_id, id).await?;
+    is_gone.then_some(()).ok_or_else(|| Refusal::not_found("Webhooken finns inte."))
+}
+
+/// A program posts: Slack's body. 404 no such address, 409 the channel is archived, 422 it says nothing, 429.
+pub async fn post(platform: &Platform, token: &str, body: &str) -> Result<()> {
+    let webhook = platform.storage.webhooks.by_token(&token_hash(token)).await?;
+    let webhook = webhook.ok_or_else(|| Refusal::not_found("Adressen gäller inte."))?;
+    let posted = hook::read(body).ok_or_else(|| {
+        Refusal::field("text", "REQUIRED", "Skicka ett JSON-objekt med text, attachments eller blocks.")
+    })?;
+    let channel = platform.storage.chat.channel(webhook.channel_id).await?;
+    let channel = channel.ok_or_else(|| Refusal::not_found("Kanalen finns inte."))?;
+    let name = display_name("username", &posted.name, 1, NAME_MAX).unwrap_or_else(|_| webhook.name.clone());
+    let program = account(platform, &webhook, name).await?;
+    for content in posted.texts {
+        let new = NewMessage { content, ..NewMessage::default() };
+        chat::send_as(platform, program, channel.clone(), ChannelRole::Moderator, new).await?;
+    }
+    Ok(())
+}
+
+/// The account for a name that a webhook posts under; past a number of them its own stands for all.
+async fn account(platform: &Platform, webhook: &Webhook, name: String) -> Result<UserId> {
+    let names = platform.storage.webhooks.names(webhook.webhook_id).await?;
+    let known = |name: &str| names.iter().find(|known| known.name == name).map(|known| known.bot_id);
+    let is_full = names.iter().filter(|known| known.name != webhook.name).count() >= MOST_NAMES;
+    let name = if is_full && known(&name).is_none() { webhook.name.clone() } else { name };
+    if let Some(bot_id) = known(&name) {
+        return Ok(bot_id);
+    }
+    let new = NewUser {
+        email: None,
+        first_name: name.clone(),
+        last_name: String::new(),
+        display_name: name.clone(),
+        password_hash: None,
+        status: UserStatus::Bot,
+        user_name: None,
+        created: now(),
+    };
+    let Made::New(bot) = make_user(platform, new).await? else { return Err(Refusal::internal()) };
+    let kept = WebhookName { webhook_id: webhook.webhook_id, name, bot_id: bot.user_id };
+    Ok(platform.storage.webhooks.keep_name(kept).await?.bot_id)
+}

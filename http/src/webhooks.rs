@@ -1,0 +1,90 @@
+//! Programs post messages: `/api/v1/chat/channels/{id}/webhooks` and `/hooks`. Contract §3.8.
+
+use actix_web::HttpResponse;
+use actix_web::http::header::{CONTENT_TYPE, ContentType};
+use actix_web::{HttpRequest, web};
+use actors::error::Refusal;
+use actors::webhooks::{self, NewWebhook, WebhookMade, WebhookView};
+use storage::ids::{ChannelId, WebhookId};
+
+use crate::prelude::*;
+
+/// The area as it is reached.
+pub static AREA: Area = Area {
+    keeps: &storage::webhooks::AREA,
+    acts: &webhooks::AREA,
+    routes: |config| {
+        config.service(create).service(list).service(remove).service(post_message);
+    },
+    codes: &[
+        ("chat_webhooks_create", &[(403, &["ACCESS_DENIED", "DIRECT", "ROLE_TOO_LOW"]), (409, &["ARCHIVED", "QUOTA_REACHED"])]),
+        ("chat_webhooks_list", &[(403, &["ACCESS_DENIED", "DIRECT", "ROLE_TOO_LOW"])]),
+        ("chat_webhooks_remove", &[(403, &["ACCESS_DENIED", "DIRECT", "ROLE_TOO_LOW"])]),
+        ("chat_hooks_post_message", &[(409, &["ARCHIVED"])]),
+    ],
+    places: &[],
+    bodies: None,
+};
+
+/// Make an address at which a program posts into a channel, shown this once; MODERATOR and above. 20 of a channel at most.
+#[utoipa::path(tag = "chat", request_body = NewWebhook, responses((status = 201, body = Success<WebhookMade>), Problems))]
+#[post("/api/v1/chat/channels/{id}/webhooks")]
+async fn create(
+    platform: Data<Platform>,
+    who: SignedIn,
+    id: Path<ChannelId>,
+    body: Valid<NewWebhook>,
+) -> Bare {
+    Ok(created(webhooks::create(&platform, &who.0, *id, body.0).await?))
+}
+
+/// A channel's webhooks, without their addresses; MODERATOR and above.
+#[utoipa::path(tag = "chat", responses((status = 200, body = Success<Vec<WebhookView>>), Problems))]
+#[get("/api/v1/chat/channels/{id}/webhooks")]
+async fn list(
+    platform: Data<Platform>,
+    who: SignedIn,
+    id: Path<ChannelId>,
+) -> Answer<Success<Vec<WebhookView>>> {
+    Ok(success(webhooks::list(&platform, &who.0, *id).await?))
+}
+
+/// End a webhook: its address is void at once; MODERATOR and above.
+#[utoipa::path(tag = "chat", responses((status = 204), Problems))]
+#[delete("/api/v1/chat/channels/{id}/webhooks/{webhook_id}")]
+async fn remove(platform: Data<Platform>, who: SignedIn, path: Path<(ChannelId, WebhookId)>) -> Bare {
+    let (channel_id, id) = path.into_inner();
+    webhooks::remove(&platform, &who.0, channel_id, id).await?;
+    Ok(done())
+}
+
+/// Post as to Slack: `{text, username, icon_emoji, attachments, blocks}` as JSON, or as the form field `payload`; 256 KiB. What is
+/// longer than a message becomes several. The address is the right: nobody signs in.
+#[utoipa::path(
+    tag = "chat",
+    request_body(content = String, content_type = "application/json"),
+    responses((status = 200, body = String, content_type = "text/plain"), Problems)
+)]
+#[post("/hooks/{token}")]
+async fn post_message(
+    platform: Data<Platform>,
+    request: HttpRequest,
+    token: Path<String>,
+    body: web::Bytes,
+) -> Bare {
+    let body = payload(&request, &body)?;
+    webhooks::post(&platform, &token, &body).await?;
+    Ok(HttpResponse::Ok().insert_header(ContentType::plaintext()).body("ok"))
+}
+
+/// The JSON of a post.
+fn payload(request: &HttpRequest, body: &[u8]) -> Result<String, Refusal> {
+    let unreadable = || Refusal::field("text", "REQUIRED", "Kroppen ska vara UTF-8.");
+    let kind = request.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    if kind.starts_with("application/x-www-form-urlencoded") {
+        let fields: Vec<(String, String)> = serde_urlencoded::from_bytes(body).map_err(|_| unreadable())?;
+        let payload = fields.into_iter().find(|(name, _)| name == "payload");
+        return payload.map(|(_, json)| json).ok_or_else(unreadable);
+    }
+    std::str::from_utf8(body).map(str::to_owned).map_err(|_| unreadable())
+}

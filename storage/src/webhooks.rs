@@ -1,0 +1,136 @@
+//! Addresses at which programs post messages into a channel. Contract §3.8. Only hashes of their secrets are stored.
+
+use crate::area::Given::Not;
+use crate::area::Left::Stays;
+use crate::area::{Area, people};
+use crate::engine::Db;
+use crate::error::Result;
+use crate::ids::{ChannelId, UserId, WebhookId};
+use crate::record::{Stored, record};
+
+/// Webhooks of one channel.
+pub const MOST: usize = 20;
+/// Names that one webhook posts under, besides its own.
+pub const MOST_NAMES: usize = 20;
+
+record! {
+    /// An address at which a program posts.
+    pub struct Webhook;
+    pub(crate) static WEBHOOKS: "webhooks", Ascending;
+    partition {
+        /// Where it posts.
+        channel_id: ChannelId => bigint,
+    }
+    clustering {
+        /// Which.
+        webhook_id: WebhookId => bigint,
+    }
+    columns {
+        /// The name that it posts under where a message brings none.
+        name: String => text,
+        /// Hex of its secret's SHA-256.
+        token_hash: String => text,
+        /// Who made it.
+        created_by: UserId => bigint,
+        /// Epoch milliseconds.
+        created: i64 => timestamp,
+    }
+}
+
+record! {
+    /// A webhook by its secret.
+    pub struct WebhookToken;
+    pub(crate) static WEBHOOK_TOKENS: "webhook_tokens", Ascending;
+    partition {
+        /// Hex of the secret's SHA-256.
+        token_hash: String => text,
+    }
+    clustering {}
+    columns {
+        channel_id: ChannelId => bigint,
+        webhook_id: WebhookId => bigint,
+    }
+}
+
+record! {
+    /// The account of a program, for one of the names that it posts under.
+    pub struct WebhookName;
+    pub(crate) static WEBHOOK_NAMES: "webhook_names", Ascending;
+    partition {
+        webhook_id: WebhookId => bigint,
+    }
+    clustering {
+        /// As it is shown.
+        name: String => text,
+    }
+    columns {
+        /// The program's account.
+        bot_id: UserId => bigint,
+    }
+}
+
+/// The area as the store sees it.
+pub static AREA: Area = Area {
+    name: "webhooks",
+    tables: &[&WEBHOOKS, &WEBHOOK_TOKENS, &WEBHOOK_NAMES],
+    people: &[people(
+        "webhooks",
+        Not("a channel's, whoever made it"),
+        Stays("it goes on for the channel, with the number of who made it"),
+    )],
+};
+
+/// The repository of webhooks.
+#[derive(Clone)]
+pub struct Webhooks {
+    db: Db,
+}
+
+impl Webhooks {
+    pub(crate) fn new(db: Db) -> Self {
+        Self { db }
+    }
+
+    /// Makes a webhook.
+    pub async fn create(&self, webhook: &Webhook) -> Result<()> {
+        let Webhook { channel_id, webhook_id, token_hash, .. } = webhook.clone();
+        let token = WebhookToken { token_hash, channel_id, webhook_id };
+        self.db.write(vec![webhook.insert(), token.insert()]).await
+    }
+
+    /// A channel's webhooks, in the order in which they were made.
+    pub async fn of(&self, channel_id: ChannelId) -> Result<Vec<Webhook>> {
+        self.db.list(Webhook::of(channel_id).ascending(2 * MOST)).await
+    }
+
+    /// The webhook that a secret opens.
+    pub async fn by_token(&self, token_hash: &str) -> Result<Option<Webhook>> {
+        let token: Option<WebhookToken> = self.db.find(WebhookToken::at(token_hash)).await?;
+        let Some(token) = token else { return Ok(None) };
+        self.db.find(Webhook::at(token.channel_id, token.webhook_id)).await
+    }
+
+    /// Ends a webhook, whose address is void from then on. False: there is none.
+    pub async fn remove(&self, channel_id: ChannelId, webhook_id: WebhookId) -> Result<bool> {
+        let found: Option<Webhook> = self.db.find(Webhook::at(channel_id, webhook_id)).await?;
+        let Some(webhook) = found else { return Ok(false) };
+        let names: Vec<WebhookName> = self.names(webhook_id).await?;
+        let mut gone = vec![WebhookToken::at(&webhook.token_hash).delete()];
+        gone.extend(names.iter().map(|name| name.key().delete()));
+        self.db.decide(webhook.key().delete_if([]), gone).await
+    }
+
+    /// The names that a webhook has posted under.
+    pub async fn names(&self, webhook_id: WebhookId) -> Result<Vec<WebhookName>> {
+        self.db.list(WebhookName::of(webhook_id).ascending(2 * MOST_NAMES)).await
+    }
+
+    /// Notes the account for a name; the one that stands, where somebody else was first.
+    pub async fn keep_name(&self, name: WebhookName) -> Result<WebhookName> {
+        if self.db.decide(name.if_absent(), Vec::new()).await? {
+            return Ok(name);
+        }
+        let first = self.db.find(WebhookName::at(name.webhook_id, &name.name)).await?;
+        Ok(first.unwrap_or(name))
+    }
+}

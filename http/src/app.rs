@@ -47,7 +47,7 @@ impl Parts {
         let web_app = WebApp::embedded();
         // Pages of earlier builds that are still open find their assets; without the folder they are told to reload.
         let web_app = web_app.keeping(kept_assets, std::time::SystemTime::now()).unwrap_or(web_app);
-        let headers = SecurityHeaders::new(&web_app.index_html(), https).map_err(std::io::Error::other)?;
+        let headers = SecurityHeaders::new(&web_app.scripted(), https).map_err(std::io::Error::other)?;
         Ok(Self {
             platform: Data::new(platform),
             cookies: Data::new(SessionCookies { secure: https }),
@@ -61,7 +61,7 @@ impl Parts {
     /// The pages say who runs the server.
     pub fn said_by(self, texts: &OperatorTexts, https: bool) -> std::io::Result<Self> {
         let web_app = WebApp::clone(&self.web_app).said_by(texts);
-        let headers = SecurityHeaders::new(&web_app.index_html(), https).map_err(std::io::Error::other)?;
+        let headers = SecurityHeaders::new(&web_app.scripted(), https).map_err(std::io::Error::other)?;
         Ok(Self { headers: Data::new(headers), web_app: Data::new(web_app), ..self })
     }
 }

@@ -1,5 +1,7 @@
 //! The headers that tell browsers what pages of ours may do.
 
+use std::collections::BTreeSet;
+
 use actix_web::Error;
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
@@ -15,15 +17,11 @@ use sha2::{Digest, Sha256};
 pub struct SecurityHeaders(Vec<(HeaderName, HeaderValue)>);
 
 impl SecurityHeaders {
-    /// `index_html`: the page that is served; its inline scripts are allowed by their hashes, no other.
+    /// `html`: the pages that are served; their inline scripts are allowed by their hashes, no other.
     /// `https`: whether people come by https, so that browsers may be told to stay there.
-    pub fn new(index_html: &str, https: bool) -> Result<Self, InvalidHeaderValue> {
-        let mut hashes = String::new();
-        for script in inline_scripts(index_html) {
-            hashes.push_str(" '");
-            hashes.push_str(&script_hash(script));
-            hashes.push('\'');
-        }
+    pub fn new(html: &str, https: bool) -> Result<Self, InvalidHeaderValue> {
+        let scripts: BTreeSet<&str> = inline_scripts(html).collect();
+        let hashes: String = scripts.into_iter().map(|script| format!(" '{}'", script_hash(script))).collect();
         let policy = format!(
             "default-src 'self'; script-src 'self'{hashes}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; \
              connect-src 'self' ws: wss:; worker-src 'self' blob:; object-src 'none'; base-uri 'self'; form-action 'self'; \

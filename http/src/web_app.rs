@@ -97,9 +97,11 @@ impl WebApp {
         Self { files: Arc::new(files.collect()) }
     }
 
-    /// The page, for the hashes of [`crate::security::SecurityHeaders`]; empty when the web app is not built.
-    pub fn index_html(&self) -> Cow<'_, str> {
-        self.files.get(PAGE).map(|page| String::from_utf8_lossy(&page.plain)).unwrap_or_default()
+    /// The page, and one that is drawn (all of these hold the same script), for the hashes of
+    /// [`crate::security::SecurityHeaders`]; empty when the web app is not built.
+    pub fn scripted(&self) -> String {
+        let pages = [PAGE.to_owned(), drawn_file("")].map(|path| self.files.get(&path));
+        pages.into_iter().flatten().map(|page| String::from_utf8_lossy(&page.plain)).collect()
     }
 
     /// Compresses every file; takes a second or two of one core. For a thread of its own after the start.

@@ -34,6 +34,9 @@ test('the app takes over what stands there', async ({ browser, world }) => {
   page.on('pageerror', (error) => errors.push(`${page.url()}: ${error}`));
   for (const path of drawn) {
     await page.goto(path);
+    // Somebody is there.
+    await page.mouse.move(200, 200);
+    await page.mouse.move(300, 300);
     // The version comes when the app runs.
     await expect(page.getByRole('list', { name: 'Versioner' })).not.toContainText('Server okänd');
     const same = await page.evaluate(
@@ -42,6 +45,39 @@ test('the app takes over what stands there', async ({ browser, world }) => {
     expect(same, path).toBe(true);
   }
   expect(errors).toEqual([]);
+  await context.close();
+});
+
+test('a page stands without the app, and what is asked of it meanwhile is done when it is there', async ({
+  browser,
+  world,
+}) => {
+  const context = await browser.newContext({ baseURL: world.server.url });
+  const page = await context.newPage();
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url());
+  });
+  let letIn = () => {};
+  const opened = new Promise<void>((resolve) => {
+    letIn = resolve;
+  });
+  await page.route('**/assets/index-*.js', async (route) => {
+    await opened;
+    await route.continue();
+  });
+  await page.goto('/login');
+  expect(scripts, 'before anybody is there').toEqual([]);
+  const email = page.getByLabel('E-postadress');
+  await email.fill('ingen@example.se');
+  await page.getByLabel('Lösenord', { exact: true }).fill('helt fel lösenord');
+  await page.getByRole('button', { name: 'Logga in' }).click();
+  // It was neither sent nor lost.
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(email).toHaveValue('ingen@example.se');
+  letIn();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(email).toHaveValue('ingen@example.se');
   await context.close();
 });
 

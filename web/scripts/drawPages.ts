@@ -8,7 +8,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
-import { PARTS_ID, partsOf } from './preloadParts.ts';
+import { PARTS_ID, partsOf, YEAR } from './preloadParts.ts';
+import { starterOf } from './starter.ts';
 
 type Chunk = { file: string; imports?: string[]; css?: string[] };
 type Drawn = typeof import('../src/drawn.tsx');
@@ -23,12 +24,17 @@ const page = readFileSync(join(dist, 'index.html'), 'utf8');
 /** What of the built page each drawn one replaces. */
 const PARTS = new RegExp(`<script id="${PARTS_ID}">.*?</script>`, 's');
 const ROOT = /<div id="root">.*?<\/div>(?=\s*<noscript>)/s;
-for (const place of [PARTS, ROOT]) {
+const ENTRY = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
+const STYLES = /<link rel="stylesheet" crossorigin href="\/([^"]+)">/;
+for (const place of [PARTS, ROOT, ENTRY, STYLES]) {
   if (!place.test(page)) throw new Error(`dist/index.html has no ${place}`);
 }
 
-/** The files of these modules that the page does not name already. */
-function links(modules: string[]): string {
+const [, entry = ''] = ENTRY.exec(page) ?? [];
+const [, styles = ''] = STYLES.exec(page) ?? [];
+
+/** The styles of these modules, in their order. */
+function stylesOf(modules: string[]): string[] {
   const chunks = new Set<Chunk>();
   const walk = (key: string) => {
     const chunk = manifest[key];
@@ -38,21 +44,19 @@ function links(modules: string[]): string {
     chunk.imports?.forEach(walk);
   };
   modules.forEach(walk);
-  const all = [...chunks];
-  const link = (rel: string) => (file: string) => `<link rel="${rel}" crossorigin href="/${file}">`;
-  const named = (file: string) => !page.includes(file);
-  return [
-    ...new Set(
-      all
-        .flatMap(({ css = [] }) => css)
-        .filter(named)
-        .map(link('stylesheet')),
-    ),
-    ...all
-      .map(({ file }) => file)
-      .filter(named)
-      .map(link('modulepreload')),
-  ].join('');
+  return [...new Set([styles, ...[...chunks].flatMap(({ css = [] }) => css)])];
+}
+
+/** What a page is drawn into: its styles in it, and the app only when it is asked for. */
+function frame(modules: string[]): string {
+  const files = stylesOf(modules);
+  const text = files.map((file) => readFileSync(join(dist, file), 'utf8').trim()).join('\n');
+  // What shows days asks the server for them.
+  const starter = starterOf({ entry, atOnce: modules.includes(YEAR) });
+  return page
+    .replace(PARTS, '')
+    .replace(ENTRY, () => starter)
+    .replace(STYLES, () => `<style>${text}</style>`);
 }
 
 const out = mkdtempSync(join(tmpdir(), 'kalender-drawn-'));
@@ -68,9 +72,10 @@ try {
   const parts = await partsOf();
   for (const path of drawnPaths) {
     const markup = await draw(path);
-    const html = page
-      .replace(PARTS, () => links(parts[path.slice(1)]?.out ?? []))
-      .replace(ROOT, () => `<div id="root" data-drawn>${markup}</div>`);
+    const html = frame(parts[path.slice(1)]?.out ?? []).replace(
+      ROOT,
+      () => `<div id="root" data-drawn>${markup}</div>`,
+    );
     const file = join(dist, 'drawn', `${path.slice(1) || 'start'}.html`);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, html);

@@ -24,7 +24,7 @@ type Parts = {
 const route = (name: string) => `src/app/routes/${name}.tsx`;
 const start = (name: string) => [route('StartPage'), `src/features/start/components/${name}.tsx`];
 const HEADER = 'src/app/shell/SignedInHeader.tsx';
-const YEAR = 'src/features/almanac/index.ts';
+export const YEAR = 'src/features/almanac/index.ts';
 
 /** What the header asks, on every page of somebody signed in. */
 const HEADER_ASKS = [

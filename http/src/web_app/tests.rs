@@ -177,7 +177,7 @@ async fn without_a_web_app_the_page_says_so() {
     let response = ask(WebApp::new([]), get("/").insert_header(NAVIGATION)).await;
     assert_eq!(response.status(), StatusCode::OK);
     assert_eq!(body(response).await, texts::WEB_APP_MISSING);
-    assert_eq!(WebApp::new([]).index_html(), "");
+    assert_eq!(WebApp::new([]).scripted(), "");
     assert_eq!(ask(WebApp::new([]), get("/assets/a.js")).await.status(), StatusCode::NOT_FOUND);
     // Reads whatever web/dist is at the moment, missing or not.
     let _ = WebApp::embedded();

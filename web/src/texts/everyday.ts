@@ -48,6 +48,21 @@ export const saveTexts = {
   late: 'Välj en tid som inte har varit.',
 };
 
+export const threadListTexts = {
+  filter: 'Vilka trådar',
+  filters: { unread: 'Olästa', all: 'Alla' },
+  empty: { unread: 'Inga olästa trådar', all: 'Inga trådar än' },
+  emptyHint: {
+    unread: 'Nya svar i trådar du är med i samlas här.',
+    all: 'Trådar du har skrivit i eller nämnts i samlas här.',
+  },
+  of: (name: string) => `Tråd av ${name}`,
+  earlier: (n: number) => plural(n, 'tidigare svar', 'tidigare svar'),
+  open: 'Öppna tråden',
+  read: 'Markera som läst',
+  answer: (name: string) => `Svara i tråden av ${name}`,
+};
+
 export const momentTexts = {
   hour: 'Om 1 timme',
   tomorrow: (time: string) => `I morgon ${time}`,

@@ -21,6 +21,10 @@ export interface MessageActions {
   markUnread(message: Message): void;
   /** Who put which emoji under it. */
   showReactors(message: Message, anchor: Element): void;
+  /** Who has confirmed that they have read it. */
+  showReceipts(message: Message): void;
+  /** Who has chosen what in a poll. */
+  showVoters(message: Message): void;
   approve(message: Message): void;
   reject(message: Message): void;
   retry(clientMessageId: string): void;

@@ -35,10 +35,12 @@ const ReactorsSheet = lazy(async () => ({
   default: (await loadPart(() => import('../everyday/Reactors.tsx'))).ReactorsSheet,
 }));
 const acts = () => loadPart(() => import('../everyday/acts.ts'));
+const ReceiptsDialog = lazy(() => loadPart(() => import('../asking/ReceiptsDialog.tsx')));
+const VotersDialog = lazy(() => loadPart(() => import('../asking/VotersDialog.tsx')));
 const PictureView = lazy(() => loadPart(() => import('./PictureView.tsx')));
 
 interface Open {
-  kind: 'picker' | 'menu' | 'remove' | 'reject' | 'save' | 'reactors';
+  kind: 'picker' | 'menu' | 'remove' | 'reject' | 'save' | 'reactors' | 'receipts' | 'voters';
   message: Message;
   anchor: Element | null;
 }
@@ -83,6 +85,8 @@ export function useMessageUi(
       save: (message, anchor) => setOpen({ kind: 'save', message, anchor }),
       markUnread: (message) => void acts().then((all) => all.markUnread(client, channel, message)),
       showReactors: (message, anchor) => setOpen({ kind: 'reactors', message, anchor }),
+      showReceipts: (message) => setOpen({ kind: 'receipts', message, anchor: null }),
+      showVoters: (message) => setOpen({ kind: 'voters', message, anchor: null }),
       approve: (message) => void decide(client, session, message, { approve: true }),
       reject: (message) => setOpen({ kind: 'reject', message, anchor: null }),
       retry: (id) => session.outbox.retry(id),
@@ -145,6 +149,10 @@ export function useMessageUi(
     overlay = <SaveSheet message={open.message} anchor={open.anchor} onClose={close} />;
   } else if (open?.kind === 'reactors' && open.anchor) {
     overlay = <ReactorsSheet message={open.message} anchor={open.anchor} onClose={close} />;
+  } else if (open?.kind === 'receipts') {
+    overlay = <ReceiptsDialog message={open.message} onClose={close} />;
+  } else if (open?.kind === 'voters') {
+    overlay = <VotersDialog message={open.message} onClose={close} />;
   } else if (open?.kind === 'remove') {
     overlay = <ConfirmRemove onClose={close} onConfirm={() => remove(open.message)} />;
   } else if (shown) {

@@ -12,6 +12,7 @@ import { chatApi } from '@/features/chat/api.ts';
 import { headerClasses as header, titleOf } from '@/features/chat/index.ts';
 import { MESSAGES_ROOT, pinsPath } from '@/features/chat/paths.ts';
 import { blockedQuery, contactCalls, contactsKey } from '@/features/contacts/api.ts';
+import { StatusLine } from '@/features/status/index.ts';
 import { loadPart } from '@/lib/loadPart.ts';
 import { chatTexts } from '@/texts/chat.ts';
 import { messagesTexts } from '@/texts/messages.ts';
@@ -56,6 +57,7 @@ export function ConversationHeader({
           <span dir="auto">{titleOf(channel)}</span>
           {alone?.online && <span className={hidden.spoken}>, {messagesTexts.online}</span>}
         </h1>
+        {alone && <StatusLine userId={alone.userId} className={header.topic ?? ''} />}
         {people.length > 1 && (
           <p className={header.topic}>{people.map((each) => each.displayName).join(', ')}</p>
         )}

@@ -81,6 +81,7 @@ test('a moderator announces, others confirm, and those who have not are reminded
     'bertil',
   );
   await expect(receipts.getByRole('list', { name: 'Har inte bekräftat' })).toContainText('cecilia');
+  await expect(receipts.getByRole('list', { name: 'Har läst men inte bekräftat' })).toHaveCount(0);
   await bothSchemes(page, 'receipts');
   await receipts.getByRole('button', { name: 'Påminn de som inte svarat' }).click();
   await expect(receipts.getByText('1 person påminns')).toBeVisible();

@@ -16,8 +16,9 @@ export type Command = {
   scope: Scope;
   /** 'mod+k' (Ctrl, on a Mac ⌘), 'alt+arrowdown', or a single key. */
   keys?: string;
-  /** Written in the composer: '/status'. */
+  /** Written in the composer: '/status', and examples of it. */
   word?: string;
+  use?: string;
   icon?: Icon;
   /** Where it leads, or … */
   to?: string;

@@ -15,11 +15,8 @@ const key = (id: string, keys: string, label: string): Command => ({
   label,
 });
 
-/** Written in the composer's field; `use`: an example. */
-export interface SlashCommand extends Command {
-  word: string;
-  use: string;
-}
+/** Written in the composer's field. */
+export type SlashCommand = Command & { word: string };
 
 const slash = (id: string, word: string, label: string, use: string): SlashCommand => ({
   id: `chat.slash.${id}`,

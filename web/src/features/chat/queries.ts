@@ -95,12 +95,17 @@ export const pendingQuery = (channelId: number) =>
 /** As many members as a channel's details show at once. */
 export const SHOWN_MEMBERS = 100;
 
-export const membersQuery = (channelId: number, q: string, limit: number) =>
+/** Of a conversation (workspace 0) it says no statuses: who may know them there is asked person by person. */
+export const membersQuery = (
+  { id: channelId, workspaceId }: Pick<Channel, 'id' | 'workspaceId'>,
+  q: string,
+  limit: number,
+) =>
   queryOptions({
     queryKey: [...chatKeys.members(channelId, q), limit],
     queryFn: async ({ signal }) => {
       const members = await chatApi.members(channelId, q, limit, signal);
-      tellStatuses(members);
+      if (workspaceId !== 0) tellStatuses(members);
       return members;
     },
     staleTime: 60_000,

@@ -28,11 +28,11 @@ export default function ShortcutList({ onClose }: { onClose: () => void }) {
   );
 }
 
-const entry = ({ id, label, keys, word = '' }: Command) => (
+const entry = ({ id, label, keys, use }: Command) => (
   <div key={id} className={classes.entry}>
     <dt>{label}</dt>
     <dd>
-      <kbd>{keys ? keyName(keys) : word}</kbd>
+      <kbd>{keys ? keyName(keys) : use}</kbd>
     </dd>
   </div>
 );

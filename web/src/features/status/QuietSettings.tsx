@@ -1,4 +1,3 @@
-import { Checkbox } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { User } from '@/api/types.ts';
 import { TimeField } from '@/area/DateField.tsx';
@@ -40,13 +39,15 @@ export function QuietSettings({ me }: { me: User }) {
             <fieldset className={classes.days}>
               <legend>{texts.days}</legend>
               {texts.dayNames.map((name, at) => (
-                <Checkbox
-                  key={name}
-                  name="days"
-                  value={at + 1}
-                  label={name}
-                  defaultChecked={held.days.includes(at + 1)}
-                />
+                <label key={name} className={classes.day}>
+                  <input
+                    type="checkbox"
+                    name="days"
+                    value={at + 1}
+                    defaultChecked={held.days.includes(at + 1)}
+                  />
+                  {name}
+                </label>
               ))}
             </fieldset>
             <div className={classes.times}>

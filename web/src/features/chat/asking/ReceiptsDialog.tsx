@@ -68,12 +68,14 @@ function useAckCount({ id, channelId, ackCount }: Message): number {
 
 function groupsOf(pages: readonly Receipts[]) {
   const all = (key: 'acked' | 'read' | 'waiting') => pages.flatMap((page) => page[key]);
-  const read = all('read');
+  const acked = all('acked');
+  const done = new Set(acked.map(({ userId }) => userId));
+  const read = all('read').filter(({ userId }) => !done.has(userId));
   const seen = new Set(read.map(({ userId }) => userId));
   return [
     { key: 'waiting', people: all('waiting').filter(({ userId }) => !seen.has(userId)) },
     { key: 'read', people: read },
-    { key: 'acked', people: all('acked') },
+    { key: 'acked', people: acked },
   ] as const;
 }
 

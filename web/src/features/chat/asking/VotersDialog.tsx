@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Message, PollOption } from '@/api/types.ts';
+import type { Channel, Message, PollOption } from '@/api/types.ts';
 import { Avatar } from '@/components/Avatar.tsx';
 import { Dialog } from '@/components/Dialog.tsx';
 import { LoadingState } from '@/components/states.tsx';
@@ -14,9 +14,11 @@ const MEMBERS = 1000;
 /** Who has chosen what, by the names of those in the channel. */
 export default function VotersDialog({
   message,
+  channel,
   onClose,
 }: {
   message: Message;
+  channel: Channel;
   onClose: () => void;
 }) {
   const held = useQuery<Timeline>({
@@ -24,7 +26,7 @@ export default function VotersDialog({
     enabled: false,
   }).data;
   const poll = held?.byId[message.id]?.poll ?? message.poll;
-  const members = useQuery(membersQuery(message.channelId, '', MEMBERS));
+  const members = useQuery(membersQuery(channel, '', MEMBERS));
   const named = new Map(members.data?.map((one) => [one.userId, one]));
   const people = ({ voters }: PollOption) => (voters ?? []).flatMap((id) => named.get(id) ?? []);
   return (

@@ -32,7 +32,7 @@ export function MembersSection({ channel }: { channel: Channel }) {
   const [filter, setFilter] = useState('');
   const [query] = useDebouncedValue(filter.trim(), PAUSE_MS);
   const members = useQuery({
-    ...membersQuery(channel.id, query, SHOWN_MEMBERS),
+    ...membersQuery(channel, query, SHOWN_MEMBERS),
     placeholderData: keepPreviousData,
   });
   const online = usePresence(channel.workspaceId);

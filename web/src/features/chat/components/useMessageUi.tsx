@@ -152,7 +152,7 @@ export function useMessageUi(
   } else if (open?.kind === 'receipts') {
     overlay = <ReceiptsDialog message={open.message} onClose={close} />;
   } else if (open?.kind === 'voters') {
-    overlay = <VotersDialog message={open.message} onClose={close} />;
+    overlay = <VotersDialog message={open.message} channel={channel} onClose={close} />;
   } else if (open?.kind === 'remove') {
     overlay = <ConfirmRemove onClose={close} onConfirm={() => remove(open.message)} />;
   } else if (shown) {

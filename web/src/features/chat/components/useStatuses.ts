@@ -9,5 +9,8 @@ import { membersQuery, SHOWN_MEMBERS } from '../queries.ts';
  */
 export function useStatuses(channel: Channel): void {
   const idle = useIdle();
-  useQuery({ ...membersQuery(channel.id, '', SHOWN_MEMBERS), enabled: idle });
+  useQuery({
+    ...membersQuery(channel, '', SHOWN_MEMBERS),
+    enabled: idle && channel.workspaceId !== 0,
+  });
 }

@@ -31,7 +31,7 @@ export function useSuggestions(channel: Channel, me: number) {
   const [query] = useDebouncedValue(trigger?.query ?? '', PAUSE_MS);
   const open = trigger !== null && trigger.start !== dismissed;
   const members = useQuery({
-    ...membersQuery(channel.id, query, ASKED),
+    ...membersQuery(channel, query, ASKED),
     enabled: open && trigger.sign === '@',
     placeholderData: keepPreviousData,
   });

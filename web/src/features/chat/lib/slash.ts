@@ -24,13 +24,13 @@ export const knownCommand = (word: string) =>
 
 export const suggestCommands = (query: string): Suggestion[] =>
   SLASH_COMMANDS.filter(({ word }) => plain(word.slice(1)).startsWith(plain(query))).map(
-    ({ word, label, use }) => ({
+    ({ word, label }) => ({
       key: word,
       sign: '/',
       insert: `${word} `,
       handle: word.slice(1),
-      label: `${word} · ${label}`,
-      hint: use,
+      label: word,
+      hint: label,
       userId: null,
       avatar: null,
       online: false,

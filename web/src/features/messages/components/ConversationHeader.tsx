@@ -12,6 +12,7 @@ import { chatApi } from '@/features/chat/api.ts';
 import { headerClasses as header, titleOf } from '@/features/chat/index.ts';
 import { MESSAGES_ROOT, pinsPath } from '@/features/chat/paths.ts';
 import { blockedQuery, contactCalls, contactsKey } from '@/features/contacts/api.ts';
+import { statusQuery } from '@/features/status/api.ts';
 import { StatusLine } from '@/features/status/index.ts';
 import { loadPart } from '@/lib/loadPart.ts';
 import { chatTexts } from '@/texts/chat.ts';
@@ -37,6 +38,8 @@ export function ConversationHeader({
   const { people } = conversation;
   const [one] = people;
   const alone = people.length === 1 && one ? one : null;
+  // Between people no list says what they say of themselves.
+  useQuery({ ...statusQuery(one?.userId ?? 0, one?.username ?? ''), enabled: alone !== null });
   return (
     <header className={header.header}>
       <button

@@ -23,21 +23,21 @@ test('a moderator announces, others confirm, and those who have not are reminded
   browser,
   world,
 }) => {
-  const { astrid, bertil, cecilia } = world.people;
-  const org = await astrid.found('Brandvärnet');
-  for (const each of [bertil, cecilia]) await astrid.relate(org.id, each, 'MEMBER');
+  const { hedda, ivar, jonna } = world.people;
+  const org = await hedda.found('Brandvärnet');
+  for (const each of [ivar, jonna]) await hedda.relate(org.id, each, 'MEMBER');
   const address = `/konversation/${org.ws}/${org.general}`;
-  const page = await browserOf(browser, astrid, desk);
-  const his = await browserOf(browser, bertil, phone);
+  const page = await browserOf(browser, hedda, desk);
+  const his = await browserOf(browser, ivar, phone);
   const [chat, onPhone] = [new Chat(page), new Chat(his)];
   await page.goto(address);
   await his.goto(address);
 
   // Nobody but a moderator may.
   await his.getByRole('button', { name: 'Lägg till' }).tap();
-  const his_menu = his.getByRole('dialog', { name: 'Lägg till' });
-  await expect(his_menu.getByRole('button', { name: 'Omröstning' })).toBeVisible();
-  await expect(his_menu.getByRole('button', { name: 'Viktigt' })).toHaveCount(0);
+  const hisMenu = his.getByRole('dialog', { name: 'Lägg till' });
+  await expect(hisMenu.getByRole('button', { name: 'Omröstning' })).toBeVisible();
+  await expect(hisMenu.getByRole('button', { name: 'Viktigt' })).toHaveCount(0);
   await his.keyboard.press('Escape');
 
   // By the keyboard alone.
@@ -78,9 +78,9 @@ test('a moderator announces, others confirm, and those who have not are reminded
   await count.click();
   const receipts = page.getByRole('dialog', { name: 'Bekräftelser' });
   await expect(receipts.getByRole('list', { name: 'Har bekräftat', exact: true })).toContainText(
-    'bertil',
+    'ivar',
   );
-  await expect(receipts.getByRole('list', { name: 'Har inte bekräftat' })).toContainText('cecilia');
+  await expect(receipts.getByRole('list', { name: 'Har inte bekräftat' })).toContainText('jonna');
   await expect(receipts.getByRole('list', { name: 'Har läst men inte bekräftat' })).toHaveCount(0);
   await bothSchemes(page, 'receipts');
   await receipts.getByRole('button', { name: 'Påminn de som inte svarat' }).click();
@@ -89,21 +89,21 @@ test('a moderator announces, others confirm, and those who have not are reminded
   await receipts.getByRole('button', { name: 'Påminn de som inte svarat' }).click();
   await expect(receipts.getByRole('alert')).toBeVisible();
   // It is followed while it is open.
-  const { data } = await cecilia.page(org.general);
+  const { data } = await jonna.page(org.general);
   const asked = data.find(({ content }) => content.startsWith('Utrymning'));
-  await cecilia.call('POST', `/api/v1/chat/messages/${asked?.id}/ack`);
+  await jonna.call('POST', `/api/v1/chat/messages/${asked?.id}/ack`);
   await expect(receipts).toContainText('2 av 2 har bekräftat');
   await expect(receipts.getByRole('button', { name: 'Påminn de som inte svarat' })).toHaveCount(0);
   await close(page, his);
 });
 
 test('a poll is made, voted in from two browsers, and seen live', async ({ browser, world }) => {
-  const { astrid, bertil } = world.people;
-  const org = await astrid.found('Filmstudion');
-  await astrid.relate(org.id, bertil, 'MEMBER');
+  const { hedda, ivar } = world.people;
+  const org = await hedda.found('Filmstudion');
+  await hedda.relate(org.id, ivar, 'MEMBER');
   const address = `/konversation/${org.ws}/${org.general}`;
-  const page = await browserOf(browser, astrid, desk);
-  const his = await browserOf(browser, bertil, phone);
+  const page = await browserOf(browser, hedda, desk);
+  const his = await browserOf(browser, ivar, phone);
   const [chat, onPhone] = [new Chat(page), new Chat(his)];
   await page.goto(address);
   await his.goto(address);
@@ -149,7 +149,7 @@ test('a poll is made, voted in from two browsers, and seen live', async ({ brows
   await expect(option(onPhone, 'Tystnaden')).toContainText('1 röst · 100 %');
 
   // Anonymous: nobody is named, and my own choice is there after a reload.
-  await bertil.call('POST', `/api/v1/chat/channels/${org.general}/messages`, {
+  await ivar.call('POST', `/api/v1/chat/channels/${org.general}/messages`, {
     poll: { question: 'Vem blir ordförande?', options: ['Ada', 'Bo'], anonymous: true },
   });
   const secret = chat.messages.getByRole('group', { name: 'Vem blir ordförande?' });
@@ -166,17 +166,17 @@ test('a thread with something unread stands in the list of threads, is answered 
   browser,
   world,
 }) => {
-  const { elin, folke } = world.people;
-  const org = await elin.found('Trädgårdslaget');
-  await elin.relate(org.id, folke, 'MEMBER');
-  const first = await elin.say(org.general, 'Vem vattnar i juli?');
-  const page = await browserOf(browser, elin, desk);
+  const { hedda, ivar } = world.people;
+  const org = await hedda.found('Trädgårdslaget');
+  await hedda.relate(org.id, ivar, 'MEMBER');
+  const first = await hedda.say(org.general, 'Vem vattnar i juli?');
+  const page = await browserOf(browser, hedda, desk);
   await page.goto(`/konversation/${org.ws}/${org.general}`);
   const chat = new Chat(page);
   const link = chat.channels.getByRole('link', { name: /^Trådar/ });
   await expect(link).toBeVisible();
   const before = await link.textContent();
-  await folke.say(org.general, 'Jag kan första veckan', { parentMessageId: first.id });
+  await ivar.say(org.general, 'Jag kan första veckan', { parentMessageId: first.id });
   // Live.
   await expect(link).not.toHaveText(before ?? '');
   await link.click();
@@ -185,7 +185,7 @@ test('a thread with something unread stands in the list of threads, is answered 
   const card = list.getByRole('listitem').filter({ hasText: 'Vem vattnar i juli?' });
   await expect(card).toContainText('Jag kan första veckan');
   await bothSchemes(page, 'the list of threads');
-  await folke.say(org.general, 'Och kanske den andra', { parentMessageId: first.id });
+  await ivar.say(org.general, 'Och kanske den andra', { parentMessageId: first.id });
   await expect(card).toContainText('Och kanske den andra');
   await card.getByRole('button', { name: 'Markera som läst' }).click();
   await expect(card).toHaveCount(0);
@@ -194,14 +194,14 @@ test('a thread with something unread stands in the list of threads, is answered 
   await card.getByRole('textbox').press('Enter');
   await expect(card.getByText('Tack, jag tar resten')).toBeVisible();
   await expect
-    .poll(async () => (await folke.thread(first.id)).replies.at(-1)?.content)
+    .poll(async () => (await ivar.thread(first.id)).replies.at(-1)?.content)
     .toBe('Tack, jag tar resten');
   await card.getByRole('link', { name: 'Öppna tråden' }).click();
   await expect(chat.inThread('Tack, jag tar resten')).toBeVisible();
 
   // On a phone, and read by opening it.
-  await folke.say(org.general, 'Då säger vi så', { parentMessageId: first.id });
-  const hers = await browserOf(browser, elin, phone);
+  await ivar.say(org.general, 'Då säger vi så', { parentMessageId: first.id });
+  const hers = await browserOf(browser, hedda, phone);
   await hers.goto(`/konversation/${org.ws}/tradar`);
   await hers.getByRole('button', { name: 'Alla', exact: true }).tap();
   await expect(hers.getByText('Då säger vi så')).toBeVisible();
@@ -211,14 +211,14 @@ test('a thread with something unread stands in the list of threads, is answered 
 });
 
 test('what somebody says of themselves is seen by the others, live', async ({ browser, world }) => {
-  const { greta, david } = world.people;
-  const org = await greta.found('Hembygdsgården');
-  await greta.relate(org.id, david, 'MEMBER');
-  await greta.say(org.general, 'Nyckeln hänger i boden');
-  const talk = await greta.talk([david]);
-  await greta.say(talk.id, 'Hej David');
-  const hers = await browserOf(browser, greta, phone);
-  const his = await browserOf(browser, david, desk);
+  const { hedda, ivar } = world.people;
+  const org = await hedda.found('Hembygdsgården');
+  await hedda.relate(org.id, ivar, 'MEMBER');
+  await hedda.say(org.general, 'Nyckeln hänger i boden');
+  const talk = await hedda.talk([ivar]);
+  await hedda.say(talk.id, 'Hej Ivar');
+  const hers = await browserOf(browser, hedda, phone);
+  const his = await browserOf(browser, ivar, desk);
   const theirs = new Chat(his);
   await his.goto(`/konversation/${org.ws}/${org.general}`);
   await expect(theirs.row('Nyckeln hänger i boden')).toBeVisible();
@@ -233,25 +233,23 @@ test('what somebody says of themselves is seen by the others, live', async ({ br
   await bothSchemes(hers, 'saying something of oneself');
   await dialog.getByRole('button', { name: 'Spara' }).tap();
   await expect(hers.getByText('Din status är sparad')).toBeVisible();
-  const held = await greta.call<{ status: { text: string; until: string } }>('GET', '/api/v1/me');
+  const held = await hedda.call<{ status: { text: string; until: string } }>('GET', '/api/v1/me');
   expect(held.status.text).toBe('På lunch');
   expect(Math.abs(Date.parse(held.status.until) - Date.now() - 3_600_000)).toBeLessThan(60_000);
 
   await expect(theirs.row('Nyckeln hänger i boden')).toContainText('Status: 🍽️ På lunch');
   await his.getByRole('link', { name: 'Om kanalen' }).click();
   await expect(his.getByRole('region', { name: 'Om kanalen' })).toContainText('🍽️ På lunch');
-  await theirs.row('Nyckeln hänger i boden').getByRole('button', { name: /greta/ }).click();
-  await expect(his.getByRole('dialog', { name: /greta/ })).toContainText('🍽️ På lunch');
+  await theirs.row('Nyckeln hänger i boden').getByRole('button', { name: /hedda/ }).click();
+  await expect(his.getByRole('dialog', { name: /hedda/ })).toContainText('🍽️ På lunch');
   await his.keyboard.press('Escape');
   await his.goto(`/messages/${talk.id}`);
-  await expect(
-    his.getByRole('banner').or(his.getByRole('region', { name: /greta/ }).first()),
-  ).toBeVisible();
-  await expect(his.getByRole('link', { name: /greta/ }).first()).toContainText('På lunch');
+  await expect(his.getByRole('region', { name: /hedda/ })).toContainText('🍽️ På lunch');
+  await expect(his.getByRole('link', { name: /hedda/ }).first()).toContainText('På lunch');
   await flawless(his, 'a status beside names');
 
   // By a command, and gone again.
-  const my = await browserOf(browser, greta, desk);
+  const my = await browserOf(browser, hedda, desk);
   const mine = new Chat(my);
   await my.goto(`/konversation/${org.ws}/${org.general}`);
   await his.goto(`/konversation/${org.ws}/${org.general}`);
@@ -265,7 +263,7 @@ test('what somebody says of themselves is seen by the others, live', async ({ br
   await mine.composer.press('Enter');
   await expect(my.getByRole('alert')).toContainText('Kommandot /finnsinte finns inte');
   await expect(mine.composer).toHaveValue('/finnsinte hej');
-  const { data } = await greta.page(org.general);
+  const { data } = await hedda.page(org.general);
   expect(data.map(({ content }) => content)).toEqual(['Nyckeln hänger i boden']);
   await mine.composer.fill('/status');
   await mine.composer.press('Enter');
@@ -292,8 +290,68 @@ test('what somebody says of themselves is seen by the others, live', async ({ br
   await bothSchemes(my, 'quiet hours');
   await quiet.getByRole('button', { name: 'Stäng av' }).click();
   await expect(quiet).toContainText('Du tar emot notiser nu.');
-  const after = await greta.call<{ quiet: object }>('GET', '/api/v1/me');
+  const after = await hedda.call<{ quiet: object }>('GET', '/api/v1/me');
   expect(after.quiet).toEqual({ days: [1], from: '21:30', to: '07:00', until: null });
-  await greta.call('PUT', '/api/v1/me/quiet', { days: [], from: '20:00', to: '07:00' });
+  await hedda.call('PUT', '/api/v1/me/quiet', { days: [], from: '20:00', to: '07:00' });
   await close(hers, his, my);
 });
+
+test('a message is sent on as a quote with a way back, and calls nobody', async ({
+  browser,
+  world,
+}) => {
+  const { hedda, ivar } = world.people;
+  const org = await hedda.found('Orkesterföreningen');
+  await hedda.relate(org.id, ivar, 'MEMBER');
+  const scores = await hedda.open(org.ws, { name: 'noterna', displayName: 'Noterna' });
+  const said = await ivar.say(org.general, `Genrep på tisdag @${hedda.userName}`);
+  const talk = await hedda.talk([ivar]);
+  const page = await browserOf(browser, hedda, desk);
+  const chat = new Chat(page);
+  await page.goto(`/konversation/${org.ws}/${org.general}`);
+  await chat.menu('Genrep på tisdag', 'Vidarebefordra …');
+  const dialog = page.getByRole('dialog', { name: 'Vidarebefordra meddelandet' });
+  await dialog.getByRole('button', { name: 'Vidarebefordra', exact: true }).click();
+  await expect(dialog.getByText('Välj vart meddelandet ska.')).toBeVisible();
+  await dialog.getByRole('combobox', { name: 'Till' }).fill('noter');
+  await dialog.getByRole('option', { name: /#Noterna/ }).click();
+  await dialog.getByLabel('Kommentar (valfritt)').fill('Till alla som saknar noter');
+  await bothSchemes(page, 'sending on');
+  await dialog.getByRole('button', { name: 'Vidarebefordra', exact: true }).click();
+  await expect(page.getByText('Vidarebefordrat till #Noterna')).toBeVisible();
+  await chat.open('Noterna');
+  const sent = chat.row('Till alla som saknar noter');
+  await expect(sent.getByRole('blockquote')).toContainText('ivar Test:');
+  const [stored] = (await hedda.page(scores.id)).data;
+  expect(stored?.mentions).toEqual([]);
+  await expect(sent.getByRole('link', { name: 'Visa i sammanhang' })).toHaveAttribute(
+    'href',
+    new RegExp(`/konversation/${org.ws}/${org.general}\\?message=${said.id}$`),
+  );
+  await close(page);
+
+  // On a phone, to a conversation.
+  const hers = await browserOf(browser, hedda, phone);
+  await hers.goto(`/konversation/${org.ws}/${org.general}?message=${said.id}`);
+  const row = new Chat(hers).row('Genrep på tisdag');
+  await expect(row).toBeVisible();
+  // A long press.
+  const box = await row.boundingBox();
+  const touches = await hers.context().newCDPSession(hers);
+  const at = { x: (box?.x ?? 0) + 120, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
+  await touches.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] });
+  await expect(hers.getByRole('dialog')).toBeVisible();
+  await touches.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await hers.getByRole('dialog').getByRole('button', { name: 'Vidarebefordra …' }).tap();
+  await dialogOf(hers).getByRole('combobox', { name: 'Till' }).fill('ivar');
+  await dialogOf(hers).getByRole('option', { name: /ivar/ }).first().tap();
+  await narrow(hers);
+  await flawless(hers, 'sending on, on a phone');
+  await dialogOf(hers).getByRole('button', { name: 'Vidarebefordra', exact: true }).tap();
+  await expect
+    .poll(async () => (await ivar.page(talk.id)).data.at(-1)?.content)
+    .toContain('Genrep på tisdag');
+  await close(hers);
+});
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Vidarebefordra meddelandet' });

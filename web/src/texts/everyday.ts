@@ -4,6 +4,7 @@ const plural = (n: number, one: string, many: string) => (n === 1 ? `1 ${one}` :
 export const markTexts = {
   unreadFrom: 'Markera som oläst härifrån',
   unreadDone: 'Markerat som oläst',
+  forward: 'Vidarebefordra',
   pin: 'Fäst meddelandet',
   unpin: 'Lossa meddelandet',
   pinned: 'Meddelandet är fäst',

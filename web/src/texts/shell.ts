@@ -99,6 +99,8 @@ export const shortcutListTexts = {
 /** What somebody says of themselves, beside their name and in menus. */
 export const statusMarkTexts = {
   set: 'Sätt status',
+  quiet: 'Stör ej …',
+  quietUntil: (when: string) => `Stör ej till ${when}`,
   said: (status: string) => `Status: ${status}`,
 };
 

@@ -13,7 +13,7 @@ import { myEntitiesQuery, useMe } from '@/features/accounts/api.ts';
 import { mayActAs } from '@/features/context/rules.ts';
 import { useSwitchContext } from '@/features/context/Switching.tsx';
 import { useActing } from '@/features/context/store.ts';
-import { StatusItem } from '@/features/status/index.ts';
+import { StatusItems } from '@/features/status/index.ts';
 import { contextTexts } from '@/texts/context.ts';
 import { relationLabel } from '@/texts/entities.ts';
 import { shellTexts } from '@/texts/shell.ts';
@@ -65,7 +65,7 @@ function Choices() {
           <IconCheck size={18} stroke={2} aria-label={contextTexts.active} />
         </Link>
       )}
-      <StatusItem className={dropdownItem} status={me?.status} />
+      <StatusItems className={dropdownItem} me={me} />
       <Link to="/settings" className={dropdownItem}>
         <IconSettings size={20} stroke={1.75} aria-hidden="true" />
         {shellTexts.settings}

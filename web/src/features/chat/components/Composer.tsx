@@ -25,6 +25,7 @@ import { readStored, writeStored } from '@/lib/storage.ts';
 import { chatTexts, fileTexts } from '@/texts/chat.ts';
 import type { Announcement } from '../api.ts';
 import { mayAnnounce } from '../lib/abilities.ts';
+import { announcementTexts, plainly } from '../lib/announcement.ts';
 import type { Suggestion } from '../lib/mentions.ts';
 import { commandIn } from '../lib/slash.ts';
 import { TypingSender } from '../lib/typing.ts';
@@ -35,6 +36,7 @@ import { ComposerMode } from './ComposerMode.tsx';
 import { ComposerOverlay, type Overlay } from './ComposerOverlay.tsx';
 import { insertText, isTouch } from './editText.ts';
 import { GrowingField } from './GrowingField.tsx';
+import { obey } from './obey.ts';
 import { optionId, SuggestionList } from './SuggestionList.tsx';
 import { useDraft } from './useDraft.ts';
 import { useDrop } from './useDrop.ts';
@@ -125,6 +127,7 @@ export const Composer = memo(function Composer(props: Props) {
   const open = suggestions.suggestions.length > 0;
 
   const announces = announcementTexts(announcement);
+  const command = editing ? null : commandIn(text);
 
   const changed = (next: string, caret: number | null) => {
     setNotice(null);
@@ -157,11 +160,9 @@ export const Composer = memo(function Composer(props: Props) {
       if (saved) onCancelEdit();
       return;
     }
-    const command = commandIn(text);
-    if (command && !withFiles) {
+    if (command) {
       setSaving(true);
-      const { run } = await loadPart(() => import('../slash/run.ts'));
-      const refused = await run(command, {
+      const refused = await obey(command, {
         session,
         channel,
         threadId,
@@ -170,7 +171,8 @@ export const Composer = memo(function Composer(props: Props) {
       });
       setSaving(false);
       setNotice(refused);
-      if (refused === null) empty();
+      // What has been written meanwhile stays.
+      if (refused === null && field.current?.value === text) empty();
       return;
     }
     const attachments = files.uploads.flatMap((one) => one.attachment ?? []);
@@ -362,7 +364,7 @@ export const Composer = memo(function Composer(props: Props) {
           <IconMoodSmile size={20} aria-hidden="true" />
         </button>
         {/* Texts of a channel's top level wait with the server; files and replies do not. */}
-        {sendable && !editing && !withFiles && !announces && threadId === null && (
+        {sendable && !editing && !withFiles && !announces && !command && threadId === null && (
           <button
             type="button"
             className={classes.icon}
@@ -415,14 +417,3 @@ export const Composer = memo(function Composer(props: Props) {
     </div>
   );
 });
-
-const plainly: Announcement = { priority: 'NORMAL', requestedAck: false };
-
-/** What is said of the next message; null: it is as any other. */
-function announcementTexts({ priority, requestedAck }: Announcement): string | null {
-  const said = [
-    ...(priority === 'IMPORTANT' ? [chatTexts.important] : []),
-    ...(requestedAck ? [chatTexts.requestAck] : []),
-  ];
-  return said.length > 0 ? said.join(' · ') : null;
-}

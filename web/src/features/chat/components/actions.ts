@@ -9,6 +9,8 @@ export interface MessageActions {
   abilities(message: Message): MessageAbilities;
   openThread(message: Message): void;
   quote(message: Message): void;
+  /** To where others are. */
+  forward(message: Message): void;
   startEdit(message: Message): void;
   remove(message: Message): void;
   react(message: Message, emoji: string, on: boolean): void;

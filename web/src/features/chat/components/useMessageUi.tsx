@@ -35,12 +35,22 @@ const ReactorsSheet = lazy(async () => ({
   default: (await loadPart(() => import('../everyday/Reactors.tsx'))).ReactorsSheet,
 }));
 const acts = () => loadPart(() => import('../everyday/acts.ts'));
+const ForwardDialog = lazy(() => loadPart(() => import('../forward/ForwardDialog.tsx')));
 const ReceiptsDialog = lazy(() => loadPart(() => import('../asking/ReceiptsDialog.tsx')));
 const VotersDialog = lazy(() => loadPart(() => import('../asking/VotersDialog.tsx')));
 const PictureView = lazy(() => loadPart(() => import('./PictureView.tsx')));
 
 interface Open {
-  kind: 'picker' | 'menu' | 'remove' | 'reject' | 'save' | 'reactors' | 'receipts' | 'voters';
+  kind:
+    | 'picker'
+    | 'menu'
+    | 'remove'
+    | 'reject'
+    | 'save'
+    | 'reactors'
+    | 'receipts'
+    | 'voters'
+    | 'forward';
   message: Message;
   anchor: Element | null;
 }
@@ -75,6 +85,7 @@ export function useMessageUi(
         composer.current?.quote(
           `*${message.userName}:* ${message.formattedContent || message.content}`,
         ),
+      forward: (message) => setOpen({ kind: 'forward', message, anchor: null }),
       startEdit: setEditing,
       remove: (message) => setOpen({ kind: 'remove', message, anchor: null }),
       react: (message, emoji, on) => void react(session, message, emoji, on),
@@ -149,6 +160,8 @@ export function useMessageUi(
     overlay = <SaveSheet message={open.message} anchor={open.anchor} onClose={close} />;
   } else if (open?.kind === 'reactors' && open.anchor) {
     overlay = <ReactorsSheet message={open.message} anchor={open.anchor} onClose={close} />;
+  } else if (open?.kind === 'forward') {
+    overlay = <ForwardDialog message={open.message} channel={channel} onClose={close} />;
   } else if (open?.kind === 'receipts') {
     overlay = <ReceiptsDialog message={open.message} onClose={close} />;
   } else if (open?.kind === 'voters') {

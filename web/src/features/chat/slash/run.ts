@@ -13,7 +13,8 @@ import { knownCommand, momentIn, statusIn, type Written } from '../lib/slash.ts'
 import { chatKeys } from '../queries.ts';
 import type { ChatSession } from '../session.ts';
 
-interface Place {
+/** Where the command was written, and what it may open there. */
+export interface Place {
   session: ChatSession;
   channel: Channel;
   threadId: number | null;

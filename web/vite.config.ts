@@ -12,13 +12,14 @@ const backend = process.env.KALENDER_BACKEND ?? 'http://127.0.0.1:8080';
 
 /** Small and needed by many pages; without the form fields, which bring most of Mantine with them, and without people's cards. */
 const KIT =
-  /src.(components.(?!fields)|hooks|lib|texts.(?!contacts|everyday)|features.(?!chat|context|contacts))|@tabler|@mantine.hooks/;
+  /src.(components.(?!fields)|hooks|lib|texts.(?!contacts|everyday|asking|status|forward)|features.(?!chat|context|contacts))|@tabler|@mantine.hooks/;
 
 /** What the header of somebody signed in shares with their pages; the bell's list comes with its panel. */
 const OWN =
   /src.(commands|realtime|lib.picture|components.CountBadge|features.(accounts|contacts.api|context|notifications.(?!NotificationList)|search|chat.(api|paths)))|@tanstack.(query-core|react-query)/;
 /** What parts of the chat share that come when somebody asks for them. */
-const EVERYDAY = /src.(features.chat.everyday|texts.everyday)/;
+const EVERYDAY =
+  /src.(features.(chat.(everyday|asking|slash|forward)|status)|texts.(everyday|asking|status|forward)|lib.comingTime)/;
 /** What pages about organisations, people and settings share. */
 const CARDS = /src.(components.(Card|Dialog|choices)|features.(entities|people))/;
 
@@ -75,7 +76,7 @@ export default defineConfig({
             // Not what its dialogs alone look like: it would bring theirs into a first visit.
             {
               name: 'chat',
-              test: /src.features.chat(?!.(everyday|components.modalStyles))/,
+              test: /src.features.chat(?!.(everyday|asking|slash|forward|components.modalStyles))/,
               minShareCount: 2,
               priority: 0,
             },

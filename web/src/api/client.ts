@@ -47,7 +47,8 @@ function leaveForLogin(): void {
   window.location.assign(LOGGED_OUT);
 }
 
-function report(error: ApiError, path: string, quiet: boolean): void {
+/** What every failure of a call sets going; `quiet`: no toast. */
+export function report(error: ApiError, path: string, quiet: boolean): void {
   if (error.status === 401 && path !== LOGIN) leaveForLogin();
   else if (quiet) return;
   else if (error.status === 0) warn(errorTexts.unreachable);

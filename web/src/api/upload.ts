@@ -1,5 +1,6 @@
 /** A file on its way to the server, with what fetch does not tell: how far it has come. */
 import { ApiError, errorFrom } from './ApiError.ts';
+import { report } from './client.ts';
 
 /** `progress`: of 1. Rejects with an ApiError; one of status 0 where the server was not reached or it was given up. */
 export function upload<T>(
@@ -27,7 +28,11 @@ export function upload<T>(
           'retry-after': request.getResponseHeader('retry-after') ?? '',
         },
       });
-      errorFrom(answer).then(failed, failed);
+      errorFrom(answer).then((error) => {
+        // Where it is shown is beside the file; that the session is over is no file's matter.
+        report(error, path, true);
+        failed(error);
+      }, failed);
     };
     const away = () => failed(new ApiError(0, {}));
     request.onerror = away;

@@ -39,6 +39,24 @@ export function takeSwitcherWish(): boolean {
   return wanted;
 }
 
+/** What I say of myself for a while, or when I am left alone. */
+export type StatusWish = 'status' | 'quiet';
+export const OPEN_STATUS = 'openStatus';
+
+let statusWanted: StatusWish | null = null;
+
+/** May come before its host is loaded, as above. */
+export function openStatus(what: StatusWish): void {
+  statusWanted = what;
+  window.dispatchEvent(new Event(OPEN_STATUS));
+}
+
+export function takeStatusWish(): StatusWish | null {
+  const wanted = statusWanted;
+  statusWanted = null;
+  return wanted;
+}
+
 export const resetCalendar = () => window.dispatchEvent(new Event(RESET_CALENDAR));
 
 /** Hears an event until the answered function is called. */

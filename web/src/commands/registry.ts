@@ -7,8 +7,8 @@ import type { UnreadCounts } from '@/api/types.ts';
 
 export type Icon = ComponentType<{ size?: number; stroke?: number }>;
 
-/** Where a key counts: everywhere, in the open create dialog, on a message of the chat. */
-export type Scope = 'everywhere' | 'create' | 'chat';
+/** Where a key or word counts: everywhere, in the open create dialog, on a message of the chat, in its composer. */
+export type Scope = 'everywhere' | 'create' | 'chat' | 'composer';
 
 export type Command = {
   id: string;
@@ -16,6 +16,9 @@ export type Command = {
   scope: Scope;
   /** 'mod+k' (Ctrl, on a Mac ⌘), 'alt+arrowdown', or a single key. */
   keys?: string;
+  /** Written in the composer: '/status', and examples of it. */
+  word?: string;
+  use?: string;
   icon?: Icon;
   /** Where it leads, or … */
   to?: string;
@@ -25,12 +28,13 @@ export type Command = {
   unread?: (counts: UnreadCounts) => number;
 };
 
-/** Keys that more than one command claims in the same place; a single key also may not repeat 'everywhere'. */
+/** Keys and words that more than one command claims in the same place; a single key also may not repeat 'everywhere'. */
 export function conflicts(commands: readonly Command[]): string[] {
   const claimed = new Map<string, string[]>();
-  for (const { id, scope, keys } of commands) {
-    if (!keys) continue;
-    const place = `${scope} ${keys.toLowerCase()}`;
+  for (const { id, scope, keys, word } of commands) {
+    const claim = keys ?? word;
+    if (!claim) continue;
+    const place = `${scope} ${claim.toLowerCase()}`;
     claimed.set(place, [...(claimed.get(place) ?? []), id]);
   }
   return [...claimed].filter(([, ids]) => ids.length > 1).map(([place, ids]) => `${place}: ${ids}`);

@@ -81,6 +81,9 @@ export interface PresenceChange {
   userId: number;
   status: 'online' | 'offline';
   timestamp: number;
+  /** In the list of who is online: what they say of themselves. */
+  statusText?: string | null;
+  statusEmoji?: string | null;
 }
 
 /** On /topic/workspace/{id}/presence. */

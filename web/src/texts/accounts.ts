@@ -106,6 +106,7 @@ export const accountTexts = {
     keep: 'Behåll kontot',
     appearance: 'Utseende',
     chat: 'Ljud och chatt',
+    quiet: 'Stör ej',
     push: 'Notiser på den här enheten',
     password: 'Lösenord',
     sessions: 'Inloggade enheter',

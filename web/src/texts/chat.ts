@@ -13,7 +13,7 @@ export const chatTexts = {
   channels: 'Kanaler',
   jump: 'Hoppa till …',
   ownLists: 'Mina listor',
-  ownList: { sparade: 'Sparade', utkast: 'Utkast', senare: 'Skickas senare' },
+  ownList: { tradar: 'Trådar', sparade: 'Sparade', utkast: 'Utkast', senare: 'Skickas senare' },
   nothingUnread: 'Inget mer är oläst här',
   createChannel: 'Skapa kanal',
   filterChannels: 'Hitta kanal',
@@ -90,6 +90,10 @@ export const chatTexts = {
   react: 'Reagera',
   keep: 'Spara meddelandet',
   pinned: 'Fäst meddelande',
+  important: 'Viktigt',
+  requestAck: 'Begär bekräftelse',
+  dropMarks: 'Ta bort märkningen',
+  addMore: 'Lägg till',
   pins: 'Fästa meddelanden',
   copyText: 'Kopiera text',
   copyLink: 'Kopiera länk',
@@ -166,7 +170,7 @@ export const chatTexts = {
   createOrganisation: 'Skapa organisation',
   chooseChannel: 'Välj en kanal i listan.',
 
-  completions: { '@': 'Medlemmar', '#': 'Kanaler', ':': 'Emoji' },
+  completions: { '@': 'Medlemmar', '#': 'Kanaler', ':': 'Emoji', '/': 'Kommandon' },
   quote: 'Citera',
   formatting: 'Formatering',
   formats: {

@@ -4,6 +4,7 @@ const plural = (n: number, one: string, many: string) => (n === 1 ? `1 ${one}` :
 export const markTexts = {
   unreadFrom: 'Markera som oläst härifrån',
   unreadDone: 'Markerat som oläst',
+  forward: 'Vidarebefordra',
   pin: 'Fäst meddelandet',
   unpin: 'Lossa meddelandet',
   pinned: 'Meddelandet är fäst',
@@ -46,6 +47,21 @@ export const saveTexts = {
     'Spara ett meddelande från dess meny, så finns det här. Ingen annan ser vad du sparar.',
   reminder: (when: string) => `Påminnelse ${when}`,
   late: 'Välj en tid som inte har varit.',
+};
+
+export const threadListTexts = {
+  filter: 'Vilka trådar',
+  filters: { unread: 'Olästa', all: 'Alla' },
+  empty: { unread: 'Inga olästa trådar', all: 'Inga trådar än' },
+  emptyHint: {
+    unread: 'Nya svar i trådar du är med i samlas här.',
+    all: 'Trådar du har skrivit i eller nämnts i samlas här.',
+  },
+  of: (name: string) => `Tråd av ${name}`,
+  earlier: (n: number) => plural(n, 'tidigare svar', 'tidigare svar'),
+  open: 'Öppna tråden',
+  read: 'Markera som läst',
+  answer: (name: string) => `Svara i tråden av ${name}`,
 };
 
 export const momentTexts = {

@@ -87,8 +87,21 @@ export const shortcutListTexts = {
   all: 'Alla tangentbordsgenvägar',
   show: 'Visa tangentbordsgenvägarna',
   switchPlace: 'Hoppa till en kanal, person eller konversation',
-  scopes: { everywhere: 'Överallt', chat: 'I chatten', create: 'När Skapa är öppet' },
+  scopes: {
+    everywhere: 'Överallt',
+    chat: 'I chatten',
+    composer: 'Kommandon i chattens skrivfält',
+    create: 'När Skapa är öppet',
+  },
   singleOff: 'Enstaka tangenter är avslagna i Inställningar.',
+};
+
+/** What somebody says of themselves, beside their name and in menus. */
+export const statusMarkTexts = {
+  set: 'Sätt status',
+  quiet: 'Stör ej …',
+  quietUntil: (when: string) => `Stör ej till ${when}`,
+  said: (status: string) => `Status: ${status}`,
 };
 
 /** What the chat's keys do. */

@@ -13,6 +13,7 @@ import { SessionList } from '@/features/accounts/components/SessionList.tsx';
 import classes from '@/features/accounts/components/settings.module.css';
 import { VisibilitySettings } from '@/features/accounts/components/VisibilitySettings.tsx';
 import { PushSettings } from '@/features/push/PushSettings.tsx';
+import { QuietSettings } from '@/features/status/QuietSettings.tsx';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { useSliced } from '@/hooks/useSliced.ts';
 import { accountTexts } from '@/texts/accounts.ts';
@@ -26,6 +27,7 @@ const sections = [
   'appearance',
   'chat',
   'push',
+  'quiet',
   'password',
   'sessions',
   'data',
@@ -69,6 +71,7 @@ export function SettingsPage() {
         {/* Not before what stands above is there, so that nothing moves. */}
         {(me || error) && <Appearance />}
         {me && <PushSettings person={me.idUser} />}
+        {me && <QuietSettings me={me} />}
         {me?.email && <PasswordSettings email={me.email} />}
         {(me || error) && <SessionList />}
         {me && <DataSettings me={me} />}

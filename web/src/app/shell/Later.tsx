@@ -8,6 +8,7 @@ import { Renewal } from '@/features/push/Renewal.tsx';
 import { logReferral } from '@/features/referral/referral.ts';
 import { ReturnToService } from '@/features/returning/ReturnToService.tsx';
 import { ShortcutsHost } from '@/features/shortcuts/ShortcutsHost.tsx';
+import { StatusHost } from '@/features/status/StatusHost.tsx';
 import { SwitcherHost } from '@/features/switcher/SwitcherHost.tsx';
 import { onOpenFromWorker, registerWorker } from '@/features/updates/serviceWorker.ts';
 import { UpdateCheck } from '@/features/updates/UpdateCheck.tsx';
@@ -40,6 +41,7 @@ export default function Later() {
           <PersonCardHost />
           <ShortcutsHost />
           <SwitcherHost />
+          <StatusHost />
           <GuideHost />
           <PicturePrompt />
           <ReturnToService />

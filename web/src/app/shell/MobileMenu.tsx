@@ -23,6 +23,7 @@ import { myEntitiesQuery, unreadQuery, useMe } from '@/features/accounts/api.ts'
 import { mayActAs } from '@/features/context/rules.ts';
 import { useSwitchContext } from '@/features/context/Switching.tsx';
 import { useActing } from '@/features/context/store.ts';
+import { StatusItems } from '@/features/status/index.ts';
 import { pictureOf } from '@/lib/picture.ts';
 import { contextTexts } from '@/texts/context.ts';
 import { relationLabel } from '@/texts/entities.ts';
@@ -109,6 +110,7 @@ function MenuContent({ onClose }: { onClose: () => void }) {
           <IconUser size={22} stroke={1.75} aria-hidden="true" />
           {shellTexts.myProfile}
         </Link>
+        <StatusItems className={classes.row} me={me} onChosen={onClose} />
         <Link to="/settings" className={classes.row}>
           <IconSettings size={22} stroke={1.75} aria-hidden="true" />
           {shellTexts.settings}

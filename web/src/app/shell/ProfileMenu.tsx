@@ -13,6 +13,7 @@ import { myEntitiesQuery, useMe } from '@/features/accounts/api.ts';
 import { mayActAs } from '@/features/context/rules.ts';
 import { useSwitchContext } from '@/features/context/Switching.tsx';
 import { useActing } from '@/features/context/store.ts';
+import { StatusItems } from '@/features/status/index.ts';
 import { contextTexts } from '@/texts/context.ts';
 import { relationLabel } from '@/texts/entities.ts';
 import { shellTexts } from '@/texts/shell.ts';
@@ -64,6 +65,7 @@ function Choices() {
           <IconCheck size={18} stroke={2} aria-label={contextTexts.active} />
         </Link>
       )}
+      <StatusItems className={dropdownItem} me={me} />
       <Link to="/settings" className={dropdownItem}>
         <IconSettings size={20} stroke={1.75} aria-hidden="true" />
         {shellTexts.settings}

@@ -4,7 +4,16 @@ import type { User } from '@/api/types.ts';
 import type { UserEvent } from '@/realtime/events.ts';
 import { useSubscription } from '@/realtime/useRealtime.ts';
 import { BlockedContext, useBlocked } from './folding.ts';
+import { useRefresh } from './live.ts';
+import { chatKeys } from './queries.ts';
 import { ChatSession, ChatSessionProvider } from './session.ts';
+
+/** What is told of a thread of mine: a reply that rings, one in a conversation, or how far I have read on another device. */
+const concernsThreads = (event: UserEvent) =>
+  event.type === 'THREAD_READ' ||
+  event.type === 'RESYNC' ||
+  (event.type === 'NOTIFICATION' && Boolean(event.notification.parentMessageId)) ||
+  (event.type === 'DIRECT_MESSAGE' && Boolean(event.parentMessageId));
 
 /** One person's chat (drafts, what waits to be sent, sounds) for what is drawn inside it: channels or direct messages. */
 export function ChatScope({ me, children }: { me: User; children: ReactNode }) {
@@ -27,11 +36,18 @@ export function ChatScope({ me, children }: { me: User; children: ReactNode }) {
     };
   }, [session]);
 
+  const refresh = useRefresh(client);
+  const threadsAgain = () => refresh(chatKeys.myThreads);
+
   useSubscription<UserEvent>('/user/queue/notifications', {
     onMessage: (event) => {
       if (event.type === 'DRAFT_CHANGED') session.drafts.told(event.channelId, event.draft ?? null);
+      if (concernsThreads(event)) threadsAgain();
     },
-    onActive: () => void session.drafts.catchUp(),
+    onActive: () => {
+      void session.drafts.catchUp();
+      threadsAgain();
+    },
   });
 
   return (

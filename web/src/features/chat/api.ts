@@ -7,6 +7,7 @@ import type {
   Member,
   Message,
   NotifyLevel,
+  Priority,
   Reaction,
   Sidebar,
   Success,
@@ -55,6 +56,12 @@ export interface Recovery {
   cursor: number;
   reset: boolean;
   hasMore: boolean;
+}
+
+/** What a moderator may say of a message in a channel. */
+export interface Announcement {
+  priority?: Priority;
+  requestedAck?: boolean;
 }
 
 type MessagesAnswer = Success<Message[]> & {
@@ -178,7 +185,7 @@ export const chatApi = {
       parentMessageId?: number;
       clientMessageId: string;
       attachmentIds?: number[];
-    },
+    } & Announcement,
   ) =>
     data(api.post<Success<Message>>(`${BASE}/channels/${id}/messages`, message, { quiet: true })),
   dropFile: (id: number) => api.delete(`${BASE}/attachments/${id}`, { quiet: true }),

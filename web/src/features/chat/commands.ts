@@ -1,6 +1,7 @@
 /** What the chat does by key. The list of shortcuts is drawn from it; the keys are heard where they count. */
 import type { Command } from '@/commands/registry.ts';
 import { chatKeyTexts as texts } from '@/texts/shell.ts';
+import { slashTexts } from '@/texts/slash.ts';
 
 /** Single keys on a message; a person may turn them off. */
 export const CHAT_KEYS = { thread: 'r', edit: 'e', react: '+', save: 's', unread: 'u' } as const;
@@ -13,6 +14,24 @@ const key = (id: string, keys: string, label: string): Command => ({
   keys,
   label,
 });
+
+/** Written in the composer's field. */
+export type SlashCommand = Command & { word: string };
+
+const slash = (id: string, word: string, label: string, use: string): SlashCommand => ({
+  id: `chat.slash.${id}`,
+  scope: 'composer',
+  word,
+  label,
+  use,
+});
+
+export const SLASH_COMMANDS: readonly SlashCommand[] = [
+  slash('remind', '/påminn', slashTexts.remind, slashTexts.remindUse),
+  slash('status', '/status', slashTexts.status, slashTexts.statusUse),
+  slash('quiet', '/tyst', slashTexts.quiet, slashTexts.quietUse),
+  slash('poll', '/omröstning', slashTexts.poll, slashTexts.pollUse),
+];
 
 export const chatCommands: readonly Command[] = [
   key('regions', 'F6', texts.regions),
@@ -32,4 +51,5 @@ export const chatCommands: readonly Command[] = [
   key('editLast', '↑', texts.editLast),
   key('newline', 'Shift+Enter', texts.newline),
   key('leave', 'Esc', texts.leave),
+  ...SLASH_COMMANDS,
 ];

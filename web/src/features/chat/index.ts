@@ -1,5 +1,6 @@
 /** The chat's view for whoever shows conversations in it: the same for channels and for direct messages. */
 import { lazy } from 'react';
+import { idlePart } from '@/lib/idlePart.tsx';
 import { loadPart } from '@/lib/loadPart.ts';
 
 export { ChatScope } from './ChatScope.tsx';
@@ -16,6 +17,8 @@ export { BlockedContext } from './folding.ts';
 export { plainText } from './lib/tokenize.ts';
 export { titleOf } from './queries.ts';
 export { useChatSession } from './session.ts';
+/** Drawn once the page is idle. */
+export const NearStatuses = idlePart(() => loadPart(() => import('./components/NearStatuses.tsx')));
 export const OwnPane = lazy(() => loadPart(() => import('./everyday/OwnPane.tsx')));
 export const PinsPane = lazy(() => loadPart(() => import('./everyday/PinsPane.tsx')));
 export const ThreadPane = lazy(async () => ({

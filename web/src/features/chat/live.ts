@@ -1,8 +1,9 @@
 /** What the live connection changes in the chat's cache: a workspace's list and the open channel. */
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Channel, Pin } from '@/api/types.ts';
+import type { Channel, MyThreads, Pin } from '@/api/types.ts';
 import { unreadQuery } from '@/features/accounts/api.ts';
+import { tellStatus } from '@/features/status/index.ts';
 import { catchUpAfter } from '@/lib/catchUp.ts';
 import { forgetOwnRead, isOwnRead } from '@/lib/ownReads.ts';
 import { getPreferences } from '@/lib/preferences.ts';
@@ -72,6 +73,7 @@ export function useWorkspaceLive(workspaceId: number | null, openChannelId: numb
   useSubscription<PresenceEvent>(topic && `${topic}/presence`, {
     onMessage: (event) => {
       if (workspaceId === null) return;
+      if ('type' in event && event.type === 'STATUS_CHANGED') tellStatus(event.userId, event);
       client.setQueryData<ReadonlySet<number>>(chatKeys.presence(workspaceId), (held) =>
         held ? foldPresence(held, presenceChanges(event)) : held,
       );
@@ -256,6 +258,9 @@ function messageArrived(event: LiveNotification, hearing: Hearing) {
   if (event.senderId === me && event.messageId && !event.parentMessageId) posted(client, event);
   // It was one of those that were to be sent later (its name is the server's).
   if (event.clientMessageId?.startsWith('scheduled-')) refresh(chatKeys.scheduled);
+  if (event.parentMessageId && listsThread(client, event.parentMessageId)) {
+    refresh(chatKeys.myThreads);
+  }
   if (event.senderId === me || event.visible === false) return;
   const open = event.channelId === openChannelId;
   const mentionsMe = event.mentions?.includes(me) ?? false;
@@ -273,6 +278,14 @@ function messageArrived(event: LiveNotification, hearing: Hearing) {
     burstBegins: false,
   });
 }
+
+/** Whether the list of my threads shows it; what rings is told by the bell as well. */
+const listsThread = (client: QueryClient, id: number) =>
+  client
+    .getQueriesData<InfiniteData<MyThreads>>({ queryKey: [...chatKeys.myThreads, 'list'] })
+    .some(([, list]) =>
+      list?.pages.some(({ content }) => content.some(({ message }) => message.id === id)),
+    );
 
 function readElsewhere(
   client: QueryClient,
@@ -359,7 +372,7 @@ const channelOf = (client: QueryClient, workspaceId: number, channelId: number) 
     ?.find((channel) => channel.id === channelId);
 
 /** Asks again, once for a burst of reasons; `after` (ms) is for what is not pressing. */
-function useRefresh(client: QueryClient): (key: readonly unknown[], after?: number) => void {
+export function useRefresh(client: QueryClient): (key: readonly unknown[], after?: number) => void {
   const [refresher] = useState(() => {
     const waiting = new Map<string, ReturnType<typeof setTimeout>>();
     return (key: readonly unknown[], after = 0) => {

@@ -11,7 +11,7 @@ export interface Place {
 export const workspacePath = (workspaceId: number) =>
   workspaceId === 0 ? MESSAGES_ROOT : `${CHAT_ROOT}/${workspaceId}`;
 /** What is one's own stands in a channel's place. */
-export const OWN_LISTS = ['sparade', 'utkast', 'senare'] as const;
+export const OWN_LISTS = ['tradar', 'sparade', 'utkast', 'senare'] as const;
 export type OwnList = (typeof OWN_LISTS)[number];
 export const ownPath = (workspaceId: number, list: OwnList) =>
   `${workspacePath(workspaceId)}/${list}`;

@@ -2,6 +2,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { ApiError } from '@/api/ApiError.ts';
 import type { Channel, ChannelMembership, Member } from '@/api/types.ts';
+import { tellStatuses } from '@/features/status/index.ts';
 import type { PresenceChange, PresenceEvent } from '@/realtime/events.ts';
 import { type ChannelUnread, chatApi, type WorkspaceUnread } from './api.ts';
 
@@ -19,6 +20,7 @@ export const chatKeys = {
   sidebar: ['chat', 'sidebar'] as const,
   saved: ['chat', 'saved'] as const,
   drafts: ['chat', 'drafts'] as const,
+  myThreads: ['chat', 'myThreads'] as const,
   scheduled: ['chat', 'scheduled'] as const,
   members: (channelId: number, q: string) => ['chat', 'members', channelId, q] as const,
 };
@@ -74,8 +76,11 @@ export const sidebarQuery = queryOptions({
 export const presenceQuery = (workspaceId: number) =>
   queryOptions({
     queryKey: chatKeys.presence(workspaceId),
-    queryFn: async (): Promise<ReadonlySet<number>> =>
-      foldPresence(new Set(), await chatApi.presence(workspaceId)),
+    queryFn: async (): Promise<ReadonlySet<number>> => {
+      const present = await chatApi.presence(workspaceId);
+      tellStatuses(present);
+      return foldPresence(new Set(), present);
+    },
     structuralSharing: false,
     ...live,
   });
@@ -87,10 +92,22 @@ export const pendingQuery = (channelId: number) =>
     staleTime: 60_000,
   });
 
-export const membersQuery = (channelId: number, q: string, limit: number) =>
+/** As many members as a channel's details show at once. */
+export const SHOWN_MEMBERS = 100;
+
+/** Of a conversation (workspace 0) it says no statuses: who may know them there is asked person by person. */
+export const membersQuery = (
+  { id: channelId, workspaceId }: Pick<Channel, 'id' | 'workspaceId'>,
+  q: string,
+  limit: number,
+) =>
   queryOptions({
     queryKey: [...chatKeys.members(channelId, q), limit],
-    queryFn: ({ signal }) => chatApi.members(channelId, q, limit, signal),
+    queryFn: async ({ signal }) => {
+      const members = await chatApi.members(channelId, q, limit, signal);
+      if (workspaceId !== 0) tellStatuses(members);
+      return members;
+    },
     staleTime: 60_000,
   });
 

@@ -46,7 +46,7 @@ export const foundQuery = ({ asked, scope, channel, from, within }: Question) =>
 /** The person and the channel that the filters name. `missing`: a name that is nobody's here. */
 export function useNamed(channel: Channel, { from, channel: within }: Typed) {
   const people = useQuery({
-    ...membersQuery(channel.id, from ?? '', ASKED),
+    ...membersQuery(channel, from ?? '', ASKED),
     enabled: from !== undefined,
   });
   const channels = useQuery({

@@ -6,7 +6,8 @@ import type { Message, User } from '@/api/types.ts';
 import { PERSONAL, readStored, writeStored } from '@/lib/storage.ts';
 import { chatTexts } from '@/texts/chat.ts';
 import { chatApi, fetchMessages, type Where } from './api.ts';
-import type { ThreadState, Timeline } from './cache/model.ts';
+import { put } from './cache/fold.ts';
+import type { HeldMessage, ThreadState, Timeline } from './cache/model.ts';
 import {
   mergeNewer,
   mergeOlder,
@@ -123,6 +124,33 @@ export class ChatSession {
     );
   }
 
+  /** What is held of a message, wherever it shows. */
+  held({ channelId, id, parentMessageId }: Message): HeldMessage | undefined {
+    const top = this.timeline(channelId)?.byId[id];
+    if (top) return top;
+    const thread = this.client.getQueryData<ThreadState>(
+      chatKeys.thread(channelId, parentMessageId ?? id),
+    );
+    return thread?.parent.id === id ? thread.parent : thread?.replies.byId[id];
+  }
+
+  /** What I did changes a message, wherever it shows. */
+  change(message: Message, to: (held: HeldMessage) => HeldMessage) {
+    const { id, channelId } = message;
+    const within = (held: Timeline) => {
+      const one = held.byId[id];
+      return one ? put(held, to(one)) : held;
+    };
+    this.update(channelId, within);
+    const threadId = message.parentMessageId ?? id;
+    this.client.setQueryData<ThreadState>(chatKeys.thread(channelId, threadId), (held) => {
+      if (!held) return held;
+      return held.parent.id === id
+        ? { ...held, parent: to(held.parent) }
+        : { ...held, replies: within(held.replies) };
+    });
+  }
+
   timeline(channelId: number): Timeline | undefined {
     return this.client.getQueryData<Timeline>(chatKeys.messages(channelId));
   }
@@ -152,6 +180,7 @@ async function attemptToSend(entry: OutboxEntry): Promise<Attempt<Message>> {
       ...(entry.attachments?.length
         ? { attachmentIds: entry.attachments.map(({ id }) => id) }
         : null),
+      ...entry.announcement,
       ...(entry.parentMessageId === null ? null : { parentMessageId: entry.parentMessageId }),
     });
     // Sending fails if the answer has no message.

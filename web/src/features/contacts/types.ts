@@ -3,7 +3,7 @@ import type { components } from '@/api/schema.gen.ts';
 
 type Schemas = components['schemas'];
 
-export type Person = Schemas['Person'] & { statusText?: string | null };
+export type Person = Schemas['Person'];
 export type FeedSetting = Schemas['FeedSetting'];
 export type EventSetting = Schemas['EventSetting'];
 /** What this contact may see of mine. */

@@ -5,12 +5,12 @@ import { usePreferences } from '@/lib/preferences.ts';
 import { shortcutListTexts as texts } from '@/texts/shell.ts';
 import classes from './shortcuts.module.css';
 
-const SCOPES: Scope[] = ['everywhere', 'chat', 'create'];
+const SCOPES: Scope[] = ['everywhere', 'chat', 'composer', 'create'];
 
 /** Every key of the command registry, by where it counts. */
 export default function ShortcutList({ onClose }: { onClose: () => void }) {
   const { singleKeyShortcuts } = usePreferences();
-  const commands = knownCommands().filter(({ keys }) => keys);
+  const commands = knownCommands().filter(({ keys, word }) => keys ?? word);
   return (
     <Dialog title={texts.title} onClose={onClose}>
       {SCOPES.map((scope) => ({ scope, of: commands.filter((one) => one.scope === scope) }))
@@ -21,18 +21,18 @@ export default function ShortcutList({ onClose }: { onClose: () => void }) {
             <dl className={classes.keys}>{of.map(entry)}</dl>
           </section>
         ))}
-      {!singleKeyShortcuts && commands.some(({ keys = '' }) => isSingle(keys)) && (
+      {!singleKeyShortcuts && commands.some(({ keys }) => keys && isSingle(keys)) && (
         <p className={classes.note}>{texts.singleOff}</p>
       )}
     </Dialog>
   );
 }
 
-const entry = ({ id, label, keys = '' }: Command) => (
+const entry = ({ id, label, keys, use }: Command) => (
   <div key={id} className={classes.entry}>
     <dt>{label}</dt>
     <dd>
-      <kbd>{keyName(keys)}</kbd>
+      <kbd>{keys ? keyName(keys) : use}</kbd>
     </dd>
   </div>
 );

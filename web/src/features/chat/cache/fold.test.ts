@@ -51,7 +51,7 @@ const row = (message: Message): Message => ({
 
 /** Without the bookkeeping. */
 function shown(held: HeldMessage): Message {
-  const { mine: _, mineSince: __, learnt: ___, ...message } = held;
+  const { mine: _, mineSince: __, learnt: ___, vote: ____, ...message } = held;
   return row(message);
 }
 

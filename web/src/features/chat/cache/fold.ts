@@ -12,6 +12,7 @@ import {
   type ThreadState,
   type Timeline,
 } from './model.ts';
+import { voteIn, withVote } from './votes.ts';
 
 const isDelete = (type: string) => type === 'MESSAGE_DELETE' || type === 'MESSAGE_DELETED';
 
@@ -25,7 +26,7 @@ export function fold(timeline: Timeline, event: LiveNotification, scope: Scope):
   if (parent !== scope.threadId) {
     // A reply shows in its channel as its parent's summary only.
     const held = parent && timeline.byId[parent];
-    return held ? put(timeline, foldParent(held, event)) : timeline;
+    return held ? put(timeline, foldParent(held, event, scope)) : timeline;
   }
   const held = timeline.byId[event.messageId];
   if (held) return put(timeline, foldState(held, event, scope));
@@ -46,7 +47,7 @@ export function foldThread(
   const replies = fold(thread.replies, event, scope);
   let { parent } = thread;
   if (event.messageId === parent.id) parent = foldState(parent, event, scope);
-  else if (event.parentMessageId === parent.id) parent = foldParent(parent, event);
+  else if (event.parentMessageId === parent.id) parent = foldParent(parent, event, scope);
   return replies === thread.replies && parent === thread.parent ? thread : { parent, replies };
 }
 
@@ -90,6 +91,11 @@ type State = Pick<
   | 'lastReplyAt'
   | 'attachments'
   | 'pinned'
+  | 'priority'
+  | 'requestedAck'
+  | 'ackCount'
+  | 'messageType'
+  | 'poll'
   | 'version'
 >;
 
@@ -114,9 +120,25 @@ function stateOf(
     lastReplyAt: own?.lastReplyAt ?? null,
     attachments: deleted ? [] : [...(event.attachments ?? [])],
     pinned: event.pinned === true,
+    ...askedOf(event),
     version: event.version ?? before.version,
   };
 }
+
+/** What it asks of its readers: to confirm it, or to vote. */
+const askedOf = ({
+  priority,
+  requestedAck,
+  ackCount,
+  messageType,
+  poll,
+}: Pick<LiveNotification, 'priority' | 'requestedAck' | 'ackCount' | 'messageType' | 'poll'>) => ({
+  priority: priority ?? ('NORMAL' as const),
+  requestedAck: requestedAck === true,
+  ackCount: ackCount ?? null,
+  messageType: messageType ?? ('TEXT' as const),
+  poll: poll ?? null,
+});
 
 /** A message that is first learnt of. */
 function blank(event: MessageEvent): HeldMessage {
@@ -129,18 +151,14 @@ function blank(event: MessageEvent): HeldMessage {
     userName: event.senderName,
     userSlug: event.senderSlug,
     userAvatar: event.senderAvatar ?? null,
-    messageType: event.messageType ?? 'TEXT',
-    poll: event.poll ?? null,
-    priority: event.priority ?? 'NORMAL',
-    requestedAck: event.requestedAck === true,
     myAck: false,
-    ackCount: event.ackCount ?? null,
     created: event.created,
     parentMessageId,
     reactions: [],
     clientMessageId: event.clientMessageId ?? null,
     mine: {},
     mineSince: 0,
+    vote: { options: [], version: 0 },
     learnt: 0,
   };
 }
@@ -151,9 +169,13 @@ function adopt(
   state: State,
   counts: readonly { emoji: string; count: number }[],
   more: Partial<Pick<HeldMessage, 'mine' | 'learnt'>>,
+  me: number,
 ): HeldMessage {
   const newer = state.version >= held.version;
   const next = { ...held, ...more, ...(newer ? state : null) };
+  next.vote = voteIn(next.poll, next.version, me) ?? held.vote;
+  next.poll = withVote(next.poll, next.vote);
+  next.myAck = held.myAck && next.requestedAck;
   next.reactions = (newer ? counts : held.reactions).map(({ emoji, count }) => ({
     emoji,
     count,
@@ -171,11 +193,15 @@ function foldState(held: HeldMessage, event: LiveNotification, scope: Scope): He
     mine[emoji] = { on: event.added === true, version };
   }
   const learnt = Math.max(held.learnt, event.cursor);
-  return adopt(held, state, event.reactions ?? [], { mine, learnt });
+  return adopt(held, state, event.reactions ?? [], { mine, learnt }, scope.me);
 }
 
 /** What happens in a thread changes its first message, which comes along as it stands. */
-function foldParent(held: HeldMessage, { parent, cursor }: LiveNotification): HeldMessage {
+function foldParent(
+  held: HeldMessage,
+  { parent, cursor }: LiveNotification,
+  { me }: Scope,
+): HeldMessage {
   if (!parent) return held;
   const { messageId: _, reactions, ...told } = parent;
   const state = {
@@ -184,6 +210,7 @@ function foldParent(held: HeldMessage, { parent, cursor }: LiveNotification): He
     attachments: told.attachments ?? [],
     pinned: told.pinned === true,
     visible: true,
+    ...askedOf(told),
   };
-  return adopt(held, state, reactions, { learnt: Math.max(held.learnt, cursor) });
+  return adopt(held, state, reactions, { learnt: Math.max(held.learnt, cursor) }, me);
 }

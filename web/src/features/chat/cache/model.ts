@@ -7,6 +7,12 @@ export interface Mine {
   version: number;
 }
 
+/** Which options of a poll I have chosen, and the version of the message that says so. */
+export interface Vote {
+  options: readonly number[];
+  version: number;
+}
+
 export interface HeldMessage extends Message {
   /**
    * Everybody is told the same, so whether I reacted is known from pages and my own events alone: it has
@@ -14,6 +20,7 @@ export interface HeldMessage extends Message {
    */
   mine: Readonly<Record<string, Mine>>;
   mineSince: number;
+  vote: Vote;
   /** The cursor at which it was last learnt of. */
   learnt: number;
 }

@@ -3,6 +3,7 @@ import type { Message } from '@/api/types.ts';
 import { inWindow, isGone, put } from './fold.ts';
 import type { HeldMessage, Mine, Page, Scope, ThreadState, Timeline } from './model.ts';
 import { emptyTimeline } from './model.ts';
+import { voteOf, withVote } from './votes.ts';
 
 /** Rows kept in the list at once: mounting more is a task one feels. */
 export const WINDOW_MAX = 1000;
@@ -18,7 +19,13 @@ const mineIn = ({ reactions, version }: Message): Record<string, Mine> =>
   );
 
 export function hold(message: Message, cursor: number): HeldMessage {
-  return { ...message, mine: mineIn(message), mineSince: message.version, learnt: cursor };
+  return {
+    ...message,
+    mine: mineIn(message),
+    mineSince: message.version,
+    vote: voteOf(message.poll, message.version),
+    learnt: cursor,
+  };
 }
 
 /** A page may be older than an event already folded in, and newer than others: the higher version holds. */
@@ -34,8 +41,14 @@ export function mergeMessage(
     fetched.version >= held.mineSince
       ? { ...mineIn(fetched), ...Object.fromEntries(newer) }
       : held.mine;
+  const vote =
+    fetched.version >= held.vote.version ? voteOf(fetched.poll, fetched.version) : held.vote;
   return {
     ...state,
+    vote,
+    poll: withVote(state.poll, vote),
+    // Once confirmed is confirmed.
+    myAck: state.requestedAck && (held.myAck || fetched.myAck),
     reactions: state.reactions.map(({ emoji, count }) => ({
       emoji,
       count,

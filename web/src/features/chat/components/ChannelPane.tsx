@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ApiError } from '@/api/ApiError.ts';
-import type { Attachment, Channel, Message } from '@/api/types.ts';
+import type { Channel, Message } from '@/api/types.ts';
 import { EmptyState, ErrorState } from '@/components/states.tsx';
 import { toast } from '@/components/toast.ts';
 import { useSliced } from '@/hooks/useSliced.ts';
 import { chatTexts } from '@/texts/chat.ts';
 import { errorTexts } from '@/texts/errors.ts';
+import { abilitiesOf } from '../lib/abilities.ts';
 import { buildRows } from '../lib/rows.ts';
 import { useChannelLive } from '../live.ts';
 import { threadPath } from '../paths.ts';
@@ -18,7 +19,7 @@ import { ActionsContext } from './actions.ts';
 import { ChannelHeader } from './ChannelHeader.tsx';
 import classes from './ChannelPane.module.css';
 import composerClasses from './Composer.module.css';
-import { Composer, type ComposerHandle } from './Composer.tsx';
+import { Composer, type ComposerHandle, type Send } from './Composer.tsx';
 import { ComposerNotice } from './ComposerNotice.tsx';
 import { MessageList } from './MessageList.tsx';
 import { MessageSkeleton } from './MessageSkeleton.tsx';
@@ -27,6 +28,7 @@ import { TypingLine } from './TypingLine.tsx';
 import { useMarkRead } from './useMarkRead.ts';
 import { useMessageUi } from './useMessageUi.tsx';
 import { useStable } from './useStable.ts';
+import { useStatuses } from './useStatuses.ts';
 import { useTimeline, useUnreadSpan } from './useTimeline.ts';
 
 const withoutTarget = (search: URLSearchParams) => {
@@ -60,6 +62,7 @@ export function ChannelPane({ channel, direct }: { channel: Channel; direct?: Di
   const { me } = session;
 
   const openThread = (message: Message) => void navigate(threadPath(channel, message.id));
+  useStatuses(channel);
   const ui = useMessageUi(channel, null, openThread, composer);
 
   const newestId = timeline?.hasNewer ? null : (timeline?.ids.at(-1) ?? null);
@@ -112,13 +115,14 @@ export function ChannelPane({ channel, direct }: { channel: Channel; direct?: Di
     );
   };
 
-  const send = useStable((content: string, attachments: readonly Attachment[] = []) => {
+  const send: Send = useStable((content, attachments, announcement) => {
     if (timeline?.hasNewer) latest();
     const entry = session.outbox.add({
       channelId: channel.id,
       parentMessageId: null,
       content,
       attachments,
+      announcement,
     });
     if (!entry) toast({ type: 'warning', message: chatTexts.outboxFull });
     return entry !== null;
@@ -128,7 +132,7 @@ export function ChannelPane({ channel, direct }: { channel: Channel; direct?: Di
     const ids = timeline?.ids ?? [];
     const last = ids.findLast((id) => {
       const message = timeline?.byId[id];
-      return message?.userId === me.idUser && !message.deleted;
+      return message?.userId === me.idUser && abilitiesOf(message, channel, me.idUser).edit;
     });
     const message = last === undefined ? undefined : timeline?.byId[last];
     if (message) ui.startEdit(message);

@@ -3,8 +3,8 @@ import {
   IconLetterCase,
   IconMoodSmile,
   IconPaperclip,
+  IconPlus,
   IconSend2,
-  IconX,
 } from '@tabler/icons-react';
 import {
   type KeyboardEvent,
@@ -23,14 +23,20 @@ import hidden from '@/components/spoken.module.css';
 import { loadPart } from '@/lib/loadPart.ts';
 import { readStored, writeStored } from '@/lib/storage.ts';
 import { chatTexts, fileTexts } from '@/texts/chat.ts';
+import type { Announcement } from '../api.ts';
+import { mayAnnounce } from '../lib/abilities.ts';
+import { announcementTexts, plainly } from '../lib/announcement.ts';
 import type { Suggestion } from '../lib/mentions.ts';
+import { commandIn } from '../lib/slash.ts';
 import { TypingSender } from '../lib/typing.ts';
 import { sendTyping } from '../live.ts';
 import { useChatSession } from '../session.ts';
 import classes from './Composer.module.css';
-import { EmojiSheet } from './EmojiSheet.tsx';
+import { ComposerMode } from './ComposerMode.tsx';
+import { ComposerOverlay, type Overlay } from './ComposerOverlay.tsx';
 import { insertText, isTouch } from './editText.ts';
 import { GrowingField } from './GrowingField.tsx';
+import { obey } from './obey.ts';
 import { optionId, SuggestionList } from './SuggestionList.tsx';
 import { useDraft } from './useDraft.ts';
 import { useDrop } from './useDrop.ts';
@@ -38,7 +44,6 @@ import { useSuggestions } from './useSuggestions.ts';
 import { useUploads } from './useUploads.ts';
 import { useWriting } from './useWriting.ts';
 
-const LaterSheet = lazy(() => loadPart(() => import('../everyday/LaterSheet.tsx')));
 const FormatBar = lazy(() => loadPart(() => import('./FormatBar.tsx')));
 const UploadStrip = lazy(() => loadPart(() => import('./UploadStrip.tsx')));
 /** Whether the formatting stands open, on this device. */
@@ -53,14 +58,20 @@ export interface ComposerHandle {
   quote: (text: string) => void;
 }
 
+/** false: not taken, the text stays. */
+export type Send = (
+  content: string,
+  attachments: readonly Attachment[],
+  announcement?: Announcement,
+) => boolean;
+
 interface Props {
   channel: Channel;
   threadId: number | null;
   label: string;
   editing: Message | null;
   onCancelEdit: () => void;
-  /** false: not taken, the text stays. */
-  onSend: (content: string, attachments: readonly Attachment[]) => boolean;
+  onSend: Send;
   onSaveEdit: (message: Message, content: string) => Promise<boolean>;
   onEditLast: () => void;
   handle?: Ref<ComposerHandle>;
@@ -74,8 +85,10 @@ export const Composer = memo(function Composer(props: Props) {
   const draft = useDraft(channel.id, threadId);
   const [edited, setEdited] = useState('');
   const [saving, setSaving] = useState(false);
-  const [picker, setPicker] = useState<Element | null>(null);
-  const [later, setLater] = useState<Element | null>(null);
+  const [overlay, setOverlay] = useState<Overlay | null>(null);
+  const [announcement, setAnnouncement] = useState<Announcement>(plainly);
+  /** Why a command did nothing. */
+  const [notice, setNotice] = useState<string | null>(null);
   const suggestions = useSuggestions(channel, session.me.idUser);
   const listId = useId();
   const [typing] = useState(() => new TypingSender((on) => sendTyping(channel.id, on, threadId)));
@@ -113,7 +126,11 @@ export const Composer = memo(function Composer(props: Props) {
   const sendable = (length > 0 || withFiles) && left >= 0 && !saving && (!withFiles || files.ready);
   const open = suggestions.suggestions.length > 0;
 
+  const announces = announcementTexts(announcement);
+  const command = editing ? null : commandIn(text);
+
   const changed = (next: string, caret: number | null) => {
+    setNotice(null);
     if (editing) setEdited(next);
     else draft.change(next);
     suggestions.update(next, caret);
@@ -143,8 +160,24 @@ export const Composer = memo(function Composer(props: Props) {
       if (saved) onCancelEdit();
       return;
     }
+    if (command) {
+      setSaving(true);
+      const refused = await obey(command, {
+        session,
+        channel,
+        threadId,
+        openPoll: (question) => setOverlay({ kind: 'poll', anchor: null, question }),
+        openSave: (message) => setOverlay({ kind: 'save', anchor: field.current, message }),
+      });
+      setSaving(false);
+      setNotice(refused);
+      // What has been written meanwhile stays.
+      if (refused === null && field.current?.value === text) empty();
+      return;
+    }
     const attachments = files.uploads.flatMap((one) => one.attachment ?? []);
-    if (!onSend(content, attachments)) return;
+    if (!onSend(content, attachments, announces ? announcement : undefined)) return;
+    setAnnouncement(plainly);
     files.clear();
     empty();
   };
@@ -154,7 +187,9 @@ export const Composer = memo(function Composer(props: Props) {
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     if (open) {
       const picked = suggestions.suggestions[suggestions.index];
-      if (event.key === 'ArrowDown') suggestions.move(1);
+      const done = picked?.sign === '/' && picked.handle === suggestions.trigger?.query;
+      if (done && event.key === 'Enter' && !event.shiftKey) void submit();
+      else if (event.key === 'ArrowDown') suggestions.move(1);
       else if (event.key === 'ArrowUp') suggestions.move(-1);
       else if (event.key === 'Escape') suggestions.dismiss();
       else if (
@@ -185,6 +220,11 @@ export const Composer = memo(function Composer(props: Props) {
     }
   };
 
+  const toggleBar = () => {
+    setBar(!bar);
+    writeStored(BAR, bar ? null : 'open');
+  };
+
   const root = useRef<HTMLDivElement>(null);
   const dropping = useDrop(root, files.add);
 
@@ -203,19 +243,27 @@ export const Composer = memo(function Composer(props: Props) {
       <div className={hidden.spoken} role="status">
         {open ? chatTexts.suggestions(suggestions.suggestions.length) : ''}
       </div>
-      {editing && (
-        <div className={classes.mode}>
-          <b>{chatTexts.editing}</b>
-          <span className={classes.modeHint}>{chatTexts.editHint}</span>
-          <button
-            type="button"
-            className={classes.icon}
-            aria-label={chatTexts.cancel}
-            onClick={onCancelEdit}
-          >
-            <IconX size={16} aria-hidden="true" />
-          </button>
-        </div>
+      {notice && (
+        <p className={classes.refused} role="alert">
+          {notice}
+        </p>
+      )}
+      {editing ? (
+        <ComposerMode
+          title={chatTexts.editing}
+          hint={chatTexts.editHint}
+          leave={chatTexts.cancel}
+          onLeave={onCancelEdit}
+        />
+      ) : (
+        announces && (
+          <ComposerMode
+            title={announces}
+            hint=""
+            leave={chatTexts.dropMarks}
+            onLeave={() => setAnnouncement(plainly)}
+          />
+        )
       )}
       {bar && (
         <Suspense>
@@ -227,7 +275,7 @@ export const Composer = memo(function Composer(props: Props) {
           <UploadStrip uploads={files.uploads} onRemove={files.remove} onRetry={files.retry} />
         </Suspense>
       )}
-      <div className={classes.box} data-editing={editing !== null || undefined}>
+      <div className={classes.box} data-mode={(editing ?? announces) !== null || undefined}>
         <GrowingField
           field={field}
           placeholder={label}
@@ -261,6 +309,16 @@ export const Composer = memo(function Composer(props: Props) {
         )}
         {!editing && (
           <>
+            <button
+              type="button"
+              className={classes.icon}
+              aria-label={chatTexts.addMore}
+              title={chatTexts.addMore}
+              aria-haspopup="dialog"
+              onClick={(event) => setOverlay({ kind: 'menu', anchor: event.currentTarget })}
+            >
+              <IconPlus size={20} aria-hidden="true" />
+            </button>
             <input
               ref={chooser}
               type="file"
@@ -286,14 +344,12 @@ export const Composer = memo(function Composer(props: Props) {
         <button
           type="button"
           className={classes.icon}
+          data-format={editing === null || undefined}
           aria-label={chatTexts.formatting}
           aria-pressed={bar}
           title={chatTexts.formatting}
           onPointerDown={(event) => event.preventDefault()}
-          onClick={() => {
-            setBar(!bar);
-            writeStored(BAR, bar ? null : 'open');
-          }}
+          onClick={toggleBar}
         >
           <IconLetterCase size={20} aria-hidden="true" />
         </button>
@@ -303,12 +359,12 @@ export const Composer = memo(function Composer(props: Props) {
           data-emoji
           aria-label={chatTexts.emoji}
           title={chatTexts.emoji}
-          onClick={(event) => setPicker(event.currentTarget)}
+          onClick={(event) => setOverlay({ kind: 'emoji', anchor: event.currentTarget })}
         >
           <IconMoodSmile size={20} aria-hidden="true" />
         </button>
         {/* Texts of a channel's top level wait with the server; files and replies do not. */}
-        {sendable && !editing && !withFiles && threadId === null && (
+        {sendable && !editing && !withFiles && !announces && !command && threadId === null && (
           <button
             type="button"
             className={classes.icon}
@@ -316,7 +372,7 @@ export const Composer = memo(function Composer(props: Props) {
             aria-label={chatTexts.later}
             title={chatTexts.later}
             aria-haspopup="dialog"
-            onClick={(event) => setLater(event.currentTarget)}
+            onClick={(event) => setOverlay({ kind: 'later', anchor: event.currentTarget })}
           >
             <IconClock size={20} aria-hidden="true" />
           </button>
@@ -340,27 +396,22 @@ export const Composer = memo(function Composer(props: Props) {
           <IconSend2 size={20} aria-hidden="true" />
         </button>
       </div>
-      {later && (
-        <Suspense>
-          <LaterSheet
-            channel={channel}
-            content={text.trim()}
-            anchor={later}
-            onClose={() => setLater(null)}
-            onPlanned={empty}
-          />
-        </Suspense>
-      )}
-      {picker && (
-        <EmojiSheet
-          anchor={picker}
-          onClose={() => setPicker(null)}
-          onPick={(emoji) => {
-            setPicker(null);
+      {overlay && (
+        <ComposerOverlay
+          overlay={overlay}
+          channel={channel}
+          threadId={threadId}
+          content={text.trim()}
+          announcement={threadId === null && mayAnnounce(channel) ? announcement : null}
+          onAnnounce={setAnnouncement}
+          onFormat={toggleBar}
+          onEmoji={(emoji) => {
             const at = field.current;
             // After the sheet has given the focus back.
             if (at) setTimeout(() => insertText(at, at.selectionStart, at.selectionEnd, emoji));
           }}
+          onPlanned={empty}
+          onOpen={setOverlay}
         />
       )}
     </div>

@@ -8,13 +8,21 @@ import { type Choice, Picker } from '@/area/Picker.tsx';
 import { Avatar } from '@/components/Avatar.tsx';
 import hidden from '@/components/spoken.module.css';
 import { toast } from '@/components/toast.ts';
+import { StatusLine } from '@/features/status/index.ts';
 import { chatTexts, roleLabels } from '@/texts/chat.ts';
 import { chatApi } from '../api.ts';
-import { byName, can, channelsQuery, chatKeys, membersQuery, usePresence } from '../queries.ts';
+import {
+  byName,
+  can,
+  channelsQuery,
+  chatKeys,
+  membersQuery,
+  SHOWN_MEMBERS,
+  usePresence,
+} from '../queries.ts';
 import { useChatSession } from '../session.ts';
 import classes from './SidePane.module.css';
 
-const SHOWN = 100;
 const CHOICES = 20;
 /** What a channel's own row can raise somebody to. */
 const GIVEN_ROLES = ['MEMBER', 'MODERATOR', 'ADMIN'];
@@ -24,7 +32,7 @@ export function MembersSection({ channel }: { channel: Channel }) {
   const [filter, setFilter] = useState('');
   const [query] = useDebouncedValue(filter.trim(), PAUSE_MS);
   const members = useQuery({
-    ...membersQuery(channel.id, query, SHOWN),
+    ...membersQuery(channel, query, SHOWN_MEMBERS),
     placeholderData: keepPreviousData,
   });
   const online = usePresence(channel.workspaceId);
@@ -112,7 +120,7 @@ export function MembersSection({ channel }: { channel: Channel }) {
   );
 }
 
-const count = (n: number) => (n >= SHOWN ? `${SHOWN}+` : String(n));
+const count = (n: number) => (n >= SHOWN_MEMBERS ? `${SHOWN_MEMBERS}+` : String(n));
 
 function MemberRow(props: {
   member: Member;
@@ -135,6 +143,7 @@ function MemberRow(props: {
           </button>
           <span className={hidden.spoken}>, {online ? chatTexts.online : chatTexts.offline}</span>
         </span>
+        <StatusLine userId={member.userId} />
         {!onRole && <small>{role}</small>}
       </span>
       {onRole && (

@@ -12,6 +12,7 @@ import {
   IconPin,
   IconPinnedOff,
   IconQuote,
+  IconShare3,
   IconTrash,
   IconX,
 } from '@tabler/icons-react';
@@ -113,6 +114,13 @@ export default function MessageMenu({
             icon={<IconQuote size={18} />}
             label={chatTexts.quote}
             run={after(() => actions.quote(message))}
+          />
+        )}
+        {can.keep && (
+          <Item
+            icon={<IconShare3 size={18} />}
+            label={`${markTexts.forward} …`}
+            run={after(() => actions.forward(message))}
           />
         )}
         {message.userId !== me && channel.workspaceId !== 0 && (

@@ -1,8 +1,10 @@
-import { IconAlertCircle, IconClock, IconMessage, IconPin } from '@tabler/icons-react';
-import { memo, useContext } from 'react';
+import { IconAlertCircle, IconClock, IconFlag3, IconMessage, IconPin } from '@tabler/icons-react';
+import { lazy, memo, Suspense, useContext } from 'react';
 import type { Message } from '@/api/types.ts';
 import { Avatar } from '@/components/Avatar.tsx';
 import hidden from '@/components/spoken.module.css';
+import { StatusMark } from '@/features/status/index.ts';
+import { loadPart } from '@/lib/loadPart.ts';
 import { clockTime, dayLabel, fullTime, shortTime } from '@/lib/times.ts';
 import { chatTexts } from '@/texts/chat.ts';
 import { foldedTexts } from '@/texts/folded.ts';
@@ -14,6 +16,9 @@ import classes from './MessageRow.module.css';
 import { MessageText } from './MessageText.tsx';
 import { MessageToolbar } from './MessageToolbar.tsx';
 import { Reactions } from './Reactions.tsx';
+
+const Confirmations = lazy(() => loadPart(() => import('../asking/Confirmations.tsx')));
+const PollView = lazy(() => loadPart(() => import('../asking/PollView.tsx')));
 
 export interface RowProps {
   row: ListRow;
@@ -48,6 +53,7 @@ function UnfoldedRow({ row, me, active, highlighted, inThread }: RowProps) {
   const { message, send } = row;
   const actions = useMessageActions();
   const abilities = actions.abilities(message);
+  const important = message.priority === 'IMPORTANT' && !message.deleted;
   return (
     <>
       <Dividers row={row} />
@@ -58,6 +64,7 @@ function UnfoldedRow({ row, me, active, highlighted, inThread }: RowProps) {
         data-failed={send?.state === 'failed' || undefined}
         data-waiting={!message.visible || undefined}
         data-highlighted={highlighted || undefined}
+        data-important={important || undefined}
         data-active={active || undefined}
       >
         <div className={classes.gutter}>
@@ -72,6 +79,7 @@ function UnfoldedRow({ row, me, active, highlighted, inThread }: RowProps) {
         <div className={classes.body}>
           <div className={row.grouped ? hidden.spoken : classes.head}>
             <Name message={message} grouped={row.grouped} />
+            {!row.grouped && <StatusMark userId={message.userId} />}
             <time
               className={classes.time}
               dateTime={message.created}
@@ -86,10 +94,20 @@ function UnfoldedRow({ row, me, active, highlighted, inThread }: RowProps) {
               {chatTexts.pinned}
             </p>
           )}
+          {important && (
+            <p className={classes.important}>
+              <IconFlag3 size={14} aria-hidden="true" />
+              {chatTexts.important}
+            </p>
+          )}
           {message.deleted ? (
             <p className={classes.deleted}>
               {row.stands ? chatTexts.manyRemoved(row.stands.length) : message.content}
             </p>
+          ) : message.poll ? (
+            <Suspense fallback={<p className={classes.text}>{message.content}</p>}>
+              <PollView message={message} poll={message.poll} />
+            </Suspense>
           ) : (
             <div className={classes.text}>
               {message.content !== '' && <MessageText message={message} me={me} />}
@@ -102,6 +120,11 @@ function UnfoldedRow({ row, me, active, highlighted, inThread }: RowProps) {
           )}
           {message.attachments.length > 0 && !message.deleted && (
             <Attachments files={message.attachments} />
+          )}
+          {message.requestedAck && !message.deleted && !send && (
+            <Suspense fallback={<div className={classes.asks} />}>
+              <Confirmations message={message} />
+            </Suspense>
           )}
           {!message.visible && !message.deleted && (
             <div className={classes.waiting}>

@@ -8,6 +8,7 @@ import { chatTexts } from '@/texts/chat.ts';
 import { ownPath } from '../paths.ts';
 import { useChatSession } from '../session.ts';
 import classes from './ChannelList.module.css';
+import { ThreadsLink } from './ThreadsLink.tsx';
 
 const LINKS = [
   { list: 'sparade', Icon: IconBookmark },
@@ -15,7 +16,7 @@ const LINKS = [
   { list: 'senare', Icon: IconClock },
 ] as const;
 
-/** What is one's own, above the channels: kept, begun, to be sent. */
+/** What is one's own, above the channels: threads, kept, begun, to be sent. */
 export function OwnLinks({ workspaceId }: { workspaceId: number }) {
   const { drafts } = useChatSession();
   const begun = useSyncExternalStore(drafts.subscribe, () => drafts.list().length);
@@ -27,6 +28,9 @@ export function OwnLinks({ workspaceId }: { workspaceId: number }) {
           <span className={classes.name}>{chatTexts.jump}</span>
           <kbd>{keyName(switchPlace.keys ?? '')}</kbd>
         </button>
+      </li>
+      <li>
+        <ThreadsLink workspaceId={workspaceId} />
       </li>
       {LINKS.map(({ list, Icon }) => (
         <li key={list}>

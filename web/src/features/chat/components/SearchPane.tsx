@@ -97,7 +97,7 @@ function Offered({
   const open = openFilter(typed);
   const [begun] = useDebouncedValue(open?.begun ?? '', PAUSE_MS);
   const people = useQuery({
-    ...membersQuery(channel.id, begun, OFFERED),
+    ...membersQuery(channel, begun, OFFERED),
     enabled: open?.filter === 'från',
   });
   const channels = useQuery({

@@ -1,4 +1,4 @@
-import { IconHash, IconUsers } from '@tabler/icons-react';
+import { IconHash, IconSlash, IconUsers } from '@tabler/icons-react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Avatar } from '@/components/Avatar.tsx';
 import { chatTexts } from '@/texts/chat.ts';
@@ -67,7 +67,13 @@ function Sign({ suggestion }: { suggestion: Suggestion }) {
     return (
       <span className={classes.group} aria-hidden="true">
         {suggestion.emoji ??
-          (suggestion.sign === '#' ? <IconHash size={16} /> : <IconUsers size={16} />)}
+          (suggestion.sign === '#' ? (
+            <IconHash size={16} />
+          ) : suggestion.sign === '/' ? (
+            <IconSlash size={16} />
+          ) : (
+            <IconUsers size={16} />
+          ))}
       </span>
     );
   }
@@ -78,7 +84,8 @@ function Sign({ suggestion }: { suggestion: Suggestion }) {
   );
 }
 
-function hintOf({ sign, handle, userId }: Suggestion): string {
+function hintOf({ sign, handle, userId, hint }: Suggestion): string {
+  if (hint) return hint;
   if (sign === ':') return `:${handle}:`;
   return sign === '@' && userId === null ? chatTexts.notifyAll : `${sign}${handle}`;
 }

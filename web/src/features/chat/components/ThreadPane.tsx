@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import type { Attachment, Channel } from '@/api/types.ts';
+import type { Channel } from '@/api/types.ts';
 import { ErrorState } from '@/components/states.tsx';
 import { toast } from '@/components/toast.ts';
 import { dayOf } from '@/lib/times.ts';
 import { chatTexts } from '@/texts/chat.ts';
+import { abilitiesOf } from '../lib/abilities.ts';
 import { buildRows, type ListRow, rowKey } from '../lib/rows.ts';
 import { titleOf } from '../queries.ts';
 import { useChatSession, useOutbox } from '../session.ts';
@@ -11,7 +12,7 @@ import { Announcer } from './Announcer.tsx';
 import { ActionsContext } from './actions.ts';
 import classes from './ChannelPane.module.css';
 import composerClasses from './Composer.module.css';
-import { Composer, type ComposerHandle } from './Composer.tsx';
+import { Composer, type ComposerHandle, type Send } from './Composer.tsx';
 import { ComposerNotice } from './ComposerNotice.tsx';
 import { MessageList } from './MessageList.tsx';
 import { MessageSkeleton } from './MessageSkeleton.tsx';
@@ -52,7 +53,7 @@ export function ThreadPane({ channel, threadId }: { channel: Channel; threadId: 
 
   useThreadSeen(threadId, thread?.replies.ids.at(-1) ?? null);
 
-  const send = useStable((content: string, attachments: readonly Attachment[] = []) => {
+  const send: Send = useStable((content, attachments) => {
     const entry = session.outbox.add({
       channelId: channel.id,
       parentMessageId: threadId,
@@ -66,7 +67,7 @@ export function ThreadPane({ channel, threadId }: { channel: Channel; threadId: 
   const editLast = useStable(() => {
     const last = thread?.replies.ids.findLast((id) => {
       const message = thread.replies.byId[id];
-      return message?.userId === me.idUser && !message.deleted;
+      return message?.userId === me.idUser && abilitiesOf(message, channel, me.idUser).edit;
     });
     const message = last === undefined ? undefined : thread?.replies.byId[last];
     if (message) ui.startEdit(message);

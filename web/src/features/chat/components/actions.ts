@@ -9,6 +9,8 @@ export interface MessageActions {
   abilities(message: Message): MessageAbilities;
   openThread(message: Message): void;
   quote(message: Message): void;
+  /** To where others are. */
+  forward(message: Message): void;
   startEdit(message: Message): void;
   remove(message: Message): void;
   react(message: Message, emoji: string, on: boolean): void;
@@ -21,6 +23,10 @@ export interface MessageActions {
   markUnread(message: Message): void;
   /** Who put which emoji under it. */
   showReactors(message: Message, anchor: Element): void;
+  /** Who has confirmed that they have read it. */
+  showReceipts(message: Message): void;
+  /** Who has chosen what in a poll. */
+  showVoters(message: Message): void;
   approve(message: Message): void;
   reject(message: Message): void;
   retry(clientMessageId: string): void;

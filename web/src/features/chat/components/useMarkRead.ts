@@ -5,7 +5,7 @@ import { unreadQuery } from '@/features/accounts/api.ts';
 import { readSeen } from '@/features/notifications/index.ts';
 import { noteOwnRead } from '@/lib/ownReads.ts';
 import { chatApi } from '../api.ts';
-import { patchMembership, patchUnread } from '../queries.ts';
+import { chatKeys, patchMembership, patchUnread } from '../queries.ts';
 import { useStable } from './useStable.ts';
 
 const PAUSE_MS = 600;
@@ -83,7 +83,10 @@ export function useThreadSeen(threadId: number, lastReplyId: number | null): voi
       void readSeen(client, (one) => one.parentMessageId === threadId);
       // A failure leaves the mark where it was; the next reply that is seen moves it.
       chatApi.readThread(threadId, lastReplyId).then(
-        () => void client.invalidateQueries({ queryKey: ['chat', 'unread'] }),
+        () => {
+          void client.invalidateQueries({ queryKey: ['chat', 'unread'] });
+          void client.invalidateQueries({ queryKey: chatKeys.myThreads });
+        },
         () => {},
       );
     }, PAUSE_MS);

@@ -35,10 +35,22 @@ const ReactorsSheet = lazy(async () => ({
   default: (await loadPart(() => import('../everyday/Reactors.tsx'))).ReactorsSheet,
 }));
 const acts = () => loadPart(() => import('../everyday/acts.ts'));
+const ForwardDialog = lazy(() => loadPart(() => import('../forward/ForwardDialog.tsx')));
+const ReceiptsDialog = lazy(() => loadPart(() => import('../asking/ReceiptsDialog.tsx')));
+const VotersDialog = lazy(() => loadPart(() => import('../asking/VotersDialog.tsx')));
 const PictureView = lazy(() => loadPart(() => import('./PictureView.tsx')));
 
 interface Open {
-  kind: 'picker' | 'menu' | 'remove' | 'reject' | 'save' | 'reactors';
+  kind:
+    | 'picker'
+    | 'menu'
+    | 'remove'
+    | 'reject'
+    | 'save'
+    | 'reactors'
+    | 'receipts'
+    | 'voters'
+    | 'forward';
   message: Message;
   anchor: Element | null;
 }
@@ -73,6 +85,7 @@ export function useMessageUi(
         composer.current?.quote(
           `*${message.userName}:* ${message.formattedContent || message.content}`,
         ),
+      forward: (message) => setOpen({ kind: 'forward', message, anchor: null }),
       startEdit: setEditing,
       remove: (message) => setOpen({ kind: 'remove', message, anchor: null }),
       react: (message, emoji, on) => void react(session, message, emoji, on),
@@ -83,6 +96,8 @@ export function useMessageUi(
       save: (message, anchor) => setOpen({ kind: 'save', message, anchor }),
       markUnread: (message) => void acts().then((all) => all.markUnread(client, channel, message)),
       showReactors: (message, anchor) => setOpen({ kind: 'reactors', message, anchor }),
+      showReceipts: (message) => setOpen({ kind: 'receipts', message, anchor: null }),
+      showVoters: (message) => setOpen({ kind: 'voters', message, anchor: null }),
       approve: (message) => void decide(client, session, message, { approve: true }),
       reject: (message) => setOpen({ kind: 'reject', message, anchor: null }),
       retry: (id) => session.outbox.retry(id),
@@ -145,6 +160,12 @@ export function useMessageUi(
     overlay = <SaveSheet message={open.message} anchor={open.anchor} onClose={close} />;
   } else if (open?.kind === 'reactors' && open.anchor) {
     overlay = <ReactorsSheet message={open.message} anchor={open.anchor} onClose={close} />;
+  } else if (open?.kind === 'forward') {
+    overlay = <ForwardDialog message={open.message} channel={channel} onClose={close} />;
+  } else if (open?.kind === 'receipts') {
+    overlay = <ReceiptsDialog message={open.message} onClose={close} />;
+  } else if (open?.kind === 'voters') {
+    overlay = <VotersDialog message={open.message} channel={channel} onClose={close} />;
   } else if (open?.kind === 'remove') {
     overlay = <ConfirmRemove onClose={close} onConfirm={() => remove(open.message)} />;
   } else if (shown) {

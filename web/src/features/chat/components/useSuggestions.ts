@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import type { Channel } from '@/api/types.ts';
 import { type EmojiEntry, suggestChannels, suggestEmoji } from '../lib/completions.ts';
 import { type Suggestion, suggest, type Trigger, triggerAt } from '../lib/mentions.ts';
+import { suggestCommands } from '../lib/slash.ts';
 import { can, channelsQuery, membersQuery } from '../queries.ts';
 
 const ASKED = 20;
@@ -30,7 +31,7 @@ export function useSuggestions(channel: Channel, me: number) {
   const [query] = useDebouncedValue(trigger?.query ?? '', PAUSE_MS);
   const open = trigger !== null && trigger.start !== dismissed;
   const members = useQuery({
-    ...membersQuery(channel.id, query, ASKED),
+    ...membersQuery(channel, query, ASKED),
     enabled: open && trigger.sign === '@',
     placeholderData: keepPreviousData,
   });
@@ -42,6 +43,7 @@ export function useSuggestions(channel: Channel, me: number) {
   }).data;
   const suggestions = useMemo<Suggestion[]>(() => {
     if (!open || !trigger) return [];
+    if (trigger.sign === '/') return suggestCommands(trigger.query);
     if (trigger.sign === ':') return suggestEmoji(trigger.query, emoji ?? []);
     if (trigger.sign === '#') return suggestChannels(trigger.query, channels ?? []);
     return suggest(trigger.query, members.data ?? [], { everybody, me });

@@ -6,13 +6,14 @@ import { messageOf } from '@/api/ApiError.ts';
 import type { Channel } from '@/api/types.ts';
 import { Sheet } from '@/components/Sheet.tsx';
 import { toast } from '@/components/toast.ts';
+import { comingTime } from '@/lib/comingTime.ts';
 import { laterTexts as texts } from '@/texts/everyday.ts';
 import menu from '../components/MessageMenu.module.css';
 import { ownPath } from '../paths.ts';
 import { chatKeys } from '../queries.ts';
 import { everydayApi } from './calls.ts';
 import MomentDialog from './MomentDialog.tsx';
-import { comingTime, momentChoices } from './moments.ts';
+import { momentChoices } from './moments.ts';
 
 interface Props {
   channel: Channel;

@@ -8,8 +8,9 @@ import { DraftList } from './DraftList.tsx';
 import classes from './own.module.css';
 import { SavedList } from './SavedList.tsx';
 import { ScheduledList } from './ScheduledList.tsx';
+import { ThreadList } from './ThreadList.tsx';
 
-const LISTS = { sparade: SavedList, utkast: DraftList, senare: ScheduledList };
+const LISTS = { tradar: ThreadList, sparade: SavedList, utkast: DraftList, senare: ScheduledList };
 
 /** What is one's own, in a channel's place: what one keeps, has begun, sends later. */
 export default function OwnPane({ list, workspaceId }: { list: OwnList; workspaceId: number }) {

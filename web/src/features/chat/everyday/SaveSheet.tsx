@@ -3,13 +3,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Message } from '@/api/types.ts';
 import { Sheet } from '@/components/Sheet.tsx';
+import { comingTime } from '@/lib/comingTime.ts';
 import { saveTexts as texts } from '@/texts/everyday.ts';
 import menu from '../components/MessageMenu.module.css';
 import { failed, save, unsave } from './acts.ts';
 import { isSavedQuery } from './calls.ts';
 import classes from './everyday.module.css';
 import MomentDialog from './MomentDialog.tsx';
-import { comingTime, momentChoices } from './moments.ts';
+import { momentChoices } from './moments.ts';
 
 interface Props {
   message: Message;

@@ -6,6 +6,7 @@ import type { SavedMessage } from '@/api/types.ts';
 import { PagedList } from '@/area/PagedList.tsx';
 import { Avatar } from '@/components/Avatar.tsx';
 import { EmptyState } from '@/components/states.tsx';
+import { comingTime } from '@/lib/comingTime.ts';
 import { shortTime } from '@/lib/times.ts';
 import { ownTexts, pinTexts, saveTexts as texts } from '@/texts/everyday.ts';
 import { Attachments } from '../components/Attachments.tsx';
@@ -16,7 +17,6 @@ import { useChatSession } from '../session.ts';
 import { unsave } from './acts.ts';
 import { savedQuery } from './calls.ts';
 import classes from './everyday.module.css';
-import { comingTime } from './moments.ts';
 import own from './own.module.css';
 import SaveSheet from './SaveSheet.tsx';
 

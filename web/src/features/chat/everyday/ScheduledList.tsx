@@ -8,6 +8,7 @@ import { ConfirmCall } from '@/area/ConfirmCall.tsx';
 import { PagedList } from '@/area/PagedList.tsx';
 import { EmptyState } from '@/components/states.tsx';
 import { textOf } from '@/hooks/useSubmit.ts';
+import { comingTime } from '@/lib/comingTime.ts';
 import { laterTexts as texts } from '@/texts/everyday.ts';
 import { chatApi } from '../api.ts';
 import side from '../components/SidePane.module.css';
@@ -15,7 +16,7 @@ import { chatKeys } from '../queries.ts';
 import { useChatSession } from '../session.ts';
 import { everydayApi, onePage, scheduledQuery } from './calls.ts';
 import MomentDialog from './MomentDialog.tsx';
-import { comingTime, firstGuess } from './moments.ts';
+import { firstGuess } from './moments.ts';
 import own from './own.module.css';
 import { PlaceName } from './PlaceName.tsx';
 

@@ -3,13 +3,13 @@ import type { QueryClient } from '@tanstack/react-query';
 import { messageOf } from '@/api/ApiError.ts';
 import type { Channel, Message } from '@/api/types.ts';
 import { toast } from '@/components/toast.ts';
+import { comingTime } from '@/lib/comingTime.ts';
 import { markTexts, saveTexts } from '@/texts/everyday.ts';
 import { chatApi } from '../api.ts';
 import { unreadAgain } from '../live.ts';
 import { chatKeys } from '../queries.ts';
 import type { ChatSession } from '../session.ts';
 import { everydayApi } from './calls.ts';
-import { comingTime } from './moments.ts';
 
 export const failed = (error: unknown) => toast({ type: 'error', message: messageOf(error) });
 const done = (message: string) => toast({ type: 'success', message });

@@ -1,6 +1,7 @@
 /** Moments for what is to happen later, as the wish has them: om 1 timme, i morgon 08:00, på måndag 08:00. */
 import { describe, expect, it } from 'vitest';
-import { comingTime, momentChoices } from './moments.ts';
+import { comingTime } from '@/lib/comingTime.ts';
+import { momentChoices } from './moments.ts';
 
 const at = (text: string) => new Date(text);
 const shown = (now: string, withHour = true) =>

@@ -1,5 +1,4 @@
 /** The moments that are offered for what is to happen later, where the reader is. Pure: the time is passed in. */
-import { dayOf } from '@/lib/times.ts';
 import { momentTexts as texts } from '@/texts/everyday.ts';
 
 export interface MomentChoice {
@@ -32,18 +31,3 @@ export function momentChoices(now: Date, withHour: boolean): MomentChoice[] {
 
 /** Tomorrow at eight: what a field for a moment of one's own begins with. */
 export const firstGuess = (now: Date): string => morning(now, 1).toISOString();
-
-const clock = new Intl.DateTimeFormat('sv', { hour: '2-digit', minute: '2-digit' });
-const near = new Intl.DateTimeFormat('sv', { weekday: 'long', day: 'numeric', month: 'long' });
-const far = new Intl.DateTimeFormat('sv', { day: 'numeric', month: 'long', year: 'numeric' });
-
-/** A moment to come, within a sentence: 'i dag 14:30', 'i morgon 08:00', 'måndag 3 mars 08:00'. */
-export function comingTime(moment: string | Date, now: Date): string {
-  const at = new Date(moment);
-  const day = dayOf(at.toISOString());
-  const time = clock.format(at);
-  if (day === dayOf(now.toISOString())) return `i dag ${time}`;
-  if (day === dayOf(morning(now, 1).toISOString())) return `i morgon ${time}`;
-  const date = at.getFullYear() === now.getFullYear() ? near : far;
-  return `${date.format(at)} ${time}`;
-}

@@ -13,6 +13,11 @@ export interface MessageAbilities {
   keep: boolean;
   /** Have the channel unread from here. */
   unread: boolean;
+  /** Say that I have read it, where it asks for that. */
+  confirm: boolean;
+  /** See who has. */
+  receipts: boolean;
+  vote: boolean;
 }
 
 export const nothing: MessageAbilities = {
@@ -24,7 +29,14 @@ export const nothing: MessageAbilities = {
   pin: false,
   keep: false,
   unread: false,
+  confirm: false,
+  receipts: false,
+  vote: false,
 };
+
+/** Announce something to all of a channel: not between people, who have no moderator. */
+export const mayAnnounce = (channel: Channel) =>
+  can(channel, 'MODERATE') && channel.channelType !== 'DIRECT';
 
 export function abilitiesOf(message: Message, channel: Channel, me: number): MessageAbilities {
   if (message.deleted || channel.archived) {
@@ -34,7 +46,8 @@ export function abilitiesOf(message: Message, channel: Channel, me: number): Mes
   const own = message.userId === me;
   const moderator = can(channel, 'MODERATE');
   return {
-    edit: own,
+    // Votes are cast on a poll's words.
+    edit: own && message.messageType === 'TEXT',
     remove: own || moderator,
     // A read-only channel takes reactions of all who take part.
     react: message.visible && channel.role !== 'GUEST',
@@ -47,5 +60,9 @@ export function abilitiesOf(message: Message, channel: Channel, me: number): Mes
     pin: message.visible && (moderator || channel.channelType === 'DIRECT'),
     keep: message.visible,
     unread: message.visible && !message.parentMessageId,
+    confirm: message.visible && message.requestedAck && !own && !message.myAck,
+    receipts: message.visible && message.requestedAck && (own || moderator),
+    // Who only reads does not vote.
+    vote: message.visible && message.poll?.closed === false && channel.role !== 'GUEST',
   };
 }

@@ -6,8 +6,11 @@ export const EVERYBODY = ['channel', 'everyone', 'all'] as const;
 const TRIGGER =
   /(?:^|[\s(])(?:(@)([\p{L}\p{N}._-]{0,30})|(#)([\p{L}\p{N}_-]{0,80})|(:)([\p{L}\p{N}_+-]{2,30}))$/u;
 
+/** A command takes the whole text. */
+const COMMAND = /^\/([\p{L}\p{M}-]{0,30})$/u;
+
 export interface Trigger {
-  sign: '@' | '#' | ':';
+  sign: '@' | '#' | ':' | '/';
   /** Where the sign stands. */
   start: number;
   end: number;
@@ -17,6 +20,8 @@ export interface Trigger {
 /** The mention, channel or emoji being written at the caret, if any. */
 export function triggerAt(text: string, caret: number): Trigger | null {
   const before = text.slice(0, caret);
+  const command = COMMAND.exec(before);
+  if (command) return { sign: '/', start: 0, end: caret, query: (command[1] ?? '').toLowerCase() };
   // Composed first: a keyboard may send a letter and its ring as two.
   const match = TRIGGER.exec(before.normalize('NFC'));
   if (!match) return null;
@@ -35,6 +40,8 @@ export interface Suggestion {
   handle: string;
   label: string;
   emoji?: string;
+  /** In place of the sign and the handle. */
+  hint?: string;
   userId: number | null;
   avatar: string | null;
   online: boolean;

@@ -1,4 +1,5 @@
 import type { Attachment } from '@/api/types.ts';
+import type { Announcement } from '../api.ts';
 
 /**
  * What is written but not yet the server's. It lives in localStorage, so that neither a reload nor a dead
@@ -11,6 +12,7 @@ export interface OutboxEntry {
   content: string;
   /** Files that are the server's already. */
   attachments?: readonly Attachment[];
+  announcement?: Announcement | undefined;
   created: number;
   state: 'sending' | 'failed';
   /** Why it failed, in Swedish; null while sending. */
@@ -90,7 +92,10 @@ export class Outbox<T> {
   }
 
   add(
-    message: Pick<OutboxEntry, 'channelId' | 'parentMessageId' | 'content' | 'attachments'>,
+    message: Pick<
+      OutboxEntry,
+      'channelId' | 'parentMessageId' | 'content' | 'attachments' | 'announcement'
+    >,
   ): OutboxEntry | null {
     if (this.entries.length >= OUTBOX_MAX) return null;
     const entry: OutboxEntry = {

@@ -5,6 +5,8 @@ import { Avatar } from '@/components/Avatar.tsx';
 import { dropdownItem } from '@/components/Dropdown.tsx';
 import { Sheet } from '@/components/Sheet.tsx';
 import { ErrorState, LoadingState } from '@/components/states.tsx';
+import { statusQuery } from '@/features/status/api.ts';
+import { StatusLine } from '@/features/status/index.ts';
 import { dateOf } from '@/lib/dates.ts';
 import {
   personActionTexts as actionTexts,
@@ -47,6 +49,8 @@ function Known({ card, onClose }: { card: PersonCardData; onClose: () => void })
   const { user, status, entities, mutualContacts, mayMessage } = card;
   const { next, more, dialog, failure } = usePersonActions(user, status);
   const self = status.status === 'self';
+  // The card itself says nothing of it; asked for as it is opened.
+  useQuery(statusQuery(user.id, user.username));
   return (
     <>
       <div className={classes.head}>
@@ -61,7 +65,7 @@ function Known({ card, onClose }: { card: PersonCardData; onClose: () => void })
             @{user.username}
             {card.online && ` · ${texts.online}`}
           </p>
-          {user.statusText && <p className={classes.words}>{user.statusText}</p>}
+          <StatusLine userId={user.id} className={classes.words ?? ''} />
           <p className={classes.status} role="status">
             {statusLine(status)}
           </p>

@@ -12,6 +12,8 @@ import { chatApi } from '@/features/chat/api.ts';
 import { headerClasses as header, titleOf } from '@/features/chat/index.ts';
 import { MESSAGES_ROOT, pinsPath } from '@/features/chat/paths.ts';
 import { blockedQuery, contactCalls, contactsKey } from '@/features/contacts/api.ts';
+import { statusQuery } from '@/features/status/api.ts';
+import { StatusLine } from '@/features/status/index.ts';
 import { loadPart } from '@/lib/loadPart.ts';
 import { chatTexts } from '@/texts/chat.ts';
 import { messagesTexts } from '@/texts/messages.ts';
@@ -36,6 +38,8 @@ export function ConversationHeader({
   const { people } = conversation;
   const [one] = people;
   const alone = people.length === 1 && one ? one : null;
+  // Between people no list says what they say of themselves.
+  useQuery({ ...statusQuery(one?.userId ?? 0, one?.username ?? ''), enabled: alone !== null });
   return (
     <header className={header.header}>
       <button
@@ -56,6 +60,7 @@ export function ConversationHeader({
           <span dir="auto">{titleOf(channel)}</span>
           {alone?.online && <span className={hidden.spoken}>, {messagesTexts.online}</span>}
         </h1>
+        {alone && <StatusLine userId={alone.userId} className={header.topic ?? ''} />}
         {people.length > 1 && (
           <p className={header.topic}>{people.map((each) => each.displayName).join(', ')}</p>
         )}

@@ -12,6 +12,7 @@ import {
   plainText,
 } from '@/features/chat/index.ts';
 import { channelPath } from '@/features/chat/paths.ts';
+import { StatusMark } from '@/features/status/index.ts';
 import { fullTime, shortTime } from '@/lib/times.ts';
 import { messagesTexts } from '@/texts/messages.ts';
 import { shellTexts } from '@/texts/shell.ts';
@@ -91,6 +92,7 @@ function Entry({ conversation, me, open }: { conversation: Held; me: number; ope
           <span className={classes.names} dir="auto">
             {namesOf(people)}
           </span>
+          {alone && one && <StatusMark userId={one.userId} />}
           {alone && one?.online && <span className={hidden.spoken}>, {messagesTexts.online}</span>}
           {muted && <IconBellOff size={14} aria-label={messagesTexts.muted} />}
           {lastMessage && (

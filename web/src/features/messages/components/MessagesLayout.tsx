@@ -9,6 +9,7 @@ import {
   ConnectionBar,
   layoutClasses as classes,
   MessageSkeleton,
+  NearStatuses,
   OnlineContext,
   OwnPane,
   PinsPane,
@@ -61,6 +62,7 @@ export function MessagesLayout() {
         data-pane={channelId === null && !list ? 'list' : threadId > 0 || pins ? 'side' : 'channel'}
       >
         <ConnectionBar />
+        <NearStatuses />
         <div className={classes.panes}>
           <div className={classes.sidebar}>
             {channelId === null && !list && (

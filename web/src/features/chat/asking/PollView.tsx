@@ -1,0 +1,89 @@
+import { IconChartBar, IconCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Message, Poll } from '@/api/types.ts';
+import hidden from '@/components/spoken.module.css';
+import { comingTime } from '@/lib/comingTime.ts';
+import { pollTexts as texts } from '@/texts/asking.ts';
+import { useMessageActions } from '../components/actions.ts';
+import { useChatSession } from '../session.ts';
+import classes from './asking.module.css';
+import { vote } from './calls.ts';
+
+/** A poll in the place of a message's text: what one may choose, and how it stands. */
+export default function PollView({ message, poll }: { message: Message; poll: Poll }) {
+  const session = useChatSession();
+  const actions = useMessageActions();
+  const may = actions.abilities(message).vote;
+  const [pending, setPending] = useState(false);
+  const chosen = poll.options.flatMap(({ me }, at) => (me ? [at] : []));
+
+  const choose = (at: number) => {
+    if (!may || pending) return;
+    const without = chosen.filter((one) => one !== at);
+    const taken = without.length < chosen.length;
+    const next = taken ? without : poll.multiple ? [...chosen, at].sort((a, b) => a - b) : [at];
+    setPending(true);
+    void vote(session, message, next).finally(() => setPending(false));
+  };
+
+  return (
+    <fieldset className={classes.poll} data-closed={poll.closed || undefined}>
+      <legend dir="auto">
+        <IconChartBar size={16} aria-hidden="true" />
+        {poll.question}
+      </legend>
+      {may && <p className={classes.note}>{poll.multiple ? texts.chooseMany : texts.chooseOne}</p>}
+      {poll.options.map(({ text, count, me }, at) => {
+        const percent = poll.voters > 0 ? Math.round((count / poll.voters) * 100) : 0;
+        return (
+          <button
+            // biome-ignore lint/suspicious/noArrayIndexKey: an option is its place
+            key={at}
+            type="button"
+            className={classes.option}
+            aria-pressed={me === true}
+            aria-disabled={!may}
+            onClick={() => choose(at)}
+          >
+            <span
+              className={classes.bar}
+              style={{ inlineSize: `${percent}%` }}
+              aria-hidden="true"
+            />
+            <span className={classes.check} aria-hidden="true">
+              {me && <IconCheck size={14} stroke={3} />}
+            </span>
+            <span className={classes.optionText} dir="auto">
+              {text}
+            </span>
+            <span className={hidden.spoken}>, </span>
+            <span className={classes.votes}>
+              {texts.votes(count)}
+              {poll.voters > 0 && ` · ${texts.part(percent)}`}
+            </span>
+            {me && <span className={hidden.spoken}>, {texts.mine}</span>}
+          </button>
+        );
+      })}
+      <p className={classes.pollFoot}>
+        <span>{texts.voters(poll.voters)}</span>
+        {poll.anonymous && <span>{texts.isAnonymous}</span>}
+        {poll.closed ? (
+          <b>{texts.closed}</b>
+        ) : (
+          poll.closes && <span>{texts.closesAt(comingTime(poll.closes, new Date()))}</span>
+        )}
+        {!poll.anonymous && poll.voters > 0 && (
+          <button
+            type="button"
+            className={classes.link}
+            aria-haspopup="dialog"
+            onClick={() => actions.showVoters(message)}
+          >
+            {texts.who}
+          </button>
+        )}
+      </p>
+    </fieldset>
+  );
+}

@@ -7,8 +7,8 @@ import type { UnreadCounts } from '@/api/types.ts';
 
 export type Icon = ComponentType<{ size?: number; stroke?: number }>;
 
-/** Where a key counts: everywhere, in the open create dialog, on a message of the chat. */
-export type Scope = 'everywhere' | 'create' | 'chat';
+/** Where a key counts: everywhere, in the open create dialog, on a message of the chat, in the calendar. */
+export type Scope = 'everywhere' | 'create' | 'chat' | 'calendar';
 
 export type Command = {
   id: string;

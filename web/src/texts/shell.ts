@@ -87,8 +87,22 @@ export const shortcutListTexts = {
   all: 'Alla tangentbordsgenvägar',
   show: 'Visa tangentbordsgenvägarna',
   switchPlace: 'Hoppa till en kanal, person eller konversation',
-  scopes: { everywhere: 'Överallt', chat: 'I chatten', create: 'När Skapa är öppet' },
+  scopes: {
+    everywhere: 'Överallt',
+    chat: 'I chatten',
+    calendar: 'I kalendern',
+    create: 'När Skapa är öppet',
+  },
   singleOff: 'Enstaka tangenter är avslagna i Inställningar.',
+};
+
+/** What the calendar's keys do. */
+export const calendarKeyTexts = {
+  newEvent: 'Ny händelse',
+  today: 'Till i dag',
+  day: 'Byt dag',
+  period: 'Byt period',
+  open: 'Öppna dagen eller händelsen',
 };
 
 /** What the chat's keys do. */

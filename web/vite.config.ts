@@ -12,7 +12,7 @@ const backend = process.env.KALENDER_BACKEND ?? 'http://127.0.0.1:8080';
 
 /** Small and needed by many pages; without the form fields, which bring most of Mantine with them, and without people's cards. */
 const KIT =
-  /src.(components.(?!fields)|hooks|lib|texts.(?!contacts|everyday|asking|status|forward)|features.(?!chat|context|contacts))|@tabler|@mantine.hooks/;
+  /src.(components.(?!fields)|hooks|lib|texts.(?!calendar|contacts|everyday|asking|status|forward)|features.(?!calendar|chat|context|contacts))|@tabler|@mantine.hooks/;
 
 /** What the header of somebody signed in shares with their pages; the bell's list comes with its panel. */
 const OWN =

@@ -45,6 +45,11 @@ export async function partsOf(): Promise<Record<string, Parts>> {
       asksIn: ['/api/v1/chat/workspaces'],
     },
     kontakter: { in: ['src/features/contacts/ContactsPage.tsx'] },
+    kalender: {
+      out: ['src/features/calendar/CalendarPage.tsx'],
+      in: ['src/features/calendar/CalendarPage.tsx'],
+      asksIn: ['/api/v1/calendars'],
+    },
     notifications: { in: ['src/features/notifications/NotificationsPage.tsx'] },
     settings: { in: [route('SettingsPage')] },
     ':': {

@@ -37,6 +37,15 @@ const pages = [
       'src/features/contacts/ContactsPage.tsx',
     ],
   },
+  {
+    path: '/kalender',
+    limit: 210,
+    parts: [
+      'index.html',
+      'src/app/shell/SignedInHeader.tsx',
+      'src/features/calendar/CalendarPage.tsx',
+    ],
+  },
 ];
 
 function collect(key: string, into: Set<string>): void {

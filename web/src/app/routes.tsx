@@ -112,8 +112,6 @@ export const pages: RouteObject[] = [
     ...own,
     ...page('CreateEntityPage', () => import('./routes/CreateEntityPage.tsx')),
   },
-  later('kalender', 'calendar', {}),
-  later('calendar', 'calendar', {}),
 
   { path: 'event/create', ...own, ...eventCreate },
   { path: 'skapa-evenemang', ...own, ...eventCreate },

@@ -7,8 +7,8 @@ import type { UnreadCounts } from '@/api/types.ts';
 
 export type Icon = ComponentType<{ size?: number; stroke?: number }>;
 
-/** Where a key or word counts: everywhere, in the open create dialog, on a message of the chat, in its composer. */
-export type Scope = 'everywhere' | 'create' | 'chat' | 'composer';
+/** Where a key or word counts: everywhere, in the open create dialog, on a message of the chat, in its composer, in the calendar. */
+export type Scope = 'everywhere' | 'create' | 'chat' | 'composer' | 'calendar';
 
 export type Command = {
   id: string;

@@ -46,7 +46,7 @@ const isField = (target: EventTarget | null): boolean =>
   target instanceof Element && target.matches('input, textarea, select, [contenteditable="true"]');
 
 /** Single keys belong to whoever writes, and to an open dialog. */
-const mayBeSingle = (event: KeyboardEvent): boolean =>
+export const mayBeSingle = (event: KeyboardEvent): boolean =>
   !isField(event.target) &&
   getPreferences().singleKeyShortcuts &&
   document.querySelector('dialog[open]') === null;

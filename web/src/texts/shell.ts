@@ -91,6 +91,7 @@ export const shortcutListTexts = {
     everywhere: 'Överallt',
     chat: 'I chatten',
     composer: 'Kommandon i chattens skrivfält',
+    calendar: 'I kalendern',
     create: 'När Skapa är öppet',
   },
   singleOff: 'Enstaka tangenter är avslagna i Inställningar.',
@@ -102,6 +103,15 @@ export const statusMarkTexts = {
   quiet: 'Stör ej …',
   quietUntil: (when: string) => `Stör ej till ${when}`,
   said: (status: string) => `Status: ${status}`,
+};
+
+/** What the calendar's keys do. */
+export const calendarKeyTexts = {
+  newEvent: 'Ny händelse',
+  today: 'Till i dag',
+  day: 'Byt dag',
+  period: 'Byt period',
+  open: 'Öppna dagen eller händelsen',
 };
 
 /** What the chat's keys do. */

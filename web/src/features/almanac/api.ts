@@ -8,13 +8,12 @@ export const dateOf = (at: Date): string =>
     .map((part) => String(part).padStart(2, '0'))
     .join('-');
 
-/** The days of a kind between two dates, at most 366 days apart. */
-const daysBetween = (type: DayType, from: string, to: string) =>
+/** The days of some kinds, with commas between, at most 366 days apart. */
+const daysBetween = (types: string, from: string, to: string) =>
   queryOptions({
-    queryKey: ['days', type, from, to],
+    queryKey: ['days', types, from, to],
     queryFn: async ({ signal }) =>
-      (await api.get<Almanac>('/api/public/days', { query: { types: type, from, to }, signal }))
-        .content,
+      (await api.get<Almanac>('/api/public/days', { query: { types, from, to }, signal })).content,
     // Rules, not news.
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -27,3 +26,7 @@ export function daysAhead(type: DayType, today = new Date()) {
   const last = new Date(today.getFullYear() + 1, today.getMonth(), today.getDate());
   return daysBetween(type, dateOf(today), dateOf(last));
 }
+
+/** Some kinds of days between two dates, at most 366 days apart. */
+export const daysOfKinds = (types: readonly DayType[], from: string, to: string) =>
+  daysBetween(types.join(','), from, to);

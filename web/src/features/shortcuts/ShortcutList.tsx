@@ -5,7 +5,7 @@ import { usePreferences } from '@/lib/preferences.ts';
 import { shortcutListTexts as texts } from '@/texts/shell.ts';
 import classes from './shortcuts.module.css';
 
-const SCOPES: Scope[] = ['everywhere', 'chat', 'composer', 'create'];
+const SCOPES: Scope[] = ['everywhere', 'chat', 'composer', 'calendar', 'create'];
 
 /** Every key of the command registry, by where it counts. */
 export default function ShortcutList({ onClose }: { onClose: () => void }) {

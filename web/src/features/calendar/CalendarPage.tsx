@@ -1,0 +1,223 @@
+import { Button } from '@mantine/core';
+import {
+  IconChevronLeft,
+  IconChevronRight,
+  IconListCheck,
+  IconPlus,
+  IconPrinter,
+} from '@tabler/icons-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Dialog } from '@/components/Dialog.tsx';
+import { LoadingState } from '@/components/states.tsx';
+import { useOnline } from '@/hooks/useOnline.ts';
+import { usePageTitle } from '@/hooks/usePageTitle.ts';
+import { loadPart } from '@/lib/loadPart.ts';
+import { useSignedIn } from '@/lib/session.ts';
+import { STAY } from '@/lib/stay.ts';
+import { calendarTexts as texts } from '@/texts/calendar.ts';
+import classes from './calendar.module.css';
+import MonthView from './components/MonthView.tsx';
+import { SignedOutNote } from './components/SignedOutNote.tsx';
+import { useKeys } from './components/useKeys.ts';
+import { useSwipe } from './components/useSwipe.ts';
+import type { ViewProps, Wanted } from './components/view.ts';
+import { localDay, placeOf, spanOf, stepped, VIEWS, type View } from './days.ts';
+import type { Entry } from './layout.ts';
+import { calendarPath, newEventPath } from './paths.ts';
+import { useFacts, useNow, useShown } from './useCalendar.ts';
+import { useCalendarKeys } from './useCalendarKeys.ts';
+import { periodName } from './words.ts';
+
+const views: Record<View, React.ComponentType<ViewProps>> = {
+  month: MonthView,
+  week: lazy(() => loadPart(() => import('./components/WeekView.tsx'))),
+  day: lazy(() => loadPart(() => import('./components/DayView.tsx'))),
+  agenda: lazy(() => loadPart(() => import('./components/AgendaView.tsx'))),
+  year: lazy(() => loadPart(() => import('./components/YearView.tsx'))),
+};
+const CalendarList = lazy(() => loadPart(() => import('./components/CalendarList.tsx')));
+const DaySheet = lazy(() => loadPart(() => import('./components/DaySheet.tsx')));
+const EventSheet = lazy(() => loadPart(() => import('./components/EventSheet.tsx')));
+
+/** What lies open over the view. */
+type Open = { day: string; at: HTMLElement } | { entry: Entry; at: HTMLElement } | null;
+
+/** /kalender?view=week&date=2026-11-23 */
+export default function CalendarPage() {
+  const signedIn = useSignedIn();
+  const navigate = useNavigate();
+  const now = useNow();
+  const today = localDay(now);
+  const [params] = useSearchParams();
+  const { view, date } = placeOf(params, today);
+  const span = spanOf(view, date);
+  const { shown, failed, retry, pending } = useShown(span);
+  const factsOf = useFacts(span, view === 'year');
+  const online = useOnline();
+  const [open, setOpen] = useState<Open>(null);
+  const [listed, setListed] = useState(false);
+  const main = useRef<HTMLElement>(null);
+  const label = periodName(view, date);
+  usePageTitle(`${label} – ${texts.title}`);
+
+  /** Within the view: one step of the history for as long as one stays. */
+  const show = (day: string, to: View = view) =>
+    void navigate(calendarPath(to, day), {
+      replace: to === view,
+      state: STAY,
+      preventScrollReset: true,
+    });
+  const step = (n: number) => show(stepped(view, date, n));
+  const create = (wanted: Wanted) => {
+    const times = wanted.from === undefined ? '' : `&from=${wanted.from}&to=${wanted.to}`;
+    void navigate(newEventPath('me', `date=${wanted.day}${times}`));
+  };
+  const onCreate = signedIn ? create : undefined;
+  const keys = useKeys({
+    view,
+    date,
+    move: (day) => show(day),
+    open: (day, at) => setOpen({ day, at }),
+  });
+  useCalendarKeys({
+    onNew: onCreate && (() => onCreate({ day: date })),
+    onToday: () => show(today),
+  });
+  useSwipe(main, step);
+
+  const Shown = views[view];
+  const props: ViewProps = {
+    date,
+    today,
+    now,
+    label,
+    shown,
+    factsOf,
+    keys,
+    onPick: (day) => show(day),
+    onOpenDay: (day, at) => setOpen({ day, at }),
+    onOpen: (entry, at) => setOpen({ entry, at }),
+    onCreate,
+  };
+
+  return (
+    <div className={classes.page} data-calendar>
+      <div className={classes.top}>
+        <h1 className={classes.title} tabIndex={-1}>
+          {texts.title}
+        </h1>
+        <nav className={classes.views} aria-label={texts.viewList}>
+          {VIEWS.map((one) => (
+            <Link
+              key={one}
+              to={calendarPath(one, date)}
+              state={STAY}
+              preventScrollReset
+              aria-current={one === view ? 'page' : undefined}
+            >
+              {texts.views[one]}
+            </Link>
+          ))}
+        </nav>
+        {onCreate && (
+          <Button
+            className={classes.create}
+            leftSection={<IconPlus size={18} stroke={1.75} aria-hidden="true" />}
+            onClick={() => onCreate({ day: date })}
+          >
+            {texts.create}
+          </Button>
+        )}
+      </div>
+      <div className={classes.bar}>
+        <Button variant="default" onClick={() => show(today)}>
+          {texts.today}
+        </Button>
+        <button
+          type="button"
+          className={classes.step}
+          aria-label={texts.previous[view]}
+          onClick={() => step(-1)}
+        >
+          <IconChevronLeft size={20} stroke={1.75} aria-hidden="true" />
+        </button>
+        <button
+          type="button"
+          className={classes.step}
+          aria-label={texts.next[view]}
+          onClick={() => step(1)}
+        >
+          <IconChevronRight size={20} stroke={1.75} aria-hidden="true" />
+        </button>
+        <h2 className={classes.period} aria-live="polite">
+          {label}
+        </h2>
+        <button
+          type="button"
+          className={classes.step}
+          aria-label={texts.print}
+          title={texts.print}
+          onClick={() => window.print()}
+          data-wide
+        >
+          <IconPrinter size={20} stroke={1.75} aria-hidden="true" />
+        </button>
+        {signedIn && (
+          <button
+            type="button"
+            className={classes.step}
+            aria-label={texts.showCalendars}
+            title={texts.showCalendars}
+            onClick={() => setListed(true)}
+            data-narrow
+          >
+            <IconListCheck size={20} stroke={1.75} aria-hidden="true" />
+          </button>
+        )}
+      </div>
+      {failed ? (
+        <div className={classes.note} role="alert">
+          <p>{online ? texts.failed : texts.offline}</p>
+          <Button variant="default" size="sm" onClick={retry}>
+            {texts.retry}
+          </Button>
+        </div>
+      ) : null}
+      {!signedIn && <SignedOutNote />}
+      <div className={classes.body}>
+        <section ref={main} className={classes.view} aria-busy={pending}>
+          <Suspense fallback={<LoadingState />}>
+            <Shown {...props} />
+          </Suspense>
+        </section>
+        {signedIn && (
+          <aside className={classes.side} aria-label={texts.calendars}>
+            <Suspense>
+              <CalendarList />
+            </Suspense>
+          </aside>
+        )}
+      </div>
+      <p className={classes.help}>{texts.help}</p>
+      <Suspense>
+        {open && 'day' in open && (
+          <DaySheet {...props} day={open.day} at={open.at} onClose={() => setOpen(null)} />
+        )}
+        {open && 'entry' in open && (
+          <EventSheet
+            entry={open.entry}
+            at={open.at}
+            calendar={shown.calendars.get(open.entry.event.calendarUUID)}
+            onClose={() => setOpen(null)}
+          />
+        )}
+        {listed && (
+          <Dialog title={texts.calendars} onClose={() => setListed(false)}>
+            <CalendarList />
+          </Dialog>
+        )}
+      </Suspense>
+    </div>
+  );
+}

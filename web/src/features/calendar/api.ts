@@ -1,0 +1,74 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api } from '@/api/client.ts';
+import type { Page } from '@/api/types.ts';
+import { beginOf, plusDays, type Span } from './days.ts';
+import type {
+  Calendar,
+  CalendarEvent,
+  EventDraft,
+  ListedEvent,
+  Scope,
+  Visibility,
+} from './types.ts';
+
+/** Everything of calendars lies below it. */
+export const calendarKey = ['calendar'] as const;
+const EVENTS = [...calendarKey, 'events'] as const;
+/** What was looked at stays for a day, so that it is there offline as well. */
+const KEPT_MS = 86_400_000;
+
+/** My own, and those of my organisations that I may see. */
+export const calendarsQuery = queryOptions({
+  queryKey: [...calendarKey, 'calendars'],
+  queryFn: async ({ signal }) =>
+    (await api.get<Page<Calendar>>('/api/v1/calendars', { signal, quiet: true })).content,
+  staleTime: 60_000,
+  gcTime: KEPT_MS,
+});
+
+/** What happens on some days where the reader is, of all calendars that I see. */
+export const eventsQuery = ({ first, last }: Span) =>
+  queryOptions({
+    queryKey: [...EVENTS, first, last],
+    queryFn: async ({ signal }) => {
+      const query = {
+        from: beginOf(first).toISOString(),
+        to: beginOf(plusDays(last, 1)).toISOString(),
+      };
+      return (await api.get<Page<ListedEvent>>('/api/v1/events', { query, signal, quiet: true }))
+        .content;
+    },
+    gcTime: KEPT_MS,
+    // Only until the days that are asked for are there: what is shown is filtered by day.
+    placeholderData: keepPreviousData,
+  });
+
+/** By `eventUUID`; signed out what is public is found as well. */
+export const eventQuery = (eventUUID: string, signedIn: boolean) =>
+  queryOptions({
+    queryKey: [...calendarKey, 'event', eventUUID, signedIn],
+    queryFn: ({ signal }) =>
+      api.get<CalendarEvent>(
+        `/api/${signedIn ? 'v1' : 'public'}/event/${encodeURIComponent(eventUUID)}`,
+        { signal, quiet: true },
+      ),
+    gcTime: KEPT_MS,
+  });
+
+export type CalendarInput = { name: string; visibility: Visibility; color: string | null };
+export type Which = { scope: Scope; recurrenceId?: string | undefined };
+
+const eventAt = (id: number) => `/api/v1/event/${id}`;
+const calendarAt = (uuid: string) => `/api/v1/calendars/${encodeURIComponent(uuid)}`;
+
+export const calendarCalls = {
+  create: (input: CalendarInput & { idEntity: number | null }, idempotencyKey: string) =>
+    api.post<Calendar>('/api/v1/calendars', input, { idempotencyKey }),
+  change: (uuid: string, input: CalendarInput) => api.put<Calendar>(calendarAt(uuid), input),
+  remove: (uuid: string) => api.delete(calendarAt(uuid)),
+  createEvent: (draft: EventDraft, idempotencyKey: string) =>
+    api.post<CalendarEvent>('/api/v1/event', draft, { idempotencyKey }),
+  changeEvent: (id: number, draft: EventDraft, query: Which = { scope: 'all' }) =>
+    api.put<CalendarEvent>(eventAt(id), draft, { query }),
+  removeEvent: (id: number, query: Which = { scope: 'all' }) => api.delete(eventAt(id), { query }),
+};

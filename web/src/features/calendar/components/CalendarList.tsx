@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import { IconPencil, IconPlus } from '@tabler/icons-react';
+import { type CSSProperties, lazy, Suspense, useState } from 'react';
+import { ErrorState } from '@/components/states.tsx';
+import { loadPart } from '@/lib/loadPart.ts';
+import { calendarFormTexts as formTexts } from '@/texts/calendar.ts';
+import { colorOf } from '../calendars.ts';
+import { setHidden, useHidden } from '../hidden.ts';
+import type { Calendar } from '../types.ts';
+import { useGroups } from '../useCalendar.ts';
+import classes from './list.module.css';
+
+const CalendarDialog = lazy(() => loadPart(() => import('./CalendarDialog.tsx')));
+
+/** Which calendars there are, whose, and whether they are shown. */
+export default function CalendarList() {
+  const { query, groups } = useGroups();
+  const hidden = useHidden();
+  /** null: a new one. */
+  const [changed, setChanged] = useState<Calendar | null | undefined>();
+  return (
+    <div className={classes.list}>
+      {groups.map(({ idEntity, name, calendars }) => (
+        <fieldset key={idEntity ?? 'own'} className={classes.group}>
+          <legend className={classes.owner}>{name}</legend>
+          {calendars.map((one) => (
+            <div key={one.calendarUUID} className={classes.row}>
+              <label className={classes.label}>
+                <input
+                  type="checkbox"
+                  style={{ '--c': colorOf(one) } as CSSProperties}
+                  checked={!hidden.includes(one.calendarUUID)}
+                  onChange={({ currentTarget }) =>
+                    setHidden(one.calendarUUID, !currentTarget.checked)
+                  }
+                />
+                <span className={classes.name}>{one.name}</span>
+              </label>
+              {one.abilities.includes('MANAGE') && (
+                <button
+                  type="button"
+                  className={classes.change}
+                  aria-label={formTexts.change(one.name)}
+                  onClick={() => setChanged(one)}
+                >
+                  <IconPencil size={16} stroke={1.75} aria-hidden="true" />
+                </button>
+              )}
+            </div>
+          ))}
+        </fieldset>
+      ))}
+      {query.error && groups.length === 0 && (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      )}
+      <Button
+        variant="subtle"
+        leftSection={<IconPlus size={18} stroke={1.75} aria-hidden="true" />}
+        onClick={() => setChanged(null)}
+      >
+        {formTexts.create}
+      </Button>
+      {changed !== undefined && (
+        <Suspense>
+          <CalendarDialog calendar={changed} onClose={() => setChanged(undefined)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core';
+import { IconFlag, IconPlus } from '@tabler/icons-react';
+import { SmartLink } from '@/components/SmartLink.tsx';
+import { longDate } from '@/lib/dates.ts';
+import { calendarTexts as texts } from '@/texts/calendar.ts';
+import { onDay } from '../layout.ts';
+import type { DayFacts } from '../useCalendar.ts';
+import classes from './day.module.css';
+import { EventLine } from './EventLine.tsx';
+import type { ViewProps } from './view.ts';
+
+type DayEntriesProps = Pick<ViewProps, 'shown' | 'onOpen' | 'onCreate'> & {
+  day: string;
+  facts: DayFacts;
+};
+
+/** All of a day: what the almanac says, and what happens. */
+export function DayEntries({ day, facts, shown, onOpen, onCreate }: DayEntriesProps) {
+  const entries = onDay(shown.entries, day);
+  return (
+    <div className={classes.entries}>
+      <FactLine facts={facts} />
+      {entries.length > 0 ? (
+        <ul className={classes.lines}>
+          {entries.map((entry) => (
+            <li key={entry.key}>
+              <EventLine
+                entry={entry}
+                calendar={shown.calendars.get(entry.event.calendarUUID)}
+                day={day}
+                onOpen={onOpen}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className={classes.none}>{texts.nothing}</p>
+      )}
+      {onCreate && (
+        <Button
+          variant="light"
+          leftSection={<IconPlus size={18} stroke={1.75} aria-hidden="true" />}
+          aria-label={texts.createOn(longDate(day))}
+          onClick={({ currentTarget }) => onCreate({ day }, currentTarget)}
+        >
+          {texts.create}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Holidays, flag days and names, each with its own page. */
+export function FactLine({ facts }: { facts: DayFacts }) {
+  const { names, flag, namedays, red } = facts;
+  if (names.length === 0 && !flag && namedays.length === 0) return null;
+  return (
+    <p className={classes.facts}>
+      {names.map(({ name, slug, type }) => (
+        <SmartLink key={slug} to={`/${slug}`} data-red={(red && type === 'holiday') || undefined}>
+          {name}
+        </SmartLink>
+      ))}
+      {flag && (
+        <SmartLink to={`/${flag.slug}`}>
+          <IconFlag size={14} stroke={2} aria-hidden="true" /> {texts.flagday}
+        </SmartLink>
+      )}
+      {namedays.length > 0 && (
+        <span>
+          {texts.nameday}: {namedays.join(', ')}
+        </span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,13 @@
+import { FactLine } from './DayEntries.tsx';
+import { TimeGrid } from './TimeGrid.tsx';
+import classes from './time.module.css';
+import type { ViewProps } from './view.ts';
+
+export default function DayView(props: ViewProps) {
+  return (
+    <div className={classes.one}>
+      <FactLine facts={props.factsOf(props.date)} />
+      <TimeGrid {...props} days={[props.date]} />
+    </div>
+  );
+}

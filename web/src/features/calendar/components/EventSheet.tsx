@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core';
+import { IconClock, IconLock, IconMapPin, IconRepeat } from '@tabler/icons-react';
+import type { CSSProperties } from 'react';
+import { Link } from 'react-router';
+import { Sheet } from '@/components/Sheet.tsx';
+import { eventTexts as texts } from '@/texts/calendar.ts';
+import { colorOf } from '../calendars.ts';
+import type { Entry } from '../layout.ts';
+import { eventPath } from '../paths.ts';
+import type { Calendar } from '../types.ts';
+import { capital, whenOf } from '../words.ts';
+import classes from './sheets.module.css';
+
+type EventSheetProps = {
+  entry: Entry;
+  calendar: Calendar | undefined;
+  at: HTMLElement;
+  onClose: () => void;
+};
+
+/** The most important of an event, where one has met it. */
+export default function EventSheet({ entry, calendar, at, onClose }: EventSheetProps) {
+  const { event } = entry;
+  const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
+  return (
+    <Sheet label={event.title} anchor={at} side="start" onClose={onClose}>
+      <div className={classes.event}>
+        <h3 className={classes.title}>{event.title}</h3>
+        <ul className={classes.facts}>
+          <li className={classes.fact}>
+            <IconClock {...icon} />
+            <span>{capital(whenOf(entry))}</span>
+          </li>
+          {event.place && (
+            <li className={classes.fact}>
+              <IconMapPin {...icon} />
+              <span>{event.place.name}</span>
+            </li>
+          )}
+          {(event.isRecurring || event.idSeries) && (
+            <li className={classes.fact}>
+              <IconRepeat {...icon} />
+              <span>{texts.ofSeries}</span>
+            </li>
+          )}
+          {event.eventStatus !== 'CONFIRMED' && (
+            <li className={classes.fact}>
+              <strong>{texts.statuses[event.eventStatus]}</strong>
+            </li>
+          )}
+          {event.visibility === 'PRIVATE' && (
+            <li className={classes.fact}>
+              <IconLock {...icon} />
+              <span>{texts.private}</span>
+            </li>
+          )}
+          {calendar && (
+            <li className={classes.fact}>
+              <span
+                className={classes.swatch}
+                style={{ '--c': colorOf(calendar) } as CSSProperties}
+              />
+              <span>{calendar.name}</span>
+            </li>
+          )}
+        </ul>
+        <div className={classes.buttons}>
+          <Button component={Link} to={eventPath(event.eventUUID, event.recurrenceId)}>
+            {texts.open}
+          </Button>
+        </div>
+      </div>
+    </Sheet>
+  );
+}

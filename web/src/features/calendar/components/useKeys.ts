@@ -1,0 +1,90 @@
+/** The keyboard in a view: one day has the focus, arrows move it, and what it holds is reached from it. */
+import { type KeyboardEvent, useCallback, useEffect, useRef } from 'react';
+import { isShown, plusDays, stepped, type View, weekdayOf } from '../days.ts';
+
+type Options = {
+  view: View;
+  date: string;
+  move: (day: string) => void;
+  open: (day: string, at: HTMLElement) => void;
+};
+
+const WEEK = 7;
+/** Where up and down lead through the events of a day, and not to another week. */
+const BY_HOURS: readonly View[] = ['week', 'day'];
+
+/** How many days an arrow leads on; undefined: the key says nothing of days. */
+export function daysBy(view: View, key: string, date: string): number | undefined {
+  if (view === 'agenda') return undefined;
+  if (key === 'ArrowLeft') return -1;
+  if (key === 'ArrowRight') return 1;
+  if (key === 'Home') return 1 - weekdayOf(date);
+  if (key === 'End') return WEEK - weekdayOf(date);
+  if (BY_HOURS.includes(view)) return undefined;
+  if (key === 'ArrowUp') return -WEEK;
+  return key === 'ArrowDown' ? WEEK : undefined;
+}
+
+export function useKeys({ view, date, move, open }: Options) {
+  const root = useRef<HTMLElement>(null);
+  /** Moved by key: the focus goes along. */
+  const moved = useRef(false);
+
+  /** Where the keys are already: the next may be pressed before the last is drawn. */
+  const at = useRef(date);
+
+  useEffect(() => {
+    at.current = date;
+    if (!moved.current) return;
+    moved.current = false;
+    dayElement(root.current, date)?.focus();
+  }, [date]);
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return;
+    const { key, target } = event;
+    const on = (target as HTMLElement).closest<HTMLElement>('[data-event], [data-day]');
+    if (!on) return;
+    const days = daysBy(view, key, at.current);
+    const periods = { PageUp: -1, PageDown: 1 }[key];
+    if (days !== undefined || periods !== undefined) {
+      event.preventDefault();
+      const to =
+        periods === undefined
+          ? plusDays(at.current, days ?? 0)
+          : stepped(view, at.current, periods);
+      if (!isShown(to) || to === at.current) return;
+      at.current = to;
+      moved.current = true;
+      move(to);
+    } else if (key === 'ArrowDown' || key === 'ArrowUp') {
+      event.preventDefault();
+      stopsOf(
+        root.current,
+        view === 'agenda' ? null : (on.dataset.on ?? date),
+        on,
+        key === 'ArrowDown' ? 1 : -1,
+      )?.focus();
+    } else if ((key === 'Enter' || key === ' ') && on.dataset.day && target === on) {
+      event.preventDefault();
+      open(on.dataset.day, on);
+    }
+  }
+
+  const ref = useCallback((element: HTMLElement | null) => {
+    root.current = element;
+  }, []);
+  return { ref: ref as React.Ref<never>, onKeyDown };
+}
+
+const dayElement = (root: HTMLElement | null, day: string) =>
+  root?.querySelector<HTMLElement>(`[data-day="${day}"]`);
+
+/** A day and then its events, of all days where none is named; from one to the next. */
+function stopsOf(root: HTMLElement | null, day: string | null, from: HTMLElement, step: number) {
+  const which = day
+    ? `[data-day="${day}"], [data-event][data-on="${day}"]`
+    : '[data-day], [data-event]';
+  const stops = [...(root?.querySelectorAll<HTMLElement>(which) ?? [])];
+  return stops[stops.indexOf(from) + step];
+}

@@ -1,0 +1,26 @@
+/** What every view is given. */
+import type { KeyboardEvent } from 'react';
+import type { DayFacts, Shown } from '../useCalendar.ts';
+import type { OpenEvent } from './EventChip.tsx';
+
+/** When something new shall be: a day, or a time of it in minutes since midnight. */
+export type Wanted = { day: string; from?: number; to?: number };
+
+export type ViewProps = {
+  /** The chosen day; in its period the view lies. */
+  date: string;
+  today: string;
+  now: Date;
+  /** The period in words. */
+  label: string;
+  shown: Shown;
+  factsOf: (day: string) => DayFacts;
+  /** The day is chosen. */
+  onPick: (day: string, at: HTMLElement) => void;
+  onOpenDay: (day: string, at: HTMLElement) => void;
+  onOpen: OpenEvent;
+  /** Absent: nobody who might. */
+  onCreate?: ((wanted: Wanted, at: HTMLElement) => void) | undefined;
+  /** For the element in which the keys move about. */
+  keys: { ref: React.Ref<never>; onKeyDown: (event: KeyboardEvent<HTMLElement>) => void };
+};

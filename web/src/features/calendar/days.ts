@@ -1,0 +1,120 @@
+/**
+ * Days of the calendar as 'yyyy-mm-dd', counted in UTC: a change of the clocks neither skips nor doubles one. Weeks begin on
+ * Monday and are numbered as in ISO 8601. Pure.
+ */
+
+export const VIEWS = ['month', 'week', 'day', 'agenda', 'year'] as const;
+export type View = (typeof VIEWS)[number];
+/** The first and the last day, both included. */
+export type Span = { first: string; last: string };
+
+const DAY_MS = 86_400_000;
+const WEEK = 7;
+/** How many days the agenda lists. */
+const AGENDA_DAYS = 30;
+/** The server refuses days before and after. */
+const FIRST_YEAR = 2001;
+const LAST_YEAR = 2099;
+
+const msOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
+const dayAt = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+const two = (n: number) => String(n).padStart(2, '0');
+
+export const plusDays = (day: string, n: number): string => dayAt(msOf(day) + n * DAY_MS);
+/** How many days `b` is after `a`. */
+export const daysFrom = (a: string, b: string): number => Math.round((msOf(b) - msOf(a)) / DAY_MS);
+
+/** Monday is 1, Sunday 7. */
+export const weekdayOf = (day: string): number => new Date(msOf(day)).getUTCDay() || WEEK;
+export const mondayOf = (day: string): string => plusDays(day, 1 - weekdayOf(day));
+export const yearOf = (day: string): number => Number(day.slice(0, 4));
+export const monthOf = (day: string): string => day.slice(0, 7);
+export const dateNumber = (day: string): number => Number(day.slice(8));
+
+/** ISO 8601: the week belongs to the year in which its Thursday lies. */
+export function weekOf(day: string): { year: number; week: number } {
+  const thursday = plusDays(mondayOf(day), 3);
+  const year = yearOf(thursday);
+  return { year, week: 1 + Math.floor(daysFrom(`${year}-01-01`, thursday) / WEEK) };
+}
+
+const lastOfMonth = (day: string): string =>
+  dayAt(Date.UTC(yearOf(day), Number(day.slice(5, 7)), 0));
+
+/** The same date so many months later; the month's last day where it is shorter. */
+export function plusMonths(day: string, n: number): string {
+  const first = dayAt(Date.UTC(yearOf(day), Number(day.slice(5, 7)) - 1 + n, 1));
+  const last = lastOfMonth(first);
+  const wanted = `${monthOf(first)}-${day.slice(8)}`;
+  return wanted > last ? last : wanted;
+}
+
+export function daysOf({ first, last }: Span): string[] {
+  return Array.from({ length: daysFrom(first, last) + 1 }, (_, n) => plusDays(first, n));
+}
+
+/** The weeks that a month touches, whole. */
+export function weeksOfMonth(day: string): string[][] {
+  const { first, last } = spanOf('month', day);
+  const days = daysOf({ first, last });
+  return Array.from({ length: days.length / WEEK }, (_, n) => days.slice(n * WEEK, (n + 1) * WEEK));
+}
+
+/** The first days of the months of a day's year. */
+export const monthsOfYear = (day: string): string[] =>
+  Array.from({ length: 12 }, (_, n) => `${day.slice(0, 4)}-${two(n + 1)}-01`);
+
+/** What a view shows around a day. */
+export function spanOf(view: View, day: string): Span {
+  switch (view) {
+    case 'month':
+      return {
+        first: mondayOf(`${monthOf(day)}-01`),
+        last: plusDays(mondayOf(lastOfMonth(day)), WEEK - 1),
+      };
+    case 'week':
+      return { first: mondayOf(day), last: plusDays(mondayOf(day), WEEK - 1) };
+    case 'day':
+      return { first: day, last: day };
+    case 'agenda':
+      return { first: day, last: plusDays(day, AGENDA_DAYS - 1) };
+    case 'year':
+      return { first: `${day.slice(0, 4)}-01-01`, last: `${day.slice(0, 4)}-12-31` };
+  }
+}
+
+/** So many periods of a view on; where there are no days any more, where one is. */
+export function stepped(view: View, day: string, n: number): string {
+  const to = {
+    month: () => plusMonths(day, n),
+    week: () => plusDays(day, n * WEEK),
+    day: () => plusDays(day, n),
+    agenda: () => plusDays(day, n * AGENDA_DAYS),
+    year: () => plusMonths(day, n * 12),
+  }[view]();
+  return isShown(to) ? to : day;
+}
+
+/** Whether it is a day that there is and that the calendar reaches. */
+export function isShown(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const year = yearOf(text);
+  if (year < FIRST_YEAR || year > LAST_YEAR) return false;
+  const ms = msOf(text);
+  return !Number.isNaN(ms) && dayAt(ms) === text;
+}
+
+/** What an address says: ?view=week&date=2026-11-23. */
+export function placeOf(params: URLSearchParams, today: string): { view: View; date: string } {
+  const view = params.get('view') as View;
+  const date = params.get('date') ?? '';
+  return { view: VIEWS.includes(view) ? view : 'month', date: isShown(date) ? date : today };
+}
+
+/** A moment's day where the reader is. */
+export function localDay(at: Date): string {
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+}
+
+/** When a day begins where the reader is. */
+export const beginOf = (day: string): Date => new Date(`${day}T00:00:00`);

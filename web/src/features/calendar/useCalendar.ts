@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { myEntitiesQuery } from '@/features/accounts/api.ts';
+import { daysOfKinds } from '@/features/almanac/api.ts';
+import { useActing } from '@/features/context/index.ts';
+import { useSignedIn } from '@/lib/session.ts';
+import { calendarsQuery, eventsQuery } from './api.ts';
+import { groupsOf } from './calendars.ts';
+import { localDay, type Span } from './days.ts';
+import { useHidden } from './hidden.ts';
+import { type Entry, entryOf } from './layout.ts';
+import type { Calendar, DayFact } from './types.ts';
+
+const NONE: never[] = [];
+const MINUTE_MS = 60_000;
+
+/** Now, by the minute: the line of the time grid moves, and at midnight today is another day. */
+export function useNow(): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), MINUTE_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+export const useToday = (): string => localDay(useNow());
+
+/** The calendars, by whose they are. */
+export function useGroups() {
+  const enabled = useSignedIn();
+  const query = useQuery({ ...calendarsQuery, enabled });
+  const { data: organisations = NONE } = useQuery({ ...myEntitiesQuery, enabled });
+  const acting = useActing()?.id ?? null;
+  const calendars = query.data ?? NONE;
+  const groups = useMemo(
+    () => groupsOf(calendars, organisations, acting),
+    [calendars, organisations, acting],
+  );
+  return { query, groups, calendars };
+}
+
+export type Shown = {
+  entries: Entry[];
+  /** By its uuid. */
+  calendars: ReadonlyMap<string, Calendar>;
+};
+
+/** What stands in the days of a span: events of the calendars that are shown. */
+export function useShown(span: Span) {
+  const enabled = useSignedIn();
+  const query = useQuery({ ...eventsQuery(span), enabled });
+  const { query: asked, calendars } = useGroups();
+  const hidden = useHidden();
+  const { data = NONE } = query;
+  const shown = useMemo<Shown>(
+    () => ({
+      entries: data.filter(({ calendarUUID }) => !hidden.includes(calendarUUID)).map(entryOf),
+      calendars: new Map(calendars.map((one) => [one.calendarUUID, one])),
+    }),
+    [data, calendars, hidden],
+  );
+  const failed = query.error ?? asked.error;
+  const retry = () => void Promise.all([query.refetch(), asked.refetch()]);
+  const pending = enabled && (query.isPending || query.isPlaceholderData);
+  return { shown, failed, retry, pending };
+}
+
+/** What the almanac says of a day. */
+export type DayFacts = {
+  /** Nobody works: a holiday or a Sunday stands in red. */
+  red: boolean;
+  /** What it is called, the holiday first. */
+  names: DayFact[];
+  flag: DayFact | undefined;
+  namedays: string[];
+};
+
+const facts = (days: readonly DayFact[]): DayFacts => ({
+  red: days.some(({ type }) => type === 'holiday'),
+  names: days
+    .filter(({ type }) => type !== 'flagdays' && type !== 'nameday')
+    .sort((a, b) => a.group - b.group),
+  flag: days.find(({ type }) => type === 'flagdays'),
+  namedays: days.filter(({ type }) => type === 'nameday').map(({ name }) => name),
+});
+
+const KINDS = ['holiday', 'eves', 'themeday', 'flagdays', 'unday', 'nameday'] as const;
+/** What a year has room for. */
+const YEAR_KINDS = ['holiday', 'eves', 'flagdays'] as const;
+const noFacts: DayFacts = { red: false, names: [], flag: undefined, namedays: [] };
+
+/** Of each day in a span. */
+export function useFacts({ first, last }: Span, year = false): (day: string) => DayFacts {
+  const { data = NONE } = useQuery(daysOfKinds(year ? YEAR_KINDS : KINDS, first, last));
+  return useMemo(() => {
+    const byDate = new Map<string, DayFact[]>();
+    for (const one of data) byDate.set(one.date, [...(byDate.get(one.date) ?? []), one]);
+    const known = new Map([...byDate].map(([date, days]) => [date, facts(days)]));
+    return (day: string) => known.get(day) ?? noFacts;
+  }, [data]);
+}

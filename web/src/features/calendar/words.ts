@@ -1,0 +1,62 @@
+/** Days, periods and times in Swedish words. Times are the reader's own. */
+
+import { longDate, shortDate } from '@/lib/dates.ts';
+import { once } from '@/lib/once.ts';
+import { clockTime } from '@/lib/times.ts';
+import { calendarTexts as texts } from '@/texts/calendar.ts';
+import { spanOf, type View, weekOf, yearOf } from './days.ts';
+import type { Entry } from './layout.ts';
+
+const utc = { timeZone: 'UTC' } as const;
+const format = (options: Intl.DateTimeFormatOptions) =>
+  once(() => new Intl.DateTimeFormat('sv-SE', { ...options, ...utc }));
+const monthYear = format({ month: 'long', year: 'numeric' });
+const month = format({ month: 'long' });
+const brief = format({ day: 'numeric', month: 'short' });
+const weekday = format({ weekday: 'short' });
+const at = (day: string) => new Date(`${day}T00:00:00Z`);
+
+export const monthName = (day: string) => month().format(at(day));
+/** '23 nov.' */
+export const briefDate = (day: string) => brief().format(at(day));
+/** 'mån' */
+export const weekdayName = (day: string) => weekday().format(at(day)).replace('.', '');
+
+export const capital = (text: string) => text.charAt(0).toLocaleUpperCase('sv') + text.slice(1);
+
+/** What a view shows, as its heading. */
+export function periodName(view: View, day: string): string {
+  const { first, last } = spanOf(view, day);
+  switch (view) {
+    case 'month':
+      return capital(monthYear().format(at(day)));
+    case 'week': {
+      const { year, week } = weekOf(day);
+      return `${capital(texts.week(week))}, ${briefDate(first)} – ${briefDate(last)} ${year}`;
+    }
+    case 'day':
+      return capital(longDate(day));
+    case 'agenda':
+      return `${briefDate(first)} – ${briefDate(last)} ${yearOf(last)}`;
+    case 'year':
+      return String(yearOf(day));
+  }
+}
+
+/** When an event is: 'Hela dagen', '10:00–11:30', with its days where they are several. */
+export function timeOf({ event, first, last, wide }: Entry): string {
+  const days = first === last ? '' : `${briefDate(first)} – ${briefDate(last)}`;
+  if (event.allDay) return days || texts.allDay;
+  const times = [clockTime(event.start), clockTime(event.end)];
+  if (wide || first !== last) {
+    return `${briefDate(first)} ${times[0]} – ${briefDate(last)} ${times[1]}`;
+  }
+  return event.start === event.end ? (times[0] ?? '') : times.join('–');
+}
+
+/** The same with the day: 'måndag 23 november 10:00–11:30'. */
+export function whenOf(entry: Entry): string {
+  return entry.first === entry.last
+    ? `${shortDate(entry.first)}, ${timeOf(entry).toLocaleLowerCase('sv')}`
+    : timeOf(entry);
+}

@@ -39,6 +39,7 @@ pub mod registry;
 pub mod repair;
 pub mod room;
 pub mod search;
+pub mod seats;
 pub mod session;
 pub mod sms;
 pub mod text;

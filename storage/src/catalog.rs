@@ -6,7 +6,7 @@ use crate::area::{Area, people};
 use crate::table::Table;
 use crate::{
     accounts, calendar, changes, chat, contacts, entities, files, guides, idempotency, imports, jobs,
-    messages, migrations, nodes, notifications, outages, push, slugs,
+    messages, migrations, nodes, notifications, outages, push, seats, slugs,
 };
 
 /// Grows when a store of this version can no longer be used by an older program.
@@ -38,6 +38,7 @@ pub static AREAS: &[&Area] = &[
     &messages::AREA,
     &contacts::AREA,
     &calendar::AREA,
+    &seats::AREA,
     &notifications::AREA,
     &push::AREA,
     &guides::AREA,

@@ -107,6 +107,8 @@ ids! {
     CalendarId,
     /// An event in a calendar, or a series of them.
     CalendarEventId,
+    /// How somebody stands to something with places.
+    EnrollmentId,
 }
 
 /// Milliseconds since the unix epoch at which an id was made.

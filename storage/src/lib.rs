@@ -31,6 +31,7 @@ pub mod outages;
 pub mod push;
 pub mod record;
 pub mod search;
+pub mod seats;
 mod slugs;
 pub mod table;
 mod text_enum;
@@ -71,6 +72,7 @@ pub use nodes::{NodeLease, Nodes};
 pub use notifications::{Notification, Notifications};
 pub use outages::Outages;
 pub use push::{Push, PushSubscription};
+pub use seats::Seats;
 
 /// The whole store: one field per repository. Cheap to clone.
 #[derive(Clone)]
@@ -86,6 +88,8 @@ pub struct Storage {
     pub messages: Messages,
     /// Calendars and events.
     pub calendars: Calendars,
+    /// Places that are limited, and who has one.
+    pub seats: Seats,
     /// Whom people know, and do not want to know.
     pub contacts: Contacts,
     /// Files of messages.
@@ -142,6 +146,7 @@ impl Storage {
             imports: Imports::new(Arc::clone(&engine), chat.clone()),
             messages: Messages::new(Arc::clone(&engine), chat.clone()),
             calendars: Calendars::new(Arc::clone(&engine)),
+            seats: Seats::new(Arc::clone(&engine)),
             contacts: Contacts::new(Arc::clone(&engine)),
             chat,
             files: Files::new(Arc::clone(&engine)),

@@ -314,7 +314,8 @@ pub async fn change_event(
         event_status: old.event_status,
         ..new
     };
-    let settling = enrollment::settle(platform, &old).await?;
+    let only = which.recurrence_id.filter(|_| which.scope == Scope::This);
+    let settling = enrollment::settle(platform, (&calendar, &old), only, who.user_id).await?;
     let (done, new) = match meant(&old, which)? {
         Meant::Whole => {
             let new = filled(draft, when, old.clone())?;
@@ -363,9 +364,10 @@ pub async fn change_event(
 /// Removes an event, or of a series as much as is meant. 409 MOVED_ON: somebody has changed it meanwhile.
 pub async fn remove_event(platform: &Platform, who: &Who, name: &str, which: Which) -> Result<()> {
     let found = find(platform, name, Some(who.user_id)).await?;
-    let (_, old, _) = changeable(found, None)?;
+    let (calendar, old, _) = changeable(found, None)?;
     let (at, calendars) = (now(), &platform.storage.calendars);
-    let settling = enrollment::settle(platform, &old).await?;
+    let only = which.recurrence_id.filter(|_| which.scope == Scope::This);
+    let settling = enrollment::settle(platform, (&calendar, &old), only, who.user_id).await?;
     let done = match meant(&old, which)? {
         Meant::Whole => {
             let exceptions = match old.rrule {

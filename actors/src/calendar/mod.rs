@@ -33,7 +33,8 @@ const MOST: usize = 50;
 
 /// The area as the product lists it.
 pub static AREA: Area = Area {
-    jobs: &[CLEARING, enrollment::SETTLING],
+    jobs: &[CLEARING, enrollment::SETTLING, enrollment::OFFERS],
+    bells: &[enrollment::BELLS],
     export: Some(|platform, who| Box::pin(traces::files(platform, who))),
     erase: Some(|platform, user| Box::pin(traces::erase(platform, user))),
     ..Area::named("calendar")

@@ -9,12 +9,12 @@ use std::time::Duration;
 
 use storage::ids::{EnrollmentId, UserId};
 use storage::jobs::Job;
-use storage::notifications::{Notification, inserts};
+use storage::notifications::Notification;
 use storage::seats::{Seat, SeatCounts, Subject};
 
 use crate::Platform;
 use crate::error::{Refusal, Result};
-use crate::notifications::announce;
+use crate::notifications::{announce, writes};
 use crate::time::now;
 use rules::{Act, Next, Plan};
 
@@ -99,7 +99,7 @@ async fn attempt(
             platform.storage.jobs.put(&later).await?;
         }
         let bells = places.bells(&next, act, at)?;
-        let then = bells.iter().flat_map(inserts).collect();
+        let then = writes(platform, &bells)?;
         if seats.decide(&old, &next.counts, &next.moved(), then).await? {
             platform.jobs.wake();
             announce(platform, &bells);

@@ -156,8 +156,8 @@ impl Hall<'_> {
     }
 
     fn queued(&mut self, mut seat: Seat) -> Seat {
-        self.counts.queued += 1;
-        seat.queued = self.counts.queued;
+        self.counts.last_queued += 1;
+        seat.queued = self.counts.last_queued;
         seat.status = EnrollmentStatus::Waitlisted;
         seat
     }

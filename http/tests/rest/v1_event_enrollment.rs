@@ -428,3 +428,97 @@ async fn an_erased_persons_place_goes_to_the_next() {
     let all = hall.org.owner.get(&format!("{event}/enrollments")).await.is(200);
     assert_eq!(each(&all["content"], "idUser"), [&json!(next.id)]);
 }
+
+/// Types of somebody's entries, newest first.
+async fn told(person: &Person, count: usize) -> Vec<String> {
+    let bell = person.bell(count).await;
+    each(&bell, "type").iter().map(|kind| kind.as_str().unwrap().to_owned()).collect()
+}
+
+#[actix_web::test]
+async fn what_people_are_told() {
+    let world = World::new().await;
+    let hall = Hall::new(&world).await;
+    let owner = &hall.org.owner;
+    let all = people(&world, 3).await;
+    let settings = json!({"capacity": 1, "waitlistMode": "OFFER", "requiresApproval": true});
+    let event = hall.event(settings.clone()).await;
+    for person in &all {
+        enrol(person, &event).await;
+    }
+    decide(owner, &event, &all[0], "approve").await.is(200);
+    assert_eq!(told(&all[0], 1).await, ["EVENT_APPROVED"]);
+    decide(owner, &event, &all[0], "remove").await.is(200);
+    assert_eq!(told(&all[0], 2).await, ["EVENT_REMOVED", "EVENT_APPROVED"]);
+    let bell = all[1].bell(1).await;
+    assert_eq!((&bell[0]["type"], &bell[0]["actorId"]), (&json!("EVENT_OFFERED"), &Value::Null));
+    assert!(bell[0]["preview"].as_str().unwrap().starts_with("Match, "), "{bell}");
+    assert!(bell[0]["path"].as_str().unwrap().starts_with("/event/"));
+    all[1].call("POST", &format!("{event}/waitlist/accept")).send().await.is(200);
+    decide(owner, &event, &all[1], "reject").await.is(200);
+    assert_eq!(told(&all[1], 2).await, ["EVENT_REJECTED", "EVENT_OFFERED"]);
+    assert_eq!(told(&all[2], 1).await, ["EVENT_OFFERED"]);
+    // Moved, then called off, then gone: once each; and nobody who has no part in it any more.
+    owner.put(&event, hall.draft(now() + 8 * DAY, &settings)).await.is(200);
+    assert_eq!(told(&all[2], 2).await[0], "EVENT_MOVED");
+    let mut off = hall.draft(now() + 8 * DAY, &settings);
+    off["eventStatus"] = json!("CANCELLED");
+    owner.put(&event, off).await.is(200);
+    told(&all[2], 3).await;
+    owner.delete(&event).await.is(204);
+    until(async || world.dump().await["seats"].is_empty()).await;
+    assert_eq!(told(&all[2], 3).await, ["EVENT_CANCELLED", "EVENT_MOVED", "EVENT_OFFERED"]);
+    assert_eq!(told(&all[0], 2).await.len(), 2);
+    // Who is gone from the queue into a place hears of it; who is asked to come, too.
+    let event = hall.event(json!({"capacity": 1, "waitlistMode": "AUTO_CONFIRM"})).await;
+    enrol(&all[0], &event).await;
+    enrol(&all[1], &event).await;
+    all[0].delete(&format!("{event}/enrollment")).await.is(200);
+    assert_eq!(told(&all[1], 3).await[0], "EVENT_CONFIRMED");
+    owner.delete(&event).await.is(204);
+    assert_eq!(told(&all[1], 4).await[0], "EVENT_CANCELLED");
+    assert!(all[1].bell(4).await[0]["title"].as_str().unwrap().contains("inställd"));
+    assert_eq!(told(&all[0], 2).await.len(), 2);
+}
+
+#[actix_web::test]
+async fn an_offer_runs_out_and_the_next_has_it() {
+    use storage::jobs::Job;
+    use storage::record::Stored;
+    use storage::seats::{Moved, Seat, SeatSubject, Subject};
+    let world = World::new().await;
+    let hall = Hall::new(&world).await;
+    let all = people(&world, 3).await;
+    let event = hall.event(json!({"capacity": 1, "waitlistMode": "OFFER"})).await;
+    for person in &all {
+        enrol(person, &event).await;
+    }
+    all[0].delete(&format!("{event}/enrollment")).await.is(200);
+    // The job that ends it stands, for when it ends.
+    let expires: Moment = serde_json::from_value(mine(&all[1], &event).await["offerExpires"].take()).unwrap();
+    let rows = world.engine.scan(Job::at(0, 0, storage::JobId(0)).table, None, 100_000).await.unwrap();
+    let jobs: Vec<Job> = rows.into_iter().map(|row| storage::record::Record::read(row).unwrap()).collect();
+    let job = jobs.iter().find(|job| job.kind == "event-offer").unwrap();
+    assert_eq!(job.due, expires.0);
+    // Its time passes: the clock cannot be turned here, so the offer is.
+    let id = event.rsplit('/').next().unwrap().parse().unwrap();
+    let subject = Subject { kind: SeatSubject::Event, id, occurrence: Moment(0) };
+    let (seats, user) = (&world.storage.seats, storage::UserId(all[1].id));
+    let counts = seats.counts(subject).await.unwrap().unwrap();
+    let old = seats.seat(subject, user).await.unwrap().unwrap();
+    let new = Seat { offered_until: Some(Moment(now() - 1)), ..old.clone() };
+    let moved = Moved { old: Some(old), new: Some(new) };
+    assert!(seats.decide(&counts, &counts, &[moved], Vec::new()).await.unwrap());
+    all[1].call("POST", &format!("{event}/waitlist/accept")).send().await.refused(409, "OFFER_EXPIRED");
+    // Twice, as after a death in the middle.
+    for n in 1..=2 {
+        let due = Job::new(storage::JobId(n), now(), &job.kind, job.payload.clone());
+        world.engine.write(vec![due.insert()]).await.unwrap();
+        world.platform.jobs.wake();
+    }
+    until(async || status(&all[2], &event).await == "OFFERED").await;
+    assert_eq!(status(&all[1], &event).await, "OFFER_EXPIRED");
+    assert_eq!(told(&all[1], 2).await, ["EVENT_OFFER_EXPIRED", "EVENT_OFFERED"]);
+    assert_eq!(told(&all[2], 1).await, ["EVENT_OFFERED"]);
+    assert_eq!(mine(&all[2], &event).await["taken"], 1);
+}

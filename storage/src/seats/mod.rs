@@ -93,7 +93,7 @@ impl SeatCounts {
     /// Nobody yet; version 0 is nowhere stored.
     pub fn none(subject: Subject, capacity: Option<i64>, settings: i64) -> Self {
         let Subject { kind, id, occurrence } = subject;
-        let (version, taken, waiting, queued) = (0, 0, 0, 0);
+        let (version, taken, waiting, last_queued) = (0, 0, 0, 0);
         Self {
             subject_kind: kind,
             subject_id: id,
@@ -103,7 +103,7 @@ impl SeatCounts {
             settings,
             taken,
             waiting,
-            queued,
+            last_queued,
         }
     }
 

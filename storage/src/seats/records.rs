@@ -138,7 +138,7 @@ record! {
         /// People in the queue.
         waiting: i64 => bigint,
         /// The last number given in the queue.
-        queued: i64 => bigint,
+        last_queued: i64 => bigint,
     }
 }
 

@@ -6,12 +6,15 @@
 mod manage;
 pub mod rules;
 mod settings;
+mod telling;
 pub mod view;
 
 use std::collections::BTreeMap;
 
 use storage::calendar::{Calendar, CalendarEvent, EnrollmentSettings};
 use storage::ids::{CalendarEventId, EntityId, UserId};
+use storage::jobs::Job;
+use storage::notifications::Notification;
 use storage::seats::{SeatSubject, Subject};
 use storage::time::Moment;
 
@@ -21,12 +24,13 @@ use super::rules::{Asker, no_event};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::error::{Refusal, Result};
-use crate::seats::rules::{Act, Plan, Wish};
+use crate::seats::rules::{Act, Next, Plan, Wish};
 use crate::seats::{self, Places, Stands};
 use crate::time::now;
 pub use manage::{check_in_many, enrolled, manage};
 pub use settings::SETTLING;
 pub(super) use settings::{at_once, forget, gone, make_room, may_cut, of_draft, of_person, settle, shifted};
+pub use telling::{BELLS, OFFERS};
 use view::{Enrolling, EnrollmentView, Known, WaitlistLeft, WaitlistView};
 
 /// One occurrence of an event in which one enrols.
@@ -80,11 +84,32 @@ pub(super) struct EventPlaces<'a> {
     pub platform: &'a Platform,
     pub event_id: CalendarEventId,
     pub recurrence_id: Option<Moment>,
+    /// The organisation whose calendar it is in.
+    pub entity_id: Option<EntityId>,
+    /// Who acts; none: nobody, a moment has come.
+    pub actor: Option<UserId>,
 }
 
 impl<'a> EventPlaces<'a> {
     fn of(platform: &'a Platform, occasion: &Occasion) -> Self {
-        Self { platform, event_id: occasion.event.event_id, recurrence_id: occasion.recurrence_id }
+        Self {
+            platform,
+            event_id: occasion.event.event_id,
+            recurrence_id: occasion.recurrence_id,
+            entity_id: occasion.calendar.entity_id(),
+            actor: occasion.asker.user_id,
+        }
+    }
+
+    /// Of an event about which nobody does anything.
+    async fn by_itself(
+        platform: &'a Platform,
+        event: &CalendarEvent,
+        recurrence_id: Option<Moment>,
+    ) -> Result<Self> {
+        let calendar = platform.storage.calendars.calendar(event.calendar_id).await?;
+        let entity_id = calendar.and_then(|calendar| calendar.entity_id());
+        Ok(Self { platform, event_id: event.event_id, recurrence_id, entity_id, actor: None })
     }
 }
 
@@ -94,6 +119,14 @@ impl Places for EventPlaces<'_> {
         let settings = event.enrollment.0.as_ref().ok_or_else(not_open)?;
         let (starts, _) = begins(&event, self.recurrence_id)?;
         Ok(rules::plan(&event, settings, starts, now))
+    }
+
+    fn later(&self, next: &Next) -> Result<Vec<Job>> {
+        telling::offers(self, next)
+    }
+
+    fn bells(&self, next: &Next, act: &Act, at: i64) -> Result<Vec<Notification>> {
+        telling::bells(self, next, act, at)
     }
 }
 

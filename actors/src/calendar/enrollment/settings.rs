@@ -7,12 +7,14 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use storage::accounts::User;
-use storage::calendar::{CalendarEvent, EnrollmentSettings};
+use storage::calendar::{Calendar, CalendarEvent, EnrollmentSettings};
 use storage::ids::{CalendarEventId, CalendarId, UserId};
 use storage::seats::{Seat, SeatSubject, Subject};
 use storage::time::Moment;
 use storage::value::Json;
 
+use super::super::recurrence::rule_of;
+use super::telling::News;
 use super::view::NewEnrollmentSettings;
 use super::{EventPlaces, begins, rules, subject};
 use crate::Platform;
@@ -152,59 +154,88 @@ pub async fn may_cut(platform: &Platform, event: &CalendarEvent, at: Moment) -> 
 }
 
 /// What a job is about: whatever is kept under an event's id.
-#[derive(Debug, Serialize, Deserialize)]
-struct Settling {
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Settling {
     id: CalendarEventId,
+    /// Of which people are told.
+    news: News,
 }
 
-/// The job that brings places to what their event says, or clears them when it is gone.
+/// The job that brings places to what their event says, or clears them when it is gone, and tells those who come.
 pub const SETTLING: JobKind = JobKind {
     name: "event-places",
     within: Duration::from_secs(300),
     work: |platform, job| {
         Box::pin(async move {
             let settling: Settling = serde_json::from_str(&job.payload)?;
-            Ok(follow(&platform, settling.id).await?)
+            Ok(follow(&platform, &settling).await?)
         })
     },
 };
 
-/// To be called before the write of a change: what follows from it is done some seconds later, whoever dies. None: nothing can.
-pub async fn settle(platform: &Platform, event: &CalendarEvent) -> Result<Option<CalendarEventId>> {
+/// To be called before the write of a change: what follows from it is done some seconds later, whoever dies. `only`: one of a
+/// series alone is changed. None: nothing follows.
+pub async fn settle(
+    platform: &Platform,
+    (calendar, event): (&Calendar, &CalendarEvent),
+    only: Option<Moment>,
+    actor: UserId,
+) -> Result<Option<Settling>> {
     if event.enrollment.0.is_none() {
         return Ok(None);
     }
-    let id = CalendarEventId(subject(event, None).id);
-    let job = jobs::job(platform, SETTLING.name, now() + LATER_MS, &Settling { id })?;
+    let (at, kept) = (now(), subject(event, None));
+    let (only, span) = match only.filter(|_| event.rrule.is_some()) {
+        Some(moment) => {
+            let one = rule_of(event).and_then(|rule| rule.at(moment));
+            (Some(moment), one.map_or((moment, moment), |one| (one.starts, one.ends)))
+        }
+        None => (event.rrule.is_none().then_some(kept.occurrence), (event.starts, event.ends)),
+    };
+    let news = News::of(platform, event, only, span, actor, calendar.entity_id(), at)?;
+    let settling = Settling { id: CalendarEventId(kept.id), news };
+    let job = jobs::job(platform, SETTLING.name, at + LATER_MS, &settling)?;
     platform.storage.jobs.put(&[job]).await?;
-    Ok(Some(id))
+    Ok(Some(settling))
 }
 
 /// Beside the answer, once the change is written: nobody waits for the job.
-pub fn at_once(platform: &Platform, id: Option<CalendarEventId>) {
-    let Some(id) = id else { return };
+pub fn at_once(platform: &Platform, settling: Option<Settling>) {
+    let Some(settling) = settling else { return };
     let platform = platform.clone();
     actix_rt::spawn(async move {
-        if let Err(refusal) = follow(&platform, id).await {
+        if let Err(refusal) = follow(&platform, &settling).await {
             tracing::warn!(%refusal, "the places of an event follow by their job");
         }
     });
 }
 
+/// The event whose places are kept under an id: that one itself, or what was taken out of the series.
+pub async fn home(
+    platform: &Platform,
+    id: CalendarEventId,
+    at: Option<Moment>,
+) -> Result<Option<CalendarEvent>> {
+    let calendars = &platform.storage.calendars;
+    if let Some(at) = at {
+        let taken_out = calendars.exceptions(id, at).await?;
+        if let Some(own) = taken_out.into_iter().find(|one| one.recurrence_id == Some(at)) {
+            return Ok(Some(own));
+        }
+    }
+    let event = calendars.event(id).await?.filter(|event| event.rrule.is_some() == at.is_some());
+    Ok(event.filter(|event| begins(event, at).is_ok()))
+}
+
 /// Brings every place that is kept under an event's id to what there is now.
-async fn follow(platform: &Platform, id: CalendarEventId) -> Result<()> {
-    let (calendars, seats) = (&platform.storage.calendars, &platform.storage.seats);
-    let event = calendars.event(id).await?;
-    let exceptions = match &event {
-        Some(event) if event.rrule.is_some() => calendars.exceptions(id, Moment(0)).await?,
-        _ => Vec::new(),
-    };
+async fn follow(platform: &Platform, Settling { id, news }: &Settling) -> Result<()> {
+    let seats = &platform.storage.seats;
     for subject in seats.occurrences(SeatSubject::Event, id.0, Moment(0)).await? {
         let at = (subject.occurrence.0 != 0).then_some(subject.occurrence);
-        let own = exceptions.iter().find(|one| one.recurrence_id == at);
-        let home = own.or_else(|| event.as_ref().filter(|event| event.rrule.is_some() == at.is_some()));
-        match home.filter(|home| begins(home, at).is_ok()) {
-            Some(home) => move_up(platform, home, subject).await?,
+        let home = home(platform, *id, at).await?;
+        news.tell(platform, *id, subject, home.as_ref()).await?;
+        match home {
+            Some(home) => move_up(platform, &home, subject).await?,
             None => seats.clear(subject).await?,
         }
     }
@@ -213,7 +244,7 @@ async fn follow(platform: &Platform, id: CalendarEventId) -> Result<()> {
 
 async fn move_up(platform: &Platform, event: &CalendarEvent, subject: Subject) -> Result<()> {
     let recurrence_id = (subject.occurrence.0 != 0).then_some(subject.occurrence);
-    let places = EventPlaces { platform, event_id: event.event_id, recurrence_id };
+    let places = EventPlaces::by_itself(platform, event, recurrence_id).await?;
     match act(platform, &places, subject, NOBODY, &Act::Expire).await {
         // It went meanwhile: whoever took it away sees to the rest.
         Err(refusal) if matches!(refusal.kind, RefusalKind::Conflict | RefusalKind::NotFound) => Ok(()),
@@ -245,21 +276,15 @@ pub async fn of_person(platform: &Platform, user_id: UserId) -> Result<Vec<Seat>
 
 /// Takes a person out of everything; the places go to whom they go to. May be repeated.
 pub async fn forget(platform: &Platform, user: &User) -> Result<()> {
-    let (calendars, seats) = (&platform.storage.calendars, &platform.storage.seats);
+    let seats = &platform.storage.seats;
     for subject in seats.of_person(user.user_id).await? {
         let at = (subject.occurrence.0 != 0).then_some(subject.occurrence);
-        let id = CalendarEventId(subject.id);
-        let exceptions = match at {
-            Some(at) => calendars.exceptions(id, at).await?,
-            None => Vec::new(),
-        };
-        let own = exceptions.into_iter().find(|one| one.recurrence_id == at).map(|one| one.event_id);
-        let places = EventPlaces { platform, event_id: own.unwrap_or(id), recurrence_id: at };
-        match act(platform, &places, subject, user.user_id, &Act::Forget).await {
-            Ok(_) => {}
-            // The event is gone, or its settings are: so are its places.
-            Err(refusal) if refusal.kind != RefusalKind::Busy => seats.clear(subject).await?,
-            Err(refusal) => return Err(refusal),
+        match home(platform, CalendarEventId(subject.id), at).await? {
+            Some(event) => {
+                let places = EventPlaces::by_itself(platform, &event, at).await?;
+                act(platform, &places, subject, user.user_id, &Act::Forget).await?;
+            }
+            None => seats.clear(subject).await?,
         }
         seats.forget(user.user_id, subject).await?;
     }

@@ -76,7 +76,7 @@ impl Room {
             let queued = i64::from(status == S::Waitlisted);
             let seat = Seat { status, queued, offered_until, ..blank(&room.counts, ME, EnrollmentId(1), 0) };
             room.counts.taken = seat.held();
-            (room.counts.waiting, room.counts.queued) = (queued, queued);
+            (room.counts.waiting, room.counts.last_queued) = (queued, queued);
             room.seats.insert(ME, seat);
         }
         room

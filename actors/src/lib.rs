@@ -40,6 +40,7 @@ pub mod registry;
 pub mod repair;
 pub mod room;
 pub mod search;
+pub mod seats;
 pub mod session;
 pub mod sms;
 pub mod text;

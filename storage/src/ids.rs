@@ -109,6 +109,8 @@ ids! {
     CalendarEventId,
     /// An address at which a program posts.
     WebhookId,
+    /// How somebody stands to something with places.
+    EnrollmentId,
 }
 
 /// Milliseconds since the unix epoch at which an id was made.

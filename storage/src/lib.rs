@@ -31,6 +31,7 @@ pub mod outages;
 pub mod push;
 pub mod record;
 pub mod search;
+pub mod seats;
 mod slugs;
 pub mod table;
 mod text_enum;
@@ -72,6 +73,7 @@ pub use nodes::{NodeLease, Nodes};
 pub use notifications::{Notification, Notifications};
 pub use outages::Outages;
 pub use push::{Push, PushSubscription};
+pub use seats::Seats;
 pub use webhooks::Webhooks;
 
 /// The whole store: one field per repository. Cheap to clone.
@@ -88,6 +90,8 @@ pub struct Storage {
     pub messages: Messages,
     /// Calendars and events.
     pub calendars: Calendars,
+    /// Places that are limited, and who has one.
+    pub seats: Seats,
     /// Whom people know, and do not want to know.
     pub contacts: Contacts,
     /// Addresses at which programs post.
@@ -146,6 +150,7 @@ impl Storage {
             imports: Imports::new(Arc::clone(&engine), chat.clone()),
             messages: Messages::new(Arc::clone(&engine), chat.clone()),
             calendars: Calendars::new(Arc::clone(&engine)),
+            seats: Seats::new(Arc::clone(&engine)),
             contacts: Contacts::new(Arc::clone(&engine)),
             webhooks: Webhooks::new(Arc::clone(&engine)),
             chat,

@@ -7,6 +7,7 @@ use storage::time::Moment;
 use storage::value::Json;
 use uuid::Uuid;
 
+use super::enrollment;
 use super::rules::{self, Asker};
 use super::view::{EventDraft, EventView, ListedView, Scope};
 use super::when::{self, When};
@@ -86,7 +87,7 @@ async fn of_one(
 }
 
 /// How somebody names an event: by its number, or by the part of its address that cannot be guessed.
-async fn find(
+pub(super) async fn find(
     platform: &Platform,
     name: &str,
     user_id: Option<UserId>,
@@ -103,14 +104,30 @@ async fn find(
     sees.then_some((calendar, event, asker)).ok_or_else(rules::no_event)
 }
 
-/// An event whole; of a series, as it is for all of them.
-pub async fn event(platform: &Platform, who: Option<&Who>, name: &str) -> Result<EventView> {
+/// An event whole; of a series, as it is for all of them. `recurrence_id`: in which of a series one enrols.
+pub async fn event(
+    platform: &Platform,
+    who: Option<&Who>,
+    name: &str,
+    recurrence_id: Option<Moment>,
+) -> Result<EventView> {
     let (calendar, event, asker) = find(platform, name, who.map(|who| who.user_id)).await?;
-    Ok(EventView::new(&calendar, event, rules::abilities(&calendar, asker)))
+    seen(platform, &calendar, event, asker, recurrence_id).await
+}
+
+async fn seen(
+    platform: &Platform,
+    calendar: &Calendar,
+    event: CalendarEvent,
+    asker: Asker,
+    recurrence_id: Option<Moment>,
+) -> Result<EventView> {
+    let enrollment = enrollment::of_event(platform, asker.user_id, &event, recurrence_id).await?;
+    Ok(EventView { enrollment, ..EventView::new(calendar, event, rules::abilities(calendar, asker)) })
 }
 
 /// The rule of a stored event; none: it happens once, or the rule cannot be counted.
-fn rule_of(event: &CalendarEvent) -> Option<Rule> {
+pub(super) fn rule_of(event: &CalendarEvent) -> Option<Rule> {
     Rule::read(event.rrule.as_deref()?, event.starts, event.ends, &event.time_zone).ok()
 }
 
@@ -142,6 +159,7 @@ fn filled(draft: EventDraft, when: When, old: CalendarEvent) -> Result<CalendarE
         place: Json(draft.place.map(Into::into)),
         cover_image: draft.cover_image,
         links: Json(draft.links.into_iter().map(Into::into).collect()),
+        enrollment: enrollment::of_draft(draft.enrollment, old.enrollment.clone())?,
         ..old
     })
 }
@@ -168,6 +186,7 @@ fn blank(platform: &Platform, calendar: &Calendar, by: UserId, at: i64) -> Resul
         place: Json(None),
         cover_image: None,
         links: Json(Vec::new()),
+        enrollment: Json(None),
         series_id: None,
         recurrence_id: None,
         created_by: by,
@@ -196,7 +215,7 @@ pub async fn create_event(platform: &Platform, who: &Who, draft: EventDraft) -> 
     let event = filled(draft, when, blank(platform, &calendar, who.user_id, now())?)?;
     room_for_a_series(platform, &event).await?;
     platform.storage.calendars.put_in(&event).await?;
-    Ok(EventView::new(&calendar, event, rules::abilities(&calendar, asker)))
+    seen(platform, &calendar, event, asker, None).await
 }
 
 /// Which of a series somebody means.
@@ -280,6 +299,13 @@ pub async fn change_event(
     }
     let (at, when, calendars) = (now(), when::of(&draft)?, &platform.storage.calendars);
     let fresh = || blank(platform, &calendar, who.user_id, at);
+    let like = |old: &CalendarEvent, new| CalendarEvent {
+        visibility: old.visibility,
+        event_status: old.event_status,
+        ..new
+    };
+    let only = which.recurrence_id.filter(|_| which.scope == Scope::This);
+    let settling = enrollment::settle(platform, (&calendar, &old), only, who.user_id).await?;
     let (done, new) = match meant(&old, which)? {
         Meant::Whole => {
             let new = filled(draft, when, old.clone())?;
@@ -287,12 +313,16 @@ pub async fn change_event(
             if old.rrule.is_none() {
                 room_for_a_series(platform, &new).await?;
             }
-            (calendars.change_event(&old, &new, &[], None).await?, new)
+            let lowered = enrollment::make_room(platform, &old, &new).await?;
+            let is_done = calendars.change_event(&old, &new, &[], None).await?;
+            if !is_done {
+                lowered.undo(platform).await?;
+            }
+            (is_done, new)
         }
         Meant::One(moment) => {
             let once = EventDraft { rrule: None, ..draft };
-            let own =
-                CalendarEvent { visibility: old.visibility, event_status: old.event_status, ..fresh()? };
+            let own = CalendarEvent { enrollment: enrollment::shifted(&old, moment), ..like(&old, fresh()?) };
             let (series_id, recurrence_id) = (Some(old.event_id), Some(moment));
             let new = CalendarEvent { series_id, recurrence_id, ..filled(once, when, own)? };
             let series = without(&old, moment, at)?;
@@ -305,8 +335,8 @@ pub async fn change_event(
             // What is said of the rule is said of the whole series: what was counted already is over.
             let is_same = text == old.rrule;
             let rrule = text.map(|text| if is_same { recurrence::continued(&text, over) } else { text });
-            let own =
-                CalendarEvent { visibility: old.visibility, event_status: old.event_status, ..fresh()? };
+            let own = CalendarEvent { enrollment: enrollment::shifted(&old, moment), ..like(&old, fresh()?) };
+            enrollment::may_cut(platform, &old, moment).await?;
             let mut new = filled(EventDraft { rrule, ..draft }, when, own)?;
             new.exdates.0.retain(|exdate| *exdate >= moment);
             let gone = calendars.exceptions(old.event_id, moment).await?;
@@ -314,15 +344,20 @@ pub async fn change_event(
             (calendars.change_event(&old, &series, &gone, Some(&new)).await?, new)
         }
     };
-    let seen = EventView::new(&calendar, new, rules::abilities(&calendar, asker));
-    done.then_some(seen).ok_or_else(Refusal::moved_on)
+    if !done {
+        return Err(Refusal::moved_on());
+    }
+    enrollment::at_once(platform, settling);
+    seen(platform, &calendar, new, asker, None).await
 }
 
 /// Removes an event, or of a series as much as is meant. 409 MOVED_ON: somebody has changed it meanwhile.
 pub async fn remove_event(platform: &Platform, who: &Who, name: &str, which: Which) -> Result<()> {
     let found = find(platform, name, Some(who.user_id)).await?;
-    let (_, old, _) = changeable(found, None)?;
+    let (calendar, old, _) = changeable(found, None)?;
     let (at, calendars) = (now(), &platform.storage.calendars);
+    let only = which.recurrence_id.filter(|_| which.scope == Scope::This);
+    let settling = enrollment::settle(platform, (&calendar, &old), only, who.user_id).await?;
     let done = match meant(&old, which)? {
         Meant::Whole => {
             let exceptions = match old.rrule {
@@ -337,5 +372,5 @@ pub async fn remove_event(platform: &Platform, who: &Who, name: &str, which: Whi
             calendars.change_event(&old, &shortened(&old, moment, at), &gone, None).await?
         }
     };
-    done.then_some(()).ok_or_else(Refusal::moved_on)
+    done.then(|| enrollment::at_once(platform, settling)).ok_or_else(Refusal::moved_on)
 }

@@ -1,5 +1,6 @@
 //! Calendars and events. Contract §7.
 
+pub mod enrollment;
 mod events;
 pub mod rules;
 mod traces;
@@ -31,7 +32,8 @@ const MOST: usize = 50;
 
 /// The area as the product lists it.
 pub static AREA: Area = Area {
-    jobs: &[CLEARING],
+    jobs: &[CLEARING, enrollment::SETTLING, enrollment::OFFERS],
+    bells: &[enrollment::BELLS],
     export: Some(|platform, who| Box::pin(traces::files(platform, who))),
     erase: Some(|platform, user| Box::pin(traces::erase(platform, user))),
     ..Area::named("calendar")
@@ -44,6 +46,7 @@ const CLEARING: JobKind = JobKind {
     work: |platform, job| {
         Box::pin(async move {
             let id: CalendarId = serde_json::from_str(&job.payload)?;
+            enrollment::gone(&platform, id).await?;
             while platform.storage.calendars.clear(id).await? {}
             Ok(())
         })

@@ -1,9 +1,12 @@
 //! What calendars keep of a person: the copy of it, and its end.
 
+use serde_json::json;
 use storage::UserId;
 use storage::accounts::User;
 use storage::calendar::{Calendar, CalendarOwner};
+use storage::seats::Seat;
 
+use super::enrollment;
 use super::rules::{Asker, abilities};
 use super::view::{CalendarView, EventView};
 use crate::Platform;
@@ -25,13 +28,31 @@ pub async fn files(platform: &Platform, who: &Who) -> Result<Vec<File>> {
         events.extend(found.into_iter().map(|event| EventView::new(&calendar, event, abilities)));
         calendars.push(CalendarView::new(&calendar, abilities));
     }
-    Ok(vec![file("calendars.json", calendars)?, file("events.json", events)?])
+    let enrolled = enrollment::of_person(platform, who.user_id).await?;
+    let enrolled: Vec<_> = enrolled.iter().map(one).collect();
+    Ok(vec![
+        file("calendars.json", calendars)?,
+        file("events.json", events)?,
+        file("enrollments.json", enrolled)?,
+    ])
+}
+
+/// What I am, or was, enrolled in.
+fn one(seat: &Seat) -> serde_json::Value {
+    let recurrence_id = (seat.occurrence.0 != 0).then_some(seat.occurrence);
+    json!({
+        "idEnrollment": seat.enrollment_id, "idCalendarEvent": seat.subject_id, "recurrenceId": recurrence_id,
+        "status": seat.status, "guests": seat.guests, "answers": seat.answers.0, "created": seat.created,
+        "changed": seat.changed, "checkedInAt": seat.checked_in,
+    })
 }
 
 /// Takes a person's own calendars away, and all that is in them. May be repeated.
 pub async fn erase(platform: &Platform, user: &User) -> Result<()> {
     let calendars = &platform.storage.calendars;
+    enrollment::forget(platform, user).await?;
     for calendar in own(platform, user.user_id).await? {
+        enrollment::gone(platform, calendar.calendar_id).await?;
         while calendars.clear(calendar.calendar_id).await? {}
         if !calendars.remove(&calendar, Vec::new()).await? {
             // A last request of theirs changed it: it is met again.

@@ -7,6 +7,7 @@ use storage::ids::{CalendarEventId, CalendarId, EntityId};
 use storage::time::Day;
 use utoipa::ToSchema;
 
+use super::enrollment::view::{EnrollmentView, NewEnrollmentSettings};
 use super::rules::Ability;
 use crate::recurrence::Instance;
 use crate::time::Moment;
@@ -199,6 +200,8 @@ pub struct EventView {
     pub place: Option<Place>,
     pub cover_image: Option<String>,
     pub links: Vec<Link>,
+    /// Null: one does not enrol.
+    pub enrollment: Option<EnrollmentView>,
     pub id_series: Option<CalendarEventId>,
     pub recurrence_id: Option<Moment>,
     pub created: Moment,
@@ -230,6 +233,7 @@ impl EventView {
             place: event.place.0,
             cover_image: event.cover_image,
             links: event.links.0,
+            enrollment: None,
             id_series: event.series_id,
             recurrence_id: event.recurrence_id,
             created: event.created,
@@ -300,9 +304,23 @@ pub struct EventDraft {
     #[garde(length(max = 20), dive)]
     #[schema(max_items = 20)]
     pub links: Vec<NewLink>,
+    /// How one enrols; null: one does not. Absent: as it was.
+    #[serde(default, deserialize_with = "said")]
+    #[garde(dive)]
+    #[schema(value_type = Option<NewEnrollmentSettings>)]
+    pub enrollment: Option<Option<NewEnrollmentSettings>>,
     /// The version that was looked at: where the event has moved on since, nothing is changed (409).
     #[garde(skip)]
     pub version: Option<i64>,
+}
+
+/// A field that says something, be it null.
+fn said<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
+where
+    D: serde::Deserializer<'de>,
+    T: Deserialize<'de>,
+{
+    T::deserialize(deserializer).map(Some)
 }
 
 /// Where something takes place.

@@ -58,6 +58,29 @@ pub fn of(draft: &EventDraft) -> Result<When> {
     bounded(When { starts, ends, days: None, time_zone }, "end")
 }
 
+const MONTHS: [&str; 12] = [
+    "januari",
+    "februari",
+    "mars",
+    "april",
+    "maj",
+    "juni",
+    "juli",
+    "augusti",
+    "september",
+    "oktober",
+    "november",
+    "december",
+];
+
+/// A moment as people are told of it, by the clock of a zone: `3 juni 2026 kl. 18.00`.
+pub fn told(at: Moment, zone: &str) -> String {
+    let zone = TimeZone::get(zone).unwrap_or(TimeZone::UTC);
+    let at = Timestamp::from_millisecond(at.0).unwrap_or_default().to_zoned(zone);
+    let month = usize::try_from(at.month() - 1).ok().and_then(|month| MONTHS.get(month)).unwrap_or(&"");
+    format!("{} {month} {} kl. {:02}.{:02}", at.day(), at.year(), at.hour(), at.minute())
+}
+
 fn bounded(when: When, field: &'static str) -> Result<When> {
     let year = |at: Moment| Timestamp::from_millisecond(at.0).map(|at| at.to_zoned(TimeZone::UTC).year());
     for at in [when.starts, when.ends] {

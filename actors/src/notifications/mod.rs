@@ -13,8 +13,9 @@ use std::collections::hash_map::Entry;
 
 use futures_util::future::LocalBoxFuture;
 use serde_json::json;
+use storage::engine::Write;
 use storage::ids::{EntityId, NotificationId, UserId};
-use storage::notifications::Notification;
+use storage::notifications::{Notification, inserts};
 
 use crate::Platform;
 use crate::accounts::Who;
@@ -145,6 +146,14 @@ pub fn announce(platform: &Platform, rows: &[Notification]) {
             }
         }
     });
+}
+
+/// The writes of entries that are new, for the decision of what they tell, with the jobs of those that are mailed; then
+/// [`announce`] and [`crate::jobs::Jobs::wake`].
+pub fn writes(platform: &Platform, rows: &[Notification]) -> Result<Vec<Write>> {
+    let mut writes = mails::jobs(platform, rows)?;
+    writes.extend(rows.iter().flat_map(inserts));
+    Ok(writes)
 }
 
 /// Stores entries and tells their people.

@@ -96,6 +96,21 @@ const CODES: &[OperationCodes] = &[
     ("platform_referral_referral", &[(429, &[LIMITED])]),
 ];
 
+/// The codes of an area's parts in one list.
+pub const fn joined<const N: usize>(parts: &[&'static [OperationCodes]]) -> [OperationCodes; N] {
+    let mut all: [OperationCodes; N] = [("", &[]); N];
+    let (mut at, mut part) = (0, 0);
+    while part < parts.len() {
+        let mut one = 0;
+        while one < parts[part].len() {
+            all[at] = parts[part][one];
+            (at, one) = (at + 1, one + 1);
+        }
+        part += 1;
+    }
+    all
+}
+
 fn all(more: More) -> impl Iterator<Item = &'static OperationCodes> {
     CODES.iter().chain(AREAS.iter().chain(more).flat_map(|area| area.codes))
 }

@@ -105,6 +105,12 @@ async fn busy(world: &World) -> Person {
         json!({"calendarUUID": mine, "title": "Tandläkaren", "allDay": true, "startDate": "2026-06-01"});
     anna.post("/api/v1/event", day).await.is(201);
     let elsewhere = world.org("Klubben").await;
+    let matches = json!({"name": "Matcher", "idEntity": elsewhere.id, "visibility": "PUBLIC"});
+    let matches = elsewhere.owner.post("/api/v1/calendars", matches).await.is(201)["calendarUUID"].take();
+    let at = |hours: i64| storage::time::Moment(now() + hours * 3_600_000);
+    let game = json!({"calendarUUID": matches, "title": "Match", "start": at(200), "end": at(201), "enrollment": {}});
+    let game = elsewhere.owner.post("/api/v1/event", game).await.is(201);
+    anna.post(&format!("/api/v1/event/{}/enrollment", game["id"]), json!({})).await.is(201);
     anna.post(&elsewhere.at("/applications"), json!({"message": "släpp in mig"})).await.is(201);
     elsewhere
         .owner

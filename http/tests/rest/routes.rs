@@ -242,6 +242,17 @@ pub const ROUTES: &[Route] = &[
     route("GET", "/api/v1/chat/channels/{id}/webhooks", Nothing, Only("")),
     route("DELETE", "/api/v1/chat/channels/{id}/webhooks/{webhook_id}", Nothing, Only("")),
     route("POST", "/hooks/{token}", Nothing, Public),
+    route("POST", "/api/v1/event/{id}/enrollment", Json(|ids| json!({"guests": 1, "answers": {"mat": "Grönt"}, "idUser": ids.user})), Only("")),
+    route("PUT", "/api/v1/event/{id}/enrollment", Json(|_| json!({"guests": 1, "answers": {"mat": "Grönt"}})), Only("")),
+    route("DELETE", "/api/v1/event/{id}/enrollment", Nothing, Only("")),
+    route("POST", "/api/v1/event/{id}/enrollment/decline", Nothing, Only("")),
+    route("POST", "/api/v1/event/{id}/waitlist", Nothing, Only("")),
+    route("DELETE", "/api/v1/event/{id}/waitlist", Nothing, Only("")),
+    route("POST", "/api/v1/event/{id}/waitlist/accept", Nothing, Only("")),
+    route("POST", "/api/v1/event/{id}/waitlist/decline", Nothing, Only("")),
+    route("GET", "/api/v1/event/{id}/enrollments", Nothing, Only("")),
+    route("POST", "/api/v1/event/{id}/enrollments/checkin", Json(|ids| json!({"rows": [{"idUser": ids.user, "at": tomorrow()}]})), Only("")),
+    route("POST", "/api/v1/event/{id}/enrollments/{user_id}/{verb}", Nothing, Only("")),
     route("POST", "/api/v1/chat/channels/{id}/attachments", File, Only("M")),
     route("GET", "/api/v1/chat/attachments/{id}/{name}", Nothing, Only("M")),
     route("GET", "/api/v1/chat/attachments/{id}/preview", Nothing, Only("M")),
@@ -269,7 +280,11 @@ fn new_event(ids: &Ids) -> Value {
         "timeZone": "Europe/Stockholm", "visibility": "PUBLIC", "eventStatus": "TENTATIVE", "rrule": "FREQ=WEEKLY",
         "exdates": ["2026-06-08T10:00:00Z"], "coverImage": "/img/entity/1", "version": 1,
         "place": {"name": "Aulan", "address": "A", "idTatort": 180, "latitude": 59.3, "longitude": 18.1, "link": "https://example.se/"},
-        "links": [{"url": "https://example.se/", "title": "T"}]
+        "links": [{"url": "https://example.se/", "title": "T"}],
+        "enrollment": {
+            "capacity": 20, "deadline": "2026-05-31T10:00:00Z", "requiresApproval": true, "waitlistMode": "OFFER", "maxGuests": 2,
+            "questions": [{"id": "mat", "text": "Vad äter du?", "kind": "CHOICE", "options": ["Kött", "Grönt"], "required": true}]
+        }
     })
 }
 
@@ -285,6 +300,7 @@ impl Route {
     /// The path with ids in it, and what its query must have.
     pub fn filled(&self, ids: &Ids) -> String {
         let id = match self.path {
+            path if path.contains("/event/") => ids.event,
             path if ["/entities/", "/context/", "/invitations/"].iter().any(|part| path.contains(part)) => {
                 ids.entity
             }
@@ -298,7 +314,6 @@ impl Route {
             path if path.contains("/messages/") || path.contains("/saved/") => ids.message,
             path if path.contains("/attachments/") => ids.file,
             path if path.contains("/sessions/") => ids.session,
-            path if path.contains("/event/") => ids.event,
             _ => ids.user,
         };
         let user = if self.path.contains("/applications/") { ids.applicant } else { ids.user };
@@ -314,6 +329,7 @@ impl Route {
             .replace("{user_name}", &ids.user_name)
             .replace("{webhook_id}", &ids.webhook.to_string())
             .replace("{uuid}", &ids.calendar);
+        let path = path.replace("{verb}", "approve");
         assert!(!path.contains('{'), "{path}: say what to put there");
         match self.path.rsplit('/').next() {
             Some("events") if self.path.contains("/chat/") => format!("{path}?after=0"),

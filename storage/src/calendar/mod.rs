@@ -12,8 +12,8 @@ use records::{
     FIRST_CALENDARS, FirstCalendar, OWNED_CALENDARS, SERIES_EXCEPTIONS, UsedMonth,
 };
 pub use records::{
-    Calendar, CalendarAddress, CalendarEvent, CalendarOwner, EventStatus, Link, ListedEvent, OwnedCalendar,
-    Place, Series, SeriesException, Visibility,
+    Calendar, CalendarAddress, CalendarEvent, CalendarOwner, EnrollmentSettings, EventStatus, Link,
+    ListedEvent, OwnedCalendar, Place, Question, QuestionKind, Series, SeriesException, Visibility,
 };
 
 use crate::area::Given::{In, Not};

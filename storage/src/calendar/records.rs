@@ -5,6 +5,7 @@ use utoipa::ToSchema;
 
 use crate::ids::{CalendarEventId, CalendarId, EntityId, UserId};
 use crate::record::record;
+use crate::seats::WaitlistMode;
 use crate::text_enum::text_enum;
 use crate::time::{Day, Moment};
 use crate::value::Json;
@@ -78,6 +79,51 @@ pub struct Link {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub title: Option<String>,
+}
+
+text_enum! {
+    /// How a question is answered.
+    QuestionKind {
+        /// In words of one's own.
+        Text = "TEXT",
+        /// By one of the options.
+        Choice = "CHOICE",
+    }
+}
+
+/// What somebody is asked who enrols.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = EnrollmentQuestion)]
+pub struct Question {
+    /// By which its answer is found.
+    pub id: String,
+    pub text: String,
+    pub kind: QuestionKind,
+    /// What may be chosen.
+    #[serde(default)]
+    pub options: Vec<String>,
+    /// Nobody enrols without an answer.
+    #[serde(default)]
+    pub required: bool,
+}
+
+/// How one enrols in an event.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = EnrollmentSettings)]
+pub struct EnrollmentSettings {
+    /// Places, guests counted; null: no limit.
+    pub capacity: Option<i64>,
+    /// Until when one enrols; of a series the first one's, and as long before each other. Null: until it begins.
+    pub deadline: Option<Moment>,
+    /// Who enrols waits for who runs the event.
+    pub requires_approval: bool,
+    /// Null: there is no queue.
+    pub waitlist_mode: Option<WaitlistMode>,
+    /// Whom one person may bring, at most.
+    pub max_guests: i64,
+    pub questions: Vec<Question>,
 }
 
 record! {
@@ -206,6 +252,8 @@ record! {
         place: Json<Option<Place>> => text,
         cover_image: Option<String> => text,
         links: Json<Vec<Link>> => text,
+        /// None: one does not enrol.
+        enrollment: Json<Option<EnrollmentSettings>> => text,
         /// The series that it was taken out of, changed by itself.
         series_id: Option<CalendarEventId> => bigint,
         /// When it would begin as one of that series.

@@ -58,6 +58,7 @@ fn event(calendar: &Calendar, starts: &str, ends: &str) -> CalendarEvent {
         place: Json(None),
         cover_image: None,
         links: Json(Vec::new()),
+        enrollment: Json(None),
         series_id: None,
         recurrence_id: None,
         created_by: ANNA,

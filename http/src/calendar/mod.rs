@@ -1,5 +1,7 @@
 //! Calendars and events: `/api/v1/calendars`, `/api/v1/events`, `/api/v1/event`, and `/api/public/events`. Contract §7.
 
+mod enrollment;
+
 use actix_web::HttpResponse;
 use actors::calendar::view::{
     CalendarView, ChangeCalendar, EventDraft, EventView, ListedView, NewCalendar, Scope,
@@ -10,6 +12,9 @@ use serde::Deserialize;
 use storage::time::Moment;
 use utoipa::IntoParams;
 
+use enrollment::Occurrence;
+
+use crate::openapi::codes::{OperationCodes, joined};
 use crate::prelude::*;
 
 /// The area as it is reached.
@@ -20,20 +25,31 @@ pub static AREA: Area = Area {
         config.service(calendars).service(create).service(change).service(remove);
         config.service(events).service(public_events).service(public_event);
         config.service(create_event).service(event).service(change_event).service(remove_event);
+        enrollment::routes(config);
     },
-    codes: &[
-        ("calendar_calendars_create", &[(403, &["ROLE_TOO_LOW"]), (409, &["QUOTA_REACHED"])]),
-        ("calendar_calendars_change", &[(403, &["ROLE_TOO_LOW"]), (409, &["MOVED_ON"])]),
-        ("calendar_calendars_remove", &[(403, &["ROLE_TOO_LOW"]), (409, &["MOVED_ON"])]),
-        ("calendar_events_events", &[(404, &["NOT_FOUND"])]),
-        ("calendar_events_public_events", &[(404, &["NOT_FOUND"])]),
-        ("calendar_event_create_event", &[(403, &["ROLE_TOO_LOW"]), (409, &["QUOTA_REACHED"])]),
-        ("calendar_event_change_event", &[(403, &["ROLE_TOO_LOW"]), (409, &["MOVED_ON", "QUOTA_REACHED"])]),
-        ("calendar_event_remove_event", &[(403, &["ROLE_TOO_LOW"]), (409, &["MOVED_ON", "QUOTA_REACHED"])]),
-    ],
+    codes: CODES,
     places: &[],
     bodies: None,
 };
+
+/// The codes of calendars and events.
+const OWN: &[OperationCodes] = &[
+    ("calendar_calendars_create", &[(403, &["ROLE_TOO_LOW"]), (409, &["QUOTA_REACHED"])]),
+    ("calendar_calendars_change", &[(403, &["ROLE_TOO_LOW"]), (409, &["MOVED_ON"])]),
+    ("calendar_calendars_remove", &[(403, &["ROLE_TOO_LOW"]), (409, &["MOVED_ON"])]),
+    ("calendar_events_events", &[(404, &["NOT_FOUND"])]),
+    ("calendar_events_public_events", &[(404, &["NOT_FOUND"])]),
+    ("calendar_event_create_event", &[(403, &["ROLE_TOO_LOW"]), (409, &["QUOTA_REACHED"])]),
+    (
+        "calendar_event_change_event",
+        &[(403, &["ROLE_TOO_LOW"]), (409, &["CAPACITY_TAKEN", "ENROLLED", "MOVED_ON", "QUOTA_REACHED"])],
+    ),
+    ("calendar_event_remove_event", &[(403, &["ROLE_TOO_LOW"]), (409, &["MOVED_ON", "QUOTA_REACHED"])]),
+];
+
+/// The codes of the area: each part's.
+const CODES: &[OperationCodes] =
+    &joined::<{ OWN.len() + enrollment::CODES.len() }>(&[OWN, enrollment::CODES]);
 
 /// Whose calendars.
 #[derive(Debug, Deserialize, Validate, IntoParams)]
@@ -158,17 +174,27 @@ async fn create_event(platform: Data<Platform>, who: SignedIn, body: Valid<Event
 }
 
 /// An event by its id or `eventUUID`, for who may see it. What is UNLISTED is found by `eventUUID` alone.
-#[utoipa::path(tag = "calendar", responses((status = 200, body = EventView), Problems))]
+/// `recurrenceId`: in which of a series one enrols.
+#[utoipa::path(tag = "calendar", params(Occurrence), responses((status = 200, body = EventView), Problems))]
 #[get("/api/v1/event/{id}")]
-async fn event(platform: Data<Platform>, who: SignedIn, id: Path<String>) -> Answer<EventView> {
-    Ok(Json(calendar::event(&platform, Some(&who.0), &id).await?))
+async fn event(
+    platform: Data<Platform>,
+    who: SignedIn,
+    id: Path<String>,
+    of: ValidQuery<Occurrence>,
+) -> Answer<EventView> {
+    Ok(Json(calendar::event(&platform, Some(&who.0), &id, of.recurrence_id).await?))
 }
 
 /// The same, without signing in.
-#[utoipa::path(tag = "calendar", responses((status = 200, body = EventView), Problems))]
+#[utoipa::path(tag = "calendar", params(Occurrence), responses((status = 200, body = EventView), Problems))]
 #[get("/api/public/event/{id}")]
-async fn public_event(platform: Data<Platform>, id: Path<String>) -> Answer<EventView> {
-    Ok(Json(calendar::event(&platform, None, &id).await?))
+async fn public_event(
+    platform: Data<Platform>,
+    id: Path<String>,
+    of: ValidQuery<Occurrence>,
+) -> Answer<EventView> {
+    Ok(Json(calendar::event(&platform, None, &id, of.recurrence_id).await?))
 }
 
 /// Change an event, or of a series one (which becomes an event of its own), that and all after it (which become a series of their

@@ -1,0 +1,126 @@
+//! What who runs an event does about those who enrol.
+
+use storage::ids::UserId;
+use storage::seats::EnrollmentStatus;
+use storage::time::Moment;
+
+use super::super::rules::write;
+use super::view::{CheckIn, CheckedIn, EnrolledView, Verb};
+use super::{Occasion, act, occasion};
+use crate::Platform;
+use crate::accounts::{Who, profile};
+use crate::error::{Refusal, RefusalKind, Result};
+use crate::seats::rules::Act;
+use crate::time::now;
+
+/// Somebody whom who runs the event may put in: of the organisation, or known to them.
+pub(super) async fn may_put_in(
+    platform: &Platform,
+    who: &Who,
+    occasion: &Occasion,
+    other: UserId,
+) -> Result<()> {
+    write(&occasion.calendar, occasion.asker)?;
+    let pair = platform.storage.contacts.pair(who.user_id, other).await?;
+    let absent = || Refusal::not_found("Personen finns inte.");
+    if pair.is_blocked || pair.block.is_some() {
+        return Err(absent());
+    }
+    if let Some(id) = occasion.calendar.entity_id()
+        && crate::entities::relation(platform, id, other).await?.is_some()
+    {
+        return Ok(());
+    }
+    if profile::may_know(platform, &pair).await? { Ok(()) } else { Err(absent()) }
+}
+
+/// Those who have to do with an event: of a status, in the order of that (the queue by turn), or all; whether there are more.
+/// For who runs it.
+pub async fn enrolled(
+    platform: &Platform,
+    who: &Who,
+    name: &str,
+    recurrence_id: Option<Moment>,
+    status: Option<EnrollmentStatus>,
+    after: Option<UserId>,
+    limit: usize,
+) -> Result<(Vec<EnrolledView>, bool)> {
+    let occasion = occasion(platform, who, name, recurrence_id).await?;
+    write(&occasion.calendar, occasion.asker)?;
+    let seats = &platform.storage.seats;
+    let (page, has_more) = seats.page(occasion.subject, status, after, limit).await?;
+    let people = platform.people.all(page.iter().map(|seat| seat.user_id)).await?;
+    // In the queue they follow each other: only the first is counted.
+    let mut before = None;
+    let mut seen = Vec::with_capacity(page.len());
+    for seat in page {
+        let position = match (status, before) {
+            (Some(EnrollmentStatus::Waitlisted), Some(before)) => Some(before + 1),
+            _ => seats.position(&seat).await?,
+        };
+        before = position;
+        let user = people.get(&seat.user_id).cloned();
+        seen.push(EnrolledView::new(seat, user.as_deref(), position));
+    }
+    Ok((seen, has_more))
+}
+
+/// Does something about somebody; for who runs the event. 409: EVENT_FULL, WRONG_STATUS; 404: they are not enrolled.
+pub async fn manage(
+    platform: &Platform,
+    who: &Who,
+    name: &str,
+    recurrence_id: Option<Moment>,
+    user_id: UserId,
+    verb: Verb,
+) -> Result<EnrolledView> {
+    let occasion = occasion(platform, who, name, recurrence_id).await?;
+    write(&occasion.calendar, occasion.asker)?;
+    let doing = match verb {
+        Verb::Approve => Act::Approve,
+        Verb::Reject => Act::Reject,
+        Verb::Promote => Act::Promote,
+        Verb::Checkin => Act::CheckIn(Moment(now())),
+        Verb::Noshow => Act::NoShow,
+        Verb::Undo => Act::Undo,
+        Verb::Remove => Act::Remove,
+    };
+    let stands = act(platform, &occasion, user_id, &doing).await?;
+    let seat = stands.seat.ok_or_else(Refusal::internal)?;
+    let position = platform.storage.seats.position(&seat).await?;
+    let user = platform.people.get(user_id).await?;
+    Ok(EnrolledView::new(seat, user.as_deref(), position))
+}
+
+/// Those who came while the phone at the door was offline; one that cannot be does not stop the others.
+pub async fn check_in_many(
+    platform: &Platform,
+    who: &Who,
+    name: &str,
+    recurrence_id: Option<Moment>,
+    rows: &[CheckIn],
+) -> Result<Vec<CheckedIn>> {
+    let occasion = occasion(platform, who, name, recurrence_id).await?;
+    write(&occasion.calendar, occasion.asker)?;
+    let mut seen = Vec::with_capacity(rows.len());
+    for row in rows {
+        seen.push(check_in(platform, &occasion, *row).await?);
+    }
+    Ok(seen)
+}
+
+async fn check_in(platform: &Platform, occasion: &Occasion, row: CheckIn) -> Result<CheckedIn> {
+    let (id_user, at) = (row.id_user, Moment(row.at.0.min(now())));
+    match act(platform, occasion, id_user, &Act::CheckIn(at)).await {
+        Ok(stands) => {
+            let status = stands.seat.map_or(EnrollmentStatus::None, |seat| seat.status);
+            Ok(CheckedIn { id_user, status, code: None })
+        }
+        Err(refusal) if matches!(refusal.kind, RefusalKind::Conflict | RefusalKind::NotFound) => {
+            let stored = platform.storage.seats.seat(occasion.subject, id_user).await?;
+            let status = stored.map_or(EnrollmentStatus::None, |seat| seat.status);
+            Ok(CheckedIn { id_user, status, code: Some(refusal.code) })
+        }
+        Err(refusal) => Err(refusal),
+    }
+}

@@ -1,0 +1,298 @@
+//! Enrolment in events: who comes, who waits. Contract §7. The engine is [`crate::seats`].
+//!
+//! One enrols in one occurrence: an event that happens once, or one of a series. What was taken out of a series keeps the
+//! places that it had as one of it.
+
+mod manage;
+pub mod rules;
+mod settings;
+mod telling;
+pub mod view;
+
+use std::collections::BTreeMap;
+
+use storage::calendar::{Calendar, CalendarEvent, EnrollmentSettings};
+use storage::ids::{CalendarEventId, EntityId, UserId};
+use storage::jobs::Job;
+use storage::notifications::Notification;
+use storage::seats::{SeatSubject, Subject};
+use storage::time::Moment;
+
+use super::events::find;
+use super::events::rule_of;
+use super::rules::{Asker, no_event};
+use crate::Platform;
+use crate::accounts::Who;
+use crate::error::{Refusal, Result};
+use crate::seats::rules::{Act, Next, Plan, Wish};
+use crate::seats::{self, Places, Stands};
+use crate::time::now;
+pub use manage::{check_in_many, enrolled, manage};
+pub use settings::SETTLING;
+pub(super) use settings::{at_once, forget, gone, make_room, may_cut, of_draft, of_person, settle, shifted};
+pub use telling::{BELLS, OFFERS};
+use view::{Enrolling, EnrollmentView, Known, WaitlistLeft, WaitlistView};
+
+/// One occurrence of an event in which one enrols.
+pub(super) struct Occasion {
+    pub calendar: Calendar,
+    pub event: CalendarEvent,
+    pub asker: Asker,
+    pub settings: EnrollmentSettings,
+    pub subject: Subject,
+    pub starts: Moment,
+    pub recurrence_id: Option<Moment>,
+}
+
+/// What an event's places are kept under: as one of a series, also where it was taken out of it.
+pub(super) fn subject(event: &CalendarEvent, recurrence_id: Option<Moment>) -> Subject {
+    let (id, occurrence) = match (event.series_id, event.recurrence_id) {
+        (Some(series), Some(at)) => (series, at),
+        _ => (event.event_id, recurrence_id.unwrap_or(Moment(0))),
+    };
+    Subject { kind: SeatSubject::Event, id: id.0, occurrence }
+}
+
+/// When an event begins, or one of a series: 422 where that has none then.
+fn begins(event: &CalendarEvent, recurrence_id: Option<Moment>) -> Result<(Moment, Option<Moment>)> {
+    let Some(rule) = rule_of(event) else { return Ok((event.starts, event.recurrence_id)) };
+    let absent = || Refusal::field("recurrenceId", "NO_SUCH_INSTANCE", "Serien har inget tillfälle då.");
+    let at = recurrence_id.filter(|at| !event.exdates.0.contains(at)).ok_or_else(absent)?;
+    rule.at(at).map(|one| (one.starts, Some(at))).ok_or_else(absent)
+}
+
+/// An occurrence of an event that somebody may see, in which one enrols.
+async fn occasion(
+    platform: &Platform,
+    who: &Who,
+    name: &str,
+    recurrence_id: Option<Moment>,
+) -> Result<Occasion> {
+    let (calendar, event, asker) = find(platform, name, Some(who.user_id)).await?;
+    let settings = event.enrollment.0.clone().ok_or_else(not_open)?;
+    let (starts, recurrence_id) = begins(&event, recurrence_id)?;
+    let subject = subject(&event, recurrence_id);
+    Ok(Occasion { calendar, event, asker, settings, subject, starts, recurrence_id })
+}
+
+fn not_open() -> Refusal {
+    Refusal::conflict("CLOSED", "Man anmäler sig inte till händelsen.")
+}
+
+/// The places of one occurrence, as the engine asks for them.
+pub(super) struct EventPlaces<'a> {
+    pub platform: &'a Platform,
+    pub event_id: CalendarEventId,
+    pub recurrence_id: Option<Moment>,
+    /// The organisation whose calendar it is in.
+    pub entity_id: Option<EntityId>,
+    /// Who acts; none: nobody, a moment has come.
+    pub actor: Option<UserId>,
+}
+
+impl<'a> EventPlaces<'a> {
+    fn of(platform: &'a Platform, occasion: &Occasion) -> Self {
+        Self {
+            platform,
+            event_id: occasion.event.event_id,
+            recurrence_id: occasion.recurrence_id,
+            entity_id: occasion.calendar.entity_id(),
+            actor: occasion.asker.user_id,
+        }
+    }
+
+    /// Of an event about which nobody does anything.
+    async fn by_itself(
+        platform: &'a Platform,
+        event: &CalendarEvent,
+        recurrence_id: Option<Moment>,
+    ) -> Result<Self> {
+        let calendar = platform.storage.calendars.calendar(event.calendar_id).await?;
+        let entity_id = calendar.and_then(|calendar| calendar.entity_id());
+        Ok(Self { platform, event_id: event.event_id, recurrence_id, entity_id, actor: None })
+    }
+}
+
+impl Places for EventPlaces<'_> {
+    async fn plan(&self, now: i64) -> Result<Plan> {
+        let event = self.platform.storage.calendars.event(self.event_id).await?.ok_or_else(no_event)?;
+        let settings = event.enrollment.0.as_ref().ok_or_else(not_open)?;
+        let (starts, _) = begins(&event, self.recurrence_id)?;
+        Ok(rules::plan(&event, settings, starts, now))
+    }
+
+    fn later(&self, next: &Next) -> Result<Vec<Job>> {
+        telling::offers(self, next)
+    }
+
+    fn bells(&self, next: &Next, act: &Act, at: i64) -> Result<Vec<Notification>> {
+        telling::bells(self, next, act, at)
+    }
+}
+
+/// Does something about a person's place, and answers how they stand.
+async fn act(platform: &Platform, occasion: &Occasion, user_id: UserId, act: &Act) -> Result<Stands> {
+    let places = EventPlaces::of(platform, occasion);
+    seats::act(platform, &places, occasion.subject, user_id, act).await
+}
+
+async fn seen(platform: &Platform, occasion: Occasion, stands: &Stands) -> Result<EnrollmentView> {
+    let position = match &stands.seat {
+        Some(seat) => platform.storage.seats.position(seat).await?,
+        None => None,
+    };
+    let plan = rules::plan(&occasion.event, &occasion.settings, occasion.starts, now());
+    let known =
+        Known { counts: Some(&stands.counts), seat: stands.seat.as_ref(), position, closed: plan.is_closed };
+    Ok(EnrollmentView::new(occasion.event.event_id, occasion.recurrence_id, occasion.settings, &known))
+}
+
+/// How one enrols in an event, for whoever looks at it; none: one does not.
+pub(super) async fn of_event(
+    platform: &Platform,
+    user_id: Option<UserId>,
+    event: &CalendarEvent,
+    recurrence_id: Option<Moment>,
+) -> Result<Option<EnrollmentView>> {
+    let Some(settings) = event.enrollment.0.clone() else { return Ok(None) };
+    if event.rrule.is_some() && recurrence_id.is_none() {
+        let known = Known { counts: None, seat: None, position: None, closed: true };
+        return Ok(Some(EnrollmentView::new(event.event_id, None, settings, &known)));
+    }
+    let (starts, recurrence_id) = begins(event, recurrence_id)?;
+    let (subject, seats) = (subject(event, recurrence_id), &platform.storage.seats);
+    let counts = seats.counts(subject).await?;
+    let seat = match (user_id, &counts) {
+        (Some(user_id), Some(_)) => seats.seat(subject, user_id).await?,
+        _ => None,
+    };
+    let position = match &seat {
+        Some(seat) => seats.position(seat).await?,
+        None => None,
+    };
+    let closed = rules::plan(event, &settings, starts, now()).is_closed;
+    let known = Known { counts: counts.as_ref(), seat: seat.as_ref(), position, closed };
+    Ok(Some(EnrollmentView::new(event.event_id, recurrence_id, settings, &known)))
+}
+
+/// Whoever comes may: the organisation has not barred them, and the calendar's person and they do not keep each other away.
+async fn welcome(platform: &Platform, calendar: &Calendar, user_id: UserId) -> Result<()> {
+    if let Some(id) = calendar.entity_id() {
+        return not_barred(platform, id, user_id).await;
+    }
+    let owner = calendar.user_id().unwrap_or(user_id);
+    let apart = !platform.storage.contacts.blocked_among(owner, &[user_id]).await?.is_empty();
+    if apart { Err(Refusal::forbidden("ACCESS_DENIED", "Du kan inte anmäla dig här.")) } else { Ok(()) }
+}
+
+async fn not_barred(platform: &Platform, id: EntityId, user_id: UserId) -> Result<()> {
+    let application = platform.storage.entities.application(id, user_id).await?;
+    crate::entities::rules::not_banned(application.map(|application| application.state))
+}
+
+fn wish(settings: &EnrollmentSettings, guests: i64, answers: BTreeMap<String, String>) -> Result<Wish> {
+    Ok(Wish {
+        guests: rules::guests(settings, guests)?,
+        answers: rules::answers(&settings.questions, answers)?,
+    })
+}
+
+/// I enrol, or, by who runs the event, somebody whom they may know. Full with a queue, or while somebody waits: I am its last.
+/// Refusals: 409 EVENT_FULL, ALREADY_ENROLLED, CLOSED; 403 for who is kept away; 404 a person whom one may not know of.
+pub async fn enrol(
+    platform: &Platform,
+    who: &Who,
+    name: &str,
+    recurrence_id: Option<Moment>,
+    new: Enrolling,
+) -> Result<EnrollmentView> {
+    let occasion = occasion(platform, who, name, recurrence_id).await?;
+    let (user_id, is_other) = match new.id_user.filter(|id| *id != who.user_id) {
+        Some(other) => {
+            manage::may_put_in(platform, who, &occasion, other).await?;
+            (other, true)
+        }
+        None => (who.user_id, false),
+    };
+    welcome(platform, &occasion.calendar, user_id).await?;
+    let wish = wish(&occasion.settings, new.guests, new.answers)?;
+    let doing = if is_other { Act::Add(wish) } else { Act::Enrol(wish) };
+    let stands = act(platform, &occasion, user_id, &doing).await?;
+    seen(platform, occasion, &stands).await
+}
+
+/// I bring others, or answer otherwise, until enrolment closes. 409: EVENT_FULL, CLOSED, WRONG_STATUS.
+pub async fn change(
+    platform: &Platform,
+    who: &Who,
+    name: &str,
+    recurrence_id: Option<Moment>,
+    new: Enrolling,
+) -> Result<EnrollmentView> {
+    let occasion = occasion(platform, who, name, recurrence_id).await?;
+    welcome(platform, &occasion.calendar, who.user_id).await?;
+    let wish = wish(&occasion.settings, new.guests, new.answers)?;
+    let stands = act(platform, &occasion, who.user_id, &Act::Change(wish)).await?;
+    seen(platform, occasion, &stands).await
+}
+
+/// What I do about my place without saying more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Own {
+    /// I give it up.
+    Cancel,
+    /// I take what is offered.
+    Accept,
+    /// I do not.
+    Decline,
+    /// I do not come, though asked to.
+    DeclineInvitation,
+}
+
+/// Does it. 409: CLOSED, OFFER_EXPIRED, WRONG_STATUS; 404: I am not enrolled.
+pub async fn own(
+    platform: &Platform,
+    who: &Who,
+    name: &str,
+    recurrence_id: Option<Moment>,
+    own: Own,
+) -> Result<EnrollmentView> {
+    let occasion = occasion(platform, who, name, recurrence_id).await?;
+    let doing = match own {
+        Own::Cancel => Act::Cancel,
+        Own::Accept => Act::Accept,
+        Own::Decline => Act::Decline,
+        Own::DeclineInvitation => Act::DeclineInvitation,
+    };
+    let stands = act(platform, &occasion, who.user_id, &doing).await?;
+    seen(platform, occasion, &stands).await
+}
+
+/// I get into the queue. 409: SEATS_LEFT, EVENT_FULL (there is none), ALREADY_ENROLLED, CLOSED. 422: a question must be answered
+/// first.
+pub async fn join_queue(
+    platform: &Platform,
+    who: &Who,
+    name: &str,
+    recurrence_id: Option<Moment>,
+) -> Result<WaitlistView> {
+    let occasion = occasion(platform, who, name, recurrence_id).await?;
+    welcome(platform, &occasion.calendar, who.user_id).await?;
+    wish(&occasion.settings, 0, BTreeMap::new())?;
+    let stands = act(platform, &occasion, who.user_id, &Act::Queue).await?;
+    let seat = stands.seat.ok_or_else(Refusal::internal)?;
+    let position = platform.storage.seats.position(&seat).await?.ok_or_else(Refusal::moved_on)?;
+    Ok(WaitlistView { position, total_waiting: stands.counts.waiting.max(position) })
+}
+
+/// I leave the queue; it does not matter whether I was in it.
+pub async fn leave_queue(
+    platform: &Platform,
+    who: &Who,
+    name: &str,
+    recurrence_id: Option<Moment>,
+) -> Result<WaitlistLeft> {
+    let occasion = occasion(platform, who, name, recurrence_id).await?;
+    let stands = act(platform, &occasion, who.user_id, &Act::Unqueue).await?;
+    Ok(WaitlistLeft { total_waiting: stands.counts.waiting })
+}

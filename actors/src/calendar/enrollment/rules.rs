@@ -1,0 +1,156 @@
+//! Enrolment in events: what is decided about the places of one, and what may be answered. Pure, the time passed in. Contract §7.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use jiff::civil::time;
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, ToSpan, Zoned};
+use storage::calendar::{CalendarEvent, EnrollmentSettings, EventStatus, Question, QuestionKind};
+use storage::seats::WaitlistMode;
+use storage::time::Moment;
+
+use crate::error::{Refusal, Result};
+use crate::seats::rules::Plan;
+
+/// How long an offer stands (ms): some days before, the day before, the same day.
+const LONG_MS: i64 = 24 * 3_600_000;
+const SHORT_MS: i64 = 2 * 3_600_000;
+const SHORTEST_MS: i64 = 30 * 60_000;
+/// How long before the beginning offers end (ms).
+const CLOSED_MS: i64 = 2 * 3_600_000;
+/// The clock of offers rests from the second of these hours to the first.
+const WAKES: i8 = 8;
+const RESTS: i8 = 21;
+/// Characters of an answer.
+pub const LONGEST_ANSWER: usize = 300;
+
+/// When enrolment ends by itself for something that begins at `starts`: the deadline lies as long before each of a series as
+/// it does before the first.
+pub fn deadline(event: &CalendarEvent, settings: &EnrollmentSettings, starts: Moment) -> Moment {
+    let early = settings.deadline.map_or(0, |deadline| (event.starts.0 - deadline.0).max(0));
+    Moment(starts.0 - early)
+}
+
+/// What holds for the places of an event, or of one of a series, that begins at `starts`.
+pub fn plan(event: &CalendarEvent, settings: &EnrollmentSettings, starts: Moment, now: i64) -> Plan {
+    let is_off = event.event_status == EventStatus::Cancelled;
+    let is_over = is_off || starts.0 <= now;
+    Plan {
+        capacity: settings.capacity,
+        // Events that are taken out of a series go on with what it has: their versions begin anew, the time does not.
+        settings: event.updated.0,
+        requires_approval: settings.requires_approval,
+        mode: settings.waitlist_mode,
+        is_closed: is_over || deadline(event, settings, starts).0 <= now,
+        is_over,
+        is_off,
+        offer_until: match settings.waitlist_mode {
+            Some(WaitlistMode::Offer) => offer_until(now, starts, &event.time_zone),
+            _ => None,
+        },
+    }
+}
+
+/// The moment from which a clock that rests at night goes on; the same by day.
+fn awake(at: Zoned) -> Option<Zoned> {
+    let morning =
+        |day: jiff::civil::Date| day.to_datetime(time(WAKES, 0, 0, 0)).to_zoned(at.time_zone().clone()).ok();
+    match at.hour() {
+        hour if hour < WAKES => morning(at.date()),
+        hour if hour >= RESTS => morning(at.date().tomorrow().ok()?),
+        _ => Some(at),
+    }
+}
+
+/// Until when an offer stands that is made at `now` for something that begins at `starts`: 24 hours, on the day before 2
+/// hours, on the same day 30 minutes; the clock rests from 21 to 8 where the event is, and two hours before the beginning all
+/// is over. None: it is over already.
+pub fn offer_until(now: i64, starts: Moment, zone: &str) -> Option<Moment> {
+    let zone = TimeZone::get(zone).unwrap_or(TimeZone::UTC);
+    let local = |at: i64| Timestamp::from_millisecond(at).ok().map(|at| at.to_zoned(zone.clone()));
+    let last = starts.0 - CLOSED_MS;
+    let (here, begins) = (local(now)?, local(starts.0)?);
+    let mut left = match here.date().until(begins.date()).ok()?.get_days() {
+        ..=0 => SHORTEST_MS,
+        1 => SHORT_MS,
+        _ => LONG_MS,
+    };
+    let mut at = awake(here)?;
+    loop {
+        let night = at.date().to_datetime(time(RESTS, 0, 0, 0)).to_zoned(zone.clone()).ok()?;
+        let today = night.timestamp().as_millisecond() - at.timestamp().as_millisecond();
+        if left <= today {
+            let until = at.timestamp().as_millisecond() + left;
+            return Some(until.min(last)).filter(|until| *until > now).map(Moment);
+        }
+        left -= today;
+        at = awake(night.checked_add(1.minute()).ok()?)?;
+        if at.timestamp().as_millisecond() >= last {
+            return Some(last).filter(|last| *last > now).map(Moment);
+        }
+    }
+}
+
+fn wrong_answer(question: &Question, code: &'static str, message: &'static str) -> Refusal {
+    Refusal::field(format!("answers.{}", question.id), code, message)
+}
+
+/// The answers as they are kept, without empty ones.
+pub fn answers(questions: &[Question], given: BTreeMap<String, String>) -> Result<BTreeMap<String, String>> {
+    let mut kept = BTreeMap::new();
+    for (id, answer) in given {
+        let unknown = || Refusal::field("answers", "UNKNOWN", "Frågan finns inte.");
+        let question = questions.iter().find(|question| question.id == id).ok_or_else(unknown)?;
+        let answer = answer.trim().to_owned();
+        if answer.chars().count() > LONGEST_ANSWER {
+            return Err(wrong_answer(question, "LENGTH", "Svaret är för långt."));
+        }
+        if question.kind == QuestionKind::Choice && !answer.is_empty() && !question.options.contains(&answer)
+        {
+            return Err(wrong_answer(question, "OPTION", "Välj ett av svaren."));
+        }
+        if !answer.is_empty() {
+            kept.insert(id, answer);
+        }
+    }
+    match questions.iter().find(|question| question.required && !kept.contains_key(&question.id)) {
+        Some(question) => Err(wrong_answer(question, "REQUIRED", "Svara på frågan.")),
+        None => Ok(kept),
+    }
+}
+
+/// Whom somebody may bring.
+pub fn guests(settings: &EnrollmentSettings, guests: i64) -> Result<i64> {
+    if guests > settings.max_guests {
+        let message = format!("Du kan ta med högst {}.", settings.max_guests);
+        return Err(Refusal::field("guests", "TOO_MANY", message));
+    }
+    Ok(guests)
+}
+
+/// Settings that can be followed.
+pub fn settings(settings: EnrollmentSettings) -> Result<EnrollmentSettings> {
+    let mut ids = BTreeSet::new();
+    for (at, question) in settings.questions.iter().enumerate() {
+        let field = |name: &str| format!("enrollment.questions[{at}].{name}");
+        if !ids.insert(&question.id) {
+            return Err(Refusal::field(field("id"), "DUPLICATE", "Frågan finns redan."));
+        }
+        let choices: BTreeSet<&String> = question.options.iter().collect();
+        let fits = match question.kind {
+            QuestionKind::Text => choices.is_empty(),
+            QuestionKind::Choice => choices.len() >= 2 && choices.len() == question.options.len(),
+        };
+        if !fits {
+            return Err(Refusal::field(
+                field("options"),
+                "OPTIONS",
+                "Ange minst två olika svar att välja på.",
+            ));
+        }
+    }
+    Ok(settings)
+}
+
+#[cfg(test)]
+mod tests;

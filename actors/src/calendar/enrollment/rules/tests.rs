@@ -1,0 +1,99 @@
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
+
+use super::*;
+
+fn at(text: &str) -> i64 {
+    text.parse::<Timestamp>().unwrap().as_millisecond()
+}
+
+/// When it is offered, when the event begins, until when it stands; all by the clock of Stockholm.
+#[test]
+fn the_clock_of_offers() {
+    #[rustfmt::skip]
+    let table = [
+        // The same day.
+        ("2026-06-10T10:00:00+02", "2026-06-10T18:00:00+02", Some("2026-06-10T10:30:00+02")),
+        ("2026-06-10T15:50:00+02", "2026-06-10T18:00:00+02", Some("2026-06-10T16:00:00+02")),
+        ("2026-06-10T16:00:00+02", "2026-06-10T18:00:00+02", None),
+        ("2026-06-10T03:00:00+02", "2026-06-10T18:00:00+02", Some("2026-06-10T08:30:00+02")),
+        // The day before.
+        ("2026-06-09T10:00:00+02", "2026-06-10T18:00:00+02", Some("2026-06-09T12:00:00+02")),
+        ("2026-06-09T20:00:00+02", "2026-06-10T18:00:00+02", Some("2026-06-10T09:00:00+02")),
+        ("2026-06-09T22:00:00+02", "2026-06-10T18:00:00+02", Some("2026-06-10T10:00:00+02")),
+        ("2026-06-09T20:00:00+02", "2026-06-10T10:30:00+02", Some("2026-06-10T08:30:00+02")),
+        ("2026-06-09T22:00:00+02", "2026-06-10T08:00:00+02", Some("2026-06-10T06:00:00+02")),
+        // Some days before: thirteen hours a day.
+        ("2026-06-01T08:00:00+02", "2026-06-10T18:00:00+02", Some("2026-06-02T19:00:00+02")),
+        ("2026-06-01T12:00:00+02", "2026-06-10T18:00:00+02", Some("2026-06-03T10:00:00+02")),
+        ("2026-06-01T23:30:00+02", "2026-06-10T18:00:00+02", Some("2026-06-03T19:00:00+02")),
+        ("2026-06-01T20:59:59+02", "2026-06-10T18:00:00+02", Some("2026-06-03T18:59:59+02")),
+        ("2026-06-08T12:00:00+02", "2026-06-10T10:00:00+02", Some("2026-06-10T08:00:00+02")),
+        // The night in which the clocks go forward has an hour less, and rests all the same; and that in which they go back.
+        ("2026-03-28T20:00:00+01", "2026-04-10T18:00:00+02", Some("2026-03-30T18:00:00+02")),
+        ("2026-10-24T20:00:00+02", "2026-11-10T18:00:00+01", Some("2026-10-26T18:00:00+01")),
+        ("2026-03-28T20:00:00+01", "2026-03-29T18:00:00+02", Some("2026-03-29T09:00:00+02")),
+    ];
+    for (now, starts, until) in table {
+        let found = offer_until(at(now), Moment(at(starts)), "Europe/Stockholm");
+        assert_eq!(
+            found.map(|at| at.to_string()),
+            until.map(|until| Moment(at(until)).to_string()),
+            "{now} → {starts}"
+        );
+    }
+}
+
+fn question(id: &str, kind: QuestionKind, options: &[&str], required: bool) -> Question {
+    let options = options.iter().map(|option| (*option).to_owned()).collect();
+    Question { id: id.to_owned(), text: "?".to_owned(), kind, options, required }
+}
+
+#[test]
+fn what_may_be_answered() {
+    let questions = [
+        question("mat", QuestionKind::Choice, &["Kött", "Grönt"], true),
+        question("annat", QuestionKind::Text, &[], false),
+    ];
+    let long = "å".repeat(LONGEST_ANSWER + 1);
+    for (given, code) in [
+        (vec![("mat", "Grönt"), ("annat", " hej ")], ""),
+        (vec![("mat", "Grönt"), ("annat", " ")], ""),
+        (vec![("annat", "hej")], "REQUIRED"),
+        (vec![("mat", " ")], "REQUIRED"),
+        (vec![("mat", "Fisk")], "OPTION"),
+        (vec![("mat", "Kött"), ("annat", &long)], "LENGTH"),
+        (vec![("mat", "Kött"), ("tredje", "hej")], "UNKNOWN"),
+    ] {
+        let given: BTreeMap<_, _> =
+            given.iter().map(|(id, it)| ((*id).to_owned(), (*it).to_owned())).collect();
+        let found = answers(&questions, given.clone());
+        assert_eq!(found.err().map_or("", |refusal| refusal.fields[0].code), code, "{given:?}");
+    }
+    let given = [("mat".to_owned(), "Kött".to_owned()), ("annat".to_owned(), " ja ".to_owned())];
+    assert_eq!(answers(&questions, given.into()).unwrap()["annat"], "ja");
+}
+
+#[test]
+fn what_may_be_asked() {
+    let of = |questions: Vec<Question>| EnrollmentSettings {
+        capacity: None,
+        deadline: None,
+        requires_approval: false,
+        waitlist_mode: None,
+        max_guests: 0,
+        questions,
+    };
+    let choice = |options: &[&str]| vec![question("a", QuestionKind::Choice, options, false)];
+    assert!(settings(of(choice(&["ja", "nej"]))).is_ok());
+    for (questions, code) in [
+        (choice(&["ja"]), "OPTIONS"),
+        (choice(&["ja", "ja"]), "OPTIONS"),
+        (vec![question("a", QuestionKind::Text, &["ja", "nej"], false)], "OPTIONS"),
+        (
+            vec![question("a", QuestionKind::Text, &[], false), question("a", QuestionKind::Text, &[], true)],
+            "DUPLICATE",
+        ),
+    ] {
+        assert_eq!(settings(of(questions)).unwrap_err().fields[0].code, code);
+    }
+}

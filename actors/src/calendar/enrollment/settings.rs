@@ -1,0 +1,292 @@
+//! What becomes of the places when an event is changed or removed.
+//!
+//! The places know their number themselves, so that nobody judges by an old one. Fewer are set before the event says so, and only
+//! where no more are taken; more come after it, by a job that moves up the queue.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use storage::accounts::User;
+use storage::calendar::{Calendar, CalendarEvent, EnrollmentSettings};
+use storage::ids::{CalendarEventId, CalendarId, UserId};
+use storage::seats::{Seat, SeatSubject, Subject};
+use storage::time::Moment;
+use storage::value::Json;
+
+use super::super::events::rule_of;
+use super::telling::News;
+use super::view::NewEnrollmentSettings;
+use super::{EventPlaces, begins, rules, subject};
+use crate::Platform;
+use crate::error::{Refusal, RefusalKind, Result};
+use crate::jobs::{self, JobKind};
+use crate::seats::rules::Act;
+use crate::seats::{act, resize};
+use crate::time::now;
+
+/// How long after a change its places are looked at again (ms): whoever made it may die before they did.
+const LATER_MS: i64 = 5_000;
+/// People read at once.
+const SLICE: usize = 200;
+
+/// Nobody, for what is done about no person.
+const NOBODY: UserId = UserId(0);
+
+/// The settings as a draft says them; what it does not say is as it was.
+pub fn of_draft(
+    said: Option<Option<NewEnrollmentSettings>>,
+    old: Json<Option<EnrollmentSettings>>,
+) -> Result<Json<Option<EnrollmentSettings>>> {
+    match said {
+        None => Ok(old),
+        Some(None) => Ok(Json(None)),
+        Some(Some(new)) => Ok(Json(Some(rules::settings(new.into())?))),
+    }
+}
+
+/// The settings of a series for what is taken out of it and would begin then.
+pub fn shifted(event: &CalendarEvent, at: Moment) -> Json<Option<EnrollmentSettings>> {
+    let later = |settings: EnrollmentSettings| {
+        let deadline = settings.deadline.map(|_| rules::deadline(event, &settings, at));
+        EnrollmentSettings { deadline, ..settings }
+    };
+    Json(event.enrollment.0.clone().map(later))
+}
+
+/// Places that were made fewer for a change of an event, which may still come to nothing.
+#[derive(Default)]
+pub struct Lowered {
+    done: Vec<Subject>,
+    old: Option<i64>,
+    settings: i64,
+}
+
+impl Lowered {
+    /// The change came to nothing.
+    pub async fn undo(self, platform: &Platform) -> Result<()> {
+        for subject in self.done {
+            resize(platform, subject, self.old, self.settings).await?;
+        }
+        Ok(())
+    }
+}
+
+/// Places that settings allow; the outer none: no limit.
+fn limit(settings: &Json<Option<EnrollmentSettings>>) -> Option<i64> {
+    settings.0.as_ref().map_or(Some(0), |settings| settings.capacity)
+}
+
+fn is_less(new: Option<i64>, old: Option<i64>) -> bool {
+    new.is_some_and(|new| old.is_none_or(|old| new < old))
+}
+
+/// The places of an event that are still to come, but for those that were taken out of a series.
+async fn coming(platform: &Platform, event: &CalendarEvent, at: i64) -> Result<Vec<Subject>> {
+    if event.rrule.is_none() {
+        return Ok(vec![subject(event, None)]);
+    }
+    let all = platform.storage.seats.occurrences(SeatSubject::Event, event.event_id.0, Moment(at)).await?;
+    Ok(all.into_iter().filter(|one| !event.exdates.0.contains(&one.occurrence)).collect())
+}
+
+async fn has_people(platform: &Platform, subject: Subject) -> Result<bool> {
+    let counts = platform.storage.seats.counts(subject).await?;
+    Ok(counts.is_some_and(|counts| counts.taken + counts.waiting > 0))
+}
+
+/// Makes places fewer where a change of an event says so. 409 CAPACITY_TAKEN: more are taken; ENROLLED: somebody comes to one
+/// of a series that there would not be any more. Nothing is changed then.
+pub async fn make_room(platform: &Platform, old: &CalendarEvent, new: &CalendarEvent) -> Result<Lowered> {
+    if old.enrollment.0.is_none() {
+        return Ok(Lowered::default());
+    }
+    let all = coming(platform, old, now()).await?;
+    if (&old.rrule, old.starts, &old.exdates) != (&new.rrule, new.starts, &new.exdates) {
+        stays(platform, old, new, &all).await?;
+    }
+    let (was, is) = (limit(&old.enrollment), limit(&new.enrollment));
+    if !is_less(is, was) {
+        return Ok(Lowered::default());
+    }
+    let mut lowered = Lowered { done: Vec::new(), old: was, settings: new.updated.0 };
+    for subject in all {
+        let waits = new.enrollment.0.is_none() && has_people(platform, subject).await?;
+        let outcome = if waits { Err(taken()) } else { resize(platform, subject, is, new.updated.0).await };
+        if let Err(refusal) = outcome {
+            lowered.undo(platform).await?;
+            return Err(refusal);
+        }
+        lowered.done.push(subject);
+    }
+    Ok(lowered)
+}
+
+fn taken() -> Refusal {
+    Refusal::conflict("CAPACITY_TAKEN", "Fler platser än så är redan tagna.")
+}
+
+async fn stays(platform: &Platform, old: &CalendarEvent, new: &CalendarEvent, all: &[Subject]) -> Result<()> {
+    let gone = || Refusal::conflict("ENROLLED", "Någon är anmäld till ett tillfälle som skulle försvinna.");
+    for one in all {
+        let is_there = match (&old.rrule, &new.rrule) {
+            (None, None) => true,
+            (Some(_), Some(_)) => begins(new, Some(one.occurrence)).is_ok(),
+            _ => false,
+        };
+        if !is_there && has_people(platform, *one).await? {
+            return Err(gone());
+        }
+    }
+    Ok(())
+}
+
+/// Refuses to cut a series where somebody comes to what is after the cut: 409 ENROLLED.
+pub async fn may_cut(platform: &Platform, event: &CalendarEvent, at: Moment) -> Result<()> {
+    if event.enrollment.0.is_none() {
+        return Ok(());
+    }
+    for one in coming(platform, event, at.0.max(now())).await? {
+        if has_people(platform, one).await? {
+            return Err(Refusal::conflict("ENROLLED", "Någon är anmäld till ett av tillfällena."));
+        }
+    }
+    Ok(())
+}
+
+/// What a job is about: whatever is kept under an event's id.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Settling {
+    id: CalendarEventId,
+    /// Of which people are told.
+    news: News,
+}
+
+/// The job that brings places to what their event says, or clears them when it is gone, and tells those who come.
+pub const SETTLING: JobKind = JobKind {
+    name: "event-places",
+    within: Duration::from_secs(300),
+    work: |platform, job| {
+        Box::pin(async move {
+            let settling: Settling = serde_json::from_str(&job.payload)?;
+            Ok(follow(&platform, &settling).await?)
+        })
+    },
+};
+
+/// To be called before the write of a change: what follows from it is done some seconds later, whoever dies. `only`: one of a
+/// series alone is changed. None: nothing follows.
+pub async fn settle(
+    platform: &Platform,
+    (calendar, event): (&Calendar, &CalendarEvent),
+    only: Option<Moment>,
+    actor: UserId,
+) -> Result<Option<Settling>> {
+    if event.enrollment.0.is_none() {
+        return Ok(None);
+    }
+    let (at, kept) = (now(), subject(event, None));
+    let (only, span) = match only.filter(|_| event.rrule.is_some()) {
+        Some(moment) => {
+            let one = rule_of(event).and_then(|rule| rule.at(moment));
+            (Some(moment), one.map_or((moment, moment), |one| (one.starts, one.ends)))
+        }
+        None => (event.rrule.is_none().then_some(kept.occurrence), (event.starts, event.ends)),
+    };
+    let news = News::of(platform, event, only, span, actor, calendar.entity_id(), at)?;
+    let settling = Settling { id: CalendarEventId(kept.id), news };
+    let job = jobs::job(platform, SETTLING.name, at + LATER_MS, &settling)?;
+    platform.storage.jobs.put(&[job]).await?;
+    Ok(Some(settling))
+}
+
+/// Beside the answer, once the change is written: nobody waits for the job.
+pub fn at_once(platform: &Platform, settling: Option<Settling>) {
+    let Some(settling) = settling else { return };
+    let platform = platform.clone();
+    actix_rt::spawn(async move {
+        if let Err(refusal) = follow(&platform, &settling).await {
+            tracing::warn!(%refusal, "the places of an event follow by their job");
+        }
+    });
+}
+
+/// The event whose places are kept under an id: that one itself, or what was taken out of the series.
+pub async fn home(
+    platform: &Platform,
+    id: CalendarEventId,
+    at: Option<Moment>,
+) -> Result<Option<CalendarEvent>> {
+    let calendars = &platform.storage.calendars;
+    if let Some(at) = at {
+        let taken_out = calendars.exceptions(id, at).await?;
+        if let Some(own) = taken_out.into_iter().find(|one| one.recurrence_id == Some(at)) {
+            return Ok(Some(own));
+        }
+    }
+    let event = calendars.event(id).await?.filter(|event| event.rrule.is_some() == at.is_some());
+    Ok(event.filter(|event| begins(event, at).is_ok()))
+}
+
+/// Brings every place that is kept under an event's id to what there is now.
+async fn follow(platform: &Platform, Settling { id, news }: &Settling) -> Result<()> {
+    let seats = &platform.storage.seats;
+    for subject in seats.occurrences(SeatSubject::Event, id.0, Moment(0)).await? {
+        let at = (subject.occurrence.0 != 0).then_some(subject.occurrence);
+        let home = home(platform, *id, at).await?;
+        news.tell(platform, *id, subject, home.as_ref()).await?;
+        match home {
+            Some(home) => move_up(platform, &home, subject).await?,
+            None => seats.clear(subject).await?,
+        }
+    }
+    Ok(())
+}
+
+async fn move_up(platform: &Platform, event: &CalendarEvent, subject: Subject) -> Result<()> {
+    let recurrence_id = (subject.occurrence.0 != 0).then_some(subject.occurrence);
+    let places = EventPlaces::by_itself(platform, event, recurrence_id).await?;
+    match act(platform, &places, subject, NOBODY, &Act::Expire).await {
+        // It went meanwhile: whoever took it away sees to the rest.
+        Err(refusal) if matches!(refusal.kind, RefusalKind::Conflict | RefusalKind::NotFound) => Ok(()),
+        other => other.map(drop),
+    }
+}
+
+/// All events of a calendar that is gone, before they are: their places go.
+pub async fn gone(platform: &Platform, id: CalendarId) -> Result<()> {
+    let all = platform.storage.calendars.all(id).await?;
+    for event in all.iter().filter(|event| event.enrollment.0.is_some()) {
+        let id = subject(event, None).id;
+        for subject in platform.storage.seats.occurrences(SeatSubject::Event, id, Moment(0)).await? {
+            platform.storage.seats.clear(subject).await?;
+        }
+    }
+    Ok(())
+}
+
+/// What a person is, or was, enrolled in.
+pub async fn of_person(platform: &Platform, user_id: UserId) -> Result<Vec<Seat>> {
+    let seats = &platform.storage.seats;
+    let mut found = Vec::new();
+    for some in seats.of_person(user_id).await?.chunks(SLICE) {
+        found.extend(seats.seats_of(user_id, some).await?);
+    }
+    Ok(found)
+}
+
+/// Takes a person out of everything; the places go to whom they go to. May be repeated.
+pub async fn forget(platform: &Platform, user: &User) -> Result<()> {
+    let seats = &platform.storage.seats;
+    for subject in seats.of_person(user.user_id).await? {
+        let at = (subject.occurrence.0 != 0).then_some(subject.occurrence);
+        match home(platform, CalendarEventId(subject.id), at).await? {
+            Some(event) => {
+                let places = EventPlaces::by_itself(platform, &event, at).await?;
+                act(platform, &places, subject, user.user_id, &Act::Forget).await?;
+            }
+            None => seats.clear(subject).await?,
+        }
+        seats.forget(user.user_id, subject).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,271 @@
+//! Whom what becomes of places is told to, and offers that run out.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use storage::calendar::{CalendarEvent, EventStatus};
+use storage::ids::{CalendarEventId, EntityId, NotificationId, UserId};
+use storage::jobs::Job;
+use storage::notifications::Notification;
+use storage::seats::{EnrollmentStatus, Seat, Subject};
+use storage::time::Moment;
+
+use super::{EventPlaces, settings, subject};
+use crate::Platform;
+use crate::calendar::when::told;
+use crate::calendar::{asker, rules};
+use crate::error::{Refusal, RefusalKind, Result};
+use crate::jobs::{self, JobKind};
+use crate::notifications::{self, Kinds, Said};
+use crate::seats;
+use crate::seats::rules::{Act, Next};
+
+pub const OFFERED: &str = "EVENT_OFFERED";
+pub const OFFER_EXPIRED: &str = "EVENT_OFFER_EXPIRED";
+pub const CONFIRMED: &str = "EVENT_CONFIRMED";
+pub const APPROVED: &str = "EVENT_APPROVED";
+pub const REJECTED: &str = "EVENT_REJECTED";
+pub const INVITED: &str = "EVENT_INVITED";
+pub const REMOVED: &str = "EVENT_REMOVED";
+pub const CANCELLED: &str = "EVENT_CANCELLED";
+pub const MOVED: &str = "EVENT_MOVED";
+
+/// What entries are about, and where: an event, and when the one of a series begins (0: it is none).
+pub const EVENT: &str = "event";
+const OCCURRENCE: &str = "occurrence";
+
+/// People told in one write.
+const CHUNK: usize = 200;
+
+/// The kinds of entries about enrolment.
+pub const BELLS: Kinds = Kinds {
+    names: &[OFFERED, OFFER_EXPIRED, CONFIRMED, APPROVED, REJECTED, INVITED, REMOVED, CANCELLED, MOVED],
+    mailed: &[OFFERED, OFFER_EXPIRED, CONFIRMED, APPROVED, REJECTED, INVITED, REMOVED, CANCELLED, MOVED],
+    say: |platform, entry, who| Box::pin(say(platform, entry, who)),
+};
+
+/// An entry about an event, or one of a series.
+pub fn entry(
+    kind: &str,
+    id: NotificationId,
+    to: UserId,
+    event_id: CalendarEventId,
+    occurrence: Moment,
+    at: i64,
+) -> Notification {
+    Notification {
+        user_id: to,
+        notification_id: id,
+        kind: kind.to_owned(),
+        subject_kind: EVENT.to_owned(),
+        subject_id: event_id.0,
+        scope_kind: OCCURRENCE.to_owned(),
+        scope_id: occurrence.0,
+        calls: false,
+        actor_id: None,
+        entity_id: None,
+        read: false,
+        created: at,
+    }
+}
+
+/// What one who moves up is told.
+fn kind_of(status: EnrollmentStatus) -> &'static str {
+    if status == EnrollmentStatus::Offered { OFFERED } else { CONFIRMED }
+}
+
+/// What the person is told about whom something was done; none: they did it themselves.
+fn own_kind(act: &Act, status: EnrollmentStatus) -> Option<&'static str> {
+    match act {
+        Act::Approve => Some(APPROVED),
+        Act::Reject => Some(REJECTED),
+        Act::Promote | Act::Add(_) if status == EnrollmentStatus::Confirmed => Some(CONFIRMED),
+        Act::Invite => Some(INVITED),
+        Act::Remove => Some(REMOVED),
+        Act::Expire if status == EnrollmentStatus::OfferExpired => Some(OFFER_EXPIRED),
+        _ => None,
+    }
+}
+
+/// The entries that an act puts into people's bells.
+pub(super) fn bells(places: &EventPlaces<'_>, next: &Next, act: &Act, at: i64) -> Result<Vec<Notification>> {
+    let platform = places.platform;
+    let own = next.own.iter().filter_map(|moved| {
+        let seat = moved.new.as_ref()?;
+        Some((own_kind(act, seat.status)?, seat, places.actor))
+    });
+    let up = next.up.iter().filter_map(|moved| {
+        let seat = moved.new.as_ref()?;
+        Some((kind_of(seat.status), seat, None))
+    });
+    let told = own.chain(up).filter(|(_, seat, actor)| *actor != Some(seat.user_id));
+    let one = |(kind, seat, actor_id): (&str, &Seat, Option<UserId>)| {
+        let id = NotificationId(platform.ids.next(at)?);
+        let row = entry(kind, id, seat.user_id, places.event_id, seat.occurrence, at);
+        Ok(Notification { actor_id, entity_id: places.entity_id, ..row })
+    };
+    told.map(one).collect()
+}
+
+/// An offer whose time may be over.
+#[derive(Debug, Serialize, Deserialize)]
+struct Offer {
+    id: CalendarEventId,
+    occurrence: Moment,
+    user_id: UserId,
+}
+
+/// The job that ends an offer, if it still stands; the next in the queue is offered the place.
+pub const OFFERS: JobKind = JobKind {
+    name: "event-offer",
+    within: Duration::from_secs(60),
+    work: |platform, job| {
+        Box::pin(async move {
+            let offer: Offer = serde_json::from_str(&job.payload)?;
+            Ok(run_out(&platform, &offer).await?)
+        })
+    },
+};
+
+/// The jobs of the offers that are made.
+pub(super) fn offers(places: &EventPlaces<'_>, next: &Next) -> Result<Vec<Job>> {
+    let offered = next.up.iter().filter_map(|moved| moved.new.as_ref());
+    let offered = offered.filter_map(|seat| Some((seat, seat.offered_until?)));
+    let one = |(seat, until): (&Seat, Moment)| {
+        let (id, occurrence) = (CalendarEventId(seat.subject_id), seat.occurrence);
+        let offer = Offer { id, occurrence, user_id: seat.user_id };
+        jobs::job(places.platform, OFFERS.name, until.0, &offer)
+    };
+    offered.map(one).collect()
+}
+
+async fn run_out(platform: &Platform, offer: &Offer) -> Result<()> {
+    let at = (offer.occurrence.0 != 0).then_some(offer.occurrence);
+    let Some(event) = settings::home(platform, offer.id, at).await? else { return Ok(()) };
+    let places = EventPlaces::by_itself(platform, &event, at).await?;
+    match seats::act(platform, &places, subject(&event, at), offer.user_id, &Act::Expire).await {
+        // There is nothing to enrol in any more.
+        Err(refusal) if matches!(refusal.kind, RefusalKind::Conflict | RefusalKind::NotFound) => Ok(()),
+        other => other.map(drop),
+    }
+}
+
+/// A change of an event of which those who come may have to hear; told by what the event is then, so that one that came to nothing
+/// tells nothing.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct News {
+    /// Of everybody's entry.
+    bell: NotificationId,
+    at: i64,
+    actor: UserId,
+    entity_id: Option<EntityId>,
+    starts: Moment,
+    ends: Moment,
+    was_off: bool,
+    /// One of a series, or what happens once (0), as their places are kept; none: all of a series.
+    only: Option<Moment>,
+}
+
+impl News {
+    /// Before a change of an event, of one of a series that lasts from `span`.
+    pub(super) fn of(
+        platform: &Platform,
+        event: &CalendarEvent,
+        only: Option<Moment>,
+        (starts, ends): (Moment, Moment),
+        actor: UserId,
+        entity_id: Option<EntityId>,
+        at: i64,
+    ) -> Result<Self> {
+        let bell = NotificationId(platform.ids.next(at)?);
+        let was_off = event.event_status == EventStatus::Cancelled;
+        Ok(Self { bell, at, actor, entity_id, starts, ends, was_off, only })
+    }
+
+    /// What those who come to it are told; none: nothing. `event`: as it is now.
+    fn kind(&self, subject: Subject, event: Option<&CalendarEvent>) -> Option<&'static str> {
+        let Some(event) = event else { return (!self.was_off).then_some(CANCELLED) };
+        if self.only.is_some_and(|only| only != subject.occurrence) {
+            return None;
+        }
+        let is_off = event.event_status == EventStatus::Cancelled;
+        let is_moved = self.only.is_some() && (event.starts, event.ends) != (self.starts, self.ends);
+        match (self.was_off, is_off) {
+            (false, true) => Some(CANCELLED),
+            (_, false) if is_moved => Some(MOVED),
+            _ => None,
+        }
+    }
+
+    /// Tells those who come, wait or are asked to; again those who were left out. `event`: what there is now.
+    pub(super) async fn tell(
+        &self,
+        platform: &Platform,
+        id: CalendarEventId,
+        subject: Subject,
+        event: Option<&CalendarEvent>,
+    ) -> Result<()> {
+        let Some(kind) = self.kind(subject, event) else { return Ok(()) };
+        let event_id = event.map_or(id, |event| event.event_id);
+        let mut after = None;
+        loop {
+            let (page, more) = platform.storage.seats.page(subject, None, after, CHUNK).await?;
+            after = page.last().map(|seat| seat.user_id);
+            let concerned = page.iter().filter(|seat| {
+                seat.status.holds()
+                    || matches!(seat.status, EnrollmentStatus::Waitlisted | EnrollmentStatus::Invited)
+            });
+            let rows = concerned.filter(|seat| seat.user_id != self.actor).map(|seat| Notification {
+                actor_id: Some(self.actor),
+                entity_id: self.entity_id,
+                ..entry(kind, self.bell, seat.user_id, event_id, subject.occurrence, self.at)
+            });
+            let rows = platform.storage.notifications.unknown(rows.collect()).await?;
+            if !rows.is_empty() {
+                notifications::tell(platform, &rows).await?;
+            }
+            if !more {
+                return Ok(());
+            }
+        }
+    }
+}
+
+/// An event about which somebody has an entry, while they may see it; by whoever was invited or enrolled as by its address.
+pub(super) async fn seen_by(platform: &Platform, entry: &Notification) -> Result<Option<CalendarEvent>> {
+    let Some(id) = entry.about(EVENT) else { return Err(Refusal::internal()) };
+    let Some(event) = platform.storage.calendars.event(CalendarEventId(id)).await? else { return Ok(None) };
+    let Some(calendar) = platform.storage.calendars.calendar(event.calendar_id).await? else {
+        return Ok(None);
+    };
+    let asker = asker(platform, &calendar, Some(entry.user_id)).await?;
+    Ok(rules::sees_event(&calendar, event.visibility, asker, true).then_some(event))
+}
+
+async fn say(platform: &Platform, entry: &Notification, who: &str) -> Result<Said> {
+    let sentence = match entry.kind.as_str() {
+        OFFERED => "En plats är ledig för dig: svara innan erbjudandet går ut".to_owned(),
+        OFFER_EXPIRED => "Erbjudandet om en plats har gått ut".to_owned(),
+        CONFIRMED => "Du har fått en plats".to_owned(),
+        APPROVED => "Din anmälan är godkänd".to_owned(),
+        REJECTED => "Din anmälan har inte godkänts".to_owned(),
+        INVITED => format!("{who} bjuder in dig till en händelse"),
+        REMOVED => "Din anmälan har tagits bort".to_owned(),
+        CANCELLED => "En händelse som du är anmäld till är inställd".to_owned(),
+        _ => "En händelse som du är anmäld till har flyttats".to_owned(),
+    };
+    let Some(event) = seen_by(platform, entry).await? else {
+        // Gone, or closed to them: that it is cancelled they have to hear all the same.
+        let aloud = entry.kind == CANCELLED;
+        return Ok(Said { aloud, ..Said::of(sentence, "/notifications".to_owned(), None) });
+    };
+    let starts = if event.rrule.is_some() { Moment(entry.scope_id) } else { event.starts };
+    let preview = format!("{}, {}", event.title, told(starts, &event.time_zone));
+    Ok(Said::of(sentence, path_of(&event, Moment(entry.scope_id)), Some(preview)))
+}
+
+/// The page of an event, or of one of a series.
+pub(super) fn path_of(event: &CalendarEvent, occurrence: Moment) -> String {
+    let path = format!("/event/{}", event.event_uuid);
+    if event.rrule.is_some() { format!("{path}?recurrenceId={occurrence}") } else { path }
+}

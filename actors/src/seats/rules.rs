@@ -1,0 +1,406 @@
+//! Who gets a place, and when: pure, the time passed in. One engine for whatever has places and a queue. Contract §7.
+//!
+//! Places are never given beyond the capacity, guests counted. A place that opens goes to the head of the queue; nobody
+//! overtakes, also where somebody behind would fit.
+
+use std::collections::BTreeMap;
+
+use storage::ids::{EnrollmentId, UserId};
+use storage::seats::{EnrollmentStatus, MOST_WAITING, Moved, PERSON, Seat, SeatCounts, WaitlistMode};
+use storage::time::Moment;
+use storage::value::Json;
+
+use crate::error::{Refusal, Result};
+
+/// What whoever has places decides about them, as it is now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Plan {
+    /// Places there are; none: no limit.
+    pub capacity: Option<i64>,
+    /// The version of what says so: an older one never overrules a newer one.
+    pub settings: i64,
+    /// Who comes waits for approval.
+    pub requires_approval: bool,
+    /// None: there is no queue.
+    pub mode: Option<WaitlistMode>,
+    /// Nobody comes by themselves any more.
+    pub is_closed: bool,
+    /// Nobody gives up a place or moves up any more.
+    pub is_over: bool,
+    /// It does not take place: nobody is put in either.
+    pub is_off: bool,
+    /// Until when an offer stands that is made now; none: it is too late for offers.
+    pub offer_until: Option<Moment>,
+}
+
+/// What somebody brings and answers.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Wish {
+    pub guests: i64,
+    pub answers: BTreeMap<String, String>,
+}
+
+/// What is done about a person's place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Act {
+    /// They come, or get into the queue.
+    Enrol(Wish),
+    /// They bring others, or answer otherwise.
+    Change(Wish),
+    /// They give it up.
+    Cancel,
+    /// They get into the queue.
+    Queue,
+    /// They leave it.
+    Unqueue,
+    /// They take what is offered.
+    Accept,
+    /// They do not.
+    Decline,
+    /// They do not come, though asked to.
+    DeclineInvitation,
+    /// By who runs it: they are put in.
+    Add(Wish),
+    /// They are asked to come.
+    Invite,
+    Approve,
+    Reject,
+    /// From the queue, before their turn or in it.
+    Promote,
+    /// They were there, from a moment on.
+    CheckIn(Moment),
+    NoShow,
+    /// Neither there nor not there.
+    Undo,
+    /// They are taken out.
+    Remove,
+    /// Nobody did anything: an offer's time may be over.
+    Expire,
+    /// They are forgotten.
+    Forget,
+}
+
+/// What comes of it.
+#[derive(Debug, Clone)]
+pub struct Next {
+    pub counts: SeatCounts,
+    /// The person's row, where it changes.
+    pub own: Option<Moved>,
+    /// Others, who move up.
+    pub up: Vec<Moved>,
+}
+
+impl Next {
+    /// Nothing is to be written.
+    pub fn is_nothing(&self) -> bool {
+        self.own.is_none() && self.up.is_empty()
+    }
+
+    /// Everything that is to be written.
+    pub fn moved(&self) -> Vec<Moved> {
+        self.own.iter().chain(&self.up).cloned().collect()
+    }
+}
+
+fn full() -> Refusal {
+    Refusal::conflict("EVENT_FULL", "Det finns inga platser kvar.")
+}
+
+fn closed() -> Refusal {
+    Refusal::conflict("CLOSED", "Anmälan är stängd.")
+}
+
+fn already() -> Refusal {
+    Refusal::conflict("ALREADY_ENROLLED", "Den är redan anmäld.")
+}
+
+fn wrong_status() -> Refusal {
+    Refusal::conflict("WRONG_STATUS", "Det går inte som anmälan står nu.")
+}
+
+fn absent() -> Refusal {
+    Refusal::not_found("Anmälan finns inte.")
+}
+
+fn expired() -> Refusal {
+    Refusal::conflict("OFFER_EXPIRED", "Erbjudandet gäller inte längre.")
+}
+
+/// A place that may be given, with what is known when it is judged.
+struct Hall<'a> {
+    plan: &'a Plan,
+    counts: SeatCounts,
+    now: Moment,
+}
+
+impl Hall<'_> {
+    fn fits(&self, places: i64) -> bool {
+        self.counts.capacity.is_none_or(|capacity| self.counts.taken + places <= capacity)
+    }
+
+    /// The row of somebody who comes: their place, or the tail of the queue.
+    fn come(&mut self, mut seat: Seat, wish: Wish, is_approved: bool) -> Result<Seat> {
+        seat.guests = wish.guests;
+        seat.answers = Json(wish.answers);
+        if self.counts.waiting == 0 && self.fits(seat.places()) {
+            seat.status = self.given(is_approved);
+            return Ok(seat);
+        }
+        if self.plan.mode.is_none() || self.counts.waiting >= MOST_WAITING {
+            return Err(full());
+        }
+        if self.counts.capacity.is_some_and(|capacity| seat.places() > capacity) {
+            return Err(Refusal::field("guests", "TOO_MANY", "Så många platser finns det inte."));
+        }
+        Ok(self.queued(seat))
+    }
+
+    fn queued(&mut self, mut seat: Seat) -> Seat {
+        self.counts.last_queued += 1;
+        seat.queued = self.counts.last_queued;
+        seat.status = EnrollmentStatus::Waitlisted;
+        seat
+    }
+
+    fn given(&self, is_approved: bool) -> EnrollmentStatus {
+        if self.plan.requires_approval && !is_approved {
+            EnrollmentStatus::Pending
+        } else {
+            EnrollmentStatus::Confirmed
+        }
+    }
+
+    fn count(&mut self, old: Option<&Seat>, new: Option<&Seat>) {
+        let waits = |seat: &Seat| i64::from(seat.status == EnrollmentStatus::Waitlisted);
+        self.counts.taken += new.map_or(0, Seat::held) - old.map_or(0, Seat::held);
+        self.counts.waiting += new.map_or(0, waits) - old.map_or(0, waits);
+    }
+
+    /// Those at the head of the queue who get, or are offered, what is free.
+    fn move_up(&mut self, queue: &[Seat]) -> Vec<Moved> {
+        let mut moved = Vec::new();
+        for seat in queue {
+            if self.plan.is_over || !self.fits(seat.places()) {
+                break;
+            }
+            let status = match (self.plan.mode, self.plan.offer_until) {
+                (Some(WaitlistMode::AutoConfirm), _) => self.given(false),
+                (Some(WaitlistMode::Offer), Some(_)) => EnrollmentStatus::Offered,
+                _ => break,
+            };
+            let offered_until = self.plan.offer_until.filter(|_| status == EnrollmentStatus::Offered);
+            let new = Seat { status, offered_until, changed: self.now, ..seat.clone() };
+            self.count(Some(seat), Some(&new));
+            moved.push(Moved { old: Some(seat.clone()), new: Some(new) });
+        }
+        moved
+    }
+}
+
+/// Somebody who has had nothing to do with it.
+pub fn blank(counts: &SeatCounts, user_id: UserId, enrollment_id: EnrollmentId, now: i64) -> Seat {
+    Seat {
+        subject_kind: counts.subject_kind,
+        subject_id: counts.subject_id,
+        occurrence: counts.occurrence,
+        shelf: PERSON.to_owned(),
+        place: user_id.0,
+        user_id,
+        enrollment_id,
+        status: EnrollmentStatus::None,
+        guests: 0,
+        answers: Json::default(),
+        queued: 0,
+        offered_until: None,
+        created: Moment(now),
+        changed: Moment(now),
+        checked_in: None,
+    }
+}
+
+/// The counts with what a plan says that is newer than what they know. A capacity below what is taken does not come in.
+pub fn settled(counts: SeatCounts, plan: &Plan) -> SeatCounts {
+    let is_room = plan.capacity.is_none_or(|capacity| counts.taken <= capacity);
+    if plan.settings > counts.settings && is_room {
+        return SeatCounts { capacity: plan.capacity, settings: plan.settings, ..counts };
+    }
+    counts
+}
+
+/// What comes of an act. `own`: how the person stands; `queue`: the first in it, in order; `id`: for a row that is new.
+/// 409: EVENT_FULL, ALREADY_ENROLLED, CLOSED, OFFER_EXPIRED, SEATS_LEFT, WRONG_STATUS; 404: the person is not enrolled.
+pub fn next(
+    plan: &Plan,
+    counts: &SeatCounts,
+    queue: &[Seat],
+    (user_id, own): (UserId, Option<&Seat>),
+    act: Act,
+    id: EnrollmentId,
+    now: i64,
+) -> Result<Next> {
+    let mut hall = Hall { plan, counts: settled(counts.clone(), plan), now: Moment(now) };
+    let fresh = blank(counts, user_id, id, now);
+    let new = acted(&mut hall, own, fresh, act)?;
+    let own_moved = (new.as_ref() != own).then(|| Moved { old: own.cloned(), new: new.clone() });
+    hall.count(own, new.as_ref());
+    let others: Vec<Seat> = queue.iter().filter(|seat| seat.user_id != user_id).cloned().collect();
+    let up = hall.move_up(&others);
+    Ok(Next { counts: hall.counts, own: own_moved, up })
+}
+
+/// The person's row as it shall be.
+fn acted(hall: &mut Hall, own: Option<&Seat>, fresh: Seat, act: Act) -> Result<Option<Seat>> {
+    use EnrollmentStatus as S;
+    let status = own.map_or(S::None, |seat| seat.status);
+    let stood = || own.cloned().ok_or_else(absent);
+    let with =
+        |status: S| stood().map(|seat| Seat { status, offered_until: None, changed: hall.now, ..seat });
+    let is_in = status.holds() || status == S::Waitlisted;
+    let open = |is_closed: bool| if is_closed { Err(closed()) } else { Ok(()) };
+    let new = match act {
+        Act::Enrol(wish) => {
+            if is_in {
+                return Err(already());
+            }
+            open(hall.plan.is_closed)?;
+            if status == S::Rejected {
+                return Err(wrong_status());
+            }
+            hall.come(fresh, wish, false)?
+        }
+        Act::Add(wish) => {
+            if is_in {
+                return Err(already());
+            }
+            open(hall.plan.is_off)?;
+            hall.come(fresh, wish, true)?
+        }
+        Act::Change(wish) => {
+            open(hall.plan.is_closed)?;
+            let old = stood()?;
+            if !matches!(status, S::Confirmed | S::Pending | S::Waitlisted) {
+                return Err(wrong_status());
+            }
+            let new = Seat { guests: wish.guests, answers: Json(wish.answers), changed: hall.now, ..old };
+            let more = new.held() - own.map_or(0, Seat::held);
+            if more > 0 && (hall.counts.waiting > 0 || !hall.fits(more)) {
+                return Err(full());
+            }
+            if hall.counts.capacity.is_some_and(|capacity| new.places() > capacity) {
+                return Err(Refusal::field("guests", "TOO_MANY", "Så många platser finns det inte."));
+            }
+            new
+        }
+        Act::Cancel => {
+            open(hall.plan.is_over && !hall.plan.is_off)?;
+            match status {
+                S::Confirmed | S::Pending | S::Waitlisted | S::Offered => with(S::Cancelled)?,
+                S::Attended | S::NoShow => return Err(closed()),
+                S::Cancelled => return Ok(own.cloned()),
+                _ => return Err(absent()),
+            }
+        }
+        Act::Queue => {
+            if is_in {
+                return Err(already());
+            }
+            open(hall.plan.is_closed)?;
+            if status == S::Rejected {
+                return Err(wrong_status());
+            }
+            if hall.counts.waiting == 0 && hall.fits(1) {
+                return Err(Refusal::conflict("SEATS_LEFT", "Det finns platser kvar: anmäl dig direkt."));
+            }
+            hall.come(fresh, Wish::default(), false)?
+        }
+        Act::Unqueue if status == S::Waitlisted => with(S::Cancelled)?,
+        Act::Unqueue => return Ok(own.cloned()),
+        Act::Accept => {
+            match status {
+                S::Offered => {}
+                S::OfferExpired => return Err(expired()),
+                S::None => return Err(absent()),
+                _ => return Err(wrong_status()),
+            }
+            if has_expired(own, hall.now) {
+                return Err(expired());
+            }
+            open(hall.plan.is_over)?;
+            with(hall.given(false))?
+        }
+        Act::Decline => match status {
+            S::Offered => with(S::Declined)?,
+            S::OfferExpired => return Err(expired()),
+            S::None => return Err(absent()),
+            _ => return Err(wrong_status()),
+        },
+        Act::DeclineInvitation => match status {
+            S::Invited => with(S::Declined)?,
+            S::None => return Err(absent()),
+            _ => return Err(wrong_status()),
+        },
+        Act::Invite => {
+            open(hall.plan.is_closed)?;
+            match status {
+                S::None | S::Cancelled | S::Declined | S::OfferExpired => {
+                    Seat { status: S::Invited, ..fresh }
+                }
+                _ => return Err(already()),
+            }
+        }
+        Act::Approve => match status {
+            S::Pending => with(S::Confirmed)?,
+            S::None => return Err(absent()),
+            _ => return Err(wrong_status()),
+        },
+        Act::Reject => match status {
+            S::Pending | S::Waitlisted | S::Offered => with(S::Rejected)?,
+            S::None => return Err(absent()),
+            _ => return Err(wrong_status()),
+        },
+        Act::Promote => match (status, own) {
+            (S::Waitlisted, Some(seat)) => {
+                open(hall.plan.is_off)?;
+                if !hall.fits(seat.places()) {
+                    return Err(full());
+                }
+                with(S::Confirmed)?
+            }
+            (S::None, _) => return Err(absent()),
+            _ => return Err(wrong_status()),
+        },
+        Act::CheckIn(at) => match status {
+            S::Confirmed | S::NoShow => Seat { checked_in: Some(at), ..with(S::Attended)? },
+            S::Attended => return Ok(own.cloned()),
+            S::None => return Err(absent()),
+            _ => return Err(wrong_status()),
+        },
+        Act::NoShow => match status {
+            S::Confirmed => with(S::NoShow)?,
+            S::NoShow => return Ok(own.cloned()),
+            S::None => return Err(absent()),
+            _ => return Err(wrong_status()),
+        },
+        Act::Undo => match status {
+            S::Attended | S::NoShow => Seat { checked_in: None, ..with(S::Confirmed)? },
+            S::None => return Err(absent()),
+            _ => return Err(wrong_status()),
+        },
+        Act::Remove => match status {
+            _ if is_in || status == S::Invited => with(S::Cancelled)?,
+            S::None => return Err(absent()),
+            _ => return Err(wrong_status()),
+        },
+        Act::Expire if status == S::Offered && has_expired(own, hall.now) => with(S::OfferExpired)?,
+        Act::Expire => return Ok(own.cloned()),
+        Act::Forget => return Ok(None),
+    };
+    Ok(Some(new))
+}
+
+fn has_expired(own: Option<&Seat>, now: Moment) -> bool {
+    own.and_then(|seat| seat.offered_until).is_some_and(|until| until <= now)
+}
+
+#[cfg(test)]
+mod tests;

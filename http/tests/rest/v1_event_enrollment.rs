@@ -1,0 +1,524 @@
+//! `/api/v1/event/{id}/enrollment`, `…/waitlist`, `…/enrollments`. Contract §7.
+
+use actors::time::now;
+use futures_util::future::join_all;
+use storage::time::Moment;
+
+use crate::harness::{Org, Person, Value, World, each, json};
+
+const HOUR: i64 = 3_600_000;
+const DAY: i64 = 24 * HOUR;
+
+/// An organisation with a public calendar.
+struct Hall {
+    org: Org,
+    calendar: String,
+}
+
+impl Hall {
+    async fn new(world: &World) -> Self {
+        let org = world.org("Klubben").await;
+        let new = json!({"name": "Matcher", "idEntity": org.id, "visibility": "PUBLIC"});
+        let calendar = org.owner.post("/api/v1/calendars", new).await.is(201)["calendarUUID"].take();
+        Self { org, calendar: calendar.as_str().unwrap().to_owned() }
+    }
+
+    fn draft(&self, starts: i64, enrollment: &Value) -> Value {
+        json!({
+            "calendarUUID": self.calendar, "title": "Match", "start": Moment(starts), "end": Moment(starts + HOUR),
+            "enrollment": enrollment
+        })
+    }
+
+    /// An event in a week, with that enrolment; its path.
+    async fn event(&self, enrollment: Value) -> String {
+        let made =
+            self.org.owner.post("/api/v1/event", self.draft(now() + 7 * DAY, &enrollment)).await.is(201);
+        format!("/api/v1/event/{}", made["id"])
+    }
+}
+
+async fn people(world: &World, count: usize) -> Vec<Person> {
+    let mut all = Vec::new();
+    for _ in 0..count {
+        all.push(world.person("Person").await);
+    }
+    all
+}
+
+async fn enrol(person: &Person, event: &str) -> Value {
+    person.post(&format!("{event}/enrollment"), json!({})).await.is(201)
+}
+
+async fn mine(person: &Person, event: &str) -> Value {
+    person.get(event).await.is(200)["enrollment"].take()
+}
+
+async fn status(person: &Person, event: &str) -> String {
+    mine(person, event).await["myEnrollmentStatus"].as_str().unwrap().to_owned()
+}
+
+async fn decide(person: &Person, event: &str, whom: &Person, verb: &str) -> crate::harness::Answer {
+    person.call("POST", &format!("{event}/enrollments/{}/{verb}", whom.id)).send().await
+}
+
+#[actix_web::test]
+async fn one_enrols_brings_others_and_gives_it_up() {
+    let world = World::new().await;
+    let hall = Hall::new(&world).await;
+    let (anna, bo) = (world.person("Anna").await, world.person("Bo").await);
+    let plain = hall.event(Value::Null).await;
+    assert_eq!(anna.get(&plain).await.is(200)["enrollment"], Value::Null);
+    anna.post(&format!("{plain}/enrollment"), json!({})).await.refused(409, "CLOSED");
+    let event = hall
+        .event(json!({
+            "capacity": 3, "maxGuests": 2,
+            "questions": [{"id": "mat", "text": "Vad äter du?", "kind": "CHOICE", "options": ["Kött", "Grönt"], "required": true}]
+        }))
+        .await;
+    let seen = mine(&anna, &event).await;
+    assert_eq!((&seen["capacity"], &seen["taken"], &seen["seatsLeft"]), (&json!(3), &json!(0), &json!(3)));
+    assert_eq!((&seen["myEnrollmentStatus"], &seen["myEnrollmentId"]), (&json!("NONE"), &Value::Null));
+    assert_eq!((&seen["closed"], &seen["waitlistMode"]), (&json!(false), &Value::Null));
+    assert_eq!(seen["questions"][0]["options"], json!(["Kött", "Grönt"]));
+    let path = format!("{event}/enrollment");
+    anna.post(&path, json!({})).await.wrong_field("answers.mat", "REQUIRED");
+    anna.post(&path, json!({"guests": 3, "answers": {"mat": "Kött"}}))
+        .await
+        .wrong_field("guests", "TOO_MANY");
+    anna.post(&path, json!({"guests": 21})).await.refused(422, "INVALID");
+    let made = anna.post(&path, json!({"guests": 1, "answers": {"mat": "Grönt"}})).await.is(201);
+    assert_eq!((&made["myEnrollmentStatus"], &made["myGuests"]), (&json!("CONFIRMED"), &json!(1)));
+    assert_eq!((&made["taken"], &made["seatsLeft"]), (&json!(2), &json!(1)));
+    assert_eq!((&made["myAnswers"], &made["onWaitlist"]), (&json!({"mat": "Grönt"}), &json!(false)));
+    assert!(made["myEnrollmentId"].is_i64());
+    assert_eq!(mine(&anna, &event).await, made);
+    anna.post(&path, json!({"answers": {"mat": "Kött"}})).await.refused(409, "ALREADY_ENROLLED");
+    // Who is not signed in sees how many there are, and nobody's answers.
+    let public = event.replace("/v1/", "/public/");
+    let public = world.anyone("GET", &public).send().await.is(200)["enrollment"].take();
+    assert_eq!((&public["taken"], &public["myEnrollmentStatus"]), (&json!(2), &json!("NONE")));
+    assert_eq!(public["myAnswers"], json!({}));
+    bo.post(&path, json!({"guests": 1, "answers": {"mat": "Kött"}})).await.refused(409, "EVENT_FULL");
+    bo.post(&path, json!({"answers": {"mat": "Kött"}})).await.is(201);
+    anna.put(&path, json!({"guests": 2, "answers": {"mat": "Kött"}})).await.refused(409, "EVENT_FULL");
+    let changed = anna.put(&path, json!({"answers": {"mat": "Kött"}})).await.is(200);
+    assert_eq!((&changed["myGuests"], &changed["seatsLeft"]), (&json!(0), &json!(1)));
+    assert_eq!(changed["myEnrollmentId"], made["myEnrollmentId"]);
+    let gone = anna.delete(&path).await.is(200);
+    assert_eq!((&gone["myEnrollmentStatus"], &gone["taken"]), (&json!("CANCELLED"), &json!(1)));
+    anna.delete(&path).await.is(200);
+    world.person("Cia").await.delete(&path).await.refused(404, "NOT_FOUND");
+}
+
+#[actix_web::test]
+async fn the_queue_moves_by_itself() {
+    let world = World::new().await;
+    let hall = Hall::new(&world).await;
+    let event = hall.event(json!({"capacity": 1, "waitlistMode": "AUTO_CONFIRM"})).await;
+    let all = people(&world, 4).await;
+    all[3].call("POST", &format!("{event}/waitlist")).send().await.refused(409, "SEATS_LEFT");
+    for person in &all[..3] {
+        enrol(person, &event).await;
+    }
+    let seen = mine(&all[2], &event).await;
+    assert_eq!((&seen["myEnrollmentStatus"], &seen["waitlistPosition"]), (&json!("WAITLISTED"), &json!(2)));
+    assert_eq!(
+        (&seen["onWaitlist"], &seen["waiting"], &seen["seatsLeft"]),
+        (&json!(true), &json!(2), &json!(0))
+    );
+    let joined = all[3].call("POST", &format!("{event}/waitlist")).send().await.is(200);
+    assert_eq!(joined, json!({"position": 3, "totalWaiting": 3}));
+    all[3].call("POST", &format!("{event}/waitlist")).send().await.refused(409, "ALREADY_ENROLLED");
+    let left = all[1].delete(&format!("{event}/waitlist")).await.is(200);
+    assert_eq!(left, json!({"totalWaiting": 2}));
+    all[1].delete(&format!("{event}/waitlist")).await.is(200);
+    assert_eq!(mine(&all[2], &event).await["waitlistPosition"], 1);
+    all[0].delete(&format!("{event}/enrollment")).await.is(200);
+    assert_eq!(status(&all[2], &event).await, "CONFIRMED");
+    assert_eq!(mine(&all[3], &event).await["waitlistPosition"], 1);
+    // More places: whoever waits comes in.
+    let id = event.rsplit('/').next().unwrap();
+    let old = hall.org.owner.get(&event).await.is(200);
+    let mut draft = hall.draft(now() + 7 * DAY, &json!({"capacity": 3, "waitlistMode": "AUTO_CONFIRM"}));
+    draft["version"] = old["version"].clone();
+    hall.org.owner.put(&format!("/api/v1/event/{id}"), draft).await.is(200);
+    until(async || status(&all[3], &event).await == "CONFIRMED").await;
+    let seen = mine(&all[3], &event).await;
+    assert_eq!((&seen["taken"], &seen["waiting"], &seen["seatsLeft"]), (&json!(2), &json!(0), &json!(1)));
+    // Fewer than are taken are refused, and change nothing; so is none at all.
+    let before = world.dump().await;
+    for fewer in [json!({"capacity": 1}), Value::Null] {
+        let draft = hall.draft(now() + 7 * DAY, &fewer);
+        hall.org.owner.put(&event, draft).await.refused(409, "CAPACITY_TAKEN");
+    }
+    World::assert_same(&before, &world.dump().await);
+    // What a draft does not say of it stays.
+    let mut draft = hall.draft(now() + 7 * DAY, &Value::Null);
+    draft.as_object_mut().unwrap().remove("enrollment");
+    assert_eq!(hall.org.owner.put(&event, draft).await.is(200)["enrollment"]["capacity"], 3);
+}
+
+async fn until(holds: impl AsyncFn() -> bool) {
+    for _ in 0..200 {
+        if holds().await {
+            return;
+        }
+        actix_web::rt::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    panic!("it never comes");
+}
+
+#[actix_web::test]
+async fn offers_and_turns() {
+    let world = World::new().await;
+    let hall = Hall::new(&world).await;
+    let all = people(&world, 3).await;
+    let event = hall.event(json!({"capacity": 1, "waitlistMode": "OFFER"})).await;
+    for person in &all {
+        enrol(person, &event).await;
+    }
+    let accept = format!("{event}/waitlist/accept");
+    all[1].call("POST", &accept).send().await.refused(409, "WRONG_STATUS");
+    all[0].delete(&format!("{event}/enrollment")).await.is(200);
+    let seen = mine(&all[1], &event).await;
+    assert_eq!((&seen["myEnrollmentStatus"], &seen["taken"]), (&json!("OFFERED"), &json!(1)));
+    let until: Moment = serde_json::from_value(seen["offerExpires"].clone()).unwrap();
+    assert!((now() + 24 * HOUR..now() + 4 * DAY).contains(&until.0), "{until}");
+    all[1].call("POST", &format!("{event}/waitlist/decline")).send().await.is(200);
+    assert_eq!(
+        (status(&all[1], &event).await, status(&all[2], &event).await),
+        ("DECLINED".into(), "OFFERED".into())
+    );
+    let taken = all[2].call("POST", &accept).send().await.is(200);
+    assert_eq!((&taken["myEnrollmentStatus"], &taken["offerExpires"]), (&json!("CONFIRMED"), &Value::Null));
+    // By hand: nobody moves until somebody says so, and then whoever is named.
+    let event = hall.event(json!({"capacity": 1, "waitlistMode": "MANUAL"})).await;
+    for person in &all {
+        enrol(person, &event).await;
+    }
+    let owner = &hall.org.owner;
+    decide(owner, &event, &all[2], "promote").await.refused(409, "EVENT_FULL");
+    all[0].delete(&format!("{event}/enrollment")).await.is(200);
+    assert_eq!(status(&all[1], &event).await, "WAITLISTED");
+    let promoted = decide(owner, &event, &all[2], "promote").await.is(200);
+    assert_eq!((&promoted["idUser"], &promoted["status"]), (&json!(all[2].id), &json!("CONFIRMED")));
+}
+
+#[actix_web::test]
+async fn who_runs_it_decides_and_others_do_not() {
+    let world = World::new().await;
+    let hall = Hall::new(&world).await;
+    let owner = &hall.org.owner;
+    let (member, stranger) = (hall.org.with("MEMBER").await, world.person("Främling").await);
+    let other = world.org("Grannen").await.owner;
+    let event = hall.event(json!({"requiresApproval": true, "capacity": 10, "waitlistMode": "MANUAL"})).await;
+    for person in [&member, &stranger, &other] {
+        assert_eq!(enrol(person, &event).await["myEnrollmentStatus"], "PENDING");
+    }
+    let list = format!("{event}/enrollments");
+    let before = world.dump().await;
+    for person in [&member, &stranger, &other] {
+        person.get(&list).await.refused(403, "ROLE_TOO_LOW");
+        for verb in ["approve", "reject", "promote", "checkin", "noshow", "undo", "remove"] {
+            decide(person, &event, &member, verb).await.refused(403, "ROLE_TOO_LOW");
+        }
+        let rows = json!({"rows": [{"idUser": member.id, "at": Moment(now())}]});
+        person.post(&format!("{list}/checkin"), rows).await.refused(403, "ROLE_TOO_LOW");
+        let another = json!({"idUser": owner.id});
+        person.post(&format!("{event}/enrollment"), another).await.refused(403, "ROLE_TOO_LOW");
+    }
+    assert_eq!(world.anyone("GET", &list).send().await.status, 401);
+    assert_eq!(
+        world.anyone("POST", &format!("{event}/enrollment")).json(&json!({})).send().await.status,
+        401
+    );
+    World::assert_same(&before, &world.dump().await);
+    decide(owner, &event, &member, "loves").await.refused(404, "NOT_FOUND");
+    decide(owner, &event, &member, "checkin").await.refused(409, "WRONG_STATUS");
+    assert_eq!(decide(owner, &event, &member, "approve").await.is(200)["status"], "CONFIRMED");
+    decide(owner, &event, &member, "approve").await.refused(409, "WRONG_STATUS");
+    assert_eq!(decide(owner, &event, &stranger, "reject").await.is(200)["status"], "REJECTED");
+    assert_eq!(status(&stranger, &event).await, "REJECTED");
+    stranger.post(&format!("{event}/enrollment"), json!({})).await.refused(409, "WRONG_STATUS");
+    assert_eq!(mine(owner, &event).await["taken"], 2);
+    // At the door.
+    assert_eq!(decide(owner, &event, &member, "noshow").await.is(200)["status"], "NO_SHOW");
+    let seen = decide(owner, &event, &member, "checkin").await.is(200);
+    assert!(seen["checkedInAt"].is_string() && seen["status"] == "ATTENDED");
+    member.delete(&format!("{event}/enrollment")).await.refused(409, "CLOSED");
+    assert_eq!(decide(owner, &event, &member, "undo").await.is(200)["checkedInAt"], Value::Null);
+    let at = Moment(now() - HOUR);
+    let rows = json!({"rows": [{"idUser": member.id, "at": at}, {"idUser": 7, "at": at}, {"idUser": other.id, "at": at}]});
+    for _ in 0..2 {
+        let rows = owner.post(&format!("{list}/checkin"), rows.clone()).await.is(200)["content"].take();
+        assert_eq!(each(&rows, "status"), ["ATTENDED", "NONE", "PENDING"]);
+        assert_eq!(each(&rows, "code"), [&Value::Null, &json!("NOT_FOUND"), &json!("WRONG_STATUS")]);
+    }
+    // Put in by who runs it, who may: no approval is asked for.
+    let another = hall.org.with("MEMBER").await;
+    owner.post(&format!("{event}/enrollment"), json!({"idUser": another.id})).await.is(201);
+    assert_eq!(status(&another, &event).await, "CONFIRMED");
+    owner.post(&format!("{event}/enrollment"), json!({"idUser": 7})).await.refused(404, "NOT_FOUND");
+    // Lists: of a status in its order, or all, page by page.
+    let of = async |query: &str| owner.get(&format!("{list}{query}")).await.is(200);
+    assert_eq!(each(&of("?status=CONFIRMED").await["content"], "idUser"), [&json!(another.id)]);
+    let all = of("?limit=2").await;
+    assert_eq!((all["content"].as_array().unwrap().len(), &all["hasMore"]), (2, &json!(true)));
+    let last = &all["content"][1]["idUser"];
+    let rest = of(&format!("?limit=2&after={last}")).await;
+    assert_eq!((rest["content"].as_array().unwrap().len(), &rest["hasMore"]), (2, &json!(false)));
+    assert_eq!(decide(owner, &event, &another, "remove").await.is(200)["status"], "CANCELLED");
+}
+
+#[actix_web::test]
+async fn one_of_a_series_by_itself() {
+    let world = World::new().await;
+    let hall = Hall::new(&world).await;
+    let (owner, anna) = (&hall.org.owner, world.person("Anna").await);
+    let first = (now() + 2 * DAY) / 1_000 * 1_000;
+    let mut draft = hall.draft(
+        first,
+        &json!({"capacity": 1, "deadline": Moment(first - HOUR), "waitlistMode": "AUTO_CONFIRM"}),
+    );
+    draft["rrule"] = json!("FREQ=DAILY;COUNT=4");
+    let made = owner.post("/api/v1/event", draft.clone()).await.is(201);
+    assert_eq!(
+        (&made["enrollment"]["closed"], &made["enrollment"]["recurrenceId"]),
+        (&json!(true), &Value::Null)
+    );
+    let path = format!("/api/v1/event/{}", made["id"]);
+    let at = |day: i64, rest: &str| format!("{path}{rest}?recurrenceId={}", Moment(first + day * DAY));
+    anna.post(&format!("{path}/enrollment"), json!({})).await.wrong_field("recurrenceId", "NO_SUCH_INSTANCE");
+    anna.post(&at(9, "/enrollment"), json!({})).await.wrong_field("recurrenceId", "NO_SUCH_INSTANCE");
+    let made = anna.post(&at(1, "/enrollment"), json!({})).await.is(201);
+    assert_eq!(made["recurrenceId"], json!(Moment(first + DAY)));
+    assert_eq!(anna.get(&at(1, "")).await.is(200)["enrollment"]["myEnrollmentStatus"], "CONFIRMED");
+    assert_eq!(anna.get(&at(2, "")).await.is(200)["enrollment"]["myEnrollmentStatus"], "NONE");
+    assert_eq!(
+        world.person("Bo").await.post(&at(1, "/enrollment"), json!({})).await.is(201)["onWaitlist"],
+        true
+    );
+    // What is taken out of the series keeps its people; the series keeps the others.
+    let moved = hall.draft(first + DAY + HOUR, &json!({"capacity": 2, "waitlistMode": "AUTO_CONFIRM"}));
+    let own =
+        owner.put(&format!("{path}?scope=this&recurrenceId={}", Moment(first + DAY)), moved).await.is(200);
+    let own = format!("/api/v1/event/{}", own["id"]);
+    assert_eq!(mine(&anna, &own).await["myEnrollmentStatus"], "CONFIRMED");
+    until(async || mine(&anna, &own).await["taken"] == 2).await;
+    // Nobody's occurrence vanishes by a change.
+    anna.post(&at(2, "/enrollment"), json!({})).await.is(201);
+    let mut later = draft.clone();
+    later["start"] = json!(Moment(first + HOUR));
+    later["end"] = json!(Moment(first + 2 * HOUR));
+    owner.put(&path, later).await.refused(409, "ENROLLED");
+    owner
+        .put(&format!("{path}?scope=future&recurrenceId={}", Moment(first + 2 * DAY)), draft.clone())
+        .await
+        .refused(409, "ENROLLED");
+    // Removed, it goes with its people.
+    owner.delete(&path).await.is(204);
+    until(async || {
+        anna.get("/api/v1/me/export").await.status == 200 && world.dump().await["seats"].is_empty()
+    })
+    .await;
+}
+
+#[actix_web::test]
+async fn when_it_is_closed() {
+    let world = World::new().await;
+    let hall = Hall::new(&world).await;
+    let (owner, anna) = (&hall.org.owner, world.person("Anna").await);
+    let soon = json!({"deadline": Moment(now() - HOUR)});
+    let closed = hall.event(soon).await;
+    assert_eq!(mine(&anna, &closed).await["closed"], true);
+    anna.post(&format!("{closed}/enrollment"), json!({})).await.refused(409, "CLOSED");
+    let begun = owner.post("/api/v1/event", hall.draft(now() - HOUR, &json!({}))).await.is(201);
+    anna.post(&format!("/api/v1/event/{}/enrollment", begun["id"]), json!({})).await.refused(409, "CLOSED");
+    let off = hall.event(json!({})).await;
+    enrol(&anna, &off).await;
+    let mut draft = hall.draft(now() + 7 * DAY, &json!({}));
+    draft["eventStatus"] = json!("CANCELLED");
+    owner.put(&off, draft).await.is(200);
+    assert_eq!(mine(&anna, &off).await["closed"], true);
+    world.person("Bo").await.post(&format!("{off}/enrollment"), json!({})).await.refused(409, "CLOSED");
+    for wrong in [
+        json!({"capacity": 0}),
+        json!({"capacity": 100_001}),
+        json!({"maxGuests": 21}),
+        json!({"waitlistMode": "LOTTERY"}),
+    ] {
+        owner.post("/api/v1/event", hall.draft(now() + DAY, &wrong)).await.refused(422, "INVALID");
+    }
+    let one_option = json!({"questions": [{"id": "a", "text": "?", "kind": "CHOICE", "options": ["ja"]}]});
+    owner
+        .post("/api/v1/event", hall.draft(now() + DAY, &one_option))
+        .await
+        .wrong_field("enrollment.questions[0].options", "OPTIONS");
+}
+
+#[actix_web::test]
+async fn who_is_kept_away() {
+    let world = World::new().await;
+    let hall = Hall::new(&world).await;
+    let barred = world.person("Stängd").await;
+    let event = hall.event(json!({})).await;
+    hall.org.owner.put(&hall.org.at(&format!("/bans/{}", barred.id)), json!({})).await;
+    barred.post(&format!("{event}/enrollment"), json!({})).await.refused(403, "BANNED");
+    // A person's own calendar: a block stands between the two.
+    let (anna, bo) = (world.person("Anna").await, world.person("Bo").await);
+    let new = json!({"name": "Fest", "visibility": "UNLISTED"});
+    let calendar = anna.post("/api/v1/calendars", new).await.is(201)["calendarUUID"].take();
+    let party = json!({
+        "calendarUUID": calendar, "title": "Fest", "start": Moment(now() + DAY), "end": Moment(now() + DAY + HOUR), "enrollment": {}
+    });
+    let party = anna.post("/api/v1/event", party).await.is(201);
+    // By its address alone.
+    bo.post(&format!("/api/v1/event/{}/enrollment", party["id"]), json!({})).await.refused(404, "NOT_FOUND");
+    let path = format!("/api/v1/event/{}/enrollment", party["eventUUID"].as_str().unwrap());
+    bo.post(&path, json!({})).await.is(201);
+    bo.delete(&path).await.is(200);
+    anna.post("/api/v1/contacts/block", json!({"userId": bo.id})).await;
+    let cia = world.person("Cia").await;
+    cia.post(&path, json!({})).await.is(201);
+}
+
+#[actix_web::test]
+async fn two_hundred_people_and_five_seats() {
+    let world = World::new().await;
+    let hall = Hall::new(&world).await;
+    let event = hall.event(json!({"capacity": 5})).await;
+    let queued = hall.event(json!({"capacity": 5, "waitlistMode": "AUTO_CONFIRM"})).await;
+    let all = people(&world, 200).await;
+    let path = format!("{event}/enrollment");
+    let answers = join_all(all.iter().map(|person| person.post(&path, json!({})))).await;
+    let count = |status: u16| answers.iter().filter(|answer| answer.status == status).count();
+    assert_eq!((count(201), count(409)), (5, 195));
+    assert_eq!(mine(&all[0], &event).await["taken"], 5);
+    let path = format!("{queued}/enrollment");
+    let answers = join_all(all[..40].iter().map(|person| person.post(&path, json!({})))).await;
+    assert!(answers.iter().all(|answer| answer.status == 201));
+    let seen = mine(&all[0], &queued).await;
+    assert_eq!((&seen["taken"], &seen["waiting"]), (&json!(5), &json!(35)));
+    let mut places = Vec::new();
+    for person in &all[..40] {
+        places.extend(mine(person, &queued).await["waitlistPosition"].as_i64());
+    }
+    places.sort_unstable();
+    assert_eq!(places, (1..=35).collect::<Vec<_>>());
+    // Many leave at once, and as many come in.
+    join_all(all[..40].iter().take(20).map(|person| person.delete(&path))).await;
+    let seen = mine(&all[39], &queued).await;
+    assert_eq!((&seen["taken"], &seen["waiting"]), (&json!(5), &json!(15)));
+}
+
+#[actix_web::test]
+async fn an_erased_persons_place_goes_to_the_next() {
+    use actors::accounts::erasure::{PATIENCE, erase_due};
+    let world = World::new().await;
+    let hall = Hall::new(&world).await;
+    let event = hall.event(json!({"capacity": 1, "waitlistMode": "AUTO_CONFIRM"})).await;
+    let (leaves, next) = (world.person("Går").await, world.person("Näst").await);
+    enrol(&leaves, &event).await;
+    enrol(&next, &event).await;
+    leaves.delete("/api/v1/me").await.is(200);
+    let due = now() + PATIENCE + 60_000;
+    assert!(erase_due(&world.platform, storage::UserId(leaves.id), due).await.unwrap());
+    assert_eq!(status(&next, &event).await, "CONFIRMED");
+    let all = hall.org.owner.get(&format!("{event}/enrollments")).await.is(200);
+    assert_eq!(each(&all["content"], "idUser"), [&json!(next.id)]);
+}
+
+/// Types of somebody's entries, newest first.
+async fn told(person: &Person, count: usize) -> Vec<String> {
+    let bell = person.bell(count).await;
+    each(&bell, "type").iter().map(|kind| kind.as_str().unwrap().to_owned()).collect()
+}
+
+#[actix_web::test]
+async fn what_people_are_told() {
+    let world = World::new().await;
+    let hall = Hall::new(&world).await;
+    let owner = &hall.org.owner;
+    let all = people(&world, 3).await;
+    let settings = json!({"capacity": 1, "waitlistMode": "OFFER", "requiresApproval": true});
+    let event = hall.event(settings.clone()).await;
+    for person in &all {
+        enrol(person, &event).await;
+    }
+    decide(owner, &event, &all[0], "approve").await.is(200);
+    assert_eq!(told(&all[0], 1).await, ["EVENT_APPROVED"]);
+    decide(owner, &event, &all[0], "remove").await.is(200);
+    assert_eq!(told(&all[0], 2).await, ["EVENT_REMOVED", "EVENT_APPROVED"]);
+    let bell = all[1].bell(1).await;
+    assert_eq!((&bell[0]["type"], &bell[0]["actorId"]), (&json!("EVENT_OFFERED"), &Value::Null));
+    assert!(bell[0]["preview"].as_str().unwrap().starts_with("Match, "), "{bell}");
+    assert!(bell[0]["path"].as_str().unwrap().starts_with("/event/"));
+    all[1].call("POST", &format!("{event}/waitlist/accept")).send().await.is(200);
+    decide(owner, &event, &all[1], "reject").await.is(200);
+    assert_eq!(told(&all[1], 2).await, ["EVENT_REJECTED", "EVENT_OFFERED"]);
+    assert_eq!(told(&all[2], 1).await, ["EVENT_OFFERED"]);
+    // Moved, then called off, then gone: once each; and nobody who has no part in it any more.
+    owner.put(&event, hall.draft(now() + 8 * DAY, &settings)).await.is(200);
+    assert_eq!(told(&all[2], 2).await[0], "EVENT_MOVED");
+    let mut off = hall.draft(now() + 8 * DAY, &settings);
+    off["eventStatus"] = json!("CANCELLED");
+    owner.put(&event, off).await.is(200);
+    told(&all[2], 3).await;
+    owner.delete(&event).await.is(204);
+    until(async || world.dump().await["seats"].is_empty()).await;
+    assert_eq!(told(&all[2], 3).await, ["EVENT_CANCELLED", "EVENT_MOVED", "EVENT_OFFERED"]);
+    assert_eq!(told(&all[0], 2).await.len(), 2);
+    // Who is gone from the queue into a place hears of it; who is asked to come, too.
+    let event = hall.event(json!({"capacity": 1, "waitlistMode": "AUTO_CONFIRM"})).await;
+    enrol(&all[0], &event).await;
+    enrol(&all[1], &event).await;
+    all[0].delete(&format!("{event}/enrollment")).await.is(200);
+    assert_eq!(told(&all[1], 3).await[0], "EVENT_CONFIRMED");
+    owner.delete(&event).await.is(204);
+    assert_eq!(told(&all[1], 4).await[0], "EVENT_CANCELLED");
+    assert!(all[1].bell(4).await[0]["title"].as_str().unwrap().contains("inställd"));
+    assert_eq!(told(&all[0], 2).await.len(), 2);
+}
+
+#[actix_web::test]
+async fn an_offer_runs_out_and_the_next_has_it() {
+    use storage::jobs::Job;
+    use storage::record::Stored;
+    use storage::seats::{Moved, Seat, SeatSubject, Subject};
+    let world = World::new().await;
+    let hall = Hall::new(&world).await;
+    let all = people(&world, 3).await;
+    let event = hall.event(json!({"capacity": 1, "waitlistMode": "OFFER"})).await;
+    for person in &all {
+        enrol(person, &event).await;
+    }
+    all[0].delete(&format!("{event}/enrollment")).await.is(200);
+    // The job that ends it stands, for when it ends.
+    let expires: Moment = serde_json::from_value(mine(&all[1], &event).await["offerExpires"].take()).unwrap();
+    let rows = world.engine.scan(Job::at(0, 0, storage::JobId(0)).table, None, 100_000).await.unwrap();
+    let jobs: Vec<Job> = rows.into_iter().map(|row| storage::record::Record::read(row).unwrap()).collect();
+    let job = jobs.iter().find(|job| job.kind == "event-offer").unwrap();
+    assert_eq!(job.due, expires.0);
+    // Its time passes: the clock cannot be turned here, so the offer is.
+    let id = event.rsplit('/').next().unwrap().parse().unwrap();
+    let subject = Subject { kind: SeatSubject::Event, id, occurrence: Moment(0) };
+    let (seats, user) = (&world.storage.seats, storage::UserId(all[1].id));
+    let counts = seats.counts(subject).await.unwrap().unwrap();
+    let old = seats.seat(subject, user).await.unwrap().unwrap();
+    let new = Seat { offered_until: Some(Moment(now() - 1)), ..old.clone() };
+    let moved = Moved { old: Some(old), new: Some(new) };
+    assert!(seats.decide(&counts, &counts, &[moved], Vec::new()).await.unwrap());
+    all[1].call("POST", &format!("{event}/waitlist/accept")).send().await.refused(409, "OFFER_EXPIRED");
+    // Twice, as after a death in the middle.
+    for n in 1..=2 {
+        let due = Job::new(storage::JobId(n), now(), &job.kind, job.payload.clone());
+        world.engine.write(vec![due.insert()]).await.unwrap();
+        world.platform.jobs.wake();
+    }
+    until(async || status(&all[2], &event).await == "OFFERED").await;
+    assert_eq!(status(&all[1], &event).await, "OFFER_EXPIRED");
+    assert_eq!(told(&all[1], 2).await, ["EVENT_OFFER_EXPIRED", "EVENT_OFFERED"]);
+    assert_eq!(told(&all[2], 1).await, ["EVENT_OFFERED"]);
+    assert_eq!(mine(&all[2], &event).await["taken"], 1);
+}

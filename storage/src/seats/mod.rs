@@ -1,0 +1,307 @@
+//! Places that are limited, and the queue for them: of events, and of whatever else has places. Contract §7.
+//!
+//! How many are taken lies once beside the rows of the people, and is changed with them in one decision, by its version: of many
+//! who come at once each is judged by what those before have left, on any node. Rows that only point list people by how they
+//! stand. What a person has to do with is noted before it is decided, so that who is erased is found.
+
+mod records;
+
+pub use records::{EnrollmentStatus, PERSON, PersonSeat, Seat, SeatCounts, SeatSubject, WaitlistMode};
+use records::{PERSON_SEATS, Pointer, SEAT_COUNTS, SEAT_OCCURRENCES, SEATS, SeatOccurrence};
+
+use crate::area::Given::{In, Not};
+use crate::area::Left::Nothing;
+use crate::area::{Area, people};
+use crate::engine::{Db, Guard, Key, Span, Write};
+use crate::error::Result;
+use crate::ids::UserId;
+use crate::record::{Record, Stored};
+use crate::time::Moment;
+
+/// Occurrences of one thing that are looked at.
+const MANY: usize = 10_000;
+/// People who wait for the same at most.
+pub const MOST_WAITING: i64 = 10_000;
+
+/// The area as the store sees it.
+pub static AREA: Area = Area {
+    name: "seats",
+    tables: &[&SEATS, &SEAT_COUNTS, &SEAT_OCCURRENCES, &PERSON_SEATS],
+    people: &[
+        people("seats", In("enrollments.json"), Nothing),
+        people("person_seats", Not("the index of enrollments.json"), Nothing),
+    ],
+};
+
+/// Something with places: one occurrence of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Subject {
+    pub kind: SeatSubject,
+    pub id: i64,
+    /// When the one of a series begins as one of it; 0: it happens once.
+    pub occurrence: Moment,
+}
+
+impl Subject {
+    fn seat(self, user_id: UserId) -> Key {
+        Seat::at(self.kind, self.id, self.occurrence, PERSON, user_id.0)
+    }
+
+    fn shelf(self, shelf: &str) -> Span {
+        Seat::of(self.kind, self.id, self.occurrence).prefix([shelf.into()])
+    }
+}
+
+impl Seat {
+    /// What it is a place of.
+    pub fn subject(&self) -> Subject {
+        Subject { kind: self.subject_kind, id: self.subject_id, occurrence: self.occurrence }
+    }
+
+    /// Places that it takes, or would take: the person's and the guests'.
+    pub fn places(&self) -> i64 {
+        1 + self.guests
+    }
+
+    /// Places that it takes as it stands.
+    pub fn held(&self) -> i64 {
+        if self.status.holds() { self.places() } else { 0 }
+    }
+
+    /// Where it is listed by its status: in the queue by turn, else by when it was made.
+    fn pointer(&self) -> Option<Pointer> {
+        let order =
+            if self.status == EnrollmentStatus::Waitlisted { self.queued } else { self.enrollment_id.0 };
+        (self.status != EnrollmentStatus::None).then(|| Pointer {
+            subject_kind: self.subject_kind,
+            subject_id: self.subject_id,
+            occurrence: self.occurrence,
+            shelf: self.status.as_str().to_owned(),
+            place: order,
+            user_id: self.user_id,
+        })
+    }
+}
+
+impl Pointer {
+    fn key(&self) -> Key {
+        Seat::at(self.subject_kind, self.subject_id, self.occurrence, &self.shelf, self.place)
+    }
+}
+
+impl SeatCounts {
+    /// Nobody yet; version 0 is nowhere stored.
+    pub fn none(subject: Subject, capacity: Option<i64>, settings: i64) -> Self {
+        let Subject { kind, id, occurrence } = subject;
+        let (version, taken, waiting, last_queued) = (0, 0, 0, 0);
+        Self {
+            subject_kind: kind,
+            subject_id: id,
+            occurrence,
+            version,
+            capacity,
+            settings,
+            taken,
+            waiting,
+            last_queued,
+        }
+    }
+
+    /// What they are counts of.
+    pub fn subject(&self) -> Subject {
+        Subject { kind: self.subject_kind, id: self.subject_id, occurrence: self.occurrence }
+    }
+
+    /// Places that are left; none: no limit.
+    pub fn left(&self) -> Option<i64> {
+        self.capacity.map(|capacity| (capacity - self.taken).max(0))
+    }
+}
+
+/// A person's row as it was and as it shall be; none: there was or shall be none.
+#[derive(Debug, Clone)]
+pub struct Moved {
+    pub old: Option<Seat>,
+    pub new: Option<Seat>,
+}
+
+impl Moved {
+    fn writes(&self) -> Vec<Write> {
+        let (was, is) =
+            (self.old.as_ref().and_then(Seat::pointer), self.new.as_ref().and_then(Seat::pointer));
+        let mut writes = match (&self.old, &self.new) {
+            (_, Some(new)) => vec![new.insert()],
+            (Some(old), None) => vec![old.key().delete()],
+            (None, None) => Vec::new(),
+        };
+        if was != is {
+            writes.extend(was.map(|pointer| pointer.key().delete()));
+            writes.extend(is.map(|pointer| pointer.row_in(&SEATS).insert()));
+        }
+        writes
+    }
+}
+
+/// The repository of places.
+#[derive(Clone)]
+pub struct Seats {
+    db: Db,
+}
+
+impl Seats {
+    pub(crate) fn new(db: Db) -> Self {
+        Self { db }
+    }
+
+    /// How many are taken; none: nobody has had to do with it.
+    pub async fn counts(&self, subject: Subject) -> Result<Option<SeatCounts>> {
+        self.db.find(SeatCounts::at(subject.kind, subject.id, subject.occurrence)).await
+    }
+
+    /// How a person stands to it. For a decision it is read after the counts, by whose version it is decided.
+    pub async fn seat(&self, subject: Subject, user_id: UserId) -> Result<Option<Seat>> {
+        self.db.find(subject.seat(user_id)).await
+    }
+
+    /// The first in the queue, in its order. For a decision read after the counts.
+    pub async fn queue(&self, subject: Subject, limit: usize) -> Result<Vec<Seat>> {
+        let shelf = subject.shelf(EnrollmentStatus::Waitlisted.as_str());
+        self.pointed(subject, shelf.ascending(limit).columns(Pointer::FIELDS)).await
+    }
+
+    async fn pointed(&self, subject: Subject, range: crate::engine::Range) -> Result<Vec<Seat>> {
+        let pointers: Vec<Pointer> = self.db.list(range).await?;
+        self.db.find_all(pointers.iter().map(|one| subject.seat(one.user_id)).collect()).await
+    }
+
+    /// The 1-based place in the queue; none: not in it.
+    pub async fn position(&self, seat: &Seat) -> Result<Option<i64>> {
+        if seat.status != EnrollmentStatus::Waitlisted {
+            return Ok(None);
+        }
+        let before = seat.subject().shelf(seat.status.as_str()).before(seat.queued);
+        let most = usize::try_from(MOST_WAITING).unwrap_or(usize::MAX);
+        let before: Vec<Pointer> = self.db.pick_all(before.ascending(most)).await?;
+        Ok(i64::try_from(before.len()).ok().map(|before| before + 1))
+    }
+
+    /// A page of the people: of a status, in the order of its list, or all; after somebody, where they still are in it.
+    pub async fn page(
+        &self,
+        subject: Subject,
+        status: Option<EnrollmentStatus>,
+        after: Option<UserId>,
+        limit: usize,
+    ) -> Result<(Vec<Seat>, bool)> {
+        let Some(status) = status else {
+            let span = subject.shelf(PERSON).after_any(after.map(|user_id| user_id.0));
+            let mut found: Vec<Seat> = self.db.list(span.ascending(limit + 1)).await?;
+            let has_more = found.len() > limit;
+            found.truncate(limit);
+            return Ok((found, has_more));
+        };
+        let last = match after {
+            Some(user_id) => self.seat(subject, user_id).await?.as_ref().and_then(Seat::pointer),
+            None => None,
+        };
+        let place = last.filter(|last| last.shelf == status.as_str()).map(|last| last.place);
+        let span = subject.shelf(status.as_str()).after_any(place);
+        let mut found = self.pointed(subject, span.ascending(limit + 1).columns(Pointer::FIELDS)).await?;
+        let has_more = found.len() > limit;
+        found.truncate(limit);
+        Ok((found, has_more))
+    }
+
+    /// Decides: the counts are still those that were judged, or nothing is written; whether they were. `then` follows.
+    pub async fn decide(
+        &self,
+        old: &SeatCounts,
+        new: &SeatCounts,
+        moved: &[Moved],
+        then: Vec<Write>,
+    ) -> Result<bool> {
+        let subject = old.subject();
+        let new = SeatCounts { version: old.version + 1, ..new.clone() };
+        // Before it: who is erased, and whoever changes the settings, finds it by these, whatever becomes of the rest.
+        let mut before: Vec<Write> = Vec::new();
+        if old.version == 0 {
+            let (subject_kind, subject_id, occurrence) = (subject.kind, subject.id, subject.occurrence);
+            before.push(SeatOccurrence { subject_kind, subject_id, occurrence }.insert());
+        }
+        for one in moved.iter().filter(|one| one.old.is_none()) {
+            before.extend(one.new.as_ref().map(|seat| person_seat(subject, seat.user_id).insert()));
+        }
+        if !before.is_empty() {
+            self.db.write(before).await?;
+        }
+        let mut writes: Vec<Write> = moved.iter().flat_map(Moved::writes).collect();
+        for one in moved.iter().filter(|one| one.new.is_none()) {
+            writes.extend(one.old.as_ref().map(|seat| person_seat(subject, seat.user_id).key().delete()));
+        }
+        writes.extend(then);
+        self.db.decide(guard(old, &new), writes).await
+    }
+
+    /// The occurrences of something that have, or had, people: from one on, in order.
+    pub async fn occurrences(&self, kind: SeatSubject, id: i64, from: Moment) -> Result<Vec<Subject>> {
+        let found: Vec<SeatOccurrence> =
+            self.db.list(SeatOccurrence::of(kind, id).from(from).ascending(MANY)).await?;
+        Ok(found.into_iter().map(|one| Subject { kind, id, occurrence: one.occurrence }).collect())
+    }
+
+    /// What a person has, or had, to do with.
+    pub async fn of_person(&self, user_id: UserId) -> Result<Vec<Subject>> {
+        let found: Vec<PersonSeat> = self.db.list(PersonSeat::of(user_id).ascending(MANY)).await?;
+        let subject = |one: PersonSeat| Subject {
+            kind: one.subject_kind,
+            id: one.subject_id,
+            occurrence: one.occurrence,
+        };
+        Ok(found.into_iter().map(subject).collect())
+    }
+
+    /// How a person stands to some things; those to which they do not are left out.
+    pub async fn seats_of(&self, user_id: UserId, subjects: &[Subject]) -> Result<Vec<Seat>> {
+        self.db.find_all(subjects.iter().map(|subject| subject.seat(user_id)).collect()).await
+    }
+
+    /// Takes away that a person has to do with something that is gone. May be repeated.
+    pub async fn forget(&self, user_id: UserId, subject: Subject) -> Result<()> {
+        self.db.write(vec![person_seat(subject, user_id).key().delete()]).await
+    }
+
+    /// Takes away everything about something that is gone. May be repeated.
+    pub async fn clear(&self, subject: Subject) -> Result<()> {
+        let Subject { kind, id, occurrence } = subject;
+        loop {
+            let (people, has_more) = self.page(subject, None, None, PORTION).await?;
+            let mut gone: Vec<Write> =
+                people.iter().map(|seat| person_seat(subject, seat.user_id).key().delete()).collect();
+            for seat in &people {
+                gone.extend(Moved { old: Some(seat.clone()), new: None }.writes());
+            }
+            self.db.write(gone).await?;
+            if !has_more {
+                break;
+            }
+        }
+        let last = [SeatCounts::at(kind, id, occurrence), SeatOccurrence::at(kind, id, occurrence)];
+        self.db.write(last.map(Key::delete).into()).await
+    }
+}
+
+/// People who are taken out in one go.
+const PORTION: usize = 100;
+
+fn person_seat(subject: Subject, user_id: UserId) -> PersonSeat {
+    PersonSeat { user_id, subject_kind: subject.kind, subject_id: subject.id, occurrence: subject.occurrence }
+}
+
+fn guard(old: &SeatCounts, new: &SeatCounts) -> Guard {
+    if old.version == 0 {
+        return new.if_absent();
+    }
+    let set = old.changes_to(new);
+    let conditions = vec![("version", old.version.into())];
+    Guard::UpdateIf { key: old.key(), set, conditions, ttl: None }
+}

@@ -107,6 +107,10 @@ ids! {
     CalendarId,
     /// An event in a calendar, or a series of them.
     CalendarEventId,
+    /// Somebody's bookmark, like or other sign at an event, in the order in which they set them.
+    EngagementId,
+    /// A choice of calendars that a person looks at.
+    EventFilterId,
 }
 
 /// Milliseconds since the unix epoch at which an id was made.

@@ -35,6 +35,7 @@ mod slugs;
 pub mod table;
 mod text_enum;
 pub mod time;
+mod turns;
 pub mod value;
 
 use std::path::Path;

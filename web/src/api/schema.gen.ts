@@ -226,6 +226,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/public/events/promoted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What organisations show to everybody and is to come within a year, soonest first.
+         * @description What organisations show to everybody and is to come within a year, soonest first. Open to everybody.
+         */
+        get: operations["calendar_promoted_promoted_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/public/municipalities": {
         parameters: {
             query?: never;
@@ -418,8 +438,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * My own calendars (everybody has one), and those of my organisations that I may see.
-         * @description My own calendars (everybody has one), and those of my organisations that I may see. Needs a signed-in person.
+         * My own calendars (everybody has one), and those of my organisations that I may see; or another person's.
+         * @description What a contact sees of mine I say as `eventSetting`: NONE nothing but what everybody sees, FREE_BUSY times called 'Upptagen' and
+         *     nothing else (`busyOnly`; without what is UNLISTED), DETAILS all but what is private in a calendar that is not, EDIT everything,
+         *     and they write in it. 404: nobody I may know of.
          */
         get: operations["calendar_calendars_calendars"];
         put?: never;
@@ -2317,6 +2339,114 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/event-bookmarks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What I keep in mind and may see now, newest first; `before`: the `idBookmark` where the last page ended.
+         * @description What I keep in mind and may see now, newest first; `before`: the `idBookmark` where the last page ended. Needs a signed-in person.
+         */
+        get: operations["calendar_event_bookmarks_bookmarks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/event-filters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * My choices of calendars, in the order in which they were made.
+         * @description My choices of calendars, in the order in which they were made. Needs a signed-in person.
+         */
+        get: operations["calendar_event_filters_all"];
+        put?: never;
+        /**
+         * Make a choice of calendars that I may look at; 50 at most. With `isActive` it is applied, and no other.
+         * @description Make a choice of calendars that I may look at; 50 at most. With `isActive` it is applied, and no other. Needs a signed-in person.
+         */
+        post: operations["calendar_event_filters_create_filter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/event-filters/active": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The choice that is applied. 204: none is.
+         * @description The choice that is applied. 204: none is. Needs a signed-in person.
+         */
+        get: operations["calendar_active_active"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/event-filters/{id_filter}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change a choice of mine. With `isActive` it is applied, and no other; without, it is not.
+         * @description Change a choice of mine. With `isActive` it is applied, and no other; without, it is not. Needs a signed-in person.
+         */
+        put: operations["calendar_event_filters_change_filter"];
+        post?: never;
+        /**
+         * Remove a choice of mine; was it applied, none is.
+         * @description Remove a choice of mine; was it applied, none is. Needs a signed-in person.
+         */
+        delete: operations["calendar_event_filters_remove_filter"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/event-filters/{id_filter}/activate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Apply a choice of mine, and no other from then on.
+         * @description Apply a choice of mine, and no other from then on. Needs a signed-in person.
+         */
+        post: operations["calendar_activate_activate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/event/{id}": {
         parameters: {
             query?: never;
@@ -2342,6 +2472,250 @@ export interface paths {
          * @description Remove an event, or of a series one, that and all after it, or all. Needs a signed-in person.
          */
         delete: operations["calendar_event_remove_event"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/event/{id}/attend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Say that I come. Done again, it stays so.
+         * @description Say that I come. Done again, it stays so. Needs a signed-in person.
+         */
+        put: operations["calendar_attend_attend"];
+        post?: never;
+        /**
+         * I do not come after all. Done again, it stays so.
+         * @description I do not come after all. Done again, it stays so. Needs a signed-in person.
+         */
+        delete: operations["calendar_attend_stay_away"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/event/{id}/bookmark": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Keep an event in mind. Done again, it stays so.
+         * @description Keep an event in mind. Done again, it stays so. Needs a signed-in person.
+         */
+        post: operations["calendar_bookmark_bookmark"];
+        /**
+         * Keep it in mind no longer. Done again, it stays so.
+         * @description Keep it in mind no longer. Done again, it stays so. Needs a signed-in person.
+         */
+        delete: operations["calendar_bookmark_unbookmark"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/event/{id}/bookmarked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether I keep an event in mind.
+         * @description Whether I keep an event in mind. Needs a signed-in person.
+         */
+        get: operations["calendar_bookmarked_bookmarked"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/event/{id}/like": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Like an event. Done again, it stays so.
+         * @description Like an event. Done again, it stays so. Needs a signed-in person.
+         */
+        put: operations["calendar_like_like"];
+        post?: never;
+        /**
+         * Like it no longer. Done again, it stays so.
+         * @description Like it no longer. Done again, it stays so. Needs a signed-in person.
+         */
+        delete: operations["calendar_like_unlike"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/event/{id}/promoted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Show an organisation's public event to everybody; who writes in its calendar. Done again, it stays so.
+         * @description Show an organisation's public event to everybody; who writes in its calendar. Done again, it stays so. Needs a signed-in person.
+         */
+        put: operations["calendar_promoted_promote"];
+        post?: never;
+        /**
+         * Show it to everybody no longer. Done again, it stays so.
+         * @description Show it to everybody no longer. Done again, it stays so. Needs a signed-in person.
+         */
+        delete: operations["calendar_promoted_demote"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/event/{id}/reactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The reactions to an event, the most frequent first.
+         * @description The reactions to an event, the most frequent first. Needs a signed-in person.
+         */
+        get: operations["calendar_reactions_reactions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/event/{id}/reactions/{emoji}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * React to an event; 40 different emoji at most. Done again, it stays so.
+         * @description React to an event; 40 different emoji at most. Done again, it stays so. Needs a signed-in person.
+         */
+        put: operations["calendar_reactions_react"];
+        post?: never;
+        /**
+         * Take a reaction back. Done again, it stays so.
+         * @description Take a reaction back. Done again, it stays so. Needs a signed-in person.
+         */
+        delete: operations["calendar_reactions_take_reaction"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/event/{id}/republish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Copy what everybody sees into a public calendar: the one named, or the first public one of the organisation, or of mine. Answers
+         *     as `save`.
+         * @description Copy what everybody sees into a public calendar: the one named, or the first public one of the organisation, or of mine. Answers
+         *     as `save`. Needs a signed-in person.
+         */
+        post: operations["calendar_republish_republish"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/event/{id}/save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Copy an event into my own private calendar: 201 the copy, whose `savedFrom` is the event's `eventUUID`. Done again: 200, the
+         *     copy that is there.
+         * @description Copy an event into my own private calendar: 201 the copy, whose `savedFrom` is the event's `eventUUID`. Done again: 200, the
+         *     copy that is there. Needs a signed-in person.
+         */
+        post: operations["calendar_save_save"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/event/{id}/share": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * I have passed an event on. Each time counts; `uniqueSharers` counts people.
+         * @description I have passed an event on. Each time counts; `uniqueSharers` counts people. Needs a signed-in person.
+         */
+        post: operations["calendar_share_share"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/event/{id}/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What has been done with an event; how it was shared is told to who may change it.
+         * @description What has been done with an event; how it was shared is told to who may change it. Needs a signed-in person.
+         */
+        get: operations["calendar_stats_stats"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3191,6 +3565,12 @@ export interface components {
          * @description A file that is sent with a message.
          */
         AttachmentId: number;
+        /** @description How many come to an event, and whether I do. */
+        Attending: {
+            attending: boolean;
+            /** Format: int64 */
+            nrAttending: number;
+        };
         /** @description Somebody whom I have blocked. */
         Block: {
             avatar?: string | null;
@@ -3216,6 +3596,20 @@ export interface components {
         Blocked: {
             blockId: components["schemas"]["BlockId"];
         };
+        /** @description An event that I keep in mind. */
+        BookmarkView: {
+            coverImage?: string | null;
+            /** @description Of a series: its first one. */
+            event: components["schemas"]["ListedEvent"];
+            /** @description For `before`. */
+            idBookmark: components["schemas"]["EngagementId"];
+        };
+        /** @description By how many an event is kept in mind, and whether I do. */
+        Bookmarked: {
+            isBookmarked: boolean;
+            /** Format: int64 */
+            totalBookmarks: number;
+        };
         /** @description What opening a secret has brought. */
         Brought: {
             /** @description Mine, then theirs. */
@@ -3229,12 +3623,15 @@ export interface components {
         /** @description A calendar as one person sees it. */
         Calendar: {
             abilities: components["schemas"]["CalendarAbility"][];
+            /** @description I see when its person is busy, and nothing else of it. */
+            busyOnly: boolean;
             calendarUUID: string;
             /** @description `#rrggbb` */
             color?: string | null;
             created: components["schemas"]["Moment"];
             idCalendar: components["schemas"]["CalendarId"];
             idEntity?: null | components["schemas"]["EntityId"];
+            idUser?: null | components["schemas"]["UserId"];
             name: string;
             /** Format: int64 */
             version: number;
@@ -3252,7 +3649,7 @@ export interface components {
          */
         CalendarDay: string;
         /** @description An event, or a series of them, whole. */
-        CalendarEvent: {
+        CalendarEvent: components["schemas"]["EventEngagement"] & {
             abilities: components["schemas"]["CalendarAbility"][];
             allDay: boolean;
             calendarUUID: string;
@@ -3271,8 +3668,12 @@ export interface components {
             idSeries?: null | components["schemas"]["CalendarEventId"];
             links: components["schemas"]["Link"][];
             place?: null | components["schemas"]["Place"];
+            /** @description Its organisation shows it to everybody. */
+            promoted: boolean;
             recurrenceId?: null | components["schemas"]["Moment"];
             rrule?: string | null;
+            /** @description The `eventUUID` of the event that it is a copy of. */
+            savedFrom?: string | null;
             /** @description Of a series: the first one's. */
             start: components["schemas"]["Moment"];
             startDate?: null | components["schemas"]["CalendarDay"];
@@ -3631,6 +4032,11 @@ export interface components {
         EndPush: {
             endpoint: string;
         };
+        /**
+         * Format: int64
+         * @description Somebody's bookmark, like or other sign at an event, in the order in which they set them.
+         */
+        EngagementId: number;
         /** @description An organisation, as it is seen by the one who asks. */
         Entity: {
             abilities: components["schemas"]["Ability"][];
@@ -3690,16 +4096,77 @@ export interface components {
             version?: number | null;
             visibility?: null | components["schemas"]["Visibility"];
         };
+        /** @description How many have done what with an event, and what I have. */
+        EventEngagement: {
+            attending: boolean;
+            /** Format: int64 */
+            bookmarkCount: number;
+            isBookmarked: boolean;
+            liked: boolean;
+            /** Format: int64 */
+            nrAttending: number;
+            /** Format: int64 */
+            nrLikes: number;
+            /**
+             * Format: int64
+             * @description How often it was shared.
+             */
+            shareCount: number;
+            /**
+             * Format: int64
+             * @description By how many.
+             */
+            uniqueSharers: number;
+        };
+        /** @description A choice of calendars. */
+        EventFilter: {
+            idFilter: components["schemas"]["EventFilterId"];
+            isActive: boolean;
+            name: string;
+            /** @description Those of its calendars that I may see now. */
+            rules: components["schemas"]["EventFilterRule"][];
+        };
+        /**
+         * Format: int64
+         * @description A choice of calendars that a person looks at.
+         */
+        EventFilterId: number;
+        /** @description A calendar of a choice. */
+        EventFilterRule: {
+            calendarUUID: string;
+            idCalendar: components["schemas"]["CalendarId"];
+        };
         /**
          * Format: int64
          * @description An entry of a channel's log of changes; the live cursor.
          */
         EventId: number;
+        /** @description How many like an event, and whether I do. */
+        EventLiked: {
+            liked: boolean;
+            /** Format: int64 */
+            nrLikes: number;
+        };
+        /** @description How many have reacted with an emoji, and whether I am among them. */
+        EventReaction: {
+            /** Format: int64 */
+            count: number;
+            emoji: string;
+            me: boolean;
+        };
         /**
          * @description What a contact may see of a person's calendar.
          * @enum {string}
          */
         EventSetting: "NONE" | "FREE_BUSY" | "DETAILS" | "EDIT";
+        /** @description What has been done with an event. */
+        EventStats: components["schemas"]["EventEngagement"] & {
+            reactions: components["schemas"]["EventReaction"][];
+            /** @description For who may change the event; null for others. */
+            sharesByMethod?: components["schemas"]["Ways"][] | null;
+            /** @description As `sharesByMethod`. */
+            sharesBySource?: components["schemas"]["Ways"][] | null;
+        };
         /**
          * @description Whether an event takes place.
          * @enum {string}
@@ -3736,6 +4203,13 @@ export interface components {
         /** @description The form of an upload: one to ten files, each at most 25 MiB. */
         FilesForm: {
             file: string[];
+        };
+        /** @description A choice to make, or as it shall be. */
+        FilterDraft: {
+            /** @description It is applied from now on, and no other. */
+            isActive?: boolean;
+            name: string;
+            rules?: components["schemas"]["NewRule"][];
         };
         /** @description Somebody whom I follow. */
         Followed: {
@@ -3848,6 +4322,10 @@ export interface components {
             displayName: string;
             slug: string;
         };
+        /** @description Whether I keep an event in mind. */
+        IsBookmarked: {
+            isBookmarked: boolean;
+        };
         /**
          * Format: int64
          * @description Something that is to be done at a moment.
@@ -3874,6 +4352,8 @@ export interface components {
         /** @description What a view of days shows of an event, or of one of a series. */
         ListedEvent: {
             allDay: boolean;
+            /** @description A time at which somebody is busy; of what it is no more is told, and nothing can be asked for by its id. */
+            busy: boolean;
             calendarUUID: string;
             end: components["schemas"]["Moment"];
             endDate?: null | components["schemas"]["CalendarDay"];
@@ -3911,6 +4391,13 @@ export interface components {
             size: number;
         };
         /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
+        Listing_BookmarkView: {
+            content: components["schemas"]["BookmarkView"][];
+            hasMore: boolean;
+            page: number;
+            size: number;
+        };
+        /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
         Listing_Calendar: {
             content: components["schemas"]["Calendar"][];
             hasMore: boolean;
@@ -3920,6 +4407,20 @@ export interface components {
         /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
         Listing_Day: {
             content: components["schemas"]["Day"][];
+            hasMore: boolean;
+            page: number;
+            size: number;
+        };
+        /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
+        Listing_EventFilter: {
+            content: components["schemas"]["EventFilter"][];
+            hasMore: boolean;
+            page: number;
+            size: number;
+        };
+        /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
+        Listing_EventReaction: {
+            content: components["schemas"]["EventReaction"][];
             hasMore: boolean;
             page: number;
             size: number;
@@ -3962,6 +4463,13 @@ export interface components {
         /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
         Listing_Notification: {
             content: components["schemas"]["Notification"][];
+            hasMore: boolean;
+            page: number;
+            size: number;
+        };
+        /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
+        Listing_PromotedEvent: {
+            content: components["schemas"]["PromotedEvent"][];
             hasMore: boolean;
             page: number;
             size: number;
@@ -4319,6 +4827,11 @@ export interface components {
             message?: string | null;
             toUserId: components["schemas"]["UserId"];
         };
+        /** @description A calendar, by its number or by the part of its address that cannot be guessed. */
+        NewRule: {
+            calendarUUID?: string | null;
+            idCalendar?: null | components["schemas"]["CalendarId"];
+        };
         /** @description A new workspace of an organisation. */
         NewWorkspace: {
             entityId: components["schemas"]["EntityId"];
@@ -4615,6 +5128,15 @@ export interface components {
             statusText?: string | null;
             userName: string;
         };
+        /** @description An event to come that an organisation shows to everybody. */
+        PromotedEvent: {
+            coverImage?: string | null;
+            entityName: string;
+            entitySlug: string;
+            /** @description Of a series: its next one. */
+            event: components["schemas"]["ListedEvent"];
+            idEntity: components["schemas"]["EntityId"];
+        };
         /** @description What browsers need to subscribe. */
         PushKey: {
             /** @description The server's VAPID key: an uncompressed P-256 point, base64url. */
@@ -4793,6 +5315,12 @@ export interface components {
              */
             reminded: number;
         };
+        /** @description Where an event is published again. */
+        Republish: {
+            /** @description In this calendar. */
+            calendarUUID?: string | null;
+            idEntity?: null | components["schemas"]["EntityId"];
+        };
         /** @description How many requests wait for my answer, up to 100. */
         RequestCount: {
             count: number;
@@ -4884,6 +5412,20 @@ export interface components {
          * @description A sign-in on one device.
          */
         SessionId: number;
+        /** @description How often an event was shared, and by how many. */
+        Shared: {
+            /** Format: int64 */
+            totalShares: number;
+            /** Format: int64 */
+            uniqueSharers: number;
+        };
+        /** @description How somebody passes an event on. */
+        Sharing: {
+            /** @description `copy`, `native`, `email` …: letters, digits, `-` and `_`. */
+            method: string;
+            /** @description From which page, in the same letters. */
+            source?: string | null;
+        };
         /** @description How my list of channels is arranged. Channels that are not there any more are left as they are. */
         Sidebar: {
             /**
@@ -5301,6 +5843,12 @@ export interface components {
          * @enum {string}
          */
         Waiting: "APPROVE" | "REJECT";
+        /** @description How often something was done in a way. */
+        Ways: {
+            /** Format: int64 */
+            count: number;
+            name: string;
+        };
         /**
          * @description Who may begin a conversation with a person.
          * @enum {string}
@@ -6060,6 +6608,31 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    calendar_promoted_promoted_events: {
+        parameters: {
+            query?: {
+                /** @description 1–50. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_PromotedEvent"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
     days_municipalities_municipalities: {
         parameters: {
             query?: never;
@@ -6326,6 +6899,8 @@ export interface operations {
             query?: {
                 /** @description One organisation's alone. */
                 idEntity?: number;
+                /** @description One person's alone, as far as they let me; `idEntity` counts where both are named. */
+                idUser?: number;
             };
             header?: never;
             path?: never;
@@ -6346,11 +6921,13 @@ export interface operations {
                      *             "WRITE",
                      *             "MANAGE"
                      *           ],
+                     *           "busyOnly": false,
                      *           "calendarUUID": "0f7b2f5e-6c3f-4c0e-9a53-5a4c0b8a7d11",
                      *           "color": "#1971c2",
                      *           "created": "2026-08-12T07:30:00.000Z",
                      *           "idCalendar": 2183334021300224,
                      *           "idEntity": 2183334021296640,
+                     *           "idUser": null,
                      *           "name": "Läsåret",
                      *           "version": 1,
                      *           "visibility": "RESTRICTED"
@@ -6366,6 +6943,7 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
@@ -6405,11 +6983,13 @@ export interface operations {
                      *         "WRITE",
                      *         "MANAGE"
                      *       ],
+                     *       "busyOnly": false,
                      *       "calendarUUID": "0f7b2f5e-6c3f-4c0e-9a53-5a4c0b8a7d11",
                      *       "color": "#1971c2",
                      *       "created": "2026-08-12T07:30:00.000Z",
                      *       "idCalendar": 2183334021300224,
                      *       "idEntity": 2183334021296640,
+                     *       "idUser": null,
                      *       "name": "Läsåret",
                      *       "version": 1,
                      *       "visibility": "RESTRICTED"
@@ -13249,6 +13829,8 @@ export interface operations {
                      *         "MANAGE"
                      *       ],
                      *       "allDay": false,
+                     *       "attending": false,
+                     *       "bookmarkCount": 0,
                      *       "calendarUUID": "0f7b2f5e-6c3f-4c0e-9a53-5a4c0b8a7d11",
                      *       "coverImage": null,
                      *       "created": "2026-08-12T07:31:00.000Z",
@@ -13262,21 +13844,29 @@ export interface operations {
                      *       "idCalendar": 2183334021300224,
                      *       "idCalendarEvent": 2183334021304320,
                      *       "idSeries": null,
+                     *       "isBookmarked": false,
+                     *       "liked": false,
                      *       "links": [
                      *         {
                      *           "title": "Dagordning",
                      *           "url": "https://demo.kalender.example/dagordning"
                      *         }
                      *       ],
+                     *       "nrAttending": 0,
+                     *       "nrLikes": 0,
                      *       "place": {
                      *         "name": "Aulan"
                      *       },
+                     *       "promoted": false,
                      *       "recurrenceId": null,
                      *       "rrule": null,
+                     *       "savedFrom": null,
+                     *       "shareCount": 0,
                      *       "start": "2026-09-03T16:00:00.000Z",
                      *       "startDate": null,
                      *       "timeZone": "Europe/Stockholm",
                      *       "title": "Föräldramöte 4B",
+                     *       "uniqueSharers": 0,
                      *       "updated": "2026-08-12T07:31:00.000Z",
                      *       "version": 1,
                      *       "visibility": "RESTRICTED"
@@ -13363,6 +13953,274 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    calendar_event_bookmarks_bookmarks: {
+        parameters: {
+            query?: {
+                /** @description Those before this one. */
+                before?: number;
+                /** @description 1–100. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_BookmarkView"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_event_filters_all: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_EventFilter"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_event_filters_create_filter: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key from the same person within 24 h answers the first result. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "isActive": true,
+                 *       "name": "Skolan",
+                 *       "rules": [
+                 *         {
+                 *           "calendarUUID": "0f7b2f5e-6c3f-4c0e-9a53-5a4c0b8a7d11"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["FilterDraft"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "idFilter": 2183334021312512,
+                     *       "isActive": true,
+                     *       "name": "Skolan",
+                     *       "rules": [
+                     *         {
+                     *           "calendarUUID": "0f7b2f5e-6c3f-4c0e-9a53-5a4c0b8a7d11",
+                     *           "idCalendar": 2183334021300224
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EventFilter"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "IDEMPOTENCY_RUNNING",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_RUNNING" | "QUOTA_REACHED";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
+                    };
+                };
+            };
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_active_active: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventFilter"];
+                };
+            };
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_event_filters_change_filter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id_filter: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FilterDraft"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventFilter"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_event_filters_remove_filter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id_filter: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_activate_activate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id_filter: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventFilter"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
     calendar_event_event: {
         parameters: {
             query?: never;
@@ -13386,6 +14244,8 @@ export interface operations {
                      *         "MANAGE"
                      *       ],
                      *       "allDay": false,
+                     *       "attending": false,
+                     *       "bookmarkCount": 12,
                      *       "calendarUUID": "0f7b2f5e-6c3f-4c0e-9a53-5a4c0b8a7d11",
                      *       "coverImage": null,
                      *       "created": "2026-08-12T07:31:00.000Z",
@@ -13399,21 +14259,29 @@ export interface operations {
                      *       "idCalendar": 2183334021300224,
                      *       "idCalendarEvent": 2183334021304320,
                      *       "idSeries": null,
+                     *       "isBookmarked": true,
+                     *       "liked": false,
                      *       "links": [
                      *         {
                      *           "title": "Dagordning",
                      *           "url": "https://demo.kalender.example/dagordning"
                      *         }
                      *       ],
+                     *       "nrAttending": 5,
+                     *       "nrLikes": 8,
                      *       "place": {
                      *         "name": "Aulan"
                      *       },
+                     *       "promoted": false,
                      *       "recurrenceId": null,
                      *       "rrule": null,
+                     *       "savedFrom": null,
+                     *       "shareCount": 3,
                      *       "start": "2026-09-03T16:00:00.000Z",
                      *       "startDate": null,
                      *       "timeZone": "Europe/Stockholm",
                      *       "title": "Föräldramöte 4B",
+                     *       "uniqueSharers": 2,
                      *       "updated": "2026-08-12T07:31:00.000Z",
                      *       "version": 1,
                      *       "visibility": "RESTRICTED"
@@ -13588,6 +14456,666 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    calendar_attend_attend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Attending"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_attend_stay_away: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Attending"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_bookmark_bookmark: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "isBookmarked": true,
+                     *       "totalBookmarks": 12
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Bookmarked"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_bookmark_unbookmark: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Bookmarked"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_bookmarked_bookmarked: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IsBookmarked"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_like_like: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventLiked"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_like_unlike: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventLiked"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_promoted_promote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarEvent"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "MOVED_ON",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "MOVED_ON" | "NOT_ORGANISATION" | "NOT_PUBLIC";
+                    };
+                };
+            };
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_promoted_demote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarEvent"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "MOVED_ON",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "MOVED_ON" | "NOT_ORGANISATION";
+                    };
+                };
+            };
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_reactions_reactions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_EventReaction"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_reactions_react: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                emoji: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_EventReaction"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "TOO_MANY_EMOJI",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "TOO_MANY_EMOJI";
+                    };
+                };
+            };
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_reactions_take_reaction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                emoji: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_EventReaction"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_republish_republish: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Republish"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarEvent"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarEvent"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "NOT_PUBLIC",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "NOT_PUBLIC" | "NO_PUBLIC_CALENDAR" | "QUOTA_REACHED";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_save_save: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarEvent"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarEvent"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "QUOTA_REACHED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "QUOTA_REACHED";
+                    };
+                };
+            };
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_share_share: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "method": "copy",
+                 *       "source": "event"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Sharing"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "totalShares": 3,
+                     *       "uniqueSharers": 2
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Shared"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_stats_stats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventStats"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
     calendar_events_events: {
         parameters: {
             query: {
@@ -13620,6 +15148,7 @@ export interface operations {
                      *       "content": [
                      *         {
                      *           "allDay": false,
+                     *           "busy": false,
                      *           "calendarUUID": "0f7b2f5e-6c3f-4c0e-9a53-5a4c0b8a7d11",
                      *           "end": "2026-09-03T17:30:00.000Z",
                      *           "endDate": null,

@@ -111,6 +111,10 @@ ids! {
     WebhookId,
     /// How somebody stands to something with places.
     EnrollmentId,
+    /// Somebody's bookmark, like or other sign at an event, in the order in which they set them.
+    EngagementId,
+    /// A choice of calendars that a person looks at.
+    EventFilterId,
 }
 
 /// Milliseconds since the unix epoch at which an id was made.

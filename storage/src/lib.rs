@@ -36,6 +36,7 @@ mod slugs;
 pub mod table;
 mod text_enum;
 pub mod time;
+mod turns;
 pub mod value;
 pub mod webhooks;
 

@@ -1,12 +1,14 @@
 //! Events are put into calendars, changed, removed, and looked at by the days on which they are.
 
 use futures_util::future::try_join_all;
-use storage::calendar::{Calendar, CalendarEvent, EventStatus};
+use storage::calendar::{Calendar, CalendarEvent, EventStatus, Visibility};
 use storage::ids::{CalendarEventId, UserId};
 use storage::time::Moment;
 use storage::value::Json;
 use uuid::Uuid;
 
+use super::engagement;
+use super::engagement::EngagementView;
 use super::enrollment;
 use super::rules::{self, Asker};
 use super::view::{EventDraft, EventView, ListedView, Scope};
@@ -73,14 +75,25 @@ async fn of_one(
         calendars.between(calendar.calendar_id, from, to, MOST),
         calendars.series(calendar.calendar_id, from, to),
     )?;
-    let once = once.into_iter().filter(|event| rules::sees_event(calendar, event.visibility, asker, false));
-    let mut listed: Vec<ListedView> = once.map(|event| ListedView::once(calendar, event)).collect();
-    for series in series.iter().filter(|one| rules::sees_event(calendar, one.visibility, asker, false)) {
+    let is_busy = rules::sees_busy(calendar, asker);
+    // Whole, as a time alone, or not at all.
+    let shown = |visibility, status, view: ListedView| {
+        let whole = rules::sees_event(calendar, visibility, asker, false);
+        let busy = is_busy && status != EventStatus::Cancelled;
+        if whole { Some(view) } else { busy.then(|| view.busy()) }
+    };
+    let once = once.into_iter().filter_map(|event| {
+        let (visibility, status) = (event.visibility, event.event_status);
+        shown(visibility, status, ListedView::once(calendar, event))
+    });
+    let mut listed: Vec<ListedView> = once.collect();
+    for series in &series {
         let Some(rule) = rule_of(series) else { continue };
         let days = series.start_date.zip(series.end_date);
-        listed.extend(rule.between(from, to, &series.exdates.0).into_iter().map(|one| {
+        listed.extend(rule.between(from, to, &series.exdates.0).into_iter().filter_map(|one| {
             let days = days.and_then(|days| when::days_of(one, days, &series.time_zone));
-            ListedView::of_series(calendar, series, one, days)
+            let view = ListedView::of_series(calendar, series, one, days);
+            shown(series.visibility, series.event_status, view)
         }));
     }
     Ok(listed)
@@ -112,7 +125,8 @@ pub async fn event(
     recurrence_id: Option<Moment>,
 ) -> Result<EventView> {
     let (calendar, event, asker) = find(platform, name, who.map(|who| who.user_id)).await?;
-    seen(platform, &calendar, event, asker, recurrence_id).await
+    let signs = engagement::of(platform, event.event_id, asker.user_id).await?;
+    seen(platform, &calendar, event, asker, recurrence_id, signs).await
 }
 
 async fn seen(
@@ -121,9 +135,11 @@ async fn seen(
     event: CalendarEvent,
     asker: Asker,
     recurrence_id: Option<Moment>,
+    engagement: EngagementView,
 ) -> Result<EventView> {
     let enrollment = enrollment::of_event(platform, asker.user_id, &event, recurrence_id).await?;
-    Ok(EventView { enrollment, ..EventView::new(calendar, event, rules::abilities(calendar, asker)) })
+    let view = EventView::new(calendar, event, rules::abilities(calendar, asker));
+    Ok(EventView { enrollment, engagement, ..view })
 }
 
 /// The rule of a stored event; none: it happens once, or the rule cannot be counted.
@@ -142,7 +158,9 @@ fn filled(draft: EventDraft, when: When, old: CalendarEvent) -> Result<CalendarE
         None => None,
     };
     let days = when.days;
+    let visibility = draft.visibility.unwrap_or(old.visibility);
     Ok(CalendarEvent {
+        promoted: old.promoted.filter(|_| visibility == Visibility::Public),
         title: crate::text::display_name("title", &draft.title, 1, 200)?,
         description: draft.description.trim().to_owned(),
         starts: when.starts,
@@ -151,7 +169,7 @@ fn filled(draft: EventDraft, when: When, old: CalendarEvent) -> Result<CalendarE
         start_date: days.map(|days| days.0),
         end_date: days.map(|days| days.1),
         time_zone: when.time_zone,
-        visibility: draft.visibility.unwrap_or(old.visibility),
+        visibility,
         event_status: draft.event_status.unwrap_or(old.event_status),
         exdates: Json(if text.is_some() { draft.exdates } else { Vec::new() }),
         rrule: text,
@@ -165,7 +183,7 @@ fn filled(draft: EventDraft, when: When, old: CalendarEvent) -> Result<CalendarE
 }
 
 /// An event of a calendar about which nothing is said yet.
-fn blank(platform: &Platform, calendar: &Calendar, by: UserId, at: i64) -> Result<CalendarEvent> {
+pub(super) fn blank(platform: &Platform, calendar: &Calendar, by: UserId, at: i64) -> Result<CalendarEvent> {
     Ok(CalendarEvent {
         event_id: CalendarEventId(platform.ids.next(at)?),
         calendar_id: calendar.calendar_id,
@@ -189,6 +207,9 @@ fn blank(platform: &Platform, calendar: &Calendar, by: UserId, at: i64) -> Resul
         enrollment: Json(None),
         series_id: None,
         recurrence_id: None,
+        saved_from: None,
+        promoted: None,
+        uid: None,
         created_by: by,
         created: Moment(at),
         updated: Moment(at),
@@ -196,7 +217,7 @@ fn blank(platform: &Platform, calendar: &Calendar, by: UserId, at: i64) -> Resul
     })
 }
 
-async fn room_for_a_series(platform: &Platform, event: &CalendarEvent) -> Result<()> {
+pub(super) async fn room_for_a_series(platform: &Platform, event: &CalendarEvent) -> Result<()> {
     if event.rrule.is_none() {
         return Ok(());
     }
@@ -215,7 +236,7 @@ pub async fn create_event(platform: &Platform, who: &Who, draft: EventDraft) -> 
     let event = filled(draft, when, blank(platform, &calendar, who.user_id, now())?)?;
     room_for_a_series(platform, &event).await?;
     platform.storage.calendars.put_in(&event).await?;
-    seen(platform, &calendar, event, asker, None).await
+    seen(platform, &calendar, event, asker, None, EngagementView::default()).await
 }
 
 /// Which of a series somebody means.
@@ -298,6 +319,7 @@ pub async fn change_event(
         ));
     }
     let (at, when, calendars) = (now(), when::of(&draft)?, &platform.storage.calendars);
+    let signs = engagement::of(platform, old.event_id, asker.user_id).await?;
     let fresh = || blank(platform, &calendar, who.user_id, at);
     let like = |old: &CalendarEvent, new| CalendarEvent {
         visibility: old.visibility,
@@ -335,7 +357,11 @@ pub async fn change_event(
             // What is said of the rule is said of the whole series: what was counted already is over.
             let is_same = text == old.rrule;
             let rrule = text.map(|text| if is_same { recurrence::continued(&text, over) } else { text });
-            let own = CalendarEvent { enrollment: enrollment::shifted(&old, moment), ..like(&old, fresh()?) };
+            let own = CalendarEvent {
+                enrollment: enrollment::shifted(&old, moment),
+                promoted: old.promoted,
+                ..like(&old, fresh()?)
+            };
             enrollment::may_cut(platform, &old, moment).await?;
             let mut new = filled(EventDraft { rrule, ..draft }, when, own)?;
             new.exdates.0.retain(|exdate| *exdate >= moment);
@@ -348,7 +374,9 @@ pub async fn change_event(
         return Err(Refusal::moved_on());
     }
     enrollment::at_once(platform, settling);
-    seen(platform, &calendar, new, asker, None).await
+    // What became of a part of a series bears no signs yet.
+    let engagement = if new.event_id == old.event_id { signs } else { EngagementView::default() };
+    seen(platform, &calendar, new, asker, None, engagement).await
 }
 
 /// Removes an event, or of a series as much as is meant. 409 MOVED_ON: somebody has changed it meanwhile.

@@ -1,12 +1,17 @@
 //! Calendars and events. Contract §7.
 
+mod copies;
+pub mod engagement;
 pub mod enrollment;
 mod events;
+pub mod filters;
+pub mod promoted;
 pub mod rules;
 mod traces;
 pub mod view;
 mod when;
 
+pub use copies::{Republish, republish, save};
 pub use events::{Which, between, change_event, create_event, event, remove_event};
 
 use std::time::Duration;
@@ -18,7 +23,7 @@ use storage::record::Stored;
 use uuid::Uuid;
 
 use crate::Platform;
-use crate::accounts::Who;
+use crate::accounts::{Who, profile};
 use crate::error::{Refusal, Result};
 use crate::features::Area;
 use crate::jobs::{self, JobKind};
@@ -55,11 +60,38 @@ const CLEARING: JobKind = JobKind {
 
 /// Somebody before a calendar.
 async fn asker(platform: &Platform, calendar: &Calendar, user_id: Option<UserId>) -> Result<Asker> {
-    let relation = match (calendar.entity_id(), user_id) {
-        (Some(entity_id), Some(user_id)) => crate::entities::relation(platform, entity_id, user_id).await?,
-        _ => None,
+    let Some(me) = user_id else { return Ok(Asker::default()) };
+    if let Some(entity_id) = calendar.entity_id() {
+        let relation = crate::entities::relation(platform, entity_id, me).await?;
+        return Ok(Asker { user_id, relation, ..Asker::default() });
+    }
+    match calendar.user_id() {
+        Some(other) if other != me => Ok(Asker::of_pair(&platform.storage.contacts.pair(me, other).await?)),
+        _ => Ok(Asker { user_id, ..Asker::default() }),
+    }
+}
+
+/// Somebody before many calendars, in a few reads.
+async fn askers(platform: &Platform, me: UserId, calendars: Vec<Calendar>) -> Result<Vec<(Calendar, Asker)>> {
+    let mut others: Vec<UserId> =
+        calendars.iter().filter_map(Calendar::user_id).filter(|owner| *owner != me).collect();
+    others.sort_unstable();
+    others.dedup();
+    let (relations, pairs) = futures_util::try_join!(
+        platform.storage.entities.relations_of(me),
+        platform.storage.contacts.pairs(me, &others),
+    )?;
+    let before = |calendar: &Calendar| {
+        let pair = pairs.iter().find(|pair| calendar.user_id() == Some(pair.other));
+        let relation = relations.iter().find(|one| calendar.entity_id() == Some(one.entity_id));
+        let relation = relation.map(|one| one.relation_type);
+        pair.map_or(Asker { user_id: Some(me), relation, ..Asker::default() }, Asker::of_pair)
     };
-    Ok(Asker { user_id, relation })
+    Ok(calendars
+        .into_iter()
+        .map(|calendar| (before(&calendar), calendar))
+        .map(|(who, it)| (it, who))
+        .collect())
 }
 
 /// A calendar by its address, for somebody who may look at it.
@@ -73,7 +105,8 @@ async fn load(platform: &Platform, uuid: &str, user_id: Option<UserId>) -> Resul
 }
 
 fn seen(calendar: &Calendar, asker: Asker) -> CalendarView {
-    CalendarView::new(calendar, rules::abilities(calendar, asker))
+    let view = CalendarView::new(calendar, rules::abilities(calendar, asker));
+    CalendarView { id_user: calendar.user_id().filter(|owner| asker.user_id != Some(*owner)), ..view }
 }
 
 /// My own calendars, the first of which everybody has, and those of my organisations that I may see; of one organisation, where
@@ -84,6 +117,29 @@ pub async fn calendars(
     entity_id: Option<EntityId>,
 ) -> Result<Vec<CalendarView>> {
     Ok(visible(platform, who, entity_id).await?.into_iter().map(|(it, asker)| seen(&it, asker)).collect())
+}
+
+/// Those of a person's calendars that I may see; of whom I may see only when they are busy, without their names. 404: nobody I
+/// may know of.
+pub async fn of_person(platform: &Platform, who: &Who, user_id: UserId) -> Result<Vec<CalendarView>> {
+    let pair = platform.storage.contacts.pair(who.user_id, user_id).await?;
+    let asker = Asker::of_pair(&pair);
+    if asker.is_barred || !profile::may_know(platform, &pair).await? {
+        return Err(crate::contacts::rules::unknown());
+    }
+    if user_id == who.user_id {
+        ensure_first(platform, user_id).await?;
+    }
+    let found = platform.storage.calendars.of(&[(CalendarOwner::User, user_id.0)]).await?;
+    let shown = found.iter().filter_map(|calendar| {
+        if rules::sees(calendar, calendar.visibility, asker, false) {
+            return Some(seen(calendar, asker));
+        }
+        // The address of what is unlisted would show it whole.
+        let is_busy = rules::sees_busy(calendar, asker) && calendar.visibility != Visibility::Unlisted;
+        is_busy.then(|| seen(calendar, asker).busy())
+    });
+    Ok(shown.collect())
 }
 
 /// The same, with what I am to them.
@@ -106,7 +162,8 @@ async fn visible(
     let found = platform.storage.calendars.of(&owners).await?;
     let with_asker = found.into_iter().map(|calendar| {
         let relation = relations.iter().find(|(id, _)| calendar.entity_id() == Some(*id));
-        let asker = Asker { user_id: Some(me), relation: relation.and_then(|(_, relation)| *relation) };
+        let relation = relation.and_then(|(_, relation)| *relation);
+        let asker = Asker { user_id: Some(me), relation, ..Asker::default() };
         (calendar, asker)
     });
     Ok(with_asker.filter(|(it, asker)| rules::sees(it, it.visibility, *asker, false)).collect())
@@ -177,7 +234,7 @@ pub async fn change(
     input: ChangeCalendar,
 ) -> Result<CalendarView> {
     let (old, asker) = load(platform, uuid, Some(who.user_id)).await?;
-    rules::write(&old, asker)?;
+    rules::manage(&old, asker)?;
     let new = Calendar {
         calendar_name: name(&input.name)?,
         visibility: input.visibility,
@@ -194,7 +251,7 @@ pub async fn change(
 /// Removes a calendar and everything in it. 409 MOVED_ON: somebody has changed it meanwhile.
 pub async fn remove(platform: &Platform, who: &Who, uuid: &str) -> Result<()> {
     let (calendar, asker) = load(platform, uuid, Some(who.user_id)).await?;
-    rules::write(&calendar, asker)?;
+    rules::manage(&calendar, asker)?;
     let clearing = jobs::job(platform, CLEAR, 0, &calendar.calendar_id)?;
     if !platform.storage.calendars.remove(&calendar, vec![clearing.insert()]).await? {
         return Err(Refusal::moved_on());

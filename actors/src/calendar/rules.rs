@@ -2,10 +2,12 @@
 
 use serde::Serialize;
 use storage::calendar::{Calendar, CalendarOwner, Visibility};
+use storage::contacts::{EventSetting, Pair};
 use storage::entities::RelationType;
 use storage::ids::UserId;
 use utoipa::ToSchema;
 
+use crate::contacts::rules::are_contacts;
 use crate::entities::rules::{belongs, manages};
 use crate::error::{Refusal, Result};
 
@@ -21,31 +23,68 @@ pub enum Ability {
 }
 
 /// Who asks, as far as calendars care.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Asker {
     /// None: not signed in.
     pub user_id: Option<UserId>,
     /// To the organisation whose calendar it is.
     pub relation: Option<RelationType>,
+    /// What the person whose calendar it is lets a contact see of it.
+    pub shared: Option<EventSetting>,
+    /// A block stands between the person whose calendar it is and who asks.
+    pub is_barred: bool,
 }
 
-/// Writes in the calendar: whose it is, or who runs the organisation.
-pub fn writes(calendar: &Calendar, asker: Asker) -> bool {
+impl Asker {
+    /// One of a pair before the other's calendars.
+    pub fn of_pair(pair: &Pair) -> Self {
+        Self {
+            user_id: Some(pair.me),
+            relation: None,
+            shared: are_contacts(pair).then(|| pair.bond.half(pair.other).event_setting),
+            is_barred: pair.block.is_some() || pair.is_blocked,
+        }
+    }
+}
+
+/// What the owner of a person's calendar lets somebody else see of it.
+fn shared(calendar: &Calendar, asker: Asker) -> Option<EventSetting> {
+    asker.shared.filter(|_| calendar.owner_kind == CalendarOwner::User && !asker.is_barred)
+}
+
+/// Has the calendar in hand: whose it is, or who runs the organisation.
+pub fn has(calendar: &Calendar, asker: Asker) -> bool {
     match calendar.owner_kind {
         CalendarOwner::User => asker.user_id.is_some() && calendar.user_id() == asker.user_id,
         CalendarOwner::Entity => manages(asker.relation),
     }
 }
 
+/// Writes in the calendar: who has it in hand, and a contact whom its person lets.
+pub fn writes(calendar: &Calendar, asker: Asker) -> bool {
+    has(calendar, asker) || shared(calendar, asker) == Some(EventSetting::Edit)
+}
+
 /// Whether something for whom `visibility` says is seen by somebody; `addressed`: by who has its address.
+///
+/// A contact who is let see details sees what is in a person's calendars, also in private ones, but not what is private in a
+/// calendar that is not.
 pub fn sees(calendar: &Calendar, visibility: Visibility, asker: Asker, addressed: bool) -> bool {
-    writes(calendar, asker)
-        || match visibility {
-            Visibility::Public => true,
-            Visibility::Unlisted => addressed,
-            Visibility::Restricted => belongs(asker.relation),
-            Visibility::Private => false,
-        }
+    let is_for_fewer = visibility == Visibility::Private && calendar.visibility != Visibility::Private;
+    let is_let = shared(calendar, asker) == Some(EventSetting::Details) && !is_for_fewer;
+    let is_barred = asker.is_barred && calendar.owner_kind == CalendarOwner::User;
+    let is_for_them = match visibility {
+        Visibility::Public => true,
+        Visibility::Unlisted => addressed,
+        Visibility::Restricted => belongs(asker.relation),
+        Visibility::Private => false,
+    };
+    writes(calendar, asker) || is_let || is_for_them && !is_barred
+}
+
+/// Whether somebody sees when the person whose calendar it is is busy.
+pub fn sees_busy(calendar: &Calendar, asker: Asker) -> bool {
+    matches!(shared(calendar, asker), Some(EventSetting::FreeBusy | EventSetting::Details))
 }
 
 /// Whether somebody sees an event: both the calendar and the event must be for them.
@@ -57,19 +96,33 @@ pub fn sees_event(calendar: &Calendar, event: Visibility, asker: Asker, addresse
 /// A calendar that may be looked at; to others there is none.
 pub fn read(calendar: &Calendar, asker: Asker) -> Result<()> {
     // The name by which it is asked for cannot be guessed.
-    sees(calendar, calendar.visibility, asker, true).then_some(()).ok_or_else(no_calendar)
+    let reads = sees(calendar, calendar.visibility, asker, true) || sees_busy(calendar, asker);
+    reads.then_some(()).ok_or_else(no_calendar)
 }
 
 /// A calendar that may be written in. 404: not even looked at.
 pub fn write(calendar: &Calendar, asker: Asker) -> Result<()> {
     read(calendar, asker)?;
-    let refusal = || Refusal::forbidden("ROLE_TOO_LOW", "Bara den som sköter kalendern får det.");
-    writes(calendar, asker).then_some(()).ok_or_else(refusal)
+    writes(calendar, asker).then_some(()).ok_or_else(too_low)
+}
+
+/// A calendar that may be changed itself. 404: not even looked at.
+pub fn manage(calendar: &Calendar, asker: Asker) -> Result<()> {
+    read(calendar, asker)?;
+    has(calendar, asker).then_some(()).ok_or_else(too_low)
+}
+
+fn too_low() -> Refusal {
+    Refusal::forbidden("ROLE_TOO_LOW", "Bara den som sköter kalendern får det.")
 }
 
 /// What the rules allow.
 pub fn abilities(calendar: &Calendar, asker: Asker) -> &'static [Ability] {
-    if writes(calendar, asker) { &[Ability::Write, Ability::Manage] } else { &[] }
+    match (has(calendar, asker), writes(calendar, asker)) {
+        (true, _) => &[Ability::Write, Ability::Manage],
+        (false, true) => &[Ability::Write],
+        (false, false) => &[],
+    }
 }
 
 pub fn no_calendar() -> Refusal {
@@ -106,7 +159,7 @@ mod tests {
     }
 
     fn asker(user_id: Option<UserId>, relation: Option<RelationType>) -> Asker {
-        Asker { user_id, relation }
+        Asker { user_id, relation, ..Asker::default() }
     }
 
     /// Visibility × who asks: listed to them, and seen by who has the address.
@@ -164,5 +217,59 @@ mod tests {
         assert!(!sees_event(&open, Visibility::Private, member, true));
         assert!(sees_event(&open, Visibility::Unlisted, asker(None, None), true));
         assert!(!sees_event(&open, Visibility::Unlisted, member, false), "not in a list");
+    }
+
+    /// What the owner lets a contact see × the calendar × the event: seen whole, as busy, not at all; and what they may do.
+    #[test]
+    fn a_contacts_calendar() {
+        use EventSetting::{Details, Edit, FreeBusy, None as Nothing};
+        use Visibility::{Private, Public, Restricted, Unlisted};
+        let of = |shared, is_barred| Asker { user_id: Some(OTHER), relation: None, shared, is_barred };
+        let write: &[Ability] = &[Ability::Write];
+        let table = [
+            (None, Private, Private, false, false, None),
+            (None, Public, Public, true, false, Some(&[][..])),
+            (Some(Nothing), Private, Private, false, false, None),
+            (Some(Nothing), Restricted, Restricted, false, false, None),
+            (Some(Nothing), Public, Public, true, false, Some(&[])),
+            (Some(FreeBusy), Private, Private, false, true, Some(&[])),
+            (Some(FreeBusy), Restricted, Public, false, true, Some(&[])),
+            (Some(FreeBusy), Unlisted, Unlisted, false, true, Some(&[])),
+            (Some(FreeBusy), Public, Public, true, true, Some(&[])),
+            (Some(Details), Private, Private, true, true, Some(&[])),
+            (Some(Details), Restricted, Restricted, true, true, Some(&[])),
+            (Some(Details), Restricted, Private, false, true, Some(&[])),
+            (Some(Details), Public, Private, false, true, Some(&[])),
+            (Some(Edit), Private, Private, true, false, Some(write)),
+            (Some(Edit), Public, Private, true, false, Some(write)),
+        ];
+        for (setting, of_calendar, of_event, whole, busy, may) in table {
+            let calendar = calendar(CalendarOwner::User, of_calendar);
+            let (asker, barred) = (of(setting, false), of(setting, true));
+            let what = format!("{setting:?} {of_calendar} {of_event}");
+            assert_eq!(sees_event(&calendar, of_event, asker, false), whole, "{what}");
+            assert_eq!(sees_busy(&calendar, asker), busy, "{what}");
+            assert_eq!(read(&calendar, asker).ok().map(|()| abilities(&calendar, asker)), may, "{what}");
+            assert_eq!(manage(&calendar, asker).is_ok(), false, "{what}");
+            assert_eq!(write_code(&calendar, asker), may.map(|may| may.is_empty()), "{what}");
+            // A block ends all of it, what everybody sees too.
+            assert!(
+                !sees_event(&calendar, of_event, barred, true) && !sees_busy(&calendar, barred),
+                "{what}"
+            );
+            assert_eq!(read(&calendar, barred).unwrap_err().code, "NOT_FOUND", "{what}");
+            // Of an organisation's calendar nothing is anybody's to share.
+            let entity = super::tests::calendar(CalendarOwner::Entity, Private);
+            assert!(read(&entity, asker).is_err(), "{what}");
+        }
+    }
+
+    /// Some(true): refused as one who may look; None: there is none for them.
+    fn write_code(calendar: &Calendar, asker: Asker) -> Option<bool> {
+        match write(calendar, asker) {
+            Ok(()) => Some(false),
+            Err(refusal) if refusal.code == "ROLE_TOO_LOW" => Some(true),
+            Err(_) => None,
+        }
     }
 }

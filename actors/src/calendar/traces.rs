@@ -3,9 +3,11 @@
 use serde_json::json;
 use storage::UserId;
 use storage::accounts::User;
-use storage::calendar::{Calendar, CalendarOwner};
+use storage::calendar::{Calendar, CalendarOwner, Engaged};
 use storage::seats::Seat;
+use storage::time::Moment;
 
+use super::engagement::EngagementView;
 use super::enrollment;
 use super::rules::{Asker, abilities};
 use super::view::{CalendarView, EventView};
@@ -18,22 +20,41 @@ async fn own(platform: &Platform, id: UserId) -> Result<Vec<Calendar>> {
     Ok(platform.storage.calendars.of(&[(CalendarOwner::User, id.0)]).await?)
 }
 
-/// My own calendars, and what is in them.
+/// Signs at events that the copy of somebody's data holds.
+const MOST_SIGNS: usize = 100_000;
+
+fn sign(one: &Engaged) -> serde_json::Value {
+    let emoji = Some(&one.emoji).filter(|emoji| !emoji.is_empty());
+    let created = Moment(one.engagement_id.millis());
+    json!({ "kind": one.kind, "idCalendarEvent": one.event_id, "emoji": emoji, "created": created })
+}
+
+/// My own calendars, and what is in them; what I have done with events, and my choices of calendars.
 pub async fn files(platform: &Platform, who: &Who) -> Result<Vec<File>> {
-    let asker = Asker { user_id: Some(who.user_id), relation: None };
+    let asker = Asker { user_id: Some(who.user_id), ..Asker::default() };
     let (mut calendars, mut events) = (Vec::new(), Vec::new());
     for calendar in own(platform, who.user_id).await? {
         let found = platform.storage.calendars.all(calendar.calendar_id).await?;
         let abilities = abilities(&calendar, asker);
-        events.extend(found.into_iter().map(|event| EventView::new(&calendar, event, abilities)));
+        let ids: Vec<_> = found.iter().map(|event| event.event_id).collect();
+        let counts = platform.storage.calendars.counts(&ids).await?;
+        events.extend(found.into_iter().map(|event| {
+            let engagement = counts.get(&event.event_id).map(|counts| EngagementView::new(counts, &[]));
+            let view = EventView::new(&calendar, event, abilities);
+            EventView { engagement: engagement.unwrap_or_default(), ..view }
+        }));
         calendars.push(CalendarView::new(&calendar, abilities));
     }
+    let signs = platform.storage.calendars.all_engaged(who.user_id, MOST_SIGNS).await?;
+    let signs: Vec<_> = signs.iter().map(sign).collect();
     let enrolled = enrollment::of_person(platform, who.user_id).await?;
     let enrolled: Vec<_> = enrolled.iter().map(one).collect();
     Ok(vec![
         file("calendars.json", calendars)?,
         file("events.json", events)?,
         file("enrollments.json", enrolled)?,
+        file("event-signs.json", signs)?,
+        file("event-filters.json", super::filters::filters(platform, who).await?)?,
     ])
 }
 

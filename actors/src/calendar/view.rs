@@ -3,10 +3,11 @@
 use garde::Validate;
 use serde::{Deserialize, Serialize};
 use storage::calendar::{Calendar, CalendarEvent, EventStatus, Link, ListedEvent, Place, Visibility};
-use storage::ids::{CalendarEventId, CalendarId, EntityId};
+use storage::ids::{CalendarEventId, CalendarId, EntityId, UserId};
 use storage::time::Day;
 use utoipa::ToSchema;
 
+use super::engagement::EngagementView;
 use super::enrollment::view::{EnrollmentView, NewEnrollmentSettings};
 use super::rules::Ability;
 use crate::recurrence::Instance;
@@ -23,6 +24,10 @@ pub struct CalendarView {
     pub name: String,
     /// The organisation's whose it is; null: the person's own.
     pub id_entity: Option<EntityId>,
+    /// Another person whose it is; null: nobody else's.
+    pub id_user: Option<UserId>,
+    /// I see when its person is busy, and nothing else of it.
+    pub busy_only: bool,
     pub visibility: Visibility,
     /// `#rrggbb`
     pub color: Option<String>,
@@ -31,6 +36,9 @@ pub struct CalendarView {
     pub abilities: &'static [Ability],
 }
 
+/// What is called so is seen as a time alone.
+pub const BUSY: &str = "Upptagen";
+
 impl CalendarView {
     pub fn new(calendar: &Calendar, abilities: &'static [Ability]) -> Self {
         Self {
@@ -38,11 +46,26 @@ impl CalendarView {
             calendar_uuid: calendar.calendar_uuid.clone(),
             name: calendar.calendar_name.clone(),
             id_entity: calendar.entity_id(),
+            id_user: None,
+            busy_only: false,
             visibility: calendar.visibility,
             color: calendar.color.clone(),
             created: calendar.created,
             version: calendar.version,
             abilities,
+        }
+    }
+
+    /// As who sees it who may only know when its person is busy.
+    #[must_use]
+    pub fn busy(self) -> Self {
+        Self {
+            name: BUSY.to_owned(),
+            busy_only: true,
+            visibility: Visibility::Private,
+            color: None,
+            version: 1,
+            ..self
         }
     }
 }
@@ -105,6 +128,8 @@ pub struct ListedView {
     pub visibility: Visibility,
     pub event_status: EventStatus,
     pub place: Option<Place>,
+    /// A time at which somebody is busy; of what it is no more is told, and nothing can be asked for by its id.
+    pub busy: bool,
     /// It is one of a series: `id` is the series' and `recurrenceId` says which.
     pub is_recurring: bool,
     /// When it begins, or would begin, as one of its series; null: it is of none.
@@ -132,6 +157,7 @@ impl ListedView {
             visibility: event.visibility,
             event_status: event.event_status,
             place: event.place.0,
+            busy: false,
             is_recurring: false,
             recurrence_id: event.recurrence_id,
             id_series: event.series_id,
@@ -162,10 +188,44 @@ impl ListedView {
             visibility: series.visibility,
             event_status: series.event_status,
             place: series.place.0.clone(),
+            busy: false,
             is_recurring: true,
             recurrence_id: Some(one.starts),
             id_series: None,
             version: series.version,
+        }
+    }
+
+    /// An event as it is by itself; of a series its first one.
+    pub fn whole(calendar: &Calendar, event: &CalendarEvent) -> Self {
+        let first = Instance { starts: event.starts, ends: event.ends };
+        let view = Self::of_series(calendar, event, first, event.start_date.zip(event.end_date));
+        match event.rrule {
+            Some(_) => view,
+            None => Self {
+                is_recurring: false,
+                recurrence_id: event.recurrence_id,
+                id_series: event.series_id,
+                ..view
+            },
+        }
+    }
+
+    /// As who sees it who may only know when somebody is busy.
+    #[must_use]
+    pub fn busy(self) -> Self {
+        Self {
+            event_uuid: String::new(),
+            title: BUSY.to_owned(),
+            visibility: Visibility::Private,
+            event_status: EventStatus::Confirmed,
+            place: None,
+            busy: true,
+            is_recurring: false,
+            recurrence_id: None,
+            id_series: None,
+            version: 1,
+            ..self
         }
     }
 }
@@ -204,6 +264,12 @@ pub struct EventView {
     pub enrollment: Option<EnrollmentView>,
     pub id_series: Option<CalendarEventId>,
     pub recurrence_id: Option<Moment>,
+    /// The `eventUUID` of the event that it is a copy of.
+    pub saved_from: Option<String>,
+    /// Its organisation shows it to everybody.
+    pub promoted: bool,
+    #[serde(flatten)]
+    pub engagement: EngagementView,
     pub created: Moment,
     pub updated: Moment,
     pub version: i64,
@@ -236,6 +302,9 @@ impl EventView {
             enrollment: None,
             id_series: event.series_id,
             recurrence_id: event.recurrence_id,
+            saved_from: event.saved_from,
+            promoted: event.promoted.is_some(),
+            engagement: EngagementView::default(),
             created: event.created,
             updated: event.updated,
             version: event.version,

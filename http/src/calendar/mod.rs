@@ -1,6 +1,8 @@
 //! Calendars and events: `/api/v1/calendars`, `/api/v1/events`, `/api/v1/event`, and `/api/public/events`. Contract §7.
 
+mod engagement;
 mod enrollment;
+mod filters;
 
 use actix_web::HttpResponse;
 use actors::calendar::view::{
@@ -23,6 +25,8 @@ pub static AREA: Area = Area {
     acts: &calendar::AREA,
     routes: |config| {
         config.service(calendars).service(create).service(change).service(remove);
+        engagement::routes(config);
+        filters::routes(config);
         config.service(events).service(public_events).service(public_event);
         config.service(create_event).service(event).service(change_event).service(remove_event);
         enrollment::routes(config);
@@ -34,6 +38,19 @@ pub static AREA: Area = Area {
 
 /// The codes of calendars and events.
 const OWN: &[OperationCodes] = &[
+    ("calendar_calendars_calendars", &[(404, &["NOT_FOUND"])]),
+    ("calendar_reactions_react", &[(409, &["TOO_MANY_EMOJI"])]),
+    ("calendar_save_save", &[(409, &["QUOTA_REACHED"])]),
+    (
+        "calendar_republish_republish",
+        &[(403, &["ROLE_TOO_LOW"]), (409, &["NOT_PUBLIC", "NO_PUBLIC_CALENDAR", "QUOTA_REACHED"])],
+    ),
+    (
+        "calendar_promoted_promote",
+        &[(403, &["ROLE_TOO_LOW"]), (409, &["MOVED_ON", "NOT_ORGANISATION", "NOT_PUBLIC"])],
+    ),
+    ("calendar_promoted_demote", &[(403, &["ROLE_TOO_LOW"]), (409, &["MOVED_ON", "NOT_ORGANISATION"])]),
+    ("calendar_event_filters_create_filter", &[(404, &["NOT_FOUND"]), (409, &["QUOTA_REACHED"])]),
     ("calendar_calendars_create", &[(403, &["ROLE_TOO_LOW"]), (409, &["QUOTA_REACHED"])]),
     ("calendar_calendars_change", &[(403, &["ROLE_TOO_LOW"]), (409, &["MOVED_ON"])]),
     ("calendar_calendars_remove", &[(403, &["ROLE_TOO_LOW"]), (409, &["MOVED_ON"])]),
@@ -60,6 +77,10 @@ pub struct Whose {
     #[garde(skip)]
     #[param(value_type = Option<i64>)]
     id_entity: Option<EntityId>,
+    /// One person's alone, as far as they let me; `idEntity` counts where both are named.
+    #[garde(skip)]
+    #[param(value_type = Option<i64>)]
+    id_user: Option<UserId>,
 }
 
 /// Which events.
@@ -109,7 +130,11 @@ impl From<&Meant> for Which {
     }
 }
 
-/// My own calendars (everybody has one), and those of my organisations that I may see.
+/// My own calendars (everybody has one), and those of my organisations that I may see; or another person's.
+///
+/// What a contact sees of mine I say as `eventSetting`: NONE nothing but what everybody sees, FREE_BUSY times called 'Upptagen' and
+/// nothing else (`busyOnly`; without what is UNLISTED), DETAILS all but what is private in a calendar that is not, EDIT everything,
+/// and they write in it. 404: nobody I may know of.
 #[utoipa::path(tag = "calendar", params(Whose), responses((status = 200, body = Listing<CalendarView>), Problems))]
 #[get("/api/v1/calendars")]
 async fn calendars(
@@ -117,7 +142,11 @@ async fn calendars(
     who: SignedIn,
     whose: ValidQuery<Whose>,
 ) -> Answer<Listing<CalendarView>> {
-    Ok(Listing::whole(calendar::calendars(&platform, &who.0, whose.id_entity).await?))
+    let found = match (whose.id_entity, whose.id_user) {
+        (None, Some(id)) => calendar::of_person(&platform, &who.0, id).await?,
+        (entity, _) => calendar::calendars(&platform, &who.0, entity).await?,
+    };
+    Ok(Listing::whole(found))
 }
 
 /// Make a calendar: one's own, or an organisation's (OWNER and ADMINISTRATOR). 50 of each at most.

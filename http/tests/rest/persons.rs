@@ -103,7 +103,9 @@ async fn busy(world: &World) -> Person {
     let mine = anna.get("/api/v1/calendars").await.is(200)["content"][0]["calendarUUID"].take();
     let day =
         json!({"calendarUUID": mine, "title": "Tandläkaren", "allDay": true, "startDate": "2026-06-01"});
-    anna.post("/api/v1/event", day).await.is(201);
+    let day = anna.post("/api/v1/event", day).await.is(201)["id"].take();
+    anna.put(&format!("/api/v1/event/{day}/like"), json!({})).await.is(200);
+    anna.post("/api/v1/event-filters", json!({"name": "Mitt", "isActive": true})).await.is(201);
     let elsewhere = world.org("Klubben").await;
     let matches = json!({"name": "Matcher", "idEntity": elsewhere.id, "visibility": "PUBLIC"});
     let matches = elsewhere.owner.post("/api/v1/calendars", matches).await.is(201)["calendarUUID"].take();

@@ -67,6 +67,8 @@ pub struct Ids {
     pub event: i64,
     /// Of the channel.
     pub webhook: i64,
+    /// Of `user`.
+    pub filter: i64,
 }
 
 const fn route(method: &'static str, path: &'static str, body: Body, access: Access) -> Route {
@@ -253,6 +255,30 @@ pub const ROUTES: &[Route] = &[
     route("GET", "/api/v1/event/{id}/enrollments", Nothing, Only("")),
     route("POST", "/api/v1/event/{id}/enrollments/checkin", Json(|ids| json!({"rows": [{"idUser": ids.user, "at": tomorrow()}]})), Only("")),
     route("POST", "/api/v1/event/{id}/enrollments/{user_id}/{verb}", Nothing, Only("")),
+    route("POST", "/api/v1/event/{id}/bookmark", Nothing, Only("")),
+    route("DELETE", "/api/v1/event/{id}/bookmark", Nothing, Only("")),
+    route("GET", "/api/v1/event/{id}/bookmarked", Nothing, Only("")),
+    route("GET", "/api/v1/event-bookmarks", Nothing, Own),
+    route("POST", "/api/v1/event/{id}/share", Json(|_| json!({"method": "copy", "source": "feed"})), Only("")),
+    route("GET", "/api/v1/event/{id}/stats", Nothing, Only("")),
+    route("PUT", "/api/v1/event/{id}/like", Nothing, Only("")),
+    route("DELETE", "/api/v1/event/{id}/like", Nothing, Only("")),
+    route("PUT", "/api/v1/event/{id}/attend", Nothing, Only("")),
+    route("DELETE", "/api/v1/event/{id}/attend", Nothing, Only("")),
+    route("GET", "/api/v1/event/{id}/reactions", Nothing, Only("")),
+    route("PUT", "/api/v1/event/{id}/reactions/{emoji}", Nothing, Only("")),
+    route("DELETE", "/api/v1/event/{id}/reactions/{emoji}", Nothing, Only("")),
+    route("POST", "/api/v1/event/{id}/save", Nothing, Only("")),
+    route("POST", "/api/v1/event/{id}/republish", Json(|ids| json!({"idEntity": ids.entity, "calendarUUID": ids.calendar})), Only("")),
+    route("PUT", "/api/v1/event/{id}/promoted", Nothing, Only("")),
+    route("DELETE", "/api/v1/event/{id}/promoted", Nothing, Only("")),
+    route("GET", "/api/public/events/promoted", Nothing, Public),
+    route("GET", "/api/v1/event-filters", Nothing, Own),
+    route("GET", "/api/v1/event-filters/active", Nothing, Own),
+    route("POST", "/api/v1/event-filters", Json(new_filter), Only("")),
+    route("PUT", "/api/v1/event-filters/{id_filter}", Json(new_filter), Only("")),
+    route("DELETE", "/api/v1/event-filters/{id_filter}", Nothing, Only("")),
+    route("POST", "/api/v1/event-filters/{id_filter}/activate", Nothing, Only("")),
     route("POST", "/api/v1/chat/channels/{id}/attachments", File, Only("M")),
     route("GET", "/api/v1/chat/attachments/{id}/{name}", Nothing, Only("M")),
     route("GET", "/api/v1/chat/attachments/{id}/preview", Nothing, Only("M")),
@@ -286,6 +312,10 @@ fn new_event(ids: &Ids) -> Value {
             "questions": [{"id": "mat", "text": "Vad äter du?", "kind": "CHOICE", "options": ["Kött", "Grönt"], "required": true}]
         }
     })
+}
+
+fn new_filter(ids: &Ids) -> Value {
+    json!({"name": "Skolan", "isActive": true, "rules": [{"idCalendar": null, "calendarUUID": ids.calendar}]})
 }
 
 fn new_channel(_: &Ids) -> Value {
@@ -330,6 +360,7 @@ impl Route {
             .replace("{webhook_id}", &ids.webhook.to_string())
             .replace("{uuid}", &ids.calendar);
         let path = path.replace("{verb}", "approve");
+        let path = path.replace("{id_filter}", &ids.filter.to_string());
         assert!(!path.contains('{'), "{path}: say what to put there");
         match self.path.rsplit('/').next() {
             Some("events") if self.path.contains("/chat/") => format!("{path}?after=0"),
@@ -458,6 +489,8 @@ impl Scene {
             "start": "2026-06-02T10:00:00Z", "end": "2026-06-02T11:00:00Z"
         });
         let event = id(&org.owner.post("/api/v1/event", event).await.is(201)["id"]);
+        let filter =
+            id(&insider.post("/api/v1/event-filters", json!({"name": SECRET})).await.is(201)["idFilter"]);
         let (comrade, asks) = (org.with("MEMBER").await, org.with("MEMBER").await);
         let request = async |from: &Person| {
             let new = json!({"toUserId": friend.id, "message": SECRET});
@@ -491,6 +524,7 @@ impl Scene {
             calendar,
             event,
             webhook: webhook(&org.owner, channel).await,
+            filter,
         };
         let public = Ids {
             channel: org.general,

@@ -78,6 +78,7 @@ const PLACES: &[(&str, Meets)] = &[
     ("a request that may be sent", |_, me, other| {
         async move { status(me, other).await["canRequest"] == true }.boxed_local()
     }),
+    ("a calendar that everybody sees", |_, me, other| async move { calendar(me, other).await }.boxed_local()),
     ("a mention", |ground, me, other| rings(ground, me, other, Calling::Mention).boxed_local()),
     ("a call to everybody", |ground, me, other| rings(ground, me, other, Calling::Everybody).boxed_local()),
     ("an answer in a thread", |ground, me, other| rings(ground, me, other, Calling::Reply).boxed_local()),
@@ -85,6 +86,20 @@ const PLACES: &[(&str, Meets)] = &[
         rings(ground, me, other, Calling::Every).boxed_local()
     }),
 ];
+
+/// Is what is in a public calendar of the other's seen?
+async fn calendar(me: &Person, other: &Person) -> bool {
+    let new = json!({"name": "Öppet", "visibility": "PUBLIC"});
+    let made = other.post("/api/v1/calendars", new).await.is(201)["calendarUUID"].take();
+    let made = made.as_str().unwrap();
+    let event = json!({"calendarUUID": made, "title": "T", "allDay": true, "startDate": "2026-06-01"});
+    let event = id(&other.post("/api/v1/event", event).await.is(201)["id"]);
+    let list = format!("/api/v1/events?calendar={made}&from=2026-06-01T00:00:00Z&to=2026-07-01T00:00:00Z");
+    let seen = is_there(me, &format!("/api/v1/event/{event}")).await;
+    assert_eq!(seen, is_there(me, &list).await);
+    assert_eq!(seen, is_there(me, &format!("/api/v1/calendars?idUser={}", other.id)).await);
+    seen
+}
 
 async fn is_there(me: &Person, path: &str) -> bool {
     me.get(path).await.status == 200

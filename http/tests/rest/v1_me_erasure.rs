@@ -61,6 +61,8 @@ async fn everything_about_oneself_and_nothing_of_others() {
             "chat.json",
             "contacts.json",
             "conversations.json",
+            "event-filters.json",
+            "event-signs.json",
             "events.json",
             "files.json",
             "guides.json",

@@ -5,8 +5,15 @@
 //! the months, once, and its dates are counted out when they are asked for. One of a series that was changed by itself is
 //! an event of its own, and an exception of the series.
 
+mod copies;
+mod engagement;
+mod filters;
 mod records;
 
+pub use copies::PromotedEvent;
+pub use engagement::{Change, Engaged, Engagement, EngagementKind, EventCounts, Marked};
+pub(crate) use engagement::{EVENT_COUNTS, EVENT_ENGAGEMENTS};
+pub use filters::{EventFilter, EventFilters};
 use records::{
     CALENDAR_ADDRESSES, CALENDAR_EVENTS, CALENDAR_MONTHS, CALENDAR_SERIES, CALENDAR_USED, CALENDARS,
     FIRST_CALENDARS, FirstCalendar, OWNED_CALENDARS, SERIES_EXCEPTIONS, UsedMonth,
@@ -24,6 +31,7 @@ use crate::error::{Error, Result};
 use crate::ids::{CalendarEventId, CalendarId, UserId};
 use crate::record::Stored;
 use crate::time::Moment;
+use crate::turns::Turns;
 
 /// Calendars of one owner, and series of one calendar, that are read at once.
 const MANY: usize = 1_000;
@@ -47,6 +55,12 @@ pub static AREA: Area = Area {
         &CALENDAR_USED,
         &CALENDAR_SERIES,
         &SERIES_EXCEPTIONS,
+        &EVENT_ENGAGEMENTS,
+        &EVENT_COUNTS,
+        &engagement::USER_ENGAGEMENTS,
+        &copies::CALENDAR_COPIES,
+        &copies::PROMOTED_EVENTS,
+        &filters::EVENT_FILTERS,
     ],
     people: &[
         people(
@@ -60,6 +74,9 @@ pub static AREA: Area = Area {
             Elsewhere("an organisation keeps its events, with the number of who wrote them"),
         ),
         people("first_calendars", Not("points at calendars.json"), Nothing),
+        people("event_engagements", In("event-signs.json"), Nothing),
+        people("user_engagements", In("event-signs.json"), Nothing),
+        people("event_filters", In("event-filters.json"), Nothing),
     ],
 };
 
@@ -77,11 +94,14 @@ impl CalendarEvent {
 
     /// Where it is listed: the same for the same event.
     fn listings(&self) -> Vec<Write> {
+        let shown = self.promotion().map(|shown| shown.insert());
         if self.rrule.is_some() {
             let (calendar_id, event_id) = (self.calendar_id, self.event_id);
-            return vec![Series { calendar_id, event_id, starts: self.starts, until: self.until }.insert()];
+            let series = Series { calendar_id, event_id, starts: self.starts, until: self.until };
+            return [Some(series.insert()), shown].into_iter().flatten().collect();
         }
         let mut writes: Vec<Write> = self.months().map(|month| self.listed(month).insert()).collect();
+        writes.extend(shown);
         let calendar_id = self.calendar_id;
         writes.extend(self.months().map(|month| UsedMonth { calendar_id, month }.insert()));
         writes
@@ -91,14 +111,17 @@ impl CalendarEvent {
     fn unlisted(&self, new: Option<&Self>) -> Vec<Write> {
         let once = |event: &Self| event.rrule.is_none();
         let kept = new.filter(|new| once(new) == once(self) && new.calendar_id == self.calendar_id);
+        let stays = new.and_then(Self::promotion).map(|shown| (shown.month, shown.starts));
+        let hidden = self.promotion().filter(|shown| stays != Some((shown.month, shown.starts)));
+        let hidden = hidden.map(|shown| shown.key().delete());
         if !once(self) {
             let gone = kept.is_none().then(|| Series::at(self.calendar_id, self.event_id).delete());
-            return gone.into_iter().collect();
+            return gone.into_iter().chain(hidden).collect();
         }
         let stays =
             |month| kept.is_some_and(|new| new.starts == self.starts && new.months().contains(&month));
         let gone = self.months().filter(|month| !stays(*month));
-        gone.map(|month| self.listed(month).key().delete()).collect()
+        gone.map(|month| self.listed(month).key().delete()).chain(hidden).collect()
     }
 
     fn listed(&self, month: i64) -> ListedEvent {
@@ -139,6 +162,8 @@ impl CalendarEvent {
     fn end(&self) -> Vec<Write> {
         let mut writes = self.unlisted(None);
         writes.push(CalendarAddress::at(&self.event_uuid).delete());
+        writes.extend(self.signs());
+        writes.extend(self.copied().map(|copied| copied.key().delete()));
         if let (Some(series_id), Some(recurrence_id)) = (self.series_id, self.recurrence_id) {
             writes.push(SeriesException::at(series_id, recurrence_id).delete());
         }
@@ -150,11 +175,13 @@ impl CalendarEvent {
 #[derive(Clone)]
 pub struct Calendars {
     db: Db,
+    /// Changes of one event's counts by this process go one after the other.
+    turns: Turns,
 }
 
 impl Calendars {
     pub(crate) fn new(db: Db) -> Self {
-        Self { db }
+        Self { db, turns: Turns::default() }
     }
 
     fn beginning(calendar: &Calendar) -> Vec<Write> {
@@ -184,6 +211,11 @@ impl Calendars {
     /// A calendar by its id.
     pub async fn calendar(&self, id: CalendarId) -> Result<Option<Calendar>> {
         self.db.find(Calendar::at(id)).await
+    }
+
+    /// Calendars by their ids; those that are not there are left out.
+    pub async fn by_ids(&self, ids: &[CalendarId]) -> Result<Vec<Calendar>> {
+        self.db.find_all(ids.iter().map(|id| Calendar::at(*id)).collect()).await
     }
 
     /// What lies at an address.
@@ -237,6 +269,9 @@ impl Calendars {
         }
         for event in self.events(&ids).await? {
             gone.extend([event.key().delete(), CalendarAddress::at(&event.event_uuid).delete()]);
+            gone.extend(event.signs());
+            gone.extend(event.promotion().map(|shown| shown.key().delete()));
+            gone.extend(event.copied().map(|copied| copied.key().delete()));
         }
         // Last: by these it is found again.
         gone.extend(series.iter().map(|series| series.key().delete()));
@@ -262,9 +297,10 @@ impl Calendars {
         Ok(all)
     }
 
-    /// Forgets that a person had a calendar of their own.
+    /// Forgets that a person had a calendar of their own, their choices of calendars and what they have done with events.
     pub async fn forget(&self, user_id: UserId) -> Result<()> {
-        self.db.write(vec![FirstCalendar::at(user_id).delete()]).await
+        self.disengage(user_id).await?;
+        self.db.write(vec![FirstCalendar::at(user_id).delete(), EventFilters::at(user_id).delete()]).await
     }
 
     /// An event by its id.

@@ -258,6 +258,12 @@ record! {
         series_id: Option<CalendarEventId> => bigint,
         /// When it would begin as one of that series.
         recurrence_id: Option<Moment> => timestamp,
+        /// The address of the event that it is a copy of.
+        saved_from: Option<String> => text,
+        /// Since when its organisation shows it to everybody.
+        promoted: Option<Moment> => timestamp,
+        /// What it is called in the file that it was imported from (RFC 5545 `UID`).
+        uid: Option<String> => text,
         created_by: UserId => bigint,
         created: Moment => timestamp,
         updated: Moment => timestamp,

@@ -73,7 +73,7 @@ pub struct Chat {
     /// Weeks known to be in `message_buckets`; they never leave it.
     buckets: Cache<(ChannelId, i64), ()>,
     /// Changes of one message by this process go one after the other.
-    turns: versions::Turns,
+    turns: crate::turns::Turns,
 }
 
 /// Where a channel belongs.
@@ -92,7 +92,7 @@ impl Chat {
             homes: Cache::new(REMEMBERED),
             owners: Cache::new(REMEMBERED),
             buckets: Cache::new(REMEMBERED),
-            turns: versions::Turns::default(),
+            turns: crate::turns::Turns::default(),
         }
     }
 

@@ -5,42 +5,18 @@
 //! *before* the version is raised for it. So whoever reads the row first and the rest after it holds a state that is at least
 //! as new as the version it names; and what is told with the highest version of a message is what the store holds.
 
-use crate::record::Record;
-use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::Arc;
-
 use futures_util::future::try_join5;
-use futures_util::lock::{Mutex, MutexGuard};
 
 use super::rows;
 use super::{Chat, Message, MessageState};
 use crate::engine::{Guard, Is, Key, Write};
 use crate::error::{Error, Result};
 use crate::ids::{ChannelId, MessageId};
+use crate::record::Record;
 use crate::value::{Cell, Value};
 
 /// Attempts to change a message that other processes change meanwhile. Each that fails means that another one did not.
 pub(super) const ATTEMPTS: usize = 40;
-/// Messages that share one turn by their hash wait for each other, nothing else.
-const TURNS: usize = 256;
-
-/// One change of a message at a time in this process: what it would lose against itself need not be tried.
-#[derive(Clone)]
-pub(super) struct Turns(Arc<[Mutex<()>]>);
-
-impl Default for Turns {
-    fn default() -> Self {
-        Self((0..TURNS).map(|_| Mutex::new(())).collect())
-    }
-}
-
-impl Turns {
-    pub(super) async fn of(&self, message_id: MessageId) -> MutexGuard<'_, ()> {
-        let mut hasher = DefaultHasher::new();
-        message_id.0.hash(&mut hasher);
-        self.0[hasher.finish() as usize % TURNS].lock().await
-    }
-}
 
 /// The condition that nobody has changed a message since it was read.
 pub(super) fn unchanged(row: &crate::value::Row) -> (&'static str, Is) {

@@ -136,6 +136,8 @@ suite! {
     calendar: a_month_shows_what_touches_it an_event_is_listed_where_it_is one_of_a_series_goes_its_own_way
         a_stale_copy_overwrites_nothing a_calendar_goes_with_all_that_is_in_it everybody_has_one_of_their_own;
     webhooks: an_address_is_void_once_it_is_removed a_name_has_one_account;
+    events: a_sign_is_counted_once signs_of_many_at_once_are_all_counted signs_go_with_their_event a_copy_is_made_once
+        what_is_promoted_follows_its_event one_choice_is_active;
     files: room_is_taken_and_given_back equal_bytes_go_with_their_last_file one_sending_takes_a_file
         a_message_carries_its_files_and_takes_them_along what_waits_carries_its_files;
     push: a_browser_belongs_to_the_last_who_named_it the_oldest_goes sessions_take_theirs_along;

@@ -10,7 +10,7 @@ use crate::make::{ANNA, BO, ENTITY, IDS, now};
 
 const DAY: i64 = 86_400_000;
 
-fn at(text: &str) -> Moment {
+pub fn at(text: &str) -> Moment {
     Moment(text.parse::<jiff::Timestamp>().unwrap().as_millisecond())
 }
 
@@ -30,13 +30,13 @@ fn calendar(owner_kind: CalendarOwner, owner_id: i64) -> Calendar {
     }
 }
 
-async fn made(world: &World) -> Calendar {
+pub async fn made(world: &World) -> Calendar {
     let calendar = calendar(CalendarOwner::Entity, ENTITY.0);
     world.storage.calendars.create(&calendar).await.unwrap();
     calendar
 }
 
-fn event(calendar: &Calendar, starts: &str, ends: &str) -> CalendarEvent {
+pub fn event(calendar: &Calendar, starts: &str, ends: &str) -> CalendarEvent {
     let id = IDS.next(now());
     CalendarEvent {
         event_id: CalendarEventId(id),
@@ -61,6 +61,9 @@ fn event(calendar: &Calendar, starts: &str, ends: &str) -> CalendarEvent {
         enrollment: Json(None),
         series_id: None,
         recurrence_id: None,
+        saved_from: None,
+        promoted: None,
+        uid: None,
         created_by: ANNA,
         created: Moment(now()),
         updated: Moment(now()),
@@ -68,7 +71,7 @@ fn event(calendar: &Calendar, starts: &str, ends: &str) -> CalendarEvent {
     }
 }
 
-async fn put(world: &World, event: CalendarEvent) -> CalendarEvent {
+pub async fn put(world: &World, event: CalendarEvent) -> CalendarEvent {
     world.storage.calendars.put_in(&event).await.unwrap();
     event
 }

@@ -9,6 +9,7 @@ pub mod conditions;
 pub mod contacts;
 pub mod conversations;
 pub mod entities;
+pub mod events;
 pub mod everyday;
 pub mod files;
 pub mod jobs;

@@ -1,0 +1,107 @@
+//! Events that are shown or kept elsewhere: copies in another calendar, and what organisations show to everybody.
+
+use super::records::CalendarEvent;
+use super::{Calendars, Visibility, month_of};
+use crate::error::Result;
+use crate::ids::{CalendarEventId, CalendarId};
+use crate::record::{Stored, record};
+use crate::time::Moment;
+
+/// Where series lie among what is shown to everybody: no month.
+const OF_SERIES: i64 = 0;
+/// Months of what is shown to everybody that are looked at.
+const MONTHS: i64 = 13;
+
+record! {
+    /// The copy of an event in a calendar.
+    pub struct CopiedEvent;
+    pub(crate) static CALENDAR_COPIES: "calendar_copies", Ascending;
+    partition {
+        /// In which calendar.
+        calendar_id: CalendarId => bigint,
+    }
+    clustering {
+        /// The address of the event that it is a copy of.
+        source_uuid: String => text,
+    }
+    columns {
+        event_id: CalendarEventId => bigint,
+        event_uuid: String => text,
+    }
+}
+
+record! {
+    /// An event that an organisation shows to everybody, by when it begins.
+    pub struct PromotedEvent;
+    pub(crate) static PROMOTED_EVENTS: "promoted_events", Ascending;
+    partition {
+        /// As of [`month_of`]; 0: series.
+        month: i64 => int,
+    }
+    clustering {
+        starts: Moment => timestamp,
+        event_id: CalendarEventId => bigint,
+    }
+    columns {
+        /// Of a series: when its last one begins.
+        until: Option<Moment> => timestamp,
+    }
+}
+
+impl CalendarEvent {
+    /// Where it lies among what is shown to everybody; none: it is not.
+    pub(super) fn promotion(&self) -> Option<PromotedEvent> {
+        let month = if self.rrule.is_some() { OF_SERIES } else { month_of(self.starts) };
+        let is_shown = self.promoted.is_some() && self.visibility == Visibility::Public;
+        is_shown.then_some(PromotedEvent {
+            month,
+            starts: self.starts,
+            event_id: self.event_id,
+            until: self.until,
+        })
+    }
+
+    /// The note that it is a copy of another.
+    pub(super) fn copied(&self) -> Option<CopiedEvent> {
+        let source_uuid = self.saved_from.clone()?;
+        let (calendar_id, event_id) = (self.calendar_id, self.event_id);
+        Some(CopiedEvent { calendar_id, source_uuid, event_id, event_uuid: self.event_uuid.clone() })
+    }
+}
+
+impl Calendars {
+    /// Puts a copy of an event into a calendar where none of it is yet. Answers the one that is there, and whether it was
+    /// made now: of many who do so at once one makes it.
+    pub async fn put_copy(&self, copy: &CalendarEvent) -> Result<(CalendarEvent, bool)> {
+        let Some(note) = copy.copied() else {
+            self.put_in(copy).await?;
+            return Ok((copy.clone(), true));
+        };
+        let outcome = self.db.write_if(vec![note.if_absent()], copy.begin()).await?;
+        let Some(row) = outcome.refused_by() else { return Ok((copy.clone(), true)) };
+        let noted: Option<CopiedEvent> = row.map(crate::record::Record::read).transpose()?;
+        let noted = noted.unwrap_or(note);
+        if let Some(stands) = self.event(noted.event_id).await? {
+            return Ok((stands, false));
+        }
+        // Whoever noted it has not come to the end: what they make is made.
+        let copy =
+            CalendarEvent { event_id: noted.event_id, event_uuid: noted.event_uuid.clone(), ..copy.clone() };
+        let mut writes = copy.begin();
+        writes.push(CopiedEvent { event_id: copy.event_id, ..noted }.insert());
+        self.db.write(writes).await?;
+        Ok((copy, true))
+    }
+
+    /// What organisations show to everybody and begins from a moment on within a year, soonest first, at most `limit` of
+    /// each month; and the series among it that are not over, at most `limit`.
+    pub async fn promoted(&self, from: Moment, limit: usize) -> Result<Vec<PromotedEvent>> {
+        let first = month_of(from);
+        let months = (first..first + MONTHS)
+            .map(|month| PromotedEvent::of(month).from(from).ascending(limit))
+            .chain([PromotedEvent::of(OF_SERIES).descending(limit)]);
+        let lists: Vec<Vec<PromotedEvent>> = self.db.list_many(months.collect()).await?;
+        let all = lists.into_iter().flatten();
+        Ok(all.filter(|one| one.until.is_none_or(|until| until >= from)).collect())
+    }
+}

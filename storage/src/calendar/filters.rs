@@ -1,0 +1,62 @@
+//! Choices of calendars that a person looks at. All of a person's are one row, which also says which is active: so one is, whoever
+//! activates what at the same instant.
+
+use serde::{Deserialize, Serialize};
+
+use super::Calendars;
+use crate::engine::Guard;
+use crate::error::Result;
+use crate::ids::{CalendarId, EventFilterId, UserId};
+use crate::record::{Record, Stored, record};
+use crate::value::Json;
+
+/// A choice of calendars.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EventFilter {
+    pub id: EventFilterId,
+    pub name: String,
+    pub calendars: Vec<CalendarId>,
+}
+
+record! {
+    /// A person's choices of calendars.
+    pub struct EventFilters;
+    pub(crate) static EVENT_FILTERS: "event_filters", Ascending;
+    partition {
+        /// Whose.
+        user_id: UserId => bigint,
+    }
+    clustering {}
+    columns {
+        /// Grows with every change; 0 is nowhere stored.
+        version: i64 => bigint,
+        /// The one that is applied; none: none is.
+        active: Option<EventFilterId> => bigint,
+        /// In the order in which they were made.
+        filters: Json<Vec<EventFilter>> => text,
+    }
+}
+
+impl Calendars {
+    /// A person's choices.
+    pub async fn filters(&self, user_id: UserId) -> Result<EventFilters> {
+        let found = self.db.find(EventFilters::at(user_id)).await?;
+        Ok(found.unwrap_or(EventFilters { user_id, version: 0, active: None, filters: Json(Vec::new()) }))
+    }
+
+    /// Changes a person's choices where they still are what they were; whether they were.
+    pub async fn change_filters(&self, old: &EventFilters, new: &EventFilters) -> Result<bool> {
+        let new = EventFilters { version: old.version + 1, ..new.clone() };
+        let guard = if old.version == 0 {
+            new.if_absent()
+        } else {
+            Guard::UpdateIf {
+                key: old.key(),
+                set: old.changes_to(&new),
+                conditions: vec![("version", old.version.into())],
+                ttl: None,
+            }
+        };
+        self.db.decide(guard, Vec::new()).await
+    }
+}

@@ -4,6 +4,7 @@ mod bells;
 mod conversations;
 mod files;
 mod names;
+mod seats;
 mod threads;
 
 use crate::accounts::records::USERS;
@@ -52,6 +53,7 @@ pub(crate) async fn run(db: &Db) -> Result<Vec<String>> {
     check.conversations().await?;
     check.inboxes().await?;
     check.files().await?;
+    check.seats().await?;
     check.found.truncate(MOST);
     Ok(check.found)
 }

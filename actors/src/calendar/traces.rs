@@ -6,9 +6,9 @@ use storage::accounts::User;
 use storage::calendar::{Calendar, CalendarOwner};
 use storage::seats::Seat;
 
-use super::enrollment;
 use super::rules::{Asker, abilities};
 use super::view::{CalendarView, EventView};
+use super::{enrollment, reminders};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::error::{Refusal, Result};
@@ -34,6 +34,7 @@ pub async fn files(platform: &Platform, who: &Who) -> Result<Vec<File>> {
         file("calendars.json", calendars)?,
         file("events.json", events)?,
         file("enrollments.json", enrolled)?,
+        file("reminders.json", reminders::copied(platform, who).await?)?,
     ])
 }
 
@@ -51,6 +52,7 @@ fn one(seat: &Seat) -> serde_json::Value {
 pub async fn erase(platform: &Platform, user: &User) -> Result<()> {
     let calendars = &platform.storage.calendars;
     enrollment::forget(platform, user).await?;
+    calendars.forget_reminders(user.user_id).await?;
     for calendar in own(platform, user.user_id).await? {
         enrollment::gone(platform, calendar.calendar_id).await?;
         while calendars.clear(calendar.calendar_id).await? {}

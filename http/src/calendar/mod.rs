@@ -1,6 +1,7 @@
 //! Calendars and events: `/api/v1/calendars`, `/api/v1/events`, `/api/v1/event`, and `/api/public/events`. Contract §7.
 
 mod enrollment;
+mod reminders;
 
 use actix_web::HttpResponse;
 use actors::calendar::view::{
@@ -26,10 +27,17 @@ pub static AREA: Area = Area {
         config.service(events).service(public_events).service(public_event);
         config.service(create_event).service(event).service(change_event).service(remove_event);
         enrollment::routes(config);
+        reminders::routes(config);
     },
     codes: CODES,
-    places: &[],
-    bodies: None,
+    places: &[place(
+        "eventSeats",
+        By::Server,
+        calendar::enrollment::SEATS,
+        &["EventSeats", "AccessDenied"],
+        "How many places of an event are taken, for whoever sees it by its number.",
+    )],
+    bodies: Some(bodies::<calendar::enrollment::SeatsEvent>),
 };
 
 /// The codes of calendars and events.

@@ -61,6 +61,7 @@ async fn everything_about_oneself_and_nothing_of_others() {
             "chat.json",
             "contacts.json",
             "conversations.json",
+            "enrollments.json",
             "events.json",
             "files.json",
             "guides.json",
@@ -70,6 +71,7 @@ async fn everything_about_oneself_and_nothing_of_others() {
             "organisations.json",
             "push.json",
             "reactions.json",
+            "reminders.json",
             "sessions.json",
             "suggestions.json",
             "votes.json"

@@ -6,6 +6,7 @@
 //! an event of its own, and an exception of the series.
 
 mod records;
+mod reminders;
 
 use records::{
     CALENDAR_ADDRESSES, CALENDAR_EVENTS, CALENDAR_MONTHS, CALENDAR_SERIES, CALENDAR_USED, CALENDARS,
@@ -15,6 +16,8 @@ pub use records::{
     Calendar, CalendarAddress, CalendarEvent, CalendarOwner, EnrollmentSettings, EventStatus, Link,
     ListedEvent, OwnedCalendar, Place, Question, QuestionKind, Series, SeriesException, Visibility,
 };
+
+pub use reminders::{ReminderSettings, USUAL};
 
 use crate::area::Given::{In, Not};
 use crate::area::Left::{Elsewhere, Nothing};
@@ -47,6 +50,7 @@ pub static AREA: Area = Area {
         &CALENDAR_USED,
         &CALENDAR_SERIES,
         &SERIES_EXCEPTIONS,
+        &reminders::EVENT_REMINDERS,
     ],
     people: &[
         people(
@@ -60,6 +64,7 @@ pub static AREA: Area = Area {
             Elsewhere("an organisation keeps its events, with the number of who wrote them"),
         ),
         people("first_calendars", Not("points at calendars.json"), Nothing),
+        people("event_reminders", In("reminders.json"), Nothing),
     ],
 };
 

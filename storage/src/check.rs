@@ -4,6 +4,7 @@ mod bells;
 mod conversations;
 mod files;
 mod names;
+mod seats;
 mod signs;
 mod threads;
 
@@ -53,6 +54,7 @@ pub(crate) async fn run(db: &Db) -> Result<Vec<String>> {
     check.conversations().await?;
     check.inboxes().await?;
     check.files().await?;
+    check.seats().await?;
     check.signs().await?;
     check.found.truncate(MOST);
     Ok(check.found)

@@ -13,7 +13,7 @@ use super::enrollment;
 use super::rules::{self, Asker};
 use super::view::{EventDraft, EventView, ListedView, Scope};
 use super::when::{self, When};
-use super::{asker, load, visible};
+use super::{asker, load, reminders, visible};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::error::{Refusal, Result};
@@ -113,7 +113,9 @@ pub(super) async fn find(
     let event = calendars.event(id.ok_or_else(rules::no_event)?).await?.ok_or_else(rules::no_event)?;
     let calendar = calendars.calendar(event.calendar_id).await?.ok_or_else(rules::no_event)?;
     let asker = asker(platform, &calendar, user_id).await?;
-    let sees = rules::sees_event(&calendar, event.visibility, asker, addressed);
+    // Who comes, or is asked to, sees what it is.
+    let sees = rules::sees_event(&calendar, event.visibility, asker, addressed)
+        || enrollment::concerns(platform, &event, user_id).await?;
     sees.then_some((calendar, event, asker)).ok_or_else(rules::no_event)
 }
 
@@ -235,6 +237,7 @@ pub async fn create_event(platform: &Platform, who: &Who, draft: EventDraft) -> 
     let when = when::of(&draft)?;
     let event = filled(draft, when, blank(platform, &calendar, who.user_id, now())?)?;
     room_for_a_series(platform, &event).await?;
+    reminders::begin(platform, &calendar, &event).await?;
     platform.storage.calendars.put_in(&event).await?;
     seen(platform, &calendar, event, asker, None, EngagementView::default()).await
 }
@@ -335,6 +338,7 @@ pub async fn change_event(
             if old.rrule.is_none() {
                 room_for_a_series(platform, &new).await?;
             }
+            reminders::begin(platform, &calendar, &new).await?;
             let lowered = enrollment::make_room(platform, &old, &new).await?;
             let is_done = calendars.change_event(&old, &new, &[], None).await?;
             if !is_done {
@@ -348,6 +352,7 @@ pub async fn change_event(
             let (series_id, recurrence_id) = (Some(old.event_id), Some(moment));
             let new = CalendarEvent { series_id, recurrence_id, ..filled(once, when, own)? };
             let series = without(&old, moment, at)?;
+            reminders::begin_both(platform, &calendar, &series, &new).await?;
             (calendars.change_event(&old, &series, &[], Some(&new)).await?, new)
         }
         Meant::Rest(moment, over) => {
@@ -367,6 +372,7 @@ pub async fn change_event(
             new.exdates.0.retain(|exdate| *exdate >= moment);
             let gone = calendars.exceptions(old.event_id, moment).await?;
             let series = shortened(&old, moment, at);
+            reminders::begin_both(platform, &calendar, &series, &new).await?;
             (calendars.change_event(&old, &series, &gone, Some(&new)).await?, new)
         }
     };
@@ -394,10 +400,16 @@ pub async fn remove_event(platform: &Platform, who: &Who, name: &str, which: Whi
             };
             calendars.remove_event(&old, &exceptions).await?
         }
-        Meant::One(moment) => calendars.change_event(&old, &without(&old, moment, at)?, &[], None).await?,
+        Meant::One(moment) => {
+            let series = without(&old, moment, at)?;
+            reminders::begin(platform, &calendar, &series).await?;
+            calendars.change_event(&old, &series, &[], None).await?
+        }
         Meant::Rest(moment, _) => {
             let gone = calendars.exceptions(old.event_id, moment).await?;
-            calendars.change_event(&old, &shortened(&old, moment, at), &gone, None).await?
+            let series = shortened(&old, moment, at);
+            reminders::begin(platform, &calendar, &series).await?;
+            calendars.change_event(&old, &series, &gone, None).await?
         }
     };
     done.then(|| enrollment::at_once(platform, settling)).ok_or_else(Refusal::moved_on)

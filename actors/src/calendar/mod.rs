@@ -6,6 +6,7 @@ pub mod enrollment;
 mod events;
 pub mod filters;
 pub mod promoted;
+pub mod reminders;
 pub mod rules;
 mod traces;
 pub mod view;
@@ -28,6 +29,7 @@ use crate::error::{Refusal, Result};
 use crate::features::Area;
 use crate::jobs::{self, JobKind};
 use crate::quotas::below;
+use crate::room::Of;
 use crate::time::{Moment, now};
 use rules::Asker;
 use view::{CalendarView, ChangeCalendar, NewCalendar};
@@ -37,8 +39,9 @@ const MOST: usize = 50;
 
 /// The area as the product lists it.
 pub static AREA: Area = Area {
-    jobs: &[CLEARING, enrollment::SETTLING, enrollment::OFFERS],
-    bells: &[enrollment::BELLS],
+    jobs: &[CLEARING, enrollment::SETTLING, enrollment::OFFERS, reminders::REMINDING],
+    rooms: &[&Of::<enrollment::EventSeats>::KIND],
+    bells: &[enrollment::BELLS, reminders::BELLS],
     export: Some(|platform, who| Box::pin(traces::files(platform, who))),
     erase: Some(|platform, user| Box::pin(traces::erase(platform, user))),
     ..Area::named("calendar")

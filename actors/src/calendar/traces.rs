@@ -8,9 +8,9 @@ use storage::seats::Seat;
 use storage::time::Moment;
 
 use super::engagement::EngagementView;
-use super::enrollment;
 use super::rules::{Asker, abilities};
 use super::view::{CalendarView, EventView};
+use super::{enrollment, reminders};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::error::{Refusal, Result};
@@ -55,6 +55,7 @@ pub async fn files(platform: &Platform, who: &Who) -> Result<Vec<File>> {
         file("enrollments.json", enrolled)?,
         file("event-signs.json", signs)?,
         file("event-filters.json", super::filters::filters(platform, who).await?)?,
+        file("reminders.json", reminders::copied(platform, who).await?)?,
     ])
 }
 
@@ -72,6 +73,7 @@ fn one(seat: &Seat) -> serde_json::Value {
 pub async fn erase(platform: &Platform, user: &User) -> Result<()> {
     let calendars = &platform.storage.calendars;
     enrollment::forget(platform, user).await?;
+    calendars.forget_reminders(user.user_id).await?;
     for calendar in own(platform, user.user_id).await? {
         enrollment::gone(platform, calendar.calendar_id).await?;
         while calendars.clear(calendar.calendar_id).await? {}

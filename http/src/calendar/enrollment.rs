@@ -4,7 +4,8 @@
 
 use actix_web::HttpResponse;
 use actors::calendar::enrollment::view::{
-    CheckIns, CheckedIn, EnrolledView, Enrolling, EnrollmentView, Verb, WaitlistLeft, WaitlistView,
+    CheckIns, CheckedIn, EnrolledView, Enrolling, EnrollmentView, Invited, Invitees, Ticket, Verb,
+    WaitlistLeft, WaitlistView,
 };
 use actors::calendar::enrollment::{self, Own};
 use garde::Validate;
@@ -21,7 +22,7 @@ use crate::prelude::*;
 pub fn routes(config: &mut ServiceConfig) {
     config.service(enrol).service(change_enrollment).service(cancel).service(decline_invitation);
     config.service(join_queue).service(leave_queue).service(accept).service(decline);
-    config.service(enrolled).service(check_in).service(manage);
+    config.service(enrolled).service(table).service(check_in).service(manage).service(invite).service(ticket);
 }
 
 /// The codes of their refusals.
@@ -50,6 +51,9 @@ pub const CODES: &[OperationCodes] = &[
     ("calendar_accept_accept", &[(409, &["CLOSED", "OFFER_EXPIRED", "WRONG_STATUS"])]),
     ("calendar_decline_decline", &[(409, &["CLOSED", "OFFER_EXPIRED", "WRONG_STATUS"])]),
     ("calendar_enrollments_enrolled", &[(403, &["ROLE_TOO_LOW"]), (409, &["CLOSED"])]),
+    ("calendar_enrollments_csv_table", &[(403, &["ROLE_TOO_LOW"]), (409, &["CLOSED"])]),
+    ("calendar_ticket_ticket", &[(409, &["CLOSED"])]),
+    ("calendar_invitations_invite", &[(403, &["ACCESS_DENIED", "ROLE_TOO_LOW"]), (409, &["CLOSED"])]),
     ("calendar_checkin_check_in", &[(403, &["ROLE_TOO_LOW"]), (409, &["CLOSED"])]),
     (
         "calendar_enrollments_manage",
@@ -210,7 +214,51 @@ async fn enrolled(
     Ok(Json(Listing { content, page: 0, size, has_more }))
 }
 
-/// Those who came, also a while ago: done again nothing changes, and one that cannot be does not stop the others. For who writes in
+/// Everybody who has to do with an event, as a table; for who writes in the calendar.
+#[utoipa::path(tag = "calendar", params(Occurrence), responses((status = 200, content_type = "text/csv", body = String), Problems))]
+#[get("/api/v1/event/{id}/enrollments.csv")]
+async fn table(
+    platform: Data<Platform>,
+    who: SignedIn,
+    id: Path<String>,
+    of: ValidQuery<Occurrence>,
+) -> Bare {
+    let table = enrollment::table(&platform, &who.0, &id, of.recurrence_id).await?;
+    let name = "attachment; filename=\"anmalda.csv\"";
+    Ok(HttpResponse::Ok()
+        .content_type("text/csv; charset=utf-8")
+        .insert_header(("Content-Disposition", name))
+        .insert_header(("X-Content-Type-Options", "nosniff"))
+        .body(table))
+}
+
+/// My ticket, for who checks in at the door.
+#[utoipa::path(tag = "calendar", params(Occurrence), responses((status = 200, body = Ticket), Problems))]
+#[get("/api/v1/event/{id}/enrollment/ticket")]
+async fn ticket(
+    platform: Data<Platform>,
+    who: SignedIn,
+    id: Path<String>,
+    of: ValidQuery<Occurrence>,
+) -> Answer<Ticket> {
+    Ok(Json(enrollment::ticket(&platform, &who.0, &id, of.recurrence_id).await?))
+}
+
+/// Ask people to come: those who are named, those of some relations to the organisation, those who read a channel; for who writes in
+/// the calendar. Whom one may not know of is refused without a name.
+#[utoipa::path(tag = "calendar", params(Occurrence), request_body = Invitees, responses((status = 200, body = Invited), Problems))]
+#[post("/api/v1/event/{id}/invitations")]
+async fn invite(
+    platform: Data<Platform>,
+    who: SignedIn,
+    id: Path<String>,
+    of: ValidQuery<Occurrence>,
+    body: Valid<Invitees>,
+) -> Answer<Invited> {
+    Ok(Json(enrollment::invite(&platform, &who.0, &id, of.recurrence_id, body.0).await?))
+}
+
+/// Those who came, by a ticket or by their numbers, also a while ago: done again nothing changes, and one that cannot be does not stop the others. For who writes in
 /// the calendar.
 #[utoipa::path(tag = "calendar", params(Occurrence), request_body = CheckIns, responses((status = 200, body = Listing<CheckedIn>), Problems))]
 #[post("/api/v1/event/{id}/enrollments/checkin")]
@@ -221,7 +269,12 @@ async fn check_in(
     of: ValidQuery<Occurrence>,
     body: Valid<CheckIns>,
 ) -> Answer<Listing<CheckedIn>> {
-    let rows = enrollment::check_in_many(&platform, &who.0, &id, of.recurrence_id, &body.rows).await?;
+    let at = of.recurrence_id;
+    let mut rows = Vec::new();
+    if let Some(code) = &body.code {
+        rows.push(enrollment::by_ticket(&platform, &who.0, &id, at, code).await?);
+    }
+    rows.extend(enrollment::check_in_many(&platform, &who.0, &id, at, &body.rows).await?);
     Ok(Listing::whole(rows))
 }
 

@@ -3,6 +3,7 @@
 mod engagement;
 mod enrollment;
 mod filters;
+mod reminders;
 
 use actix_web::HttpResponse;
 use actors::calendar::view::{
@@ -30,10 +31,17 @@ pub static AREA: Area = Area {
         config.service(events).service(public_events).service(public_event);
         config.service(create_event).service(event).service(change_event).service(remove_event);
         enrollment::routes(config);
+        reminders::routes(config);
     },
     codes: CODES,
-    places: &[],
-    bodies: None,
+    places: &[place(
+        "eventSeats",
+        By::Server,
+        calendar::enrollment::SEATS,
+        &["EventSeats", "AccessDenied"],
+        "How many places of an event are taken, for whoever sees it by its number.",
+    )],
+    bodies: Some(bodies::<calendar::enrollment::SeatsEvent>),
 };
 
 /// The codes of calendars and events.

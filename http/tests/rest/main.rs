@@ -54,6 +54,7 @@ mod v1_entities;
 mod v1_entities_applications;
 mod v1_entities_relations;
 mod v1_event_enrollment;
+mod v1_event_reminders;
 mod v1_guides;
 mod v1_me;
 mod v1_me_availability;

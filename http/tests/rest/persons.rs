@@ -106,6 +106,7 @@ async fn busy(world: &World) -> Person {
     let day = anna.post("/api/v1/event", day).await.is(201)["id"].take();
     anna.put(&format!("/api/v1/event/{day}/like"), json!({})).await.is(200);
     anna.post("/api/v1/event-filters", json!({"name": "Mitt", "isActive": true})).await.is(201);
+    anna.put("/api/v1/me/reminders", json!({"reminder1Day": true})).await.is(200);
     let elsewhere = world.org("Klubben").await;
     let matches = json!({"name": "Matcher", "idEntity": elsewhere.id, "visibility": "PUBLIC"});
     let matches = elsewhere.owner.post("/api/v1/calendars", matches).await.is(201)["calendarUUID"].take();

@@ -253,7 +253,20 @@ pub const ROUTES: &[Route] = &[
     route("POST", "/api/v1/event/{id}/waitlist/accept", Nothing, Only("")),
     route("POST", "/api/v1/event/{id}/waitlist/decline", Nothing, Only("")),
     route("GET", "/api/v1/event/{id}/enrollments", Nothing, Only("")),
-    route("POST", "/api/v1/event/{id}/enrollments/checkin", Json(|ids| json!({"rows": [{"idUser": ids.user, "at": tomorrow()}]})), Only("")),
+    route("GET", "/api/v1/event/{id}/enrollments.csv", Nothing, Only("")),
+    route("GET", "/api/v1/event/{id}/enrollment/ticket", Nothing, Only("")),
+    route("POST", "/api/v1/event/{id}/invitations", Json(|ids| json!({"userIds": [ids.user], "relationTypes": ["MEMBER"], "idChannel": ids.channel})), Only("")),
+    route("GET", "/api/v1/event/{id}/reminders", Nothing, Only("")),
+    route("PUT", "/api/v1/event/{id}/reminders", Json(|_| json!({
+        "useCustomReminders": true, "remindersDisabled": false, "reminderAtStart": true, "reminder5Min": true, "reminder15Min": true,
+        "reminder30Min": true, "reminder1Hour": true, "reminder2Hours": true, "reminder1Day": true, "reminder1Week": true
+    })), Only("")),
+    route("GET", "/api/v1/me/reminders", Nothing, Own),
+    route("PUT", "/api/v1/me/reminders", Json(|_| json!({
+        "reminderAtStart": true, "reminder5Min": true, "reminder15Min": true, "reminder30Min": true, "reminder1Hour": true,
+        "reminder2Hours": true, "reminder1Day": true, "reminder1Week": true
+    })), Own),
+    route("POST", "/api/v1/event/{id}/enrollments/checkin", Json(|ids| json!({"rows": [{"idUser": ids.user, "at": tomorrow()}], "code": "x"})), Only("")),
     route("POST", "/api/v1/event/{id}/enrollments/{user_id}/{verb}", Nothing, Only("")),
     route("POST", "/api/v1/event/{id}/bookmark", Nothing, Only("")),
     route("DELETE", "/api/v1/event/{id}/bookmark", Nothing, Only("")),
@@ -486,7 +499,7 @@ impl Scene {
         let calendar = calendar.as_str().unwrap().to_owned();
         let event = json!({
             "calendarUUID": calendar, "title": SECRET, "description": SECRET,
-            "start": "2026-06-02T10:00:00Z", "end": "2026-06-02T11:00:00Z"
+            "start": "2026-06-02T10:00:00Z", "end": "2026-06-02T11:00:00Z", "enrollment": {}
         });
         let event = id(&org.owner.post("/api/v1/event", event).await.is(201)["id"]);
         let filter =

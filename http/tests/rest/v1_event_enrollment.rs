@@ -357,13 +357,20 @@ async fn when_it_is_closed() {
         .wrong_field("enrollment.questions[0].options", "OPTIONS");
 }
 
+/// One person's block against another, past the question whether they may know of each other.
+fn block(by: i64, against: i64) -> storage::Block {
+    let (user_id, blocked_id) = (storage::UserId(by), storage::UserId(against));
+    storage::Block { user_id, blocked_id, block_id: storage::BlockId(1), reason: None, created: now() }
+}
+
 #[actix_web::test]
 async fn who_is_kept_away() {
     let world = World::new().await;
     let hall = Hall::new(&world).await;
     let barred = world.person("Stängd").await;
     let event = hall.event(json!({})).await;
-    hall.org.owner.put(&hall.org.at(&format!("/bans/{}", barred.id)), json!({})).await;
+    let bar = hall.org.owner.call("PUT", &hall.org.at(&format!("/bans/{}", barred.id))).send().await;
+    assert!(bar.status < 300, "{}", bar.text());
     barred.post(&format!("{event}/enrollment"), json!({})).await.refused(403, "BANNED");
     // A person's own calendar: a block stands between the two.
     let (anna, bo) = (world.person("Anna").await, world.person("Bo").await);
@@ -378,9 +385,10 @@ async fn who_is_kept_away() {
     let path = format!("/api/v1/event/{}/enrollment", party["eventUUID"].as_str().unwrap());
     bo.post(&path, json!({})).await.is(201);
     bo.delete(&path).await.is(200);
-    anna.post("/api/v1/contacts/block", json!({"userId": bo.id})).await;
-    let cia = world.person("Cia").await;
-    cia.post(&path, json!({})).await.is(201);
+    world.storage.contacts.block(&block(anna.id, bo.id)).await.unwrap();
+    bo.post(&path, json!({})).await.refused(403, "ACCESS_DENIED");
+    bo.call("POST", &path.replace("enrollment", "waitlist")).send().await.refused(403, "ACCESS_DENIED");
+    world.person("Cia").await.post(&path, json!({})).await.is(201);
 }
 
 #[actix_web::test]
@@ -521,4 +529,81 @@ async fn an_offer_runs_out_and_the_next_has_it() {
     assert_eq!(told(&all[1], 2).await, ["EVENT_OFFER_EXPIRED", "EVENT_OFFERED"]);
     assert_eq!(told(&all[2], 1).await, ["EVENT_OFFERED"]);
     assert_eq!(mine(&all[2], &event).await["taken"], 1);
+}
+
+#[actix_web::test]
+async fn people_are_asked_to_come() {
+    let world = World::new().await;
+    let hall = Hall::new(&world).await;
+    let owner = &hall.org.owner;
+    let (anna, bo, teacher) =
+        (hall.org.with("MEMBER").await, hall.org.with("MEMBER").await, hall.org.with("TEACHER").await);
+    let (hidden, stranger) = (world.person("Dold").await, world.person("Främling").await);
+    // For those who run the organisation alone: who is asked sees it all the same.
+    let new = json!({"name": "Hemligt", "idEntity": hall.org.id, "visibility": "PRIVATE"});
+    let calendar = owner.post("/api/v1/calendars", new).await.is(201)["calendarUUID"].take();
+    let mut draft = hall.draft(now() + 7 * DAY, &json!({"capacity": 2}));
+    draft["calendarUUID"] = calendar;
+    let event = format!("/api/v1/event/{}", owner.post("/api/v1/event", draft).await.is(201)["id"]);
+    let path = format!("{event}/invitations");
+    anna.get(&event).await.refused(404, "NOT_FOUND");
+    let asked = owner.post(&path, json!({"userIds": [anna.id, hidden.id, owner.id, 7]})).await.is(200);
+    assert_eq!(asked, json!({"invited": 1, "already": 0, "refused": 2}));
+    let asked = owner.post(&path, json!({"relationTypes": ["MEMBER"]})).await.is(200);
+    assert_eq!(asked, json!({"invited": 1, "already": 1, "refused": 0}));
+    let asked = owner.post(&path, json!({"idChannel": hall.org.general})).await.is(200);
+    assert_eq!(asked, json!({"invited": 1, "already": 2, "refused": 0}));
+    for person in [&anna, &bo, &teacher] {
+        let bell = person.bell(1).await;
+        assert_eq!((&bell[0]["type"], &bell[0]["actorId"]), (&json!("EVENT_INVITED"), &json!(owner.id)));
+        assert!(bell[0]["preview"].as_str().unwrap().starts_with("Match, "));
+    }
+    assert_eq!(mine(&anna, &event).await["myEnrollmentStatus"], "INVITED");
+    assert_eq!(mine(&anna, &event).await["taken"], 0, "who is asked takes no place");
+    assert_eq!(enrol(&anna, &event).await["myEnrollmentStatus"], "CONFIRMED");
+    let no = bo.call("POST", &format!("{event}/enrollment/decline")).send().await.is(200);
+    assert_eq!(no["myEnrollmentStatus"], "DECLINED");
+    bo.get(&event).await.refused(404, "NOT_FOUND");
+    stranger.post(&path, json!({"userIds": [bo.id]})).await.refused(404, "NOT_FOUND");
+    teacher.post(&path, json!({"userIds": [bo.id]})).await.refused(403, "ROLE_TOO_LOW");
+    let many: Vec<i64> = (1..=501).collect();
+    owner.post(&path, json!({"userIds": many})).await.refused(422, "INVALID");
+    let other = world.org("Grannen").await;
+    owner.post(&path, json!({"idChannel": other.general})).await.refused(403, "ACCESS_DENIED");
+}
+
+#[actix_web::test]
+async fn tickets_and_the_list_for_the_door() {
+    let world = World::new().await;
+    let hall = Hall::new(&world).await;
+    let owner = &hall.org.owner;
+    let (anna, bo) = (world.person("Anna").await, world.person("Bo").await);
+    let question = json!({"questions": [{"id": "a", "text": "=Allergi?", "kind": "TEXT"}]});
+    let (event, other) = (hall.event(question).await, hall.event(json!({})).await);
+    let enrollment = format!("{event}/enrollment");
+    anna.post(&enrollment, json!({"answers": {"a": "=HYPERLINK(\"x\");ja"}})).await.is(201);
+    enrol(&anna, &other).await;
+    bo.get(&format!("{enrollment}/ticket")).await.refused(404, "NOT_FOUND");
+    let code = anna.get(&format!("{enrollment}/ticket")).await.is(200)["code"].take();
+    let door = format!("{event}/enrollments/checkin");
+    anna.post(&door, json!({"code": code})).await.refused(403, "ROLE_TOO_LOW");
+    owner
+        .post(&format!("{other}/enrollments/checkin"), json!({"code": code}))
+        .await
+        .wrong_field("code", "TICKET");
+    owner.post(&door, json!({"code": "hittepå"})).await.wrong_field("code", "TICKET");
+    for _ in 0..2 {
+        let seen = owner.post(&door, json!({"code": code})).await.is(200)["content"].take();
+        assert_eq!((&seen[0]["idUser"], &seen[0]["status"]), (&json!(anna.id), &json!("ATTENDED")));
+        assert_eq!(seen[0]["code"], Value::Null);
+    }
+    let table = owner.get(&format!("{event}/enrollments.csv")).await;
+    assert_eq!(table.status, 200);
+    let text = table.text();
+    assert!(
+        text.starts_with("\u{feff}Namn;Användarnamn;Status;Gäster;Anmäld;Incheckad;'=Allergi?"),
+        "{text}"
+    );
+    assert!(text.contains("Har kommit") && text.contains("\"'=HYPERLINK(\"\"x\"\");ja\""), "{text}");
+    anna.get(&format!("{event}/enrollments.csv")).await.refused(403, "ROLE_TOO_LOW");
 }

@@ -61,6 +61,7 @@ async fn everything_about_oneself_and_nothing_of_others() {
             "chat.json",
             "contacts.json",
             "conversations.json",
+            "enrollments.json",
             "event-filters.json",
             "event-signs.json",
             "events.json",
@@ -72,6 +73,7 @@ async fn everything_about_oneself_and_nothing_of_others() {
             "organisations.json",
             "push.json",
             "reactions.json",
+            "reminders.json",
             "sessions.json",
             "suggestions.json",
             "votes.json"

@@ -9,6 +9,7 @@ mod copies;
 mod engagement;
 mod filters;
 mod records;
+mod reminders;
 
 pub use copies::PromotedEvent;
 pub use engagement::{Change, Engaged, Engagement, EngagementKind, EventCounts, Marked};
@@ -22,6 +23,8 @@ pub use records::{
     Calendar, CalendarAddress, CalendarEvent, CalendarOwner, EnrollmentSettings, EventStatus, Link,
     ListedEvent, OwnedCalendar, Place, Question, QuestionKind, Series, SeriesException, Visibility,
 };
+
+pub use reminders::{ReminderSettings, USUAL};
 
 use crate::area::Given::{In, Not};
 use crate::area::Left::{Elsewhere, Nothing};
@@ -61,6 +64,7 @@ pub static AREA: Area = Area {
         &copies::CALENDAR_COPIES,
         &copies::PROMOTED_EVENTS,
         &filters::EVENT_FILTERS,
+        &reminders::EVENT_REMINDERS,
     ],
     people: &[
         people(
@@ -77,6 +81,7 @@ pub static AREA: Area = Area {
         people("event_engagements", In("event-signs.json"), Nothing),
         people("user_engagements", In("event-signs.json"), Nothing),
         people("event_filters", In("event-filters.json"), Nothing),
+        people("event_reminders", In("reminders.json"), Nothing),
     ],
 };
 

@@ -6,8 +6,11 @@
 
 mod records;
 
+use std::collections::HashMap;
+
 pub use records::{EnrollmentStatus, PERSON, PersonSeat, Seat, SeatCounts, SeatSubject, WaitlistMode};
-use records::{PERSON_SEATS, Pointer, SEAT_COUNTS, SEAT_OCCURRENCES, SEATS, SeatOccurrence};
+use records::{PERSON_SEATS, Pointer, SEAT_OCCURRENCES, SEATS, SeatOccurrence};
+pub(crate) use records::{Place, SEAT_COUNTS};
 
 use crate::area::Given::{In, Not};
 use crate::area::Left::Nothing;
@@ -20,6 +23,8 @@ use crate::time::Moment;
 
 /// Occurrences of one thing that are looked at.
 const MANY: usize = 10_000;
+/// People who have to do with the same, where all are counted.
+const EVERYBODY: usize = 1_000_000;
 /// People who wait for the same at most.
 pub const MOST_WAITING: i64 = 10_000;
 
@@ -80,6 +85,13 @@ impl Seat {
             place: order,
             user_id: self.user_id,
         })
+    }
+}
+
+impl Place {
+    /// What everybody has who has to do with something.
+    pub(crate) async fn all(db: &Db, subject: Subject) -> Result<Vec<Self>> {
+        db.pick_all(subject.shelf(PERSON).ascending(EVERYBODY)).await
     }
 }
 
@@ -185,6 +197,14 @@ impl Seats {
         Ok(i64::try_from(before.len()).ok().map(|before| before + 1))
     }
 
+    /// Everybody's 1-based place in the queue, in one read.
+    pub async fn ranks(&self, subject: Subject) -> Result<HashMap<UserId, i64>> {
+        let shelf = subject.shelf(EnrollmentStatus::Waitlisted.as_str());
+        let most = usize::try_from(MOST_WAITING).unwrap_or(usize::MAX);
+        let all: Vec<Pointer> = self.db.pick_all(shelf.ascending(most)).await?;
+        Ok(all.iter().map(|one| one.user_id).zip(1..).collect())
+    }
+
     /// A page of the people: of a status, in the order of its list, or all; after somebody, where they still are in it.
     pub async fn page(
         &self,
@@ -258,6 +278,15 @@ impl Seats {
             occurrence: one.occurrence,
         };
         Ok(found.into_iter().map(subject).collect())
+    }
+
+    /// How a person stands to the occurrences of something.
+    pub async fn of_person_in(&self, user_id: UserId, kind: SeatSubject, id: i64) -> Result<Vec<Seat>> {
+        let span = PersonSeat::of(user_id).prefix([kind.into(), id.into()]);
+        let found: Vec<PersonSeat> = self.db.list(span.ascending(MANY)).await?;
+        let subjects: Vec<Subject> =
+            found.iter().map(|one| Subject { kind, id, occurrence: one.occurrence }).collect();
+        self.seats_of(user_id, &subjects).await
     }
 
     /// How a person stands to some things; those to which they do not are left out.

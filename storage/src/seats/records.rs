@@ -106,6 +106,14 @@ record! {
 pub const PERSON: &str = "PERSON";
 
 record! {
+    /// What of a person's row is counted.
+    pub(crate) struct Place {
+        status: EnrollmentStatus,
+        guests: i64,
+    }
+}
+
+record! {
     /// What only points at a person's row: by status, and in the order of that list.
     pub(crate) struct Pointer {
         subject_kind: SeatSubject,

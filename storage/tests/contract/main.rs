@@ -138,6 +138,8 @@ suite! {
     webhooks: an_address_is_void_once_it_is_removed a_name_has_one_account;
     events: a_sign_is_counted_once signs_of_many_at_once_are_all_counted signs_go_with_their_event a_copy_is_made_once
         what_is_promoted_follows_its_event one_choice_is_active;
+    seats: what_was_judged_by_old_counts_is_not_written people_are_listed_by_how_they_stand
+        two_processes_never_give_a_place_twice nothing_is_left_of_what_is_gone reminders_are_each_persons_own;
     files: room_is_taken_and_given_back equal_bytes_go_with_their_last_file one_sending_takes_a_file
         a_message_carries_its_files_and_takes_them_along what_waits_carries_its_files;
     push: a_browser_belongs_to_the_last_who_named_it the_oldest_goes sessions_take_theirs_along;

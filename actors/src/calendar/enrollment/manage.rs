@@ -1,5 +1,7 @@
 //! What who runs an event does about those who enrol.
 
+use std::collections::HashMap;
+
 use storage::ids::UserId;
 use storage::seats::EnrollmentStatus;
 use storage::time::Moment;
@@ -50,18 +52,15 @@ pub async fn enrolled(
     let seats = &platform.storage.seats;
     let (page, has_more) = seats.page(occasion.subject, status, after, limit).await?;
     let people = platform.people.all(page.iter().map(|seat| seat.user_id)).await?;
-    // In the queue they follow each other: only the first is counted.
-    let mut before = None;
-    let mut seen = Vec::with_capacity(page.len());
-    for seat in page {
-        let position = match (status, before) {
-            (Some(EnrollmentStatus::Waitlisted), Some(before)) => Some(before + 1),
-            _ => seats.position(&seat).await?,
-        };
-        before = position;
-        let user = people.get(&seat.user_id).cloned();
-        seen.push(EnrolledView::new(seat, user.as_deref(), position));
-    }
+    let ranks = match page.iter().any(|seat| seat.status == EnrollmentStatus::Waitlisted) {
+        true => seats.ranks(occasion.subject).await?,
+        false => HashMap::new(),
+    };
+    let seen = page.into_iter().map(|seat| {
+        let (user, rank) = (people.get(&seat.user_id), ranks.get(&seat.user_id).copied());
+        EnrolledView::new(seat, user.map(|user| &**user), rank)
+    });
+    let seen = seen.collect();
     Ok((seen, has_more))
 }
 
@@ -109,7 +108,7 @@ pub async fn check_in_many(
     Ok(seen)
 }
 
-async fn check_in(platform: &Platform, occasion: &Occasion, row: CheckIn) -> Result<CheckedIn> {
+pub(super) async fn check_in(platform: &Platform, occasion: &Occasion, row: CheckIn) -> Result<CheckedIn> {
     let (id_user, at) = (row.id_user, Moment(row.at.0.min(now())));
     match act(platform, occasion, id_user, &Act::CheckIn(at)).await {
         Ok(stands) => {

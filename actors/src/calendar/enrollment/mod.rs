@@ -3,6 +3,9 @@
 //! One enrols in one occurrence: an event that happens once, or one of a series. What was taken out of a series keeps the
 //! places that it had as one of it.
 
+mod door;
+mod invite;
+mod live;
 mod manage;
 pub mod rules;
 mod settings;
@@ -15,7 +18,7 @@ use storage::calendar::{Calendar, CalendarEvent, EnrollmentSettings};
 use storage::ids::{CalendarEventId, EntityId, UserId};
 use storage::jobs::Job;
 use storage::notifications::Notification;
-use storage::seats::{SeatSubject, Subject};
+use storage::seats::{EnrollmentStatus, SeatCounts, SeatSubject, Subject};
 use storage::time::Moment;
 
 use super::events::find;
@@ -27,10 +30,14 @@ use crate::error::{Refusal, Result};
 use crate::seats::rules::{Act, Next, Plan, Wish};
 use crate::seats::{self, Places, Stands};
 use crate::time::now;
+pub use door::{by_ticket, table, ticket};
+pub use invite::invite;
+pub use live::{EventSeats, SEATS, SeatsEvent};
 pub use manage::{check_in_many, enrolled, manage};
 pub use settings::SETTLING;
 pub(super) use settings::{at_once, forget, gone, make_room, may_cut, of_draft, of_person, settle, shifted};
 pub use telling::{BELLS, OFFERS};
+pub(super) use telling::{entry, path_of, seen_by};
 use view::{Enrolling, EnrollmentView, Known, WaitlistLeft, WaitlistView};
 
 /// One occurrence of an event in which one enrols.
@@ -128,6 +135,10 @@ impl Places for EventPlaces<'_> {
     fn bells(&self, next: &Next, act: &Act, at: i64) -> Result<Vec<Notification>> {
         telling::bells(self, next, act, at)
     }
+
+    fn told(&self, counts: &SeatCounts) {
+        live::tell(self, counts);
+    }
 }
 
 /// Does something about a person's place, and answers how they stand.
@@ -188,6 +199,19 @@ async fn welcome(platform: &Platform, calendar: &Calendar, user_id: UserId) -> R
 async fn not_barred(platform: &Platform, id: EntityId, user_id: UserId) -> Result<()> {
     let application = platform.storage.entities.application(id, user_id).await?;
     crate::entities::rules::not_banned(application.map(|application| application.state))
+}
+
+/// Whether somebody comes to an event, waits or is asked to: they see it, whoever else does.
+pub(super) async fn concerns(
+    platform: &Platform,
+    event: &CalendarEvent,
+    user_id: Option<UserId>,
+) -> Result<bool> {
+    let (Some(user_id), true) = (user_id, event.enrollment.0.is_some()) else { return Ok(false) };
+    let Subject { kind, id, .. } = subject(event, None);
+    let found = platform.storage.seats.of_person_in(user_id, kind, id).await?;
+    let live = [EnrollmentStatus::Waitlisted, EnrollmentStatus::Invited];
+    Ok(found.iter().any(|seat| seat.status.holds() || live.contains(&seat.status)))
 }
 
 fn wish(settings: &EnrollmentSettings, guests: i64, answers: BTreeMap<String, String>) -> Result<Wish> {

@@ -26,6 +26,9 @@ use crate::time::now;
 
 /// How long after a change its places are looked at again (ms): whoever made it may die before they did.
 const LATER_MS: i64 = 5_000;
+/// How long after a change of a series what it lacks may still be on its way as an event of its own (ms): that follows the
+/// decision, and may come from another node.
+const UNSETTLED_MS: i64 = 60_000;
 /// People read at once.
 const SLICE: usize = 200;
 
@@ -168,7 +171,11 @@ pub const SETTLING: JobKind = JobKind {
     work: |platform, job| {
         Box::pin(async move {
             let settling: Settling = serde_json::from_str(&job.payload)?;
-            Ok(follow(&platform, &settling).await?)
+            if !follow(&platform, &settling).await? {
+                let again = jobs::job(&platform, SETTLING.name, now() + UNSETTLED_MS, &settling)?;
+                platform.storage.jobs.put(&[again]).await?;
+            }
+            Ok(())
         })
     },
 };
@@ -227,19 +234,27 @@ pub async fn home(
     Ok(event.filter(|event| begins(event, at).is_ok()))
 }
 
-/// Brings every place that is kept under an event's id to what there is now.
-async fn follow(platform: &Platform, Settling { id, news }: &Settling) -> Result<()> {
+/// Brings every place that is kept under an event's id to what there is now. False: of some it is too early to say whether they
+/// are gone.
+async fn follow(platform: &Platform, Settling { id, news }: &Settling) -> Result<bool> {
     let seats = &platform.storage.seats;
+    let event = platform.storage.calendars.event(*id).await?;
+    let is_fresh = event.is_some_and(|event| event.updated.0 + UNSETTLED_MS > now());
+    let mut is_settled = true;
     for subject in seats.occurrences(SeatSubject::Event, id.0, Moment(0)).await? {
         let at = (subject.occurrence.0 != 0).then_some(subject.occurrence);
         let home = home(platform, *id, at).await?;
+        if home.is_none() && is_fresh {
+            is_settled = false;
+            continue;
+        }
         news.tell(platform, *id, subject, home.as_ref()).await?;
         match home {
             Some(home) => move_up(platform, &home, subject).await?,
             None => seats.clear(subject).await?,
         }
     }
-    Ok(())
+    Ok(is_settled)
 }
 
 async fn move_up(platform: &Platform, event: &CalendarEvent, subject: Subject) -> Result<()> {

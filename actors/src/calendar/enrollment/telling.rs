@@ -20,18 +20,18 @@ use crate::notifications::{self, Kinds, Said};
 use crate::seats;
 use crate::seats::rules::{Act, Next};
 
-pub const OFFERED: &str = "EVENT_OFFERED";
-pub const OFFER_EXPIRED: &str = "EVENT_OFFER_EXPIRED";
-pub const CONFIRMED: &str = "EVENT_CONFIRMED";
-pub const APPROVED: &str = "EVENT_APPROVED";
-pub const REJECTED: &str = "EVENT_REJECTED";
-pub const INVITED: &str = "EVENT_INVITED";
-pub const REMOVED: &str = "EVENT_REMOVED";
-pub const CANCELLED: &str = "EVENT_CANCELLED";
-pub const MOVED: &str = "EVENT_MOVED";
+const OFFERED: &str = "EVENT_OFFERED";
+const OFFER_EXPIRED: &str = "EVENT_OFFER_EXPIRED";
+const CONFIRMED: &str = "EVENT_CONFIRMED";
+const APPROVED: &str = "EVENT_APPROVED";
+const REJECTED: &str = "EVENT_REJECTED";
+const INVITED: &str = "EVENT_INVITED";
+const REMOVED: &str = "EVENT_REMOVED";
+const CANCELLED: &str = "EVENT_CANCELLED";
+const MOVED: &str = "EVENT_MOVED";
 
 /// What entries are about, and where: an event, and when the one of a series begins (0: it is none).
-pub const EVENT: &str = "event";
+const EVENT: &str = "event";
 const OCCURRENCE: &str = "occurrence";
 
 /// People told in one write.
@@ -232,14 +232,16 @@ impl News {
 }
 
 /// An event about which somebody has an entry, while they may see it; by whoever was invited or enrolled as by its address.
-pub(super) async fn seen_by(platform: &Platform, entry: &Notification) -> Result<Option<CalendarEvent>> {
+pub async fn seen_by(platform: &Platform, entry: &Notification) -> Result<Option<CalendarEvent>> {
     let Some(id) = entry.about(EVENT) else { return Err(Refusal::internal()) };
     let Some(event) = platform.storage.calendars.event(CalendarEventId(id)).await? else { return Ok(None) };
     let Some(calendar) = platform.storage.calendars.calendar(event.calendar_id).await? else {
         return Ok(None);
     };
     let asker = asker(platform, &calendar, Some(entry.user_id)).await?;
-    Ok(rules::sees_event(&calendar, event.visibility, asker, true).then_some(event))
+    let sees = rules::sees_event(&calendar, event.visibility, asker, true)
+        || super::concerns(platform, &event, Some(entry.user_id)).await?;
+    Ok(sees.then_some(event))
 }
 
 async fn say(platform: &Platform, entry: &Notification, who: &str) -> Result<Said> {
@@ -265,7 +267,7 @@ async fn say(platform: &Platform, entry: &Notification, who: &str) -> Result<Sai
 }
 
 /// The page of an event, or of one of a series.
-pub(super) fn path_of(event: &CalendarEvent, occurrence: Moment) -> String {
+pub fn path_of(event: &CalendarEvent, occurrence: Moment) -> String {
     let path = format!("/event/{}", event.event_uuid);
     if event.rrule.is_some() { format!("{path}?recurrenceId={occurrence}") } else { path }
 }

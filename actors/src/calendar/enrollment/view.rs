@@ -6,7 +6,8 @@ use garde::Validate;
 use serde::{Deserialize, Serialize};
 use storage::accounts::User;
 use storage::calendar::{EnrollmentSettings, Question, QuestionKind};
-use storage::ids::{CalendarEventId, EnrollmentId, UserId};
+use storage::entities::RelationType;
+use storage::ids::{CalendarEventId, ChannelId, EnrollmentId, UserId};
 use storage::seats::{EnrollmentStatus, Seat, SeatCounts, WaitlistMode};
 use utoipa::ToSchema;
 use utoipa::openapi::schema::{Object, ObjectBuilder, Type};
@@ -86,7 +87,7 @@ impl EnrollmentView {
 
 /// How one shall enrol.
 #[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NewEnrollmentSettings {
     /// Places, guests counted; absent: no limit.
     #[garde(inner(range(min = 1, max = 100_000)))]
@@ -259,13 +260,55 @@ pub enum Verb {
     Remove,
 }
 
-/// Those who came while the phone at the door was offline.
+/// Who came: one by a ticket, or those who came while the phone at the door was offline.
 #[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CheckIns {
-    #[garde(length(min = 1, max = 200), dive)]
-    #[schema(min_items = 1, max_items = 200)]
+    #[serde(default)]
+    #[garde(length(max = 200), dive)]
+    #[schema(max_items = 200)]
     pub rows: Vec<CheckIn>,
+    /// Of a ticket.
+    #[garde(inner(length(bytes, max = 200)))]
+    #[schema(max_length = 200, nullable = false)]
+    pub code: Option<String>,
+}
+
+/// What the door's phone reads from a guest's.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Ticket {
+    /// Of one person in one occurrence; nobody else can make it.
+    pub code: String,
+}
+
+/// Whom to ask to come; at most 500 in all.
+#[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Invitees {
+    #[serde(default)]
+    #[garde(length(max = 500))]
+    #[schema(max_items = 500)]
+    pub user_ids: Vec<UserId>,
+    /// Those of these relations to the organisation whose calendar it is.
+    #[serde(default)]
+    #[garde(length(max = 50))]
+    #[schema(max_items = 50)]
+    pub relation_types: Vec<RelationType>,
+    /// Those who read a channel that one reads oneself.
+    #[garde(skip)]
+    #[schema(nullable = false)]
+    pub id_channel: Option<ChannelId>,
+}
+
+/// What became of it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Invited {
+    /// Were asked.
+    pub invited: u32,
+    /// Were asked before, come, wait or were turned down.
+    pub already: u32,
+    /// May not be asked.
+    pub refused: u32,
 }
 
 /// Somebody who came.

@@ -22,6 +22,7 @@ pub mod push;
 pub mod reading;
 pub mod reads;
 pub mod rest;
+pub mod seats;
 pub mod statics;
 pub mod verbs;
 pub mod webhooks;

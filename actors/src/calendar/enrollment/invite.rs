@@ -1,0 +1,92 @@
+//! People are asked to come.
+
+use std::collections::BTreeSet;
+
+use storage::entities::RelationType;
+use storage::ids::{EntityId, UserId};
+use storage::time::Moment;
+
+use super::super::rules::write;
+use super::view::{Invited, Invitees};
+use super::{Occasion, act, manage, occasion, welcome};
+use crate::Platform;
+use crate::accounts::Who;
+use crate::chat::{Facts, everybody};
+use crate::error::{Refusal, RefusalKind, Result};
+use crate::seats::rules::Act;
+
+/// People asked in one call.
+const MOST: usize = 500;
+/// Relations read at once.
+const PAGE: usize = 500;
+
+fn too_many() -> Refusal {
+    Refusal::field("userIds", "TOO_MANY", "Bjud in högst 500 åt gången.")
+}
+
+/// Asks people to come: those who are named, those of some relations to the organisation whose calendar it is, those who read a
+/// channel that I read. For who runs the event; whom they may not know of, and who is kept away, is refused without a name.
+pub async fn invite(
+    platform: &Platform,
+    who: &Who,
+    name: &str,
+    recurrence_id: Option<Moment>,
+    new: Invitees,
+) -> Result<Invited> {
+    let occasion = occasion(platform, who, name, recurrence_id).await?;
+    write(&occasion.calendar, occasion.asker)?;
+    let mut people: BTreeSet<UserId> = new.user_ids.into_iter().collect();
+    if !new.relation_types.is_empty() {
+        let absent = || Refusal::field("relationTypes", "NO_ORGANISATION", "Kalendern är en persons.");
+        let id = occasion.calendar.entity_id().ok_or_else(absent)?;
+        related(platform, id, &new.relation_types, &mut people).await?;
+    }
+    if let Some(id) = new.id_channel {
+        let channel = Facts::load(platform, id, who.user_id).await?.channel;
+        people.extend(everybody(platform, &channel).await?.into_iter().map(|(user_id, ..)| user_id));
+    }
+    people.remove(&who.user_id);
+    if people.len() > MOST {
+        return Err(too_many());
+    }
+    let mut outcome = Invited::default();
+    for user_id in people {
+        match one(platform, who, &occasion, user_id).await {
+            Ok(()) => outcome.invited += 1,
+            Err(refusal) if refusal.code == "ALREADY_ENROLLED" => outcome.already += 1,
+            Err(refusal) if matches!(refusal.kind, RefusalKind::Forbidden | RefusalKind::NotFound) => {
+                outcome.refused += 1;
+            }
+            Err(refusal) => return Err(refusal),
+        }
+    }
+    Ok(outcome)
+}
+
+async fn related(
+    platform: &Platform,
+    id: EntityId,
+    types: &[RelationType],
+    people: &mut BTreeSet<UserId>,
+) -> Result<()> {
+    let mut after = None;
+    loop {
+        let page = platform.storage.entities.relations(id, after, PAGE).await?;
+        after = page.last().map(|relation| relation.user_id);
+        let is_last = page.len() < PAGE;
+        let wanted = page.iter().filter(|relation| types.contains(&relation.relation_type));
+        people.extend(wanted.map(|relation| relation.user_id));
+        if people.len() > MOST + 1 {
+            return Err(too_many());
+        }
+        if is_last {
+            return Ok(());
+        }
+    }
+}
+
+async fn one(platform: &Platform, who: &Who, occasion: &Occasion, user_id: UserId) -> Result<()> {
+    manage::may_put_in(platform, who, occasion, user_id).await?;
+    welcome(platform, &occasion.calendar, user_id).await?;
+    act(platform, occasion, user_id, &Act::Invite).await.map(drop)
+}

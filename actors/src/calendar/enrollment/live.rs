@@ -1,0 +1,98 @@
+//! How many places are left, told to whoever looks at an event.
+
+use serde::Serialize;
+use storage::ids::{CalendarEventId, EntityId, UserId};
+use storage::seats::SeatCounts;
+use utoipa::ToSchema;
+
+use super::EventPlaces;
+use crate::Platform;
+use crate::bus::{Name, Topic};
+use crate::calendar::{asker, rules};
+use crate::error::Result;
+use crate::room::{Happening, Room};
+use crate::time::{Moment, now};
+
+/// Where it is told.
+pub const SEATS: &str = "/topic/event/{id}";
+
+/// An event as it is listened to.
+#[derive(Clone)]
+pub struct EventSeats {
+    /// Whose calendar it is in: who loses their relation there may listen no more.
+    entity_id: Option<EntityId>,
+}
+
+impl Room for EventSeats {
+    const NAME: &'static str = "event-seats";
+    const PLACE: &'static str = SEATS;
+    type Facts = ();
+    type Audience = ();
+    type Live = ();
+
+    async fn load(platform: &Platform, id: i64) -> Result<Option<Self>> {
+        let calendars = &platform.storage.calendars;
+        let Some(event) = calendars.event(CalendarEventId(id)).await? else { return Ok(None) };
+        let calendar = calendars.calendar(event.calendar_id).await?;
+        Ok(calendar.map(|calendar| Self { entity_id: calendar.entity_id() }))
+    }
+
+    /// Whoever sees the event by its number.
+    async fn facts(platform: &Platform, id: i64, user_id: UserId) -> Result<Option<()>> {
+        let calendars = &platform.storage.calendars;
+        let Some(event) = calendars.event(CalendarEventId(id)).await? else { return Ok(None) };
+        let Some(calendar) = calendars.calendar(event.calendar_id).await? else { return Ok(None) };
+        let asker = asker(platform, &calendar, Some(user_id)).await?;
+        Ok(rules::sees_event(&calendar, event.visibility, asker, false).then_some(()))
+    }
+
+    fn topic(&self, id: i64) -> Topic {
+        match self.entity_id {
+            Some(id) => crate::entities::topic(id),
+            None => Topic::Scope(const { Name::new(Self::NAME) }, id),
+        }
+    }
+}
+
+/// What whoever looks at an event is told when its places change.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(tag = "type")]
+#[schema(as = EventSeats)]
+pub enum SeatsEvent {
+    #[serde(rename = "EVENT_SEATS", rename_all = "camelCase")]
+    Seats {
+        id_calendar_event: CalendarEventId,
+        /// Which of a series; null: it is none.
+        recurrence_id: Option<Moment>,
+        taken: i64,
+        /// Null: there is no limit.
+        seats_left: Option<i64>,
+        waiting: i64,
+        /// Grows with every change: whoever folds keeps the highest of an occurrence.
+        version: i64,
+    },
+}
+
+impl Happening for SeatsEvent {
+    fn cursor(&self) -> Option<i64> {
+        None
+    }
+
+    fn at(&self) -> i64 {
+        now()
+    }
+}
+
+/// Tells it.
+pub(super) fn tell(places: &EventPlaces<'_>, counts: &SeatCounts) {
+    let event = SeatsEvent::Seats {
+        id_calendar_event: places.event_id,
+        recurrence_id: places.recurrence_id,
+        taken: counts.taken,
+        seats_left: counts.left(),
+        waiting: counts.waiting,
+        version: counts.version,
+    };
+    let room = EventSeats { entity_id: places.entity_id };
+    places.platform.tell_in(places.event_id.0, &room, &event, &());
+}

@@ -1,0 +1,222 @@
+//! Reminders of events: what people want, and the chain of jobs that sees to it. Contract §7, social §3.
+//!
+//! An event has one job at a time: for the next moment at which anybody may want to be reminded of it, or of one of the series.
+//! It asks then who comes and what they want, and puts the next one. A change of the event begins a new chain; the old one finds
+//! another version and ends. What a job tells, and which job is next, it knows from when it was made: done twice it tells once.
+
+mod rules;
+pub mod view;
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use storage::calendar::{Calendar, CalendarEvent, EventStatus, ReminderSettings, USUAL};
+use storage::ids::{CalendarEventId, JobId, NotificationId, UserId};
+use storage::jobs::Job;
+use storage::notifications::Notification;
+use storage::seats::EnrollmentStatus;
+use storage::time::Moment;
+
+use super::enrollment::{self, entry, path_of, seen_by};
+use super::events::find;
+use super::when::told;
+use crate::Platform;
+use crate::accounts::Who;
+use crate::error::{Refusal, Result};
+use crate::jobs::JobKind;
+use crate::notifications::{self, Kinds, Said};
+use crate::time::now;
+use rules::{MINUTES, Times};
+use view::{EventReminders, Moments};
+
+pub const REMINDER: &str = "EVENT_REMINDER";
+
+/// A job is put this long before it can be due (ms): the write that it belongs to comes after it.
+const AFTER_MS: i64 = 5_000;
+/// People asked at once.
+const CHUNK: usize = 200;
+
+/// The kind of entries that remind.
+pub const BELLS: Kinds = Kinds {
+    names: &[REMINDER],
+    mailed: &[REMINDER],
+    say: |platform, entry, _| Box::pin(say(platform, entry)),
+};
+
+/// A link of the chain.
+#[derive(Debug, Serialize, Deserialize)]
+struct Link {
+    event_id: CalendarEventId,
+    /// Of the event; another one has a chain of its own.
+    version: i64,
+    /// The moment at which people are reminded (epoch milliseconds).
+    due: i64,
+    /// Of the entries, for each of the times before the beginning.
+    bells: [NotificationId; MINUTES.len()],
+    /// The job that comes after this one.
+    next: JobId,
+}
+
+/// The job that reminds people, and puts the next.
+pub const REMINDING: JobKind = JobKind {
+    name: "event-reminder",
+    within: Duration::from_secs(300),
+    work: |platform, job| {
+        Box::pin(async move {
+            let link: Link = serde_json::from_str(&job.payload)?;
+            Ok(remind(&platform, &link).await?)
+        })
+    },
+};
+
+/// The job for the next moment after one; none: nobody is reminded any more.
+fn link(platform: &Platform, event: &CalendarEvent, after: i64, id: JobId) -> Result<Option<Job>> {
+    let Some(due) = Times::of(event).and_then(|times| times.next_after(after)) else { return Ok(None) };
+    let at = now();
+    let mut bells = [NotificationId(0); MINUTES.len()];
+    for bell in &mut bells {
+        *bell = NotificationId(platform.ids.next(at)?);
+    }
+    let next = JobId(platform.ids.next(at)?);
+    let link = Link { event_id: event.event_id, version: event.version, due, bells, next };
+    let payload = serde_json::to_string(&link).map_err(|_| Refusal::internal())?;
+    Ok(Some(Job::new(id, due, REMINDING.name, payload)))
+}
+
+/// To be called before the write of an event, as it shall be: it begins its chain. Where that write is refused the chain finds
+/// another version and ends.
+pub(super) async fn begin(platform: &Platform, calendar: &Calendar, event: &CalendarEvent) -> Result<()> {
+    let is_anybodys = calendar.user_id().is_some() || event.enrollment.0.is_some();
+    if !is_anybodys || event.event_status == EventStatus::Cancelled {
+        return Ok(());
+    }
+    let at = now();
+    if let Some(job) = link(platform, event, at + AFTER_MS, JobId(platform.ids.next(at)?))? {
+        platform.storage.jobs.put(&[job]).await?;
+    }
+    Ok(())
+}
+
+/// As [`begin`], of a series and of what is taken out of it.
+pub(super) async fn begin_both(
+    platform: &Platform,
+    calendar: &Calendar,
+    series: &CalendarEvent,
+    other: &CalendarEvent,
+) -> Result<()> {
+    begin(platform, calendar, series).await?;
+    begin(platform, calendar, other).await
+}
+
+async fn remind(platform: &Platform, done: &Link) -> Result<()> {
+    let calendars = &platform.storage.calendars;
+    let event = calendars.event(done.event_id).await?.filter(|event| event.version == done.version);
+    let Some(event) = event else { return Ok(()) };
+    let Some(calendar) = calendars.calendar(event.calendar_id).await? else { return Ok(()) };
+    let Some(times) = Times::of(&event) else { return Ok(()) };
+    for (minutes, bell) in MINUTES.into_iter().zip(done.bells) {
+        let starts = Moment(done.due + minutes * 60_000);
+        if times.begins(starts) && !rules::is_late(starts, now()) {
+            tell(platform, (&calendar, &event), starts, minutes, (bell, done.due)).await?;
+        }
+    }
+    if let Some(job) = link(platform, &event, done.due, done.next)? {
+        platform.storage.jobs.put(&[job]).await?;
+    }
+    Ok(())
+}
+
+/// Tells those who come and want to hear of it then.
+async fn tell(
+    platform: &Platform,
+    (calendar, event): (&Calendar, &CalendarEvent),
+    starts: Moment,
+    minutes: i64,
+    (bell, due): (NotificationId, i64),
+) -> Result<()> {
+    let recurrence_id = event.rrule.is_some().then_some(starts);
+    let subject = enrollment::subject(event, recurrence_id);
+    let (mut people, mut after): (Vec<UserId>, _) = (calendar.user_id().into_iter().collect(), None);
+    loop {
+        let confirmed = Some(EnrollmentStatus::Confirmed);
+        let (page, more) = platform.storage.seats.page(subject, confirmed, after, CHUNK).await?;
+        after = page.last().map(|seat| seat.user_id);
+        people.extend(page.iter().map(|seat| seat.user_id));
+        people.dedup();
+        let wishes = platform.storage.calendars.reminders_of(&people, event.event_id).await?;
+        let wanted = people.drain(..).zip(wishes).filter(|(_, wishes)| rules::wants(wishes, minutes));
+        let occurrence = recurrence_id.unwrap_or(Moment(0));
+        let rows = wanted.map(|(user_id, _)| Notification {
+            entity_id: calendar.entity_id(),
+            ..entry(REMINDER, bell, user_id, event.event_id, occurrence, due)
+        });
+        let rows = platform.storage.notifications.unknown(rows.collect()).await?;
+        if !rows.is_empty() {
+            notifications::tell(platform, &rows).await?;
+        }
+        if !more {
+            return Ok(());
+        }
+    }
+}
+
+async fn say(platform: &Platform, entry: &Notification) -> Result<Said> {
+    let Some(event) = seen_by(platform, entry).await? else {
+        let title = "Påminnelse om en händelse".to_owned();
+        return Ok(Said { aloud: false, ..Said::of(title, "/notifications".to_owned(), None) });
+    };
+    let starts = if event.rrule.is_some() { Moment(entry.scope_id) } else { event.starts };
+    let (title, when) = (format!("Påminnelse: {}", event.title), told(starts, &event.time_zone));
+    let aloud = event.event_status != EventStatus::Cancelled;
+    let path = path_of(&event, Moment(entry.scope_id));
+    Ok(Said { aloud, ..Said::of(title, path, Some(format!("Börjar {when}"))) })
+}
+
+/// When I am reminded of an event.
+pub async fn of_event(platform: &Platform, who: &Who, name: &str) -> Result<EventReminders> {
+    let (_, event, _) = find(platform, name, Some(who.user_id)).await?;
+    let [own, _] = platform.storage.calendars.reminders(who.user_id, event.event_id).await?;
+    Ok(EventReminders::of(own.as_ref()))
+}
+
+/// Sets it; all false: as usual.
+pub async fn set_of_event(
+    platform: &Platform,
+    who: &Who,
+    name: &str,
+    new: EventReminders,
+) -> Result<EventReminders> {
+    let (_, event, _) = find(platform, name, Some(who.user_id)).await?;
+    let calendars = &platform.storage.calendars;
+    if new == EventReminders::default() {
+        calendars.unset_reminders(who.user_id, event.event_id).await?;
+    } else {
+        calendars.set_reminders(&new.stored(who.user_id, event.event_id)).await?;
+    }
+    Ok(new)
+}
+
+/// When I am reminded of events of which I have said nothing.
+pub async fn usual(platform: &Platform, who: &Who) -> Result<Moments> {
+    let [_, usual] = platform.storage.calendars.reminders(who.user_id, USUAL).await?;
+    Ok(Moments::of(usual.as_ref().map_or(rules::USUALLY, |usual| &usual.minutes)))
+}
+
+/// Sets it.
+pub async fn set_usual(platform: &Platform, who: &Who, new: Moments) -> Result<Moments> {
+    let (user_id, minutes) = (who.user_id, new.minutes());
+    let settings = ReminderSettings { user_id, event_id: USUAL, custom: true, disabled: false, minutes };
+    platform.storage.calendars.set_reminders(&settings).await?;
+    Ok(new)
+}
+
+/// All that I have said, for the copy of my data.
+pub(super) async fn copied(platform: &Platform, who: &Who) -> Result<Vec<Value>> {
+    let all = platform.storage.calendars.all_reminders(who.user_id).await?;
+    let one = |one: &ReminderSettings| {
+        let event_id = Some(one.event_id).filter(|id| *id != USUAL);
+        json!({ "idCalendarEvent": event_id, "reminders": EventReminders::of(Some(one)) })
+    };
+    Ok(all.iter().map(one).collect())
+}

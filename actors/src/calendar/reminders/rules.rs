@@ -1,0 +1,79 @@
+//! When somebody is reminded of an event: pure, the time passed in. Contract §7, social §3.
+
+use storage::calendar::{CalendarEvent, ReminderSettings};
+use storage::time::Moment;
+
+use crate::calendar::recurrence::{Instance, Rule, rule_of};
+
+/// Minutes before the beginning at which one may be reminded.
+pub const MINUTES: [i64; 8] = [0, 5, 15, 30, 60, 120, 1_440, 10_080];
+/// When one is reminded who has said nothing: an hour before.
+pub const USUALLY: &[i64] = &[60];
+/// How long after the beginning a reminder still makes sense (ms).
+const LATE_MS: i64 = 5 * 60_000;
+/// How far ahead the next of a series is looked for (ms): a year and the longest reminder.
+const AHEAD_MS: i64 = 375 * 86_400_000;
+
+/// Whether somebody wants to be reminded so many minutes before: off over their own over what is usual with them.
+pub fn wants([own, usual]: &[Option<ReminderSettings>; 2], minutes: i64) -> bool {
+    if own.as_ref().is_some_and(|own| own.disabled) {
+        return false;
+    }
+    match own.as_ref().filter(|own| own.custom).or(usual.as_ref()) {
+        Some(settings) => settings.minutes.contains(&minutes),
+        None => USUALLY.contains(&minutes),
+    }
+}
+
+/// Whether it is too late to remind of something that begins at `starts`.
+pub fn is_late(starts: Moment, now: i64) -> bool {
+    now > starts.0 + LATE_MS
+}
+
+/// When an event happens, counted out.
+pub enum Times<'a> {
+    Once(&'a CalendarEvent),
+    Series(&'a CalendarEvent, Rule),
+}
+
+impl<'a> Times<'a> {
+    /// None: the rule cannot be counted.
+    pub fn of(event: &'a CalendarEvent) -> Option<Self> {
+        match &event.rrule {
+            None => Some(Self::Once(event)),
+            Some(_) => rule_of(event).map(|rule| Self::Series(event, rule)),
+        }
+    }
+
+    /// Whether it begins at a moment; of a series one of it.
+    pub fn begins(&self, at: Moment) -> bool {
+        match self {
+            Self::Once(event) => event.starts == at,
+            Self::Series(event, rule) => !event.exdates.0.contains(&at) && rule.at(at).is_some(),
+        }
+    }
+
+    /// Beginnings from a moment on, as far as is looked ahead.
+    fn from(&self, at: Moment) -> Vec<Moment> {
+        match self {
+            Self::Once(event) => vec![event.starts],
+            Self::Series(event, rule) => {
+                let found = rule.between(at, Moment(at.0 + AHEAD_MS), &event.exdates.0);
+                found.into_iter().map(|one: Instance| one.starts).collect()
+            }
+        }
+    }
+
+    /// The first moment after one at which somebody may have to be reminded.
+    pub fn next_after(&self, at: i64) -> Option<i64> {
+        let begins = self.from(Moment(at));
+        let first = |minutes: &i64| {
+            let before = minutes * 60_000;
+            begins.iter().map(|starts| starts.0 - before).filter(|due| *due > at).min()
+        };
+        MINUTES.iter().filter_map(first).min()
+    }
+}
+
+#[cfg(test)]
+mod tests;

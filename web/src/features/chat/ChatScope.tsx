@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { User } from '@/api/types.ts';
+import { catchUpAfter } from '@/lib/catchUp.ts';
 import type { UserEvent } from '@/realtime/events.ts';
 import { useSubscription } from '@/realtime/useRealtime.ts';
 import { BlockedContext, useBlocked } from './folding.ts';
@@ -37,7 +38,7 @@ export function ChatScope({ me, children }: { me: User; children: ReactNode }) {
   }, [session]);
 
   const refresh = useRefresh(client);
-  const threadsAgain = () => refresh(chatKeys.myThreads);
+  const threadsAgain = (after = 0) => refresh(chatKeys.myThreads, after);
 
   useSubscription<UserEvent>('/user/queue/notifications', {
     onMessage: (event) => {
@@ -46,7 +47,7 @@ export function ChatScope({ me, children }: { me: User; children: ReactNode }) {
     },
     onActive: () => {
       void session.drafts.catchUp();
-      threadsAgain();
+      threadsAgain(catchUpAfter(client, chatKeys.myThreads, Date.now()));
     },
   });
 

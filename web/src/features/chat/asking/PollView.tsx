@@ -13,7 +13,9 @@ import { vote } from './calls.ts';
 export default function PollView({ message, poll }: { message: Message; poll: Poll }) {
   const session = useChatSession();
   const actions = useMessageActions();
-  const may = actions.abilities(message).vote;
+  // Nothing is told when its moment comes.
+  const closed = poll.closed || (poll.closes ? Date.parse(poll.closes) <= Date.now() : false);
+  const may = actions.abilities(message).vote && !closed;
   const [pending, setPending] = useState(false);
   const chosen = poll.options.flatMap(({ me }, at) => (me ? [at] : []));
 
@@ -27,7 +29,7 @@ export default function PollView({ message, poll }: { message: Message; poll: Po
   };
 
   return (
-    <fieldset className={classes.poll} data-closed={poll.closed || undefined}>
+    <fieldset className={classes.poll} data-closed={closed || undefined}>
       <legend dir="auto">
         <IconChartBar size={16} aria-hidden="true" />
         {poll.question}
@@ -68,7 +70,7 @@ export default function PollView({ message, poll }: { message: Message; poll: Po
       <p className={classes.pollFoot}>
         <span>{texts.voters(poll.voters)}</span>
         {poll.anonymous && <span>{texts.isAnonymous}</span>}
-        {poll.closed ? (
+        {closed ? (
           <b>{texts.closed}</b>
         ) : (
           poll.closes && <span>{texts.closesAt(comingTime(poll.closes, new Date()))}</span>

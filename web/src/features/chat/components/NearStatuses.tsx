@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { tellStatus } from '@/features/status/index.ts';
+import { catchUpAfter } from '@/lib/catchUp.ts';
 import type { PresenceEvent } from '@/realtime/events.ts';
 import { useSubscription } from '@/realtime/useRealtime.ts';
+import { useRefresh } from '../live.ts';
 import { foldPresence, presenceChanges, presenceQuery, workspacesQuery } from '../queries.ts';
 
 /** More than anybody writes to people of; a bound. */
@@ -18,6 +20,7 @@ export default function NearStatuses() {
 function Near({ workspaceId }: { workspaceId: number }) {
   const client = useQueryClient();
   const query = presenceQuery(workspaceId);
+  const refresh = useRefresh(client);
   useQuery(query);
   useSubscription<PresenceEvent>(`/topic/workspace/${workspaceId}/presence`, {
     onMessage: (event) => {
@@ -26,7 +29,7 @@ function Near({ workspaceId }: { workspaceId: number }) {
         held ? foldPresence(held, presenceChanges(event)) : held,
       );
     },
-    onActive: () => void client.invalidateQueries({ queryKey: query.queryKey }),
+    onActive: () => refresh(query.queryKey, catchUpAfter(client, query.queryKey, Date.now())),
   });
   return null;
 }

@@ -48,6 +48,7 @@ export function SuggestionList({ id, suggestions, index, label, onPick }: Props)
             role="option"
             aria-selected={at === index}
             className={classes.suggestion}
+            data-command={suggestion.sign === '/' || undefined}
             // The keyboard of a phone stays up.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => onPick(suggestion)}

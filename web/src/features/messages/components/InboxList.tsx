@@ -90,9 +90,8 @@ function Entry({ conversation, me, open }: { conversation: Held; me: number; ope
       <span className={classes.words}>
         <span className={classes.top}>
           <span className={classes.names} dir="auto">
-            {namesOf(people)}
+            {namesOf(people)} {alone && one && <StatusMark userId={one.userId} />}
           </span>
-          {alone && one && <StatusMark userId={one.userId} />}
           {alone && one?.online && <span className={hidden.spoken}>, {messagesTexts.online}</span>}
           {muted && <IconBellOff size={14} aria-label={messagesTexts.muted} />}
           {lastMessage && (

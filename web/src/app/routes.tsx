@@ -73,7 +73,6 @@ const start = {
   loader: startLoader,
   ...page('StartPage', () => import('./routes/StartPage.tsx')),
 };
-const eventCreate = page('EventCreatePage', () => import('./routes/EventCreatePage.tsx'));
 const place = page('PlacePage', () => import('./routes/PlacePage.tsx'));
 const day = page('DayPage', () => import('./routes/DayPage.tsx'));
 const info = page('InfoRoute', () => import('./routes/InfoRoute.tsx'));
@@ -113,11 +112,6 @@ export const pages: RouteObject[] = [
     ...page('CreateEntityPage', () => import('./routes/CreateEntityPage.tsx')),
   },
 
-  { path: 'event/create', ...own, ...eventCreate },
-  { path: 'skapa-evenemang', ...own, ...eventCreate },
-  { path: 'create-event', ...own, ...eventCreate },
-  later('editevent/new/:viewContext', 'eventEditor'),
-  later('editevent/:eventUUID/:viewContext', 'eventEditor'),
   later('articles/new', 'articleNew'),
   later('members/invite', 'membersInvite'),
   later('bookings', 'bookings'),

@@ -16,11 +16,13 @@ export type DateFieldProps = {
   defaultValue?: string;
   /** The first day that may be chosen. */
   minDate?: string;
+  /** A day was chosen or typed; null while what stands there is none. */
+  onChange?: (date: string | null) => void;
 };
 
 /** A day: typed as yyyy-mm-dd or chosen in a calendar with weeks from Monday and their numbers. */
 export function DateField(props: DateFieldProps) {
-  const { minDate: _, ...plain } = props;
+  const { minDate: _, onChange: __, ...plain } = props;
   return (
     <Suspense fallback={<TextInput readOnly placeholder={texts.dateHint} {...plain} />}>
       <DateInputs {...props} />
@@ -28,7 +30,11 @@ export function DateField(props: DateFieldProps) {
   );
 }
 
-type TimeFieldProps = Omit<DateFieldProps, 'minDate'>;
+type TimeFieldProps = Omit<DateFieldProps, 'minDate' | 'onChange'> & {
+  /** Kept outside of a form … */
+  value?: string;
+  onChange?: (event: { currentTarget: HTMLInputElement }) => void;
+};
 
 /** A time of day, hh:mm: as text, because the browser's own field speaks the browser's language. */
 export function TimeField(props: TimeFieldProps) {
@@ -43,7 +49,7 @@ export function TimeField(props: TimeFieldProps) {
   );
 }
 
-type MomentFieldProps = Omit<DateFieldProps, 'defaultValue'> & {
+type MomentFieldProps = Omit<DateFieldProps, 'defaultValue' | 'onChange'> & {
   /** RFC 3339. */
   defaultValue?: string | null;
 };

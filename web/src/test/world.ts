@@ -110,6 +110,47 @@ const stockholm = {
   slug: 'ortskalendrar/stockholm',
 };
 
+const ownCalendar = {
+  idCalendar: 1,
+  calendarUUID: 'c0ffee',
+  name: 'Min kalender',
+  idEntity: null,
+  visibility: 'PRIVATE',
+  color: null,
+  created: '2026-01-01T00:00:00.000Z',
+  version: 1,
+  abilities: ['WRITE', 'MANAGE'],
+};
+
+const ownEvent = {
+  idCalendarEvent: 5,
+  id: 5,
+  eventUUID: 'x',
+  idCalendar: 1,
+  calendarUUID: 'c0ffee',
+  title: 'Frukost',
+  description: '',
+  start: '2026-11-23T07:00:00.000Z',
+  end: '2026-11-23T08:00:00.000Z',
+  allDay: false,
+  startDate: null,
+  endDate: null,
+  timeZone: 'Europe/Stockholm',
+  visibility: 'PRIVATE',
+  eventStatus: 'CONFIRMED',
+  rrule: null,
+  exdates: [],
+  place: null,
+  coverImage: null,
+  links: [],
+  idSeries: null,
+  recurrenceId: null,
+  created: '2026-01-01T00:00:00.000Z',
+  updated: '2026-01-01T00:00:00.000Z',
+  version: 1,
+  abilities: ['WRITE', 'MANAGE'],
+};
+
 const usual: Answers = {
   'GET /api/v1/me': anna,
   'GET /api/v1/me/entities': list([bjorken]),
@@ -125,6 +166,10 @@ const usual: Answers = {
   'GET /api/v1/context/user/7': { ...boAsContext, id: 7, name: 'Anna Ek', slug: 'anna-ek' },
   'GET /api/v1/context/user/8': boAsContext,
   'GET /api/public/municipalities': list([stockholm]),
+  'GET /api/public/days': list([]),
+  'GET /api/v1/calendars': list([ownCalendar]),
+  'GET /api/v1/events': list([]),
+  'GET /api/v1/event/x': ownEvent,
   'GET /api/public/search': { groups: [] },
   'GET /api/v1/guides/status': {
     status: {

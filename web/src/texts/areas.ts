@@ -5,9 +5,6 @@ export type AreaId =
   | 'feed'
   | 'klyftig'
   | 'courseEditor'
-  | 'calendar'
-  | 'eventCreate'
-  | 'eventEditor'
   | 'articleNew'
   | 'membersInvite'
   | 'bookings'
@@ -44,25 +41,6 @@ export const areaTexts: Record<AreaId, AreaTexts> = {
     title: 'Redigera kurs',
     text: 'Här kommer den som håller en kurs i Klyftig att bygga dess lektioner.',
     actions: [{ label: 'Till Klyftig', to: '/klyftig' }],
-  },
-  calendar: {
-    title: 'Kalender',
-    text: 'Här kommer dina egna dagar, familjens och organisationernas att stå i samma kalender. Årets helgdagar kan du läsa om redan nu.',
-    actions: [
-      { label: 'Helgdagar', to: '/helgdagar' },
-      { label: 'Aftnar', to: '/aftnar' },
-      { label: 'Flaggdagar', to: '/flaggdagar' },
-    ],
-  },
-  eventCreate: {
-    title: 'Skapa händelse',
-    text: 'Här kommer du att kunna lägga in händelser och bjuda in till dem. Under tiden planerar ni i chatten.',
-    actions: [chat, { label: 'Till kalendern', to: '/kalender' }],
-  },
-  eventEditor: {
-    title: 'Redigera händelse',
-    text: 'Här kommer du att kunna ändra en händelse. Det finns inga händelser att ändra än.',
-    actions: [{ label: 'Till kalendern', to: '/kalender' }],
   },
   articleNew: {
     title: 'Ny artikel',
@@ -139,6 +117,4 @@ export const eventKinds: Record<string, string> = {
 
 export const areaNotes = {
   postLater: 'Inlägg går inte att skriva än. Texten du ville dela kan du skriva i chatten.',
-  forOrganisation: (name: string) => `För ${name}`,
-  private: 'Privat',
 };

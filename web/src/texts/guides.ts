@@ -128,7 +128,7 @@ export const guideCatalog: Record<GuideId, GuideTexts> = {
   calendar: {
     name: 'calendar',
     title: 'Kalendern',
-    description: 'Vad kalendern blir, och vad som finns i dag.',
+    description: 'Vyer, kalendrar och dagar.',
     icon: '📅',
     duration: 2,
     features: [{ icon: '📅', text: 'Helgdagar, aftnar och flaggdagar' }],
@@ -136,7 +136,7 @@ export const guideCatalog: Record<GuideId, GuideTexts> = {
       at(
         'area',
         'Kalendern',
-        'Här samlas dagarna. Tills vidare läser du om årets helgdagar härifrån.',
+        'Här samlas dagarna: dina egna och organisationernas händelser, helgdagar och namnsdagar. Välj vy överst.',
       ),
     ],
   },
@@ -147,7 +147,7 @@ export const guideCatalog: Record<GuideId, GuideTexts> = {
     icon: '✨',
     duration: 3,
     features: [{ icon: '✨', text: 'Möten, påminnelser och evenemang' }],
-    steps: [at('area', 'Händelser', 'Här skapar du händelser när de är klara.')],
+    steps: [at('area', 'Händelser', 'Skriv titel, tid och plats, och välj vem som ser händelsen.')],
   },
   search: {
     name: 'search',
@@ -204,16 +204,28 @@ export const guideCatalog: Record<GuideId, GuideTexts> = {
     icon: '🎫',
     duration: 2,
     features: [{ icon: '🎫', text: 'Tid, plats och vilka som kommer' }],
-    steps: [at('area', 'Händelsen', 'Här visas händelsen när den är klar.')],
+    steps: [
+      at(
+        'area',
+        'Händelsen',
+        'Här står tid, plats och beskrivning. Den som sköter kalendern ändrar härifrån.',
+      ),
+    ],
   },
   'calendar-edit-guide': {
     name: 'calendar-edit-guide',
     title: 'Redigera händelse',
-    description: 'Hur en händelse kommer att ändras.',
+    description: 'Hur en händelse ändras.',
     icon: '✏️',
     duration: 2,
     features: [{ icon: '✏️', text: 'Ändra tid, plats och text' }],
-    steps: [at('area', 'Redigera', 'Här ändrar du händelser när de är klara.')],
+    steps: [
+      at(
+        'area',
+        'Redigera',
+        'Här ändrar du händelsen. Gäller den en serie får du välja vilka tillfällen.',
+      ),
+    ],
   },
 };
 

@@ -1,9 +1,6 @@
 import {
   IconBuilding,
-  IconCalendar,
   IconCalendarCheck,
-  IconCalendarEvent,
-  IconCalendarPlus,
   IconChecklist,
   IconClock,
   IconCompass,
@@ -18,13 +15,10 @@ import {
 import type { AreaId } from '@/texts/areas.ts';
 
 /** What an area is recognised by before there is more to see. */
-export const areaIcons: Record<AreaId, typeof IconCalendar> = {
+export const areaIcons: Record<AreaId, typeof IconCalendarCheck> = {
   feed: IconCompass,
   klyftig: IconSchool,
   courseEditor: IconSchool,
-  calendar: IconCalendar,
-  eventCreate: IconCalendarPlus,
-  eventEditor: IconCalendarEvent,
   articleNew: IconNews,
   membersInvite: IconUserPlus,
   bookings: IconCalendarCheck,

@@ -23,8 +23,9 @@ import { useKeys } from './components/useKeys.ts';
 import { useSwipe } from './components/useSwipe.ts';
 import type { ViewProps, Wanted } from './components/view.ts';
 import { localDay, placeOf, spanOf, stepped, VIEWS, type View } from './days.ts';
+import type { EventWish } from './event/wish.ts';
 import type { Entry } from './layout.ts';
-import { calendarPath, newEventPath } from './paths.ts';
+import { calendarPath } from './paths.ts';
 import { useFacts, useNow, useShown } from './useCalendar.ts';
 import { useCalendarKeys } from './useCalendarKeys.ts';
 import { periodName } from './words.ts';
@@ -38,10 +39,16 @@ const views: Record<View, React.ComponentType<ViewProps>> = {
 };
 const CalendarList = lazy(() => loadPart(() => import('./components/CalendarList.tsx')));
 const DaySheet = lazy(() => loadPart(() => import('./components/DaySheet.tsx')));
+const EventActions = lazy(() => loadPart(() => import('./event/EventActions.tsx')));
+const QuickCreate = lazy(() => loadPart(() => import('./components/QuickCreate.tsx')));
 const EventSheet = lazy(() => loadPart(() => import('./components/EventSheet.tsx')));
 
 /** What lies open over the view. */
-type Open = { day: string; at: HTMLElement } | { entry: Entry; at: HTMLElement } | null;
+type Open =
+  | { day: string; at: HTMLElement }
+  | { entry: Entry; at: HTMLElement }
+  | { wanted: Wanted; at: HTMLElement }
+  | null;
 
 /** /kalender?view=week&date=2026-11-23 */
 export default function CalendarPage() {
@@ -56,6 +63,7 @@ export default function CalendarPage() {
   const factsOf = useFacts(span, view === 'year');
   const online = useOnline();
   const [open, setOpen] = useState<Open>(null);
+  const [wish, setWish] = useState<EventWish | null>(null);
   const [listed, setListed] = useState(false);
   const main = useRef<HTMLElement>(null);
   const label = periodName(view, date);
@@ -69,10 +77,7 @@ export default function CalendarPage() {
       preventScrollReset: true,
     });
   const step = (n: number) => show(stepped(view, date, n));
-  const create = (wanted: Wanted) => {
-    const times = wanted.from === undefined ? '' : `&from=${wanted.from}&to=${wanted.to}`;
-    void navigate(newEventPath('me', `date=${wanted.day}${times}`));
-  };
+  const create = (wanted: Wanted, at: HTMLElement) => setOpen({ wanted, at });
   const onCreate = signedIn ? create : undefined;
   const keys = useKeys({
     view,
@@ -81,7 +86,7 @@ export default function CalendarPage() {
     open: (day, at) => setOpen({ day, at }),
   });
   useCalendarKeys({
-    onNew: onCreate && (() => onCreate({ day: date })),
+    onNew: onCreate && (() => onCreate({ day: date }, dayAt(main.current, date))),
     onToday: () => show(today),
   });
   useSwipe(main, step);
@@ -99,10 +104,11 @@ export default function CalendarPage() {
     onOpenDay: (day, at) => setOpen({ day, at }),
     onOpen: (entry, at) => setOpen({ entry, at }),
     onCreate,
+    onMove: signedIn ? (met, shift) => setWish({ kind: 'move', met, shift }) : undefined,
   };
 
   return (
-    <div className={classes.page} data-calendar>
+    <div className={classes.page} data-calendar data-tour="area">
       <div className={classes.top}>
         <h1 className={classes.title} tabIndex={-1}>
           {texts.title}
@@ -124,7 +130,7 @@ export default function CalendarPage() {
           <Button
             className={classes.create}
             leftSection={<IconPlus size={18} stroke={1.75} aria-hidden="true" />}
-            onClick={() => onCreate({ day: date })}
+            onClick={({ currentTarget }) => onCreate({ day: date }, currentTarget)}
           >
             {texts.create}
           </Button>
@@ -201,6 +207,7 @@ export default function CalendarPage() {
       </div>
       <p className={classes.help}>{texts.help}</p>
       <Suspense>
+        {wish && <EventActions wish={wish} />}
         {open && 'day' in open && (
           <DaySheet {...props} day={open.day} at={open.at} onClose={() => setOpen(null)} />
         )}
@@ -209,8 +216,12 @@ export default function CalendarPage() {
             entry={open.entry}
             at={open.at}
             calendar={shown.calendars.get(open.entry.event.calendarUUID)}
+            onWish={setWish}
             onClose={() => setOpen(null)}
           />
+        )}
+        {open && 'wanted' in open && (
+          <QuickCreate wanted={open.wanted} at={open.at} onClose={() => setOpen(null)} />
         )}
         {listed && (
           <Dialog title={texts.calendars} onClose={() => setListed(false)}>
@@ -221,3 +232,7 @@ export default function CalendarPage() {
     </div>
   );
 }
+
+/** Where a day stands in the view. */
+const dayAt = (root: HTMLElement | null, day: string): HTMLElement =>
+  root?.querySelector<HTMLElement>(`[data-day="${day}"]`) ?? document.body;

@@ -55,6 +55,10 @@ export const eventQuery = (eventUUID: string, signedIn: boolean) =>
     gcTime: KEPT_MS,
   });
 
+/** As it is now, whatever is held: before it is changed. */
+export const wholeEvent = (eventUUID: string) =>
+  api.get<CalendarEvent>(`/api/v1/event/${encodeURIComponent(eventUUID)}`);
+
 export type CalendarInput = { name: string; visibility: Visibility; color: string | null };
 export type Which = { scope: Scope; recurrenceId?: string | undefined };
 

@@ -2,11 +2,22 @@ import type { Area } from '@/area/area.ts';
 import { commands } from './commands.ts';
 
 const calendarPage = () => import('./CalendarPage.tsx');
+const newPage = () => import('./editor/NewEventPage.tsx');
 
 export const calendar: Area = {
   pages: [
     { path: 'kalender', access: 'anybody', load: calendarPage },
     { path: 'calendar', access: 'anybody', load: calendarPage },
+    { path: 'event/create', access: 'own', load: newPage },
+    { path: 'skapa-evenemang', access: 'own', load: newPage },
+    { path: 'create-event', access: 'own', load: newPage },
+    { path: 'editevent/new/:viewContext', access: 'own', load: newPage },
+    {
+      path: 'editevent/:eventUUID/:viewContext',
+      access: 'own',
+      load: () => import('./editor/EditEventPage.tsx'),
+    },
+    { path: 'event/:eventUUID', access: 'anybody', load: () => import('./event/EventPage.tsx') },
   ],
   commands,
 };

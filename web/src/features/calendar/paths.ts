@@ -17,3 +17,6 @@ export const editPath = (eventUUID: string, context: string, recurrenceId?: stri
 
 export const newEventPath = (context: string, query = '') =>
   `/editevent/new/${encodeURIComponent(context)}${query && `?${query}`}`;
+
+/** The context of paths for one's own. */
+export const ME = 'me';

@@ -5,7 +5,9 @@ import { once } from '@/lib/once.ts';
 import { clockTime } from '@/lib/times.ts';
 import { calendarTexts as texts } from '@/texts/calendar.ts';
 import { spanOf, type View, weekOf, yearOf } from './days.ts';
+import type { EventForm } from './editor/form.ts';
 import type { Entry } from './layout.ts';
+import { HOME_ZONE, momentAt, wallOf } from './zone.ts';
 
 const utc = { timeZone: 'UTC' } as const;
 const format = (options: Intl.DateTimeFormatOptions) =>
@@ -59,4 +61,38 @@ export function whenOf(entry: Entry): string {
   return entry.first === entry.last
     ? `${shortDate(entry.first)}, ${timeOf(entry).toLocaleLowerCase('sv')}`
     : timeOf(entry);
+}
+
+type Times = Pick<
+  EventForm,
+  'allDay' | 'startDate' | 'startTime' | 'endDate' | 'endTime' | 'timeZone'
+>;
+
+/** When an event is by the clock of its place: 'Måndag 23 november 2026, 10:00–11:30'. */
+export function formWhen({ allDay, startDate, startTime, endDate, endTime }: Times): string {
+  const same = startDate === endDate;
+  if (allDay)
+    return capital(same ? longDate(startDate) : `${longDate(startDate)} – ${longDate(endDate)}`);
+  if (!same)
+    return capital(`${longDate(startDate)} ${startTime} – ${longDate(endDate)} ${endTime}`);
+  const times = startTime === endTime ? startTime : `${startTime}–${endTime}`;
+  return `${capital(longDate(startDate))}, ${times}`;
+}
+
+/** The same where the reader is; null where their clocks agree. */
+export function hereWhen(form: Times): string | null {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || HOME_ZONE;
+  if (form.allDay || zone === form.timeZone) return null;
+  const here = (date: string, time: string) =>
+    wallOf(momentAt({ date, time }, form.timeZone), zone);
+  const start = here(form.startDate, form.startTime);
+  const end = here(form.endDate, form.endTime);
+  if (start.date === form.startDate && start.time === form.startTime) return null;
+  const times = {
+    startDate: start.date,
+    startTime: start.time,
+    endDate: end.date,
+    endTime: end.time,
+  };
+  return formWhen({ ...form, ...times });
 }

@@ -29,15 +29,24 @@ function visibilities(entity: boolean): Option<Visibility>[] {
   return entity ? all : all.filter(({ value }) => value !== 'RESTRICTED');
 }
 
-type CalendarDialogProps = { calendar: Calendar | null; onClose: () => void };
+type CalendarDialogProps = {
+  calendar: Calendar | null;
+  /** Whose a new one shall be, unless somebody says otherwise. */
+  idEntity?: number | null;
+  onClose: () => void;
+};
 
 /** A new calendar, or one to change or remove. */
-export default function CalendarDialog({ calendar, onClose }: CalendarDialogProps) {
+export default function CalendarDialog({
+  calendar,
+  idEntity: wanted,
+  onClose,
+}: CalendarDialogProps) {
   const client = useQueryClient();
   const { data: organisations = [] } = useQuery(myEntitiesQuery);
   const managed = organisations.filter(({ txRelationType }) => MANAGERS.includes(txRelationType));
   const acting = useActing()?.id;
-  const first = managed.find(({ idEntity }) => idEntity === acting);
+  const first = managed.find(({ idEntity }) => idEntity === (wanted ?? acting));
   const [owner, setOwner] = useState(
     calendar ? String(calendar.idEntity ?? OWN) : String(first?.idEntity ?? OWN),
   );

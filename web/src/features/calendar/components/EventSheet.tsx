@@ -1,12 +1,15 @@
 import { Button } from '@mantine/core';
 import { IconClock, IconLock, IconMapPin, IconRepeat } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
 import { Sheet } from '@/components/Sheet.tsx';
+import { myEntitiesQuery } from '@/features/accounts/api.ts';
 import { eventTexts as texts } from '@/texts/calendar.ts';
-import { colorOf } from '../calendars.ts';
+import { colorOf, writes } from '../calendars.ts';
+import type { EventWish } from '../event/wish.ts';
 import type { Entry } from '../layout.ts';
-import { eventPath } from '../paths.ts';
+import { editPath, eventPath, ME } from '../paths.ts';
 import type { Calendar } from '../types.ts';
 import { capital, whenOf } from '../words.ts';
 import classes from './sheets.module.css';
@@ -15,12 +18,20 @@ type EventSheetProps = {
   entry: Entry;
   calendar: Calendar | undefined;
   at: HTMLElement;
+  onWish: (wish: EventWish) => void;
   onClose: () => void;
 };
 
 /** The most important of an event, where one has met it. */
-export default function EventSheet({ entry, calendar, at, onClose }: EventSheetProps) {
+export default function EventSheet({ entry, calendar, at, onWish, onClose }: EventSheetProps) {
   const { event } = entry;
+  const { data: organisations = [] } = useQuery(myEntitiesQuery);
+  const owner = organisations.find(({ idEntity }) => idEntity === calendar?.idEntity);
+  const context = owner?.entitySlug ?? ME;
+  const act = (kind: 'askMove' | 'remove') => {
+    onClose();
+    onWish({ kind, met: event });
+  };
   const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
   return (
     <Sheet label={event.title} anchor={at} side="start" onClose={onClose}>
@@ -68,6 +79,23 @@ export default function EventSheet({ entry, calendar, at, onClose }: EventSheetP
           <Button component={Link} to={eventPath(event.eventUUID, event.recurrenceId)}>
             {texts.open}
           </Button>
+          {calendar && writes(calendar) && (
+            <>
+              <Button
+                component={Link}
+                to={editPath(event.eventUUID, context, event.recurrenceId)}
+                variant="default"
+              >
+                {texts.edit}
+              </Button>
+              <Button variant="default" onClick={() => act('askMove')}>
+                {texts.move}
+              </Button>
+              <Button variant="subtle" color="red" onClick={() => act('remove')}>
+                {texts.remove}
+              </Button>
+            </>
+          )}
         </div>
       </div>
     </Sheet>

@@ -13,6 +13,7 @@ import { DayEntries } from './DayEntries.tsx';
 import { EventChip } from './EventChip.tsx';
 import { EventMark } from './EventMark.tsx';
 import classes from './month.module.css';
+import { useDrag } from './useDrag.ts';
 import type { ViewProps } from './view.ts';
 
 /** Chips that a day shows; the rest is behind 'n till'. */
@@ -23,10 +24,17 @@ const SUNDAY = 7;
 export default function MonthView(props: ViewProps) {
   const { date, shown, factsOf, today, keys } = props;
   const weeks = weeksOfMonth(date);
+  const drag = useDrag(props);
   return (
     <div className={classes.month}>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose days are moved through by arrows is a grid */}
-      <table role="grid" className={classes.grid} aria-label={props.label} {...keys}>
+      <table
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose days are moved through by arrows is a grid
+        role="grid"
+        className={classes.grid}
+        aria-label={props.label}
+        {...keys}
+        onPointerDown={drag.onPointerDown}
+      >
         <thead>
           <tr className={classes.head}>
             <th scope="col" className={classes.weekHead}>

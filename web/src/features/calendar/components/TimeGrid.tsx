@@ -17,6 +17,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 /** What one sees first: the day has begun. */
 const FIRST_SEEN_HOUR = 7;
 const HOUR_PX = 48;
+const MINUTES = 60;
 
 /** Days beside each other with their hours. */
 export function TimeGrid({ days, ...props }: ViewProps & { days: string[] }) {
@@ -36,7 +37,14 @@ export function TimeGrid({ days, ...props }: ViewProps & { days: string[] }) {
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: days are moved through by arrows
-    <div role="grid" className={classes.grid} style={style} aria-label={props.label} {...keys}>
+    <div
+      role="grid"
+      className={classes.grid}
+      style={style}
+      aria-label={props.label}
+      {...keys}
+      onPointerDown={drag.onPointerDown}
+    >
       {/* biome-ignore lint/a11y/useSemanticElements: no table */}
       <div ref={top} className={classes.tops} role="rowgroup">
         {/* biome-ignore lint/a11y/useSemanticElements: no table */}
@@ -115,7 +123,13 @@ export function TimeGrid({ days, ...props }: ViewProps & { days: string[] }) {
             data-drop={day}
             data-column={day}
             data-today={day === today || undefined}
-            {...drag.column}
+            onDoubleClick={({ target, currentTarget, clientY }) => {
+              if (target !== currentTarget) return;
+              const { top: begins, height } = currentTarget.getBoundingClientRect();
+              const hour = Math.floor(((clientY - begins) / height) * HOURS.length);
+              const from = hour * MINUTES;
+              props.onCreate?.({ day, from, to: from + MINUTES }, currentTarget);
+            }}
           >
             {columnsOf(entries, day).map((placed) => (
               <EventChip

@@ -14,14 +14,12 @@ export function useSwipe(area: RefObject<HTMLElement | null>, step: (n: number) 
     const element = area.current;
     if (!element) return;
     let from: { x: number; y: number } | null = null;
-    const begin = ({ touches, target }: TouchEvent) => {
+    const begin = ({ touches }: TouchEvent) => {
       const [one] = touches;
-      // An event under the finger may be dragged.
-      const free = !(target instanceof Element && target.closest('[data-dragging]'));
-      from = touches.length === 1 && one && free ? { x: one.clientX, y: one.clientY } : null;
+      from = touches.length === 1 && one ? { x: one.clientX, y: one.clientY } : null;
     };
     const end = ({ changedTouches: [one] }: TouchEvent) => {
-      if (!from || !one || element.querySelector('[data-dragging]')) return;
+      if (!from || !one) return;
       const [across, down] = [one.clientX - from.x, one.clientY - from.y];
       from = null;
       if (Math.abs(across) < FAR_PX || Math.abs(across) < STRAIGHT * Math.abs(down)) return;

@@ -1,5 +1,6 @@
 /** What every view is given. */
 import type { KeyboardEvent } from 'react';
+import type { Met, Shift } from '../event/wish.ts';
 import type { DayFacts, Shown } from '../useCalendar.ts';
 import type { OpenEvent } from './EventChip.tsx';
 
@@ -21,6 +22,8 @@ export type ViewProps = {
   onOpen: OpenEvent;
   /** Absent: nobody who might. */
   onCreate?: ((wanted: Wanted, at: HTMLElement) => void) | undefined;
+  /** Absent: nobody who might. */
+  onMove?: ((met: Met, shift: Shift) => void) | undefined;
   /** For the element in which the keys move about. */
   keys: { ref: React.Ref<never>; onKeyDown: (event: KeyboardEvent<HTMLElement>) => void };
 };

@@ -7,6 +7,7 @@ import { Avatar } from '@/components/Avatar.tsx';
 import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
 import { myEntitiesQuery, useMe } from '@/features/accounts/api.ts';
 import { SoonCard } from '@/features/areas/index.ts';
+import { Today } from '@/features/calendar/index.ts';
 import { workspacePath } from '@/features/chat/paths.ts';
 import { Invitations } from '@/features/entities/index.ts';
 import { homeUnreadQuery, homeWorkspacesQuery } from '@/features/start/api.ts';
@@ -19,10 +20,9 @@ import classes from './Home.module.css';
 const texts = startTexts.home;
 const { personal } = shellTexts;
 
-type Section = 'organisations' | keyof typeof later;
+type Section = 'organisations' | 'calendar' | keyof typeof later;
 /** Sections whose areas are built later. */
 const later = {
-  calendar: 'calendar',
   bookings: 'bookings',
   tasks: 'tasks',
   articles: 'articles',
@@ -62,12 +62,15 @@ export default function Home() {
           </Link>
         ))}
       </nav>
-      {section === 'organisations' ? (
+      {section === 'organisations' && (
         <>
+          <Today />
           <Invitations />
           <Organisations />
         </>
-      ) : (
+      )}
+      {section === 'calendar' && <Today />}
+      {section !== 'organisations' && section !== 'calendar' && (
         <section aria-label={personal[section]}>
           <SoonCard area={later[section]} />
         </section>

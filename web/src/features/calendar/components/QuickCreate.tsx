@@ -1,0 +1,122 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { DateField, TimeField } from '@/area/DateField.tsx';
+import { FormAlert } from '@/components/FormAlert.tsx';
+import { Sheet } from '@/components/Sheet.tsx';
+import { toast } from '@/components/toast.ts';
+import { eventTexts, editorTexts as texts } from '@/texts/calendar.ts';
+import { firstToWrite } from '../calendars.ts';
+import { CalendarSelect } from '../editor/EventFields.tsx';
+import classes from '../editor/editor.module.css';
+import { newForm } from '../editor/form.ts';
+import { useEditor } from '../editor/useEditor.ts';
+import { ME, newEventPath } from '../paths.ts';
+import { useGroups } from '../useCalendar.ts';
+import { minutesOf } from '../zone.ts';
+import type { Wanted } from './view.ts';
+
+type QuickCreateProps = { wanted: Wanted; at: HTMLElement; onClose: () => void };
+
+/** A title and a time, where one has pointed; everything else is a step further. */
+export default function QuickCreate(props: QuickCreateProps) {
+  const { query, groups } = useGroups();
+  return (
+    <Sheet label={texts.quickTitle} anchor={props.at} side="start" onClose={props.onClose}>
+      {query.data && <Fields {...props} calendar={firstToWrite(groups)} />}
+    </Sheet>
+  );
+}
+
+type FieldsProps = QuickCreateProps & { calendar: ReturnType<typeof firstToWrite> };
+
+function Fields({ wanted, calendar, onClose }: FieldsProps) {
+  const [began] = useState(() => {
+    const { day: date, from, to } = wanted;
+    const wish = { date, ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
+    return newForm(wish, calendar, new Date());
+  });
+  const { form, errors, message, pending, element, onChange, submit, forget, dates } = useEditor({
+    what: `quick:${wanted.day}:${wanted.from ?? ''}:${wanted.to ?? ''}`,
+    began,
+    old: null,
+    recurrenceId: null,
+    onDone: () => {
+      toast({ type: 'success', message: eventTexts.created });
+      onClose();
+    },
+  });
+  const more = new URLSearchParams({
+    date: form.startDate,
+    calendar: form.calendarUUID,
+    ...(form.title && { title: form.title }),
+    ...(form.allDay
+      ? { allDay: 'true' }
+      : { from: String(minutesOf(form.startTime)), to: String(minutesOf(form.endTime)) }),
+  });
+  return (
+    <form ref={element} className={classes.quick} onSubmit={submit} noValidate>
+      <h3>{texts.quickTitle}</h3>
+      <FormAlert message={message} />
+      <TextInput
+        label={texts.title}
+        name="title"
+        maxLength={200}
+        autoFocus
+        value={form.title}
+        error={errors.title}
+        onChange={({ currentTarget }) => onChange({ title: currentTarget.value })}
+      />
+      <CalendarSelect form={form} errors={errors} onChange={onChange} isOld={false} />
+      <label className={classes.check}>
+        <input
+          type="checkbox"
+          checked={form.allDay}
+          onChange={({ currentTarget }) => onChange({ allDay: currentTarget.checked })}
+        />
+        {texts.allDay}
+      </label>
+      <DateField
+        key={dates}
+        name="startDate"
+        label={texts.startDate}
+        defaultValue={form.startDate}
+        error={errors.startDate}
+        onChange={(startDate) => startDate && onChange({ startDate })}
+      />
+      {/* It ends on the same day; other ends are the editor's affair. */}
+      <input type="hidden" name="endDate" value={form.endDate} />
+      {!form.allDay && (
+        <div className={classes.pair}>
+          <TimeField
+            name="startTime"
+            label={texts.from}
+            value={form.startTime}
+            error={errors.startTime}
+            onChange={({ currentTarget }) => onChange({ startTime: currentTarget.value })}
+          />
+          <TimeField
+            name="endTime"
+            label={texts.to}
+            value={form.endTime}
+            error={errors.endTime ?? errors.endDate}
+            onChange={({ currentTarget }) => onChange({ endTime: currentTarget.value })}
+          />
+        </div>
+      )}
+      <div className={classes.buttons}>
+        <Button type="submit" loading={pending}>
+          {texts.save}
+        </Button>
+        <Button
+          component={Link}
+          to={newEventPath(ME, more.toString())}
+          variant="default"
+          onClick={forget}
+        >
+          {texts.more}
+        </Button>
+      </div>
+    </form>
+  );
+}

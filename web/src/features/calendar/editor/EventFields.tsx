@@ -1,0 +1,227 @@
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { DateField, TimeField } from '@/area/DateField.tsx';
+import { RadioList } from '@/components/choices.tsx';
+import {
+  eventTexts,
+  privateOfEntity,
+  editorTexts as texts,
+  visibilityTexts,
+} from '@/texts/calendar.ts';
+import { writes } from '../calendars.ts';
+import type { EventStatus, Visibility } from '../types.ts';
+import { useGroups } from '../useCalendar.ts';
+import { knownZones } from '../zone.ts';
+import classes from './editor.module.css';
+import type { EventForm } from './form.ts';
+import { RepeatFields } from './RepeatFields.tsx';
+
+export type FieldsProps = {
+  form: EventForm;
+  /** By field. */
+  errors: Record<string, string | undefined>;
+  onChange: (patch: Partial<EventForm>) => void;
+  /** It lies in its calendar already. */
+  isOld: boolean;
+  /** Of a series one is edited by itself: the rule is the series'. */
+  dates: string;
+};
+
+const MOST_LINKS = 20;
+const STATUSES: EventStatus[] = ['CONFIRMED', 'TENTATIVE', 'CANCELLED'];
+
+/** Every field of an event. `dates` changes when dates were set from outside. */
+export function EventFields({ form, errors, onChange, isOld, dates }: FieldsProps) {
+  const text = (name: 'title' | 'placeName' | 'placeAddress' | 'placeLink' | 'description') => ({
+    name,
+    value: form[name],
+    error: errors[name],
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      onChange({ [name]: currentTarget.value }),
+  });
+  return (
+    <>
+      <TextInput label={texts.title} maxLength={200} data-autofocus {...text('title')} />
+      <CalendarSelect form={form} errors={errors} onChange={onChange} isOld={isOld} />
+      <label className={classes.check}>
+        <input
+          type="checkbox"
+          name="allDay"
+          checked={form.allDay}
+          onChange={({ currentTarget }) => onChange({ allDay: currentTarget.checked })}
+        />
+        {texts.allDay}
+      </label>
+      <WhenFields key={dates} form={form} errors={errors} onChange={onChange} />
+      <RepeatFields form={form} error={errors.repeat} onChange={onChange} />
+      <fieldset className={classes.group}>
+        <legend>{texts.place}</legend>
+        <TextInput label={texts.placeName} maxLength={200} {...text('placeName')} />
+        <TextInput label={texts.placeAddress} maxLength={300} {...text('placeAddress')} />
+        <TextInput
+          label={texts.placeLink}
+          type="url"
+          maxLength={2000}
+          placeholder="https://"
+          {...text('placeLink')}
+        />
+      </fieldset>
+      <Textarea label={texts.description} rows={5} maxLength={10_000} {...text('description')} />
+      <LinkFields form={form} errors={errors} onChange={onChange} />
+      <VisibilityField form={form} onChange={onChange} />
+      <NativeSelect
+        label={texts.status}
+        name="eventStatus"
+        value={form.eventStatus}
+        error={errors.eventStatus}
+        data={STATUSES.map((value) => ({ value, label: eventTexts.statuses[value] }))}
+        onChange={({ currentTarget }) =>
+          onChange({ eventStatus: currentTarget.value as EventStatus })
+        }
+      />
+    </>
+  );
+}
+
+type SomeProps = Pick<FieldsProps, 'form' | 'errors' | 'onChange'>;
+
+export function CalendarSelect({ form, errors, onChange, isOld }: SomeProps & { isOld: boolean }) {
+  const { groups, calendars } = useGroups();
+  const data = groups
+    .map(({ name, calendars: all }) => ({
+      group: name,
+      items: all.filter(writes).map(({ calendarUUID, name: label }) => ({
+        value: calendarUUID,
+        label,
+      })),
+    }))
+    .filter(({ items }) => items.length > 0);
+  return (
+    <NativeSelect
+      label={texts.calendar}
+      name="calendarUUID"
+      value={form.calendarUUID}
+      error={errors.calendarUUID}
+      // What lies in a calendar stays there.
+      disabled={isOld}
+      data={data}
+      onChange={({ currentTarget: { value } }) => {
+        const chosen = calendars.find(({ calendarUUID }) => calendarUUID === value);
+        onChange({ calendarUUID: value, ...(chosen && { visibility: chosen.visibility }) });
+      }}
+    />
+  );
+}
+
+function WhenFields({ form, errors, onChange }: SomeProps) {
+  const zones = useMemo(knownZones, []);
+  const day = (name: 'startDate' | 'endDate') => ({
+    name,
+    label: texts[name],
+    defaultValue: form[name],
+    error: errors[name],
+    onChange: (date: string | null) => date && onChange({ [name]: date }),
+  });
+  const time = (name: 'startTime' | 'endTime') => ({
+    name,
+    label: texts[name],
+    value: form[name],
+    error: errors[name],
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      onChange({ [name]: currentTarget.value }),
+  });
+  return (
+    <>
+      <div className={classes.pair}>
+        <DateField {...day('startDate')} />
+        {!form.allDay && <TimeField {...time('startTime')} />}
+      </div>
+      <div className={classes.pair}>
+        <DateField {...day('endDate')} />
+        {!form.allDay && <TimeField {...time('endTime')} />}
+      </div>
+      <NativeSelect
+        label={texts.zone}
+        name="timeZone"
+        value={form.timeZone}
+        error={errors.timeZone}
+        data={zones.includes(form.timeZone) ? zones : [form.timeZone, ...zones]}
+        onChange={({ currentTarget }) => onChange({ timeZone: currentTarget.value })}
+      />
+    </>
+  );
+}
+
+function LinkFields({ form, errors, onChange }: SomeProps) {
+  const { links } = form;
+  const set = (n: number, patch: Partial<EventForm['links'][number]>) =>
+    onChange({ links: links.map((one, at) => (at === n ? { ...one, ...patch } : one)) });
+  return (
+    <fieldset className={classes.group}>
+      <legend>{texts.links}</legend>
+      {links.map((link, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a link is its place in the list
+        <div key={n} className={classes.link}>
+          <TextInput
+            label={texts.linkUrl(n + 1)}
+            name={`links[${n}].url`}
+            type="url"
+            maxLength={2000}
+            placeholder="https://"
+            value={link.url}
+            error={errors[`links[${n}].url`]}
+            onChange={({ currentTarget }) => set(n, { url: currentTarget.value })}
+          />
+          <TextInput
+            label={texts.linkTitle(n + 1)}
+            maxLength={200}
+            value={link.title}
+            onChange={({ currentTarget }) => set(n, { title: currentTarget.value })}
+          />
+          <button
+            type="button"
+            className={classes.icon}
+            aria-label={texts.removeLink(n + 1)}
+            onClick={() => onChange({ links: links.filter((_, at) => at !== n) })}
+          >
+            <IconTrash size={18} stroke={1.75} aria-hidden="true" />
+          </button>
+        </div>
+      ))}
+      {links.length < MOST_LINKS && (
+        <Button
+          variant="default"
+          size="sm"
+          className={classes.start}
+          leftSection={<IconPlus size={16} stroke={1.75} aria-hidden="true" />}
+          onClick={() => onChange({ links: [...links, { url: '', title: '' }] })}
+        >
+          {texts.addLink}
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+function VisibilityField({ form, onChange }: Pick<SomeProps, 'form' | 'onChange'>) {
+  const { calendars } = useGroups();
+  const calendar = calendars.find(({ calendarUUID }) => calendarUUID === form.calendarUUID);
+  const entity = (calendar?.idEntity ?? null) !== null;
+  const options = (Object.keys(visibilityTexts) as Visibility[])
+    .filter((value) => entity || value !== 'RESTRICTED' || form.visibility === value)
+    .map((value) => ({
+      value,
+      ...visibilityTexts[value],
+      ...(entity && value === 'PRIVATE' && privateOfEntity),
+    }));
+  return (
+    <RadioList
+      label={texts.visibility}
+      name="visibility"
+      options={options}
+      value={form.visibility}
+      onChange={(visibility) => onChange({ visibility })}
+    />
+  );
+}

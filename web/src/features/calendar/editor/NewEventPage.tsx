@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
+import { ErrorState, LoadingState } from '@/components/states.tsx';
+import { toast } from '@/components/toast.ts';
+import { myEntitiesQuery } from '@/features/accounts/api.ts';
+import { useActing } from '@/features/context/index.ts';
+import { loadPart } from '@/lib/loadPart.ts';
+import { eventKinds } from '@/texts/areas.ts';
+import { calendarFormTexts, eventTexts, editorTexts as texts } from '@/texts/calendar.ts';
+import { writes } from '../calendars.ts';
+import { isShown, localDay } from '../days.ts';
+import { eventPath, ME } from '../paths.ts';
+import { useGroups } from '../useCalendar.ts';
+import { EventEditor } from './EventEditor.tsx';
+import classes from './editor.module.css';
+import { newForm } from './form.ts';
+
+const CalendarDialog = lazy(() => loadPart(() => import('../components/CalendarDialog.tsx')));
+
+const numberOf = (text: string | null) =>
+  text !== null && /^\d{1,4}$/.test(text) ? Number(text) : null;
+
+/**
+ * /editevent/new/{viewContext}, and the addresses of the create dialog with what they ask for: type, organization, private. The
+ * context is `me` or an organisation's slug; it says whose calendars come first.
+ */
+export default function NewEventPage() {
+  const { viewContext = ME } = useParams();
+  const [params] = useSearchParams();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const { query, groups, calendars } = useGroups();
+  const { data: organisations } = useQuery(myEntitiesQuery);
+  const acting = useActing()?.id;
+  const [now] = useState(() => new Date());
+  const [making, setMaking] = useState(false);
+  if (query.error && !query.data) {
+    return <ErrorState page error={query.error} onRetry={() => void query.refetch()} />;
+  }
+  if (!query.data || !organisations) return <LoadingState />;
+
+  const type = params.get('type');
+  const title = eventKinds[type ?? ''] ?? texts.createTitle;
+  const isPrivate = params.get('private') === 'true';
+  const asked = params.get('organization');
+  const organisation = organisations.find(
+    ({ idEntity, entitySlug }) => String(idEntity) === asked || entitySlug === viewContext,
+  );
+  const forEntity = organisation?.idEntity ?? (viewContext === ME && !isPrivate ? acting : null);
+  const all = groups.flatMap((group) => group.calendars).filter(writes);
+  const theirs = all.find(({ idEntity }) => idEntity === forEntity && forEntity != null);
+  const own = all.find(({ idEntity }) => idEntity == null);
+  const named = calendars.find((one) => one.calendarUUID === params.get('calendar'));
+  const calendar = named ?? theirs ?? (organisation ? undefined : (own ?? all[0]));
+  const date = params.get('date') ?? '';
+  const wish = {
+    type,
+    isPrivate,
+    title: params.get('title'),
+    date: isShown(date) ? date : localDay(now),
+    from: numberOf(params.get('from')),
+    to: numberOf(params.get('to')),
+    ...(params.get('allDay') === 'true' && { allDay: true }),
+  };
+  return (
+    <>
+      {organisation && !theirs && (
+        <div className={classes.page}>
+          <div className={classes.note} role="status">
+            {texts.noneToWrite}
+            <Button variant="default" size="sm" onClick={() => setMaking(true)}>
+              {calendarFormTexts.create}
+            </Button>
+          </div>
+        </div>
+      )}
+      <EventEditor
+        // Once there is a calendar to write in, it is the one.
+        key={calendar?.calendarUUID ?? 'none'}
+        title={title}
+        organisation={organisation?.entityName}
+        what={`new:${pathname}${search}`}
+        began={newForm(wish, calendar, now)}
+        old={null}
+        recurrenceId={null}
+        onCancel={() => void navigate(-1)}
+        onDone={({ eventUUID }) => {
+          toast({ type: 'success', message: eventTexts.created });
+          void navigate(eventPath(eventUUID), { replace: true });
+        }}
+      />
+      {making && (
+        <Suspense>
+          <CalendarDialog
+            calendar={null}
+            idEntity={organisation?.idEntity ?? null}
+            onClose={() => setMaking(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

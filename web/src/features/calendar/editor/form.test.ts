@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import type { CalendarEvent } from '../types.ts';
+import { draftOf, formOf, movedForm, newForm } from './form.ts';
+
+const event = (more: Partial<CalendarEvent> = {}): CalendarEvent => ({
+  idCalendarEvent: 7,
+  id: 7,
+  eventUUID: 'u',
+  idCalendar: 1,
+  calendarUUID: 'k',
+  title: 'Träning',
+  description: 'Ta med boll',
+  start: '2026-10-20T16:00:00.000Z',
+  end: '2026-10-20T17:30:00.000Z',
+  allDay: false,
+  startDate: null,
+  endDate: null,
+  timeZone: 'Europe/Stockholm',
+  visibility: 'PUBLIC',
+  eventStatus: 'CONFIRMED',
+  rrule: null,
+  exdates: [],
+  place: { name: 'Hallen', latitude: 59, longitude: 18 },
+  coverImage: '/img/1',
+  links: [{ url: 'https://exempel.se', title: 'Mer' }],
+  idSeries: null,
+  recurrenceId: null,
+  created: '2026-01-01T00:00:00.000Z',
+  updated: '2026-01-01T00:00:00.000Z',
+  version: 3,
+  abilities: ['WRITE', 'MANAGE'],
+  ...more,
+});
+const weekly = (more: Partial<CalendarEvent> = {}) =>
+  event({ rrule: 'FREQ=WEEKLY;BYDAY=TU', ...more });
+/** Two weeks later, in winter time: 18:00 by the clock as well. */
+const THIRD = '2026-11-03T17:00:00.000Z';
+
+describe('what is sent', () => {
+  it('is what came, where nothing was changed', () => {
+    const old = event();
+    expect(draftOf(formOf(old), { old, recurrenceId: null, scope: 'all' })).toMatchObject({
+      title: 'Träning',
+      description: 'Ta med boll',
+      start: old.start,
+      end: old.end,
+      place: { name: 'Hallen', latitude: 59, longitude: 18 },
+      coverImage: '/img/1',
+      links: [{ url: 'https://exempel.se', title: 'Mer' }],
+      rrule: null,
+      version: 3,
+    });
+  });
+
+  it('forgets the coordinates of another place', () => {
+    const old = event();
+    const form = { ...formOf(old), placeName: 'Parken' };
+    expect(draftOf(form, { old, recurrenceId: null, scope: 'all' }).place).toEqual({
+      name: 'Parken',
+      address: null,
+      link: null,
+    });
+  });
+
+  it('of one of a series is at its own time, without a rule', () => {
+    const old = weekly();
+    const form = { ...formOf(old, THIRD), startTime: '19:00', endTime: '20:30' };
+    expect(form.startDate).toBe('2026-11-03');
+    expect(draftOf(form, { old, recurrenceId: THIRD, scope: 'this' })).toMatchObject({
+      start: '2026-11-03T18:00:00.000Z',
+      end: '2026-11-03T19:30:00.000Z',
+      rrule: null,
+    });
+  });
+
+  it('of all moves the first one as far, with rule and exceptions', () => {
+    const old = weekly({ exdates: ['2026-10-27T17:00:00.000Z'] });
+    const form = movedForm(formOf(old, THIRD), { days: 1, minutes: 30 });
+    expect(form).toMatchObject({ startDate: '2026-11-04', startTime: '18:30', endTime: '20:00' });
+    expect(draftOf(form, { old, recurrenceId: THIRD, scope: 'all' })).toMatchObject({
+      start: '2026-10-21T16:30:00.000Z',
+      end: '2026-10-21T18:00:00.000Z',
+      rrule: 'FREQ=WEEKLY;BYDAY=WE',
+      exdates: ['2026-10-28T17:30:00.000Z'],
+    });
+  });
+
+  it('of this and those after it begins where it was moved to', () => {
+    const old = weekly();
+    const form = movedForm(formOf(old, THIRD), { days: 2 });
+    expect(draftOf(form, { old, recurrenceId: THIRD, scope: 'future' })).toMatchObject({
+      start: '2026-11-05T17:00:00.000Z',
+      rrule: 'FREQ=WEEKLY;BYDAY=TH',
+    });
+  });
+
+  it('lasts all day by dates', () => {
+    const old = event({
+      allDay: true,
+      startDate: '2026-12-21',
+      endDate: '2026-12-23',
+      start: '2026-12-20T23:00:00.000Z',
+      end: '2026-12-23T23:00:00.000Z',
+    });
+    const moved = movedForm(formOf(old), { days: 7 });
+    const draft = draftOf(moved, { old, recurrenceId: null, scope: 'all' });
+    expect(draft).toMatchObject({ allDay: true, startDate: '2026-12-28', endDate: '2026-12-30' });
+    expect(draft.start).toBeUndefined();
+  });
+});
+
+describe('a new one', () => {
+  const now = new Date('2026-11-23T14:20:00');
+  it('begins with the next hour, and lasts one', () => {
+    expect(newForm({}, undefined, now)).toMatchObject({
+      startDate: '2026-11-23',
+      startTime: '15:00',
+      endTime: '16:00',
+      visibility: 'PRIVATE',
+    });
+  });
+
+  it('is where it was asked for, over midnight as well', () => {
+    expect(newForm({ date: '2026-12-31', from: 1380, to: 1470 }, undefined, now)).toMatchObject({
+      startDate: '2026-12-31',
+      startTime: '23:00',
+      endDate: '2027-01-01',
+      endTime: '00:30',
+    });
+    expect(newForm({ type: 'public' }, undefined, now).visibility).toBe('PUBLIC');
+    expect(newForm({ type: 'reminder' }, undefined, now)).toMatchObject({ endTime: '15:00' });
+  });
+});

@@ -1,0 +1,183 @@
+import { Button } from '@mantine/core';
+import {
+  IconCalendar,
+  IconClock,
+  IconExternalLink,
+  IconEye,
+  IconMapPin,
+  IconRepeat,
+  IconVideo,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { ApiError } from '@/api/ApiError.ts';
+import { ErrorState, LoadingState } from '@/components/states.tsx';
+import { myEntitiesQuery } from '@/features/accounts/api.ts';
+import { usePageTitle } from '@/hooks/usePageTitle.ts';
+import { useSignedIn } from '@/lib/session.ts';
+import { STAY } from '@/lib/stay.ts';
+import { privateOfEntity, eventTexts as texts, visibilityTexts } from '@/texts/calendar.ts';
+import { eventQuery } from '../api.ts';
+import { writes } from '../calendars.ts';
+import { formOf } from '../editor/form.ts';
+import { calendarPath, editPath, ME } from '../paths.ts';
+import { repeatWords } from '../repeat.ts';
+import type { CalendarEvent } from '../types.ts';
+import { useGroups } from '../useCalendar.ts';
+import { formWhen, hereWhen } from '../words.ts';
+import classes from './event.module.css';
+import { NoSuchEvent } from './NoSuchEvent.tsx';
+import { useEventActions } from './useEventActions.tsx';
+
+/** /event/{eventUUID}?recurrenceId=… : all of an event; signed out what is public. */
+export default function EventPage() {
+  const { eventUUID = '' } = useParams();
+  const [params] = useSearchParams();
+  const signedIn = useSignedIn();
+  const { data: event, error, refetch } = useQuery(eventQuery(eventUUID, signedIn));
+  if (error instanceof ApiError && error.status === 404) return <NoSuchEvent />;
+  if (error && !event) return <ErrorState page error={error} onRetry={() => void refetch()} />;
+  if (!event) return <LoadingState />;
+  const asked = params.get('recurrenceId');
+  const recurrenceId = event.rrule && asked && !Number.isNaN(Date.parse(asked)) ? asked : null;
+  return <Shown event={event} recurrenceId={recurrenceId} />;
+}
+
+const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
+
+function Shown({ event, recurrenceId }: { event: CalendarEvent; recurrenceId: string | null }) {
+  const { calendars } = useGroups();
+  const calendar = calendars.find(({ calendarUUID }) => calendarUUID === event.calendarUUID);
+  const form = formOf(event, recurrenceId);
+  const here = hereWhen(form);
+  const isEntity = (calendar?.idEntity ?? null) !== null;
+  usePageTitle(event.title);
+  return (
+    <article className={classes.page} data-tour="area">
+      <div className={classes.head}>
+        <h1 className={classes.title} data-status={event.eventStatus} tabIndex={-1}>
+          {event.title}
+        </h1>
+        {event.eventStatus !== 'CONFIRMED' && (
+          <span className={classes.badge} data-status={event.eventStatus}>
+            {texts.statuses[event.eventStatus]}
+          </span>
+        )}
+      </div>
+      <dl className={classes.facts}>
+        <Fact icon={<IconClock {...icon} />} label={texts.when}>
+          <span className={classes.when}>{formWhen(form)}</span>
+          {here && (
+            <>
+              <span className={classes.faint}>{texts.zone(event.timeZone)}</span>
+              <span className={classes.faint}>{texts.here(here)}</span>
+            </>
+          )}
+        </Fact>
+        {event.rrule && (
+          <Fact icon={<IconRepeat {...icon} />} label={texts.ofSeries}>
+            {repeatWords(event.rrule, formOf(event).startDate, event.timeZone)}
+          </Fact>
+        )}
+        {event.place && (
+          <Fact icon={<IconMapPin {...icon} />} label={texts.where}>
+            <span>{event.place.name}</span>
+            {event.place.address && <span className={classes.faint}>{event.place.address}</span>}
+          </Fact>
+        )}
+        {event.place?.link && (
+          <Fact icon={<IconVideo {...icon} />} label={texts.link}>
+            <a href={event.place.link} rel="noreferrer" target="_blank">
+              {event.place.link}
+            </a>
+          </Fact>
+        )}
+        {calendar && (
+          <Fact icon={<IconCalendar {...icon} />} label={texts.calendar}>
+            {calendar.name}
+          </Fact>
+        )}
+        {writes(event) && (
+          <Fact icon={<IconEye {...icon} />} label={texts.visibility}>
+            {isEntity && event.visibility === 'PRIVATE'
+              ? privateOfEntity.label
+              : visibilityTexts[event.visibility].label}
+          </Fact>
+        )}
+      </dl>
+      {event.description && (
+        <section aria-label={texts.about}>
+          <p className={classes.description}>{event.description}</p>
+        </section>
+      )}
+      {event.links.length > 0 && (
+        <section aria-labelledby="event-links">
+          <h2 id="event-links">{texts.links}</h2>
+          <ul className={classes.links}>
+            {event.links.map(({ url, title }) => (
+              <li key={url}>
+                <a href={url} rel="noreferrer" target="_blank">
+                  {title || url}
+                  <IconExternalLink size={16} stroke={1.75} aria-hidden="true" />
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {writes(event) && <Actions event={event} recurrenceId={recurrenceId} />}
+      <Link className={classes.back} to={calendarPath('month', form.startDate)}>
+        {texts.back}
+      </Link>
+    </article>
+  );
+}
+
+type FactProps = { icon: ReactNode; label: string; children: ReactNode };
+
+function Fact({ icon: sign, label, children }: FactProps) {
+  return (
+    <div className={classes.fact}>
+      <dt>
+        {sign}
+        {label}
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Actions({ event, recurrenceId }: { event: CalendarEvent; recurrenceId: string | null }) {
+  const navigate = useNavigate();
+  const { data: organisations = [] } = useQuery(myEntitiesQuery);
+  const { calendars } = useGroups();
+  const calendar = calendars.find(({ calendarUUID }) => calendarUUID === event.calendarUUID);
+  const owner = organisations.find(({ idEntity }) => idEntity === calendar?.idEntity);
+  const date = formOf(event, recurrenceId).startDate;
+  const { askMove, setStatus, remove, dialog } = useEventActions(
+    () => void navigate(calendarPath('month', date), { replace: true, state: STAY }),
+  );
+  const met = { ...event, isRecurring: recurrenceId !== null, recurrenceId };
+  const off = event.eventStatus === 'CANCELLED';
+  return (
+    <div className={classes.actions}>
+      <Button
+        component={Link}
+        to={editPath(event.eventUUID, owner?.entitySlug ?? ME, recurrenceId)}
+      >
+        {texts.edit}
+      </Button>
+      <Button variant="default" onClick={() => askMove(met)}>
+        {texts.move}
+      </Button>
+      <Button variant="default" onClick={() => setStatus(met, off ? 'CONFIRMED' : 'CANCELLED')}>
+        {off ? texts.restore : texts.cancel}
+      </Button>
+      <Button variant="subtle" color="red" onClick={() => remove(met)}>
+        {texts.remove}
+      </Button>
+      {dialog}
+    </div>
+  );
+}

@@ -1,0 +1,2 @@
+/** The door for other features. */
+export { Today } from './Today.tsx';

@@ -5,7 +5,7 @@ use crate::area::Left::Nothing;
 use crate::area::{Area, people};
 use crate::table::Table;
 use crate::{
-    accounts, calendar, changes, chat, contacts, entities, files, guides, idempotency, imports, jobs,
+    accounts, calendar, changes, chat, contacts, entities, feed, files, guides, idempotency, imports, jobs,
     messages, migrations, nodes, notifications, outages, push, slugs,
 };
 
@@ -38,6 +38,7 @@ pub static AREAS: &[&Area] = &[
     &messages::AREA,
     &contacts::AREA,
     &calendar::AREA,
+    &feed::AREA,
     &notifications::AREA,
     &push::AREA,
     &guides::AREA,

@@ -107,6 +107,12 @@ ids! {
     CalendarId,
     /// An event in a calendar, or a series of them.
     CalendarEventId,
+    /// A post of the feed; its order in every list is its id's.
+    PostId,
+    /// A comment on a post.
+    CommentId,
+    /// A picture of a post.
+    MediaId,
 }
 
 /// Milliseconds since the unix epoch at which an id was made.

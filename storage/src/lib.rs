@@ -17,6 +17,7 @@ pub mod contacts;
 pub mod engine;
 pub mod entities;
 mod error;
+pub mod feed;
 pub mod files;
 pub mod guides;
 pub mod idempotency;
@@ -57,6 +58,7 @@ pub use entities::{
     RelationType,
 };
 pub use error::{Error, Result};
+pub use feed::Feed;
 pub use files::Files;
 pub use guides::{GuideState, GuideStatus, Guides};
 pub use idempotency::{Begin, Idempotency};
@@ -88,6 +90,8 @@ pub struct Storage {
     pub calendars: Calendars,
     /// Whom people know, and do not want to know.
     pub contacts: Contacts,
+    /// Posts and whose timelines they are in.
+    pub feed: Feed,
     /// Files of messages.
     pub files: Files,
     /// The bell.
@@ -144,6 +148,7 @@ impl Storage {
             calendars: Calendars::new(Arc::clone(&engine)),
             contacts: Contacts::new(Arc::clone(&engine)),
             chat,
+            feed: Feed::new(Arc::clone(&engine)),
             files: Files::new(Arc::clone(&engine)),
             notifications: Notifications::new(Arc::clone(&engine)),
             push: Push::new(Arc::clone(&engine)),

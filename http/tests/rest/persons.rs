@@ -103,6 +103,7 @@ async fn busy(world: &World) -> Person {
     let day =
         json!({"calendarUUID": mine, "title": "Tandläkaren", "allDay": true, "startDate": "2026-06-01"});
     anna.post("/api/v1/event", day).await.is(201);
+    crate::v1_feed_people::leave_traces(&org, &anna).await;
     let elsewhere = world.org("Klubben").await;
     anna.post(&elsewhere.at("/applications"), json!({"message": "släpp in mig"})).await.is(201);
     elsewhere
@@ -118,7 +119,7 @@ async fn busy(world: &World) -> Person {
     let poll = json!({"poll": {"question": "När?", "options": ["nu", "sedan"]}});
     let poll = org.owner.sends(org.general, poll).await.data()["id"].as_i64().unwrap();
     anna.put(&format!("/api/v1/chat/messages/{poll}/vote"), json!({"options": [1]})).await.data();
-    anna.bell(7).await;
+    anna.bell(8).await;
     anna.post(&format!("/api/v1/chat/messages/{asking}/ack"), json!({})).await.data();
     anna
 }

@@ -65,6 +65,9 @@ pub struct Ids {
     /// A calendar of those who run the organisation, and an event in it.
     pub calendar: String,
     pub event: i64,
+    /// A post for the organisation's members, and a comment on it.
+    pub post: String,
+    pub comment: i64,
 }
 
 const fn route(method: &'static str, path: &'static str, body: Body, access: Access) -> Route {
@@ -236,6 +239,28 @@ pub const ROUTES: &[Route] = &[
     route("GET", "/api/public/event/{id}", Nothing, Public),
     route("PUT", "/api/v1/event/{id}", Json(new_event), Only("")),
     route("DELETE", "/api/v1/event/{id}", Nothing, Only("")),
+    route("GET", "/api/v1/feed", Nothing, Own),
+    route("GET", "/api/public/feed", Nothing, Public),
+    route("GET", "/api/v1/feed/mine", Nothing, Own),
+    route("GET", "/api/v1/feed/entity/{id}", Nothing, Own),
+    route("GET", "/api/v1/feed/person/{id}", Nothing, Own),
+    route("GET", "/api/v1/feed/topic/{topic}", Nothing, Own),
+    route("POST", "/api/v1/feed/posts", Json(|ids| json!({"txMessage": "Hej", "idEntity": ids.entity, "audience": "PUBLIC", "mediaIds": [1], "media": [{"id": 1, "alt": "A"}], "clientPostId": "p"})), Only("M")),
+    route("GET", "/api/v1/feed/posts/{uuid}", Nothing, Only("M")),
+    route("GET", "/api/public/feed/posts/{uuid}", Nothing, Public),
+    route("PUT", "/api/v1/feed/posts/{uuid}", Json(|_| json!({"txMessage": "Nytt", "audience": "PUBLIC", "media": [{"id": 1, "alt": "A"}], "version": 1})), Only("")),
+    route("DELETE", "/api/v1/feed/posts/{uuid}", Nothing, Only("")),
+    route("PUT", "/api/v1/feed/posts/{uuid}/like", Nothing, Only("M")),
+    route("DELETE", "/api/v1/feed/posts/{uuid}/like", Nothing, Only("M")),
+    route("POST", "/api/v1/feed/posts/{uuid}/repost", Json(|ids| json!({"comment": "Läs", "entityId": ids.entity})), Only("")),
+    route("GET", "/api/v1/feed/posts/{uuid}/comments", Nothing, Only("M")),
+    route("GET", "/api/public/feed/posts/{uuid}/comments", Nothing, Public),
+    route("POST", "/api/v1/feed/posts/{uuid}/comments", Json(|ids| json!({"txMessage": "Bra", "idEntity": ids.entity, "idParent": ids.comment})), Only("M")),
+    route("PUT", "/api/v1/feed/comments/{id}", Json(|_| json!({"txMessage": "Nytt", "version": 1})), Only("")),
+    route("DELETE", "/api/v1/feed/comments/{id}", Nothing, Only("")),
+    route("PUT", "/api/v1/feed/comments/{id}/like", Nothing, Only("M")),
+    route("DELETE", "/api/v1/feed/comments/{id}/like", Nothing, Only("M")),
+    route("POST", "/api/v1/feed/media", Image, Own),
     route("POST", "/api/v1/chat/channels/{id}/attachments", File, Only("M")),
     route("GET", "/api/v1/chat/attachments/{id}/{name}", Nothing, Only("M")),
     route("GET", "/api/v1/chat/attachments/{id}/preview", Nothing, Only("M")),
@@ -293,6 +318,8 @@ impl Route {
             path if path.contains("/attachments/") => ids.file,
             path if path.contains("/sessions/") => ids.session,
             path if path.contains("/event/") => ids.event,
+            path if path.contains("/feed/entity/") => ids.entity,
+            path if path.contains("/feed/comments/") => ids.comment,
             _ => ids.user,
         };
         let user = if self.path.contains("/applications/") { ids.applicant } else { ids.user };
@@ -303,8 +330,10 @@ impl Route {
             .replace("{guide_id}", "calendar")
             .replace("{type}", "organization")
             .replace("{token}", "hemlig")
-            .replace("{name}", "kvast.png");
-        let path = path.replace("{user_name}", &ids.user_name).replace("{uuid}", &ids.calendar);
+            .replace("{name}", "kvast.png")
+            .replace("{topic}", "skola");
+        let uuid = if self.path.contains("/feed/") { &ids.post } else { &ids.calendar };
+        let path = path.replace("{user_name}", &ids.user_name).replace("{uuid}", uuid);
         assert!(!path.contains('{'), "{path}: say what to put there");
         match self.path.rsplit('/').next() {
             Some("events") if self.path.contains("/chat/") => format!("{path}?after=0"),
@@ -428,6 +457,16 @@ impl Scene {
             "start": "2026-06-02T10:00:00Z", "end": "2026-06-02T11:00:00Z"
         });
         let event = id(&org.owner.post("/api/v1/event", event).await.is(201)["id"]);
+        insider
+            .post("/api/v1/feed/posts", json!({"txMessage": SECRET, "audience": "CONTACTS"}))
+            .await
+            .is(201);
+        let inside = json!({"txMessage": "för medlemmar", "idEntity": org.id, "audience": "ENTITY_MEMBERS"});
+        let post = org.owner.post("/api/v1/feed/posts", inside).await.is(201)["uuid"].take();
+        let post = post.as_str().unwrap().to_owned();
+        let comments = format!("/api/v1/feed/posts/{post}/comments");
+        let comment = org.owner.post(&comments, json!({"txMessage": "inom oss", "idEntity": org.id})).await;
+        let comment = id(&comment.is(201)["idFeedComment"]);
         let (comrade, asks) = (org.with("MEMBER").await, org.with("MEMBER").await);
         let request = async |from: &Person| {
             let new = json!({"toUserId": friend.id, "message": SECRET});
@@ -460,6 +499,8 @@ impl Scene {
             file: with_file(&org.owner, channel).await,
             calendar,
             event,
+            post,
+            comment,
         };
         let public = Ids {
             channel: org.general,

@@ -64,6 +64,7 @@ pub static AREAS: &[&Area] = &[
     &crate::chat::AREA,
     &crate::files::AREA,
     &crate::messages::AREA,
+    &crate::feed::AREA,
     &crate::contacts::AREA,
     &crate::calendar::AREA,
     &crate::webhooks::AREA,

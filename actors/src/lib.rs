@@ -17,6 +17,7 @@ pub mod error;
 pub mod event;
 pub mod fanout;
 pub mod features;
+pub mod feed;
 pub mod files;
 pub mod gate;
 pub mod guides;

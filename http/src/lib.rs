@@ -19,6 +19,7 @@ pub mod entities;
 pub mod error;
 pub mod extract;
 mod fallback;
+pub mod feed;
 pub mod fence;
 pub mod files;
 pub mod folder;

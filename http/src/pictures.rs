@@ -4,13 +4,15 @@ use actix_web::http::header::{CACHE_CONTROL, ETAG, EntityTag, IF_NONE_MATCH};
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse, get};
 use actors::Platform;
+use actors::accounts::Who;
 use actors::pictures::{PictureKind, rounded, rounded_quality};
 use garde::Validate;
 use serde::Deserialize;
-use storage::ids::{EntityId, UserId};
+use storage::ids::{EntityId, MediaId, UserId};
 use utoipa::IntoParams;
 
 use crate::answer::{Bare, Problems};
+use crate::auth::who::MaybeSignedIn;
 use crate::error::ApiError;
 use crate::extract::ValidQuery;
 
@@ -44,10 +46,11 @@ fn half() -> u8 {
     50
 }
 
-/// The picture of a person (`user`) or organisation (`entity`), resized, as JPEG with an ETag.
+/// The picture of a person (`user`) or organisation (`entity`), or a picture of a post (`post`, for who may read it), resized, as
+/// JPEG with an ETag.
 #[utoipa::path(
     tag = "pictures",
-    params(("kind" = String, Path, description = "`user` or `entity`"), ("id" = i64, Path), Copy),
+    params(("kind" = String, Path, description = "`user`, `entity` or `post`"), ("id" = i64, Path), Copy),
     responses((status = 200, content_type = "image/jpeg"), (status = 304), Problems)
 )]
 #[get("/img/{kind}/{id}")]
@@ -55,16 +58,19 @@ pub async fn picture(
     platform: Data<Platform>,
     request: HttpRequest,
     path: Path<(String, i64)>,
+    who: MaybeSignedIn,
     copy: ValidQuery<Copy>,
 ) -> Bare {
     let (kind, id) = path.into_inner();
     let kind = PictureKind::parse(&kind).ok_or_else(ApiError::not_found)?;
-    let version = current(&platform, kind, id).await?.ok_or_else(ApiError::not_found)?;
+    let found = current(&platform, who.0.as_ref(), kind, id).await?;
+    let (version, is_open) = found.ok_or_else(ApiError::not_found)?;
+    let caching = if is_open { "public, max-age=3600" } else { "private, no-cache" };
     let etag = EntityTag::new_strong(format!("{version}-{}-{}", rounded(copy.w), rounded_quality(copy.q)));
     let mut known = request.headers().get_all(IF_NONE_MATCH).filter_map(|value| value.to_str().ok());
     let known = known.any(|list| list.split(',').any(|tag| tag.trim() == etag.to_string()));
     let mut answer = if known { HttpResponse::NotModified() } else { HttpResponse::Ok() };
-    answer.insert_header((ETAG, etag.to_string())).insert_header((CACHE_CONTROL, "public, max-age=3600"));
+    answer.insert_header((ETAG, etag.to_string())).insert_header((CACHE_CONTROL, caching));
     if known {
         return Ok(answer.finish());
     }
@@ -72,13 +78,20 @@ pub async fn picture(
     Ok(answer.content_type(picture.content_type).body(picture.bytes))
 }
 
-/// The version of the picture that somebody has now.
-async fn current(platform: &Platform, kind: PictureKind, id: i64) -> Result<Option<String>, ApiError> {
-    Ok(match kind {
+/// The version of the picture that is there now, and whether it is the same for everybody.
+async fn current(
+    platform: &Platform,
+    who: Option<&Who>,
+    kind: PictureKind,
+    id: i64,
+) -> Result<Option<(String, bool)>, ApiError> {
+    let version = match kind {
         PictureKind::User => platform.people.get(UserId(id)).await?.and_then(|user| user.image.clone()),
         PictureKind::Entity => {
             let entity = platform.storage.entities.entity(EntityId(id)).await;
             entity.map_err(actors::error::Refusal::from)?.and_then(|entity| entity.image)
         }
-    })
+        PictureKind::Post => return Ok(actors::feed::picture(platform, who, MediaId(id)).await?),
+    };
+    Ok(version.map(|version| (version, true)))
 }

@@ -17,7 +17,10 @@ pub static AREA: Area = Area {
         config.service(create).service(list).service(remove).service(post_message);
     },
     codes: &[
-        ("chat_webhooks_create", &[(403, &["ACCESS_DENIED", "DIRECT", "ROLE_TOO_LOW"]), (409, &["ARCHIVED", "QUOTA_REACHED"])]),
+        (
+            "chat_webhooks_create",
+            &[(403, &["ACCESS_DENIED", "DIRECT", "ROLE_TOO_LOW"]), (409, &["ARCHIVED", "QUOTA_REACHED"])],
+        ),
         ("chat_webhooks_list", &[(403, &["ACCESS_DENIED", "DIRECT", "ROLE_TOO_LOW"])]),
         ("chat_webhooks_remove", &[(403, &["ACCESS_DENIED", "DIRECT", "ROLE_TOO_LOW"])]),
         ("chat_hooks_post_message", &[(409, &["ARCHIVED"])]),

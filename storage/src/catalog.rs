@@ -5,7 +5,7 @@ use crate::area::Left::Nothing;
 use crate::area::{Area, people};
 use crate::table::Table;
 use crate::{
-    accounts, calendar, changes, chat, contacts, entities, files, guides, idempotency, imports, jobs,
+    accounts, calendar, changes, chat, contacts, entities, feed, files, guides, idempotency, imports, jobs,
     messages, migrations, nodes, notifications, outages, push, seats, slugs, webhooks,
 };
 
@@ -40,6 +40,7 @@ pub static AREAS: &[&Area] = &[
     &calendar::AREA,
     &webhooks::AREA,
     &seats::AREA,
+    &feed::AREA,
     &notifications::AREA,
     &push::AREA,
     &guides::AREA,

@@ -2,6 +2,7 @@
 
 mod bells;
 mod conversations;
+mod feed;
 mod files;
 mod names;
 mod seats;
@@ -56,6 +57,7 @@ pub(crate) async fn run(db: &Db) -> Result<Vec<String>> {
     check.files().await?;
     check.seats().await?;
     check.signs().await?;
+    check.feed().await?;
     check.found.truncate(MOST);
     Ok(check.found)
 }

@@ -115,6 +115,12 @@ ids! {
     EngagementId,
     /// A choice of calendars that a person looks at.
     EventFilterId,
+    /// A post of the feed; its order in every list is its id's.
+    PostId,
+    /// A comment on a post.
+    CommentId,
+    /// A picture of a post.
+    MediaId,
 }
 
 /// Milliseconds since the unix epoch at which an id was made.

@@ -17,6 +17,7 @@ pub mod contacts;
 pub mod engine;
 pub mod entities;
 mod error;
+pub mod feed;
 pub mod files;
 pub mod guides;
 pub mod idempotency;
@@ -60,6 +61,7 @@ pub use entities::{
     RelationType,
 };
 pub use error::{Error, Result};
+pub use feed::Feed;
 pub use files::Files;
 pub use guides::{GuideState, GuideStatus, Guides};
 pub use idempotency::{Begin, Idempotency};
@@ -97,6 +99,8 @@ pub struct Storage {
     pub contacts: Contacts,
     /// Addresses at which programs post.
     pub webhooks: Webhooks,
+    /// Posts and whose timelines they are in.
+    pub feed: Feed,
     /// Files of messages.
     pub files: Files,
     /// The bell.
@@ -155,6 +159,7 @@ impl Storage {
             contacts: Contacts::new(Arc::clone(&engine)),
             webhooks: Webhooks::new(Arc::clone(&engine)),
             chat,
+            feed: Feed::new(Arc::clone(&engine)),
             files: Files::new(Arc::clone(&engine)),
             notifications: Notifications::new(Arc::clone(&engine)),
             push: Push::new(Arc::clone(&engine)),

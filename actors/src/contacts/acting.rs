@@ -1,6 +1,8 @@
 //! One way for all that people do about each other: read the pair, ask the rules, write it where it is still the same.
 
 use storage::contacts::{Bond, Pair};
+use storage::engine::Write;
+use storage::feed::Source;
 use storage::ids::{ContactId, FollowId, NotificationId, RequestId, UserId};
 use storage::notifications::{Notification, inserts};
 
@@ -57,14 +59,22 @@ pub async fn act(
         let fresh = fresh(platform, &pair, message.clone(), at).await?;
         let after = rules::after(&pair.bond, me, next, &fresh, at);
         let bells = bells(platform, &pair, next, &after, at)?;
-        let then = bells.iter().flat_map(inserts).collect();
+        let mut then: Vec<Write> = bells.iter().flat_map(inserts).collect();
+        then.extend(feeds(platform, &pair)?);
         if platform.storage.contacts.change(&pair.bond, &after, then).await? {
+            platform.jobs.wake();
             let done = Done { next, before: pair.bond, after };
             told(platform, me, &done, &bells);
             return Ok(done);
         }
     }
     Err(Refusal::busy())
+}
+
+/// What brings each one's posts to the other, or takes them away.
+pub(super) fn feeds(platform: &Platform, pair: &Pair) -> Result<[Write; 2]> {
+    let of = |reader, other| crate::feed::tied(platform, reader, Source::User(other));
+    Ok([of(pair.me, pair.other)?, of(pair.other, pair.me)?])
 }
 
 async fn fresh(platform: &Platform, pair: &Pair, message: Option<String>, at: i64) -> Result<Fresh> {

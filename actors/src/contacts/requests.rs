@@ -126,7 +126,9 @@ pub async fn set_privacy(
             ..half
         };
         let new = pair.bond.clone().with_half(who.user_id, new);
-        if platform.storage.contacts.change(&pair.bond, &new, Vec::new()).await? {
+        let then = acting::feeds(platform, &pair)?.into();
+        if platform.storage.contacts.change(&pair.bond, &new, then).await? {
+            platform.jobs.wake();
             live::changed(platform, &new, &[who.user_id]);
             pair.bond = new;
             return ContactView::of(&pair).ok_or_else(Refusal::internal);

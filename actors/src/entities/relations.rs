@@ -1,6 +1,7 @@
 //! Who is related to an organisation, and as what.
 
 use storage::entities::{ApplicationState, Relation, RelationType};
+use storage::feed::Source;
 use storage::ids::{EntityId, UserId};
 use storage::record::Stored;
 
@@ -61,11 +62,14 @@ pub(super) async fn enter(
     rules::not_banned(state().await?)?;
     let relation = Relation { entity_id: id, user_id, relation_type: new, since: now() };
     let reach = Reach::of(platform, id).await?;
-    if !entities.put_relation(&relation, was).await? {
+    let feed = crate::feed::tied(platform, user_id, Source::Entity(id))?;
+    if !entities.put_relation_with(&relation, was, vec![feed]).await? {
         return Err(Refusal::moved_on());
     }
+    platform.jobs.wake();
     if let Err(banned) = rules::not_banned(state().await?) {
-        entities.remove_relation(id, user_id, new, Vec::new()).await?;
+        let feed = crate::feed::tied(platform, user_id, Source::Entity(id))?;
+        entities.remove_relation(id, user_id, new, vec![feed]).await?;
         return Err(banned);
     }
     reach.announce(platform, user_id, Some(new));
@@ -92,9 +96,11 @@ pub async fn put_relation(
     };
     let relation = Relation { relation_type: new, ..current };
     let reach = Reach::of(platform, id).await?;
-    if !platform.storage.entities.put_relation(&relation, was).await? {
+    let feed = crate::feed::tied(platform, user_id, Source::Entity(id))?;
+    if !platform.storage.entities.put_relation_with(&relation, was, vec![feed]).await? {
         return Err(Refusal::moved_on());
     }
+    platform.jobs.wake();
     reach.announce(platform, user_id, Some(new));
     Ok(RelationView::new(&relation, &user))
 }
@@ -131,7 +137,9 @@ pub(super) async fn end_relation(
 ) -> Result<()> {
     let reach = Reach::of(platform, id).await?;
     let leaving = crate::chat::leaving(platform, id, user_id)?;
-    if !platform.storage.entities.remove_relation(id, user_id, current, vec![leaving.insert()]).await? {
+    let feed = crate::feed::tied(platform, user_id, Source::Entity(id))?;
+    let then = vec![leaving.insert(), feed];
+    if !platform.storage.entities.remove_relation(id, user_id, current, then).await? {
         return Err(Refusal::moved_on());
     }
     reach.announce(platform, user_id, None);

@@ -79,6 +79,7 @@ struct Buckets {
     referrals: Limit,
     exports: Limit,
     files: Limit,
+    posts: Limit,
 }
 
 /// A try at signing in: taken from the limits before the password is looked at, so that tries at the same moment count too,
@@ -117,6 +118,7 @@ impl Limits {
             referrals: Limit::new("referral", rates.referrals),
             exports: Limit::new("export", rates.exports),
             files: Limit::new("file", rates.files),
+            posts: Limit::new("post", rates.posts),
         }))
     }
 
@@ -216,6 +218,12 @@ impl Limits {
     pub async fn file(&self, bus: &dyn Bus, user: UserId) -> Result<()> {
         let Some(buckets) = &self.0 else { return Ok(()) };
         buckets.files.check(bus, &user.to_string()).await
+    }
+
+    /// Posts and reposts.
+    pub async fn post(&self, bus: &dyn Bus, user: UserId) -> Result<()> {
+        let Some(buckets) = &self.0 else { return Ok(()) };
+        buckets.posts.check(bus, &user.to_string()).await
     }
 
     /// Whence visitors come, by address.

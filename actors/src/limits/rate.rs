@@ -80,6 +80,8 @@ pub struct Rates {
     pub exports: Rate,
     /// Uploads of a person.
     pub files: Rate,
+    /// Posts and reposts of a person.
+    pub posts: Rate,
 }
 
 impl Default for Rates {
@@ -97,6 +99,7 @@ impl Default for Rates {
             referrals: Rate::new(30, "min", 30),
             exports: Rate::new(3, "h", 3),
             files: Rate::new(200, "day", 200),
+            posts: Rate::new(30, "h", 30),
         }
     }
 }

@@ -75,6 +75,12 @@ pub(super) fn recode(upload: &[u8]) -> Result<Vec<u8>> {
     encode(&small, 88)
 }
 
+/// Width and height of what [`recode`] has written, in pixels.
+pub(super) fn size(jpeg: &[u8]) -> Result<(u32, u32)> {
+    let reader = ImageReader::with_format(Cursor::new(jpeg), ImageFormat::Jpeg);
+    reader.into_dimensions().map_err(|_| Refusal::internal())
+}
+
 /// A picture that is sent as a file.
 pub struct Original {
     /// The picture written anew, without metadata; none: it stays as it was sent (GIF, which may move).

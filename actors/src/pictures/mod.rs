@@ -42,6 +42,8 @@ const COPIES_WAITING: usize = 64;
 pub enum PictureKind {
     User,
     Entity,
+    /// Of a post of the feed.
+    Post,
 }
 
 impl PictureKind {
@@ -50,6 +52,7 @@ impl PictureKind {
         match text {
             "user" => Some(Self::User),
             "entity" => Some(Self::Entity),
+            "post" => Some(Self::Post),
             _ => None,
         }
     }
@@ -58,6 +61,7 @@ impl PictureKind {
         match self {
             Self::User => "user",
             Self::Entity => "entity",
+            Self::Post => "post",
         }
     }
 }
@@ -66,6 +70,17 @@ impl PictureKind {
 pub struct Picture {
     pub bytes: Vec<u8>,
     pub content_type: &'static str,
+}
+
+/// A picture that was taken in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Kept {
+    /// Changes with the picture.
+    pub version: String,
+    /// Pixels.
+    pub width: u32,
+    /// Pixels.
+    pub height: u32,
 }
 
 pub struct Pictures {
@@ -155,14 +170,20 @@ impl Pictures {
 
     /// Takes an upload; answers its version, a short text that changes with the picture.
     pub async fn put(&self, kind: PictureKind, id: i64, upload: Vec<u8>) -> Result<String> {
+        Ok(self.put_measured(kind, id, upload).await?.version)
+    }
+
+    /// The same, with its size.
+    pub async fn put_measured(&self, kind: PictureKind, id: i64, upload: Vec<u8>) -> Result<Kept> {
         if upload.len() > UPLOAD_MAX {
             return Err(Refusal::new(RefusalKind::TooLarge, "TOO_LARGE", "Bilden får vara högst 10 MB."));
         }
         let bytes = self.decoding.run(move || recode(&upload)).await??;
         let version = crate::digest::short_hash(&bytes);
+        let (width, height) = decode::size(&bytes)?;
         let path = Self::path(kind, id, &format!("{version}.jpg"));
         self.store.put(&path, PutPayload::from(bytes)).await.map_err(|e| store_failed(&e))?;
-        Ok(version)
+        Ok(Kept { version, width, height })
     }
 
     /// Removes every version of a picture; no matter whether there is any.

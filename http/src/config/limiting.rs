@@ -139,6 +139,16 @@ pub struct Limiting {
         hide_env_values = true
     )]
     pub limit_files: Rate,
+    /// Posts and reposts of a person
+    #[arg(
+        long,
+        env = "KALENDER_LIMIT_POSTS",
+        value_name = "RATE",
+        default_value = "30/h",
+        global = true,
+        hide_env_values = true
+    )]
+    pub limit_posts: Rate,
     /// Organisations one person may own
     #[arg(long, env = "KALENDER_MAX_ENTITIES_PER_USER", value_name = "NUMBER", default_value = "20", value_parser = clap::value_parser!(u32).range(1..=1_000_000), global = true, hide_env_values = true)]
     pub max_entities_per_user: u32,
@@ -157,6 +167,9 @@ pub struct Limiting {
     /// Mebibytes of the files in an organisation's channels
     #[arg(long, env = "KALENDER_MAX_FILES_MIB_PER_ENTITY", value_name = "NUMBER", default_value = "102400", value_parser = clap::value_parser!(u32).range(0..=1_000_000_000), global = true, hide_env_values = true)]
     pub max_files_mib_per_entity: u32,
+    /// Readers into whose timelines a post is written; where there are more it is merged in when they read
+    #[arg(long, env = "KALENDER_MAX_TIMELINES", value_name = "NUMBER", default_value = "10000", value_parser = clap::value_parser!(u32).range(0..=1_000_000), global = true, hide_env_values = true)]
+    pub max_timelines: u32,
 }
 
 impl Limiting {
@@ -181,6 +194,7 @@ impl Limiting {
             referrals: self.limit_referrals,
             exports: self.limit_exports,
             files: self.limit_files,
+            posts: self.limit_posts,
         }
     }
 
@@ -192,6 +206,7 @@ impl Limiting {
             sessions: self.max_sessions_per_user as usize,
             bytes_of_user: i64::from(self.max_files_mib_per_user) << 20,
             bytes_of_entity: i64::from(self.max_files_mib_per_entity) << 20,
+            timelines: self.max_timelines as usize,
         }
     }
 }

@@ -107,6 +107,7 @@ async fn busy(world: &World) -> Person {
     anna.put(&format!("/api/v1/event/{day}/like"), json!({})).await.is(200);
     anna.post("/api/v1/event-filters", json!({"name": "Mitt", "isActive": true})).await.is(201);
     anna.put("/api/v1/me/reminders", json!({"reminder1Day": true})).await.is(200);
+    crate::v1_feed_people::leave_traces(&org, &anna).await;
     let elsewhere = world.org("Klubben").await;
     let matches = json!({"name": "Matcher", "idEntity": elsewhere.id, "visibility": "PUBLIC"});
     let matches = elsewhere.owner.post("/api/v1/calendars", matches).await.is(201)["calendarUUID"].take();
@@ -128,7 +129,7 @@ async fn busy(world: &World) -> Person {
     let poll = json!({"poll": {"question": "När?", "options": ["nu", "sedan"]}});
     let poll = org.owner.sends(org.general, poll).await.data()["id"].as_i64().unwrap();
     anna.put(&format!("/api/v1/chat/messages/{poll}/vote"), json!({"options": [1]})).await.data();
-    anna.bell(7).await;
+    anna.bell(8).await;
     anna.post(&format!("/api/v1/chat/messages/{asking}/ack"), json!({})).await.data();
     anna
 }

@@ -69,6 +69,9 @@ pub struct Ids {
     pub webhook: i64,
     /// Of `user`.
     pub filter: i64,
+    /// A post for the organisation's members, and a comment on it.
+    pub post: String,
+    pub comment: i64,
 }
 
 const fn route(method: &'static str, path: &'static str, body: Body, access: Access) -> Route {
@@ -292,6 +295,28 @@ pub const ROUTES: &[Route] = &[
     route("PUT", "/api/v1/event-filters/{id_filter}", Json(new_filter), Only("")),
     route("DELETE", "/api/v1/event-filters/{id_filter}", Nothing, Only("")),
     route("POST", "/api/v1/event-filters/{id_filter}/activate", Nothing, Only("")),
+    route("GET", "/api/v1/feed", Nothing, Own),
+    route("GET", "/api/public/feed", Nothing, Public),
+    route("GET", "/api/v1/feed/mine", Nothing, Own),
+    route("GET", "/api/v1/feed/entity/{id}", Nothing, Own),
+    route("GET", "/api/v1/feed/person/{id}", Nothing, Own),
+    route("GET", "/api/v1/feed/topic/{topic}", Nothing, Own),
+    route("POST", "/api/v1/feed/posts", Json(|ids| json!({"txMessage": "Hej", "idEntity": ids.entity, "audience": "PUBLIC", "mediaIds": [1], "media": [{"id": 1, "alt": "A"}], "clientPostId": "p"})), Only("M")),
+    route("GET", "/api/v1/feed/posts/{uuid}", Nothing, Only("M")),
+    route("GET", "/api/public/feed/posts/{uuid}", Nothing, Public),
+    route("PUT", "/api/v1/feed/posts/{uuid}", Json(|_| json!({"txMessage": "Nytt", "audience": "PUBLIC", "media": [{"id": 1, "alt": "A"}], "version": 1})), Only("")),
+    route("DELETE", "/api/v1/feed/posts/{uuid}", Nothing, Only("")),
+    route("PUT", "/api/v1/feed/posts/{uuid}/like", Nothing, Only("M")),
+    route("DELETE", "/api/v1/feed/posts/{uuid}/like", Nothing, Only("M")),
+    route("POST", "/api/v1/feed/posts/{uuid}/repost", Json(|ids| json!({"comment": "Läs", "entityId": ids.entity})), Only("")),
+    route("GET", "/api/v1/feed/posts/{uuid}/comments", Nothing, Only("M")),
+    route("GET", "/api/public/feed/posts/{uuid}/comments", Nothing, Public),
+    route("POST", "/api/v1/feed/posts/{uuid}/comments", Json(|ids| json!({"txMessage": "Bra", "idEntity": ids.entity, "idParent": ids.comment})), Only("M")),
+    route("PUT", "/api/v1/feed/comments/{id}", Json(|_| json!({"txMessage": "Nytt", "version": 1})), Only("")),
+    route("DELETE", "/api/v1/feed/comments/{id}", Nothing, Only("")),
+    route("PUT", "/api/v1/feed/comments/{id}/like", Nothing, Only("M")),
+    route("DELETE", "/api/v1/feed/comments/{id}/like", Nothing, Only("M")),
+    route("POST", "/api/v1/feed/media", Image, Own),
     route("POST", "/api/v1/chat/channels/{id}/attachments", File, Only("M")),
     route("GET", "/api/v1/chat/attachments/{id}/{name}", Nothing, Only("M")),
     route("GET", "/api/v1/chat/attachments/{id}/preview", Nothing, Only("M")),
@@ -357,6 +382,8 @@ impl Route {
             path if path.contains("/messages/") || path.contains("/saved/") => ids.message,
             path if path.contains("/attachments/") => ids.file,
             path if path.contains("/sessions/") => ids.session,
+            path if path.contains("/feed/entity/") => ids.entity,
+            path if path.contains("/feed/comments/") => ids.comment,
             _ => ids.user,
         };
         let user = if self.path.contains("/applications/") { ids.applicant } else { ids.user };
@@ -367,11 +394,13 @@ impl Route {
             .replace("{guide_id}", "calendar")
             .replace("{type}", "organization")
             .replace("{token}", "hemlig")
-            .replace("{name}", "kvast.png");
+            .replace("{name}", "kvast.png")
+            .replace("{topic}", "skola");
+        let uuid = if self.path.contains("/feed/") { &ids.post } else { &ids.calendar };
         let path = path
             .replace("{user_name}", &ids.user_name)
             .replace("{webhook_id}", &ids.webhook.to_string())
-            .replace("{uuid}", &ids.calendar);
+            .replace("{uuid}", uuid);
         let path = path.replace("{verb}", "approve");
         let path = path.replace("{id_filter}", &ids.filter.to_string());
         assert!(!path.contains('{'), "{path}: say what to put there");
@@ -504,6 +533,16 @@ impl Scene {
         let event = id(&org.owner.post("/api/v1/event", event).await.is(201)["id"]);
         let filter =
             id(&insider.post("/api/v1/event-filters", json!({"name": SECRET})).await.is(201)["idFilter"]);
+        insider
+            .post("/api/v1/feed/posts", json!({"txMessage": SECRET, "audience": "CONTACTS"}))
+            .await
+            .is(201);
+        let inside = json!({"txMessage": "för medlemmar", "idEntity": org.id, "audience": "ENTITY_MEMBERS"});
+        let post = org.owner.post("/api/v1/feed/posts", inside).await.is(201)["uuid"].take();
+        let post = post.as_str().unwrap().to_owned();
+        let comments = format!("/api/v1/feed/posts/{post}/comments");
+        let comment = org.owner.post(&comments, json!({"txMessage": "inom oss", "idEntity": org.id})).await;
+        let comment = id(&comment.is(201)["idFeedComment"]);
         let (comrade, asks) = (org.with("MEMBER").await, org.with("MEMBER").await);
         let request = async |from: &Person| {
             let new = json!({"toUserId": friend.id, "message": SECRET});
@@ -538,6 +577,8 @@ impl Scene {
             event,
             webhook: webhook(&org.owner, channel).await,
             filter,
+            post,
+            comment,
         };
         let public = Ids {
             channel: org.general,

@@ -210,6 +210,18 @@ impl Contacts {
         Ok(rows.into_iter().map(|tie| tie.other_id).collect())
     }
 
+    /// Who stands in a list, oldest first, after a place of it, at most `limit`, with their places: as it was written.
+    pub async fn tied_after(
+        &self,
+        me: UserId,
+        kind: TieKind,
+        after: Option<i64>,
+        limit: usize,
+    ) -> Result<Vec<(i64, UserId)>> {
+        let rows: Vec<Tie> = self.db.list(Tie::of(me, kind).after_any(after).ascending(limit)).await?;
+        Ok(rows.into_iter().map(|tie| (tie.tie_id, tie.other_id)).collect())
+    }
+
     /// The contacts whose name, or a word of it, begins with `sought`, by name; those found by further words after the others.
     pub async fn contacts(
         &self,

@@ -33,6 +33,17 @@ impl Entities {
         Ok(found.into_iter().map(|relation| (relation.user_id, relation.relation_type)).collect())
     }
 
+    /// What a person is to organisations; those to which they are nothing are left out.
+    pub async fn relations_to(
+        &self,
+        user_id: UserId,
+        entity_ids: &[EntityId],
+    ) -> Result<HashMap<EntityId, RelationType>> {
+        let keys = entity_ids.iter().map(|entity_id| Relation::at(*entity_id, user_id)).collect();
+        let found: Vec<Relation> = self.db.find_all(keys).await?;
+        Ok(found.into_iter().map(|relation| (relation.entity_id, relation.relation_type)).collect())
+    }
+
     /// An organisation's relations by ascending person, after one, at most `limit`.
     pub async fn relations(
         &self,
@@ -52,6 +63,16 @@ impl Entities {
 
     /// Writes a relation when the present one is `expected` (none: there is none). False: it is another by now.
     pub async fn put_relation(&self, relation: &Relation, expected: Option<RelationType>) -> Result<bool> {
+        self.put_relation_with(relation, expected, Vec::new()).await
+    }
+
+    /// The same, with what follows from it.
+    pub async fn put_relation_with(
+        &self,
+        relation: &Relation,
+        expected: Option<RelationType>,
+        more: Vec<Write>,
+    ) -> Result<bool> {
         let follow = relation.row_in(&USER_RELATIONS).insert();
         for _ in 0..TRIES {
             let new = RelationRow::new(relation, self.listed_now(relation.user_id).await?);
@@ -64,7 +85,7 @@ impl Entities {
                 }
                 return Ok(false);
             }
-            let then = [new.moved_from(old.as_ref()), vec![follow.clone()]].concat();
+            let then = [new.moved_from(old.as_ref()), vec![follow.clone()], more.clone()].concat();
             let guard = match &old {
                 None => Some(new.if_absent()),
                 Some(old) => old.change_whole_to(&new),

@@ -140,6 +140,9 @@ suite! {
         what_is_promoted_follows_its_event one_choice_is_active;
     seats: what_was_judged_by_old_counts_is_not_written people_are_listed_by_how_they_stand
         two_processes_never_give_a_place_twice nothing_is_left_of_what_is_gone reminders_are_each_persons_own;
+    feed: a_post_is_listed_where_it_is lists_go_on_through_months of_two_reposts_in_one_name_one_stands
+        likes_at_once_are_all_counted random_histories_are_counted_as_they_are what_lies_around_a_post_goes_with_it
+        timelines_come_and_go_by_source a_picture_is_of_one_post;
     files: room_is_taken_and_given_back equal_bytes_go_with_their_last_file one_sending_takes_a_file
         a_message_carries_its_files_and_takes_them_along what_waits_carries_its_files;
     push: a_browser_belongs_to_the_last_who_named_it the_oldest_goes sessions_take_theirs_along;

@@ -226,6 +226,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/public/feed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is for everybody, newest first. Who is signed in is spared those between whom and them a block stands.
+         * @description What is for everybody, newest first. Who is signed in is spared those between whom and them a block stands. Open to everybody.
+         */
+        get: operations["feed_feed_public"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/public/feed/posts/{uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The same, without signing in: what is for everybody.
+         * @description The same, without signing in: what is for everybody. Open to everybody.
+         */
+        get: operations["feed_posts_public_post"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/public/feed/posts/{uuid}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The same, without signing in.
+         * @description The same, without signing in. Open to everybody.
+         */
+        get: operations["feed_comments_public_comments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/public/municipalities": {
         parameters: {
             query?: never;
@@ -2411,6 +2471,303 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/feed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What comes to me, newest first: my own posts, and what I may read of those whom I follow, of my contacts and of the
+         *     organisations that I follow or belong to.
+         * @description What comes to me, newest first: my own posts, and what I may read of those whom I follow, of my contacts and of the
+         *     organisations that I follow or belong to. Needs a signed-in person.
+         */
+        get: operations["feed_feed_home"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/feed/comments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change a comment; who wrote it.
+         * @description Change a comment; who wrote it. Needs a signed-in person.
+         */
+        put: operations["feed_comments_change_comment"];
+        post?: never;
+        /**
+         * Remove a comment: who wrote it, and whose post it is on (of an organisation's those who may remove the post).
+         * @description Remove a comment: who wrote it, and whose post it is on (of an organisation's those who may remove the post). Needs a signed-in person.
+         */
+        delete: operations["feed_comments_remove_comment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/feed/comments/{id}/like": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Like a comment. Done again, it stays so.
+         * @description Like a comment. Done again, it stays so. Needs a signed-in person.
+         */
+        put: operations["feed_like_like_comment"];
+        post?: never;
+        /**
+         * Like a comment no more.
+         * @description Like a comment no more. Needs a signed-in person.
+         */
+        delete: operations["feed_like_unlike_comment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/feed/entity/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What I may read of an organisation's posts, newest first.
+         * @description What I may read of an organisation's posts, newest first. Needs a signed-in person.
+         */
+        get: operations["feed_entity_of_entity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/feed/media": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a picture for a post of mine (JPEG, PNG or WebP, up to 10 MiB). It is written anew without metadata, and goes within a
+         *     day where no post names it.
+         * @description Send a picture for a post of mine (JPEG, PNG or WebP, up to 10 MiB). It is written anew without metadata, and goes within a
+         *     day where no post names it. Needs a signed-in person.
+         */
+        post: operations["feed_media_send_media"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/feed/mine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * My own posts and reposts, newest first; not those in organisations' names.
+         * @description My own posts and reposts, newest first; not those in organisations' names. Needs a signed-in person.
+         */
+        get: operations["feed_mine_mine"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/feed/person/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What I may read of a person's own posts, newest first. 404: a block stands between us, or I may not know of them.
+         * @description What I may read of a person's own posts, newest first. 404: a block stands between us, or I may not know of them. Needs a signed-in person.
+         */
+        get: operations["feed_person_of_person"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/feed/posts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write a post, as myself or in an organisation's name (by who may act for it). Without `audience` it is for everybody.
+         * @description `@name` mentions people who may read it, and organisations; `#ämne` lists it under a topic, where it is for everybody. The same
+         *     `clientPostId` again answers the first post. 30 an hour, reposts among them.
+         */
+        post: operations["feed_posts_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/feed/posts/{uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A post, for who may read it. What rings for it is read by that.
+         * @description A post, for who may read it. What rings for it is read by that. Needs a signed-in person.
+         */
+        get: operations["feed_posts_post"];
+        /**
+         * Change a post; who wrote it, of an organisation's also OWNER and ADMINISTRATOR. What is absent stays.
+         * @description Change a post; who wrote it, of an organisation's also OWNER and ADMINISTRATOR. What is absent stays. Needs a signed-in person.
+         */
+        put: operations["feed_posts_change"];
+        post?: never;
+        /**
+         * Remove a post with its comments, likes and pictures; who wrote it, of an organisation's also OWNER, ADMINISTRATOR, PRESIDENT
+         *     and MODERATOR. Its reposts stand without it.
+         * @description Remove a post with its comments, likes and pictures; who wrote it, of an organisation's also OWNER, ADMINISTRATOR, PRESIDENT
+         *     and MODERATOR. Its reposts stand without it. Needs a signed-in person.
+         */
+        delete: operations["feed_posts_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/feed/posts/{uuid}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The comments on a post, or the replies to one of them, for who may read it. What was removed stands empty where others have
+         *     answered it (`flStatus` 2).
+         * @description The comments on a post, or the replies to one of them, for who may read it. What was removed stands empty where others have
+         *     answered it (`flStatus` 2). Needs a signed-in person.
+         */
+        get: operations["feed_comments_comments"];
+        put?: never;
+        /**
+         * Comment on a post, or reply to a comment (`idParent`; a reply to a reply joins the first), as myself or in an organisation's
+         *     name. Who may read the post may read it.
+         * @description Comment on a post, or reply to a comment (`idParent`; a reply to a reply joins the first), as myself or in an organisation's
+         *     name. Who may read the post may read it. Needs a signed-in person.
+         */
+        post: operations["feed_comments_comment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/feed/posts/{uuid}/like": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Like a post. Done again, it stays so.
+         * @description Like a post. Done again, it stays so. Needs a signed-in person.
+         */
+        put: operations["feed_like_like"];
+        post?: never;
+        /**
+         * Like a post no more.
+         * @description Like a post no more. Needs a signed-in person.
+         */
+        delete: operations["feed_like_unlike"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/feed/posts/{uuid}/repost": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Repost what is for everybody, as myself or in an organisation's name; of a repost its original. Once in each name. It is
+         *     taken back by removing the post that it became.
+         * @description Repost what is for everybody, as myself or in an organisation's name; of a repost its original. Once in each name. It is
+         *     taken back by removing the post that it became. Needs a signed-in person.
+         */
+        post: operations["feed_repost_repost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/feed/topic/{topic}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is for everybody about a topic (`#ämne` in its text; case aside), newest first. 404: nothing that I may see.
+         * @description What is for everybody about a topic (`#ämne` in its text; case aside), newest first. 404: nothing that I may see. Needs a signed-in person.
+         */
+        get: operations["feed_topic_of_topic"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/guides/can-dismiss": {
         parameters: {
             query?: never;
@@ -3043,8 +3400,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The picture of a person (`user`) or organisation (`entity`), resized, as JPEG with an ETag.
-         * @description The picture of a person (`user`) or organisation (`entity`), resized, as JPEG with an ETag. Open to everybody.
+         * The picture of a person (`user`) or organisation (`entity`), or a picture of a post (`post`, for who may read it), resized, as
+         *     JPEG with an ETag.
+         * @description The picture of a person (`user`) or organisation (`entity`), or a picture of a post (`post`, for who may read it), resized, as
+         *     JPEG with an ETag. Open to everybody.
          */
         get: operations["pictures_img_picture"];
         put?: never;
@@ -3257,6 +3616,11 @@ export interface components {
          * @description A file that is sent with a message.
          */
         AttachmentId: number;
+        /**
+         * @description Whom a post is for.
+         * @enum {string}
+         */
+        Audience: "PUBLIC" | "FOLLOWERS" | "CONTACTS" | "ENTITY_MEMBERS";
         /** @description Somebody whom I have blocked. */
         Block: {
             avatar?: string | null;
@@ -3375,11 +3739,32 @@ export interface components {
             name: string;
             visibility: components["schemas"]["Visibility"];
         };
+        /** @description A comment as it shall be. */
+        ChangeComment: {
+            txMessage: string;
+            /**
+             * Format: int64
+             * @description What was read; 409 where it has changed since.
+             */
+            version?: number | null;
+        };
         /** @description What is absent stays. */
         ChangeEntity: {
             entityName?: string | null;
             entityType?: null | components["schemas"]["EntityType"];
             membershipMode?: null | components["schemas"]["MembershipMode"];
+        };
+        /** @description A post as it shall be; what is absent stays. */
+        ChangePost: {
+            audience?: null | components["schemas"]["Audience"];
+            /** @description All that it shall have, in order; pictures that are left out go. */
+            media?: components["schemas"]["MediaChoice"][] | null;
+            txMessage?: string | null;
+            /**
+             * Format: int64
+             * @description What was read; 409 where it has changed since.
+             */
+            version?: number | null;
         };
         /** @description What a contact shall see of mine; what is absent stays. */
         ChangePrivacy: {
@@ -3500,6 +3885,24 @@ export interface components {
              */
             lastReadTimestamp: number;
             mentionCount: number;
+        };
+        /**
+         * @description What somebody may do with a comment on a post that they may read.
+         * @enum {string}
+         */
+        CommentAbility: "EDIT" | "DELETE" | "LIKE" | "REPLY";
+        /**
+         * Format: int64
+         * @description A comment on a post.
+         */
+        CommentId: number;
+        /** @description A page of comments, oldest first. */
+        CommentsPage: {
+            content: components["schemas"]["FeedComment"][];
+            cursor?: null | components["schemas"]["CommentId"];
+            hasMore: boolean;
+            page: number;
+            size: number;
         };
         /** @description A contact of mine. */
         Contact: {
@@ -3780,6 +4183,92 @@ export interface components {
             /** @description The gap is too large: load the page of messages anew. */
             reset: boolean;
         };
+        /** @description A comment as one reader sees it. */
+        FeedComment: {
+            abilities: components["schemas"]["CommentAbility"][];
+            daCreated: components["schemas"]["Moment"];
+            daUpdated: components["schemas"]["Moment"];
+            edited: boolean;
+            /**
+             * Format: int32
+             * @description 1 active, 2 deleted, 3 pending, 4 hidden.
+             */
+            flStatus: number;
+            idAuthUser?: null | components["schemas"]["UserId"];
+            idEntity?: null | components["schemas"]["EntityId"];
+            idFeedComment: components["schemas"]["CommentId"];
+            idFeedPost: components["schemas"]["PostId"];
+            idParent?: null | components["schemas"]["CommentId"];
+            liked: boolean;
+            mentions: components["schemas"]["FeedMention"][];
+            /** Format: int64 */
+            nrLikes: number;
+            /** Format: int64 */
+            nrReplies: number;
+            /** @description Empty once it is deleted or hidden. */
+            txMessage: string;
+            txSenderName: string;
+            txSenderProfileImage?: string | null;
+            txSenderUsername: string;
+            /** Format: int64 */
+            version: number;
+        };
+        /** @description Somebody whom a text mentions: it has `@{userName}` there. */
+        FeedMention: {
+            displayName: string;
+            idEntity?: null | components["schemas"]["EntityId"];
+            idUser?: null | components["schemas"]["UserId"];
+            kind: components["schemas"]["SpeakerKind"];
+            userName: string;
+        };
+        /**
+         * @description A page of posts, newest first. It may hold fewer than were asked for though there are more: what its reader may not see is
+         *     left out.
+         */
+        FeedPage: {
+            content: components["schemas"]["FeedPost"][];
+            cursor?: null | components["schemas"]["PostId"];
+            hasMore: boolean;
+            page: number;
+            size: number;
+        };
+        /** @description A post as one reader sees it. */
+        FeedPost: {
+            abilities: components["schemas"]["PostAbility"][];
+            audience: components["schemas"]["Audience"];
+            author: components["schemas"]["Speaker"];
+            daCreated: components["schemas"]["Moment"];
+            daUpdated: components["schemas"]["Moment"];
+            edited: boolean;
+            idEntity?: null | components["schemas"]["EntityId"];
+            idFeedPost: components["schemas"]["PostId"];
+            /** @description Whether I like it. */
+            liked: boolean;
+            media: components["schemas"]["PostMedia"][];
+            mentions: components["schemas"]["FeedMention"][];
+            /**
+             * Format: int64
+             * @description Replies among them.
+             */
+            nrComments: number;
+            /** Format: int64 */
+            nrLikes: number;
+            /** Format: int64 */
+            nrReposts: number;
+            original?: null | components["schemas"]["OriginalPost"];
+            /** @description Whether I have reposted it, as myself. */
+            reposted: boolean;
+            /** @description Lower case, without `#`. */
+            topics: string[];
+            /** @description Markdown as in chat, with `@userName` and `#ämne`. */
+            txMessage: string;
+            /** @description The same. */
+            txUuid: string;
+            uuid: string;
+            /** Format: int64 */
+            version: number;
+            writtenBy?: null | components["schemas"]["Writer"];
+        };
         /**
          * @description What a contact may see of a person's posts.
          * @enum {string}
@@ -3926,6 +4415,12 @@ export interface components {
             /** @description The first 120 characters of the text, on one line. */
             preview: string;
             userId: components["schemas"]["UserId"];
+        };
+        /** @description Whether I like it, and how many do. */
+        Liked: {
+            liked: boolean;
+            /** Format: int64 */
+            nrLikes: number;
         };
         /** @description An address that belongs to an event. */
         Link: {
@@ -4154,6 +4649,17 @@ export interface components {
             lastReadMessageId?: null | components["schemas"]["MessageId"];
             unreadFrom?: null | components["schemas"]["MessageId"];
         };
+        /** @description A picture of a post that is to come. */
+        MediaChoice: {
+            /** @description What is to be seen on it. */
+            alt?: string;
+            id: components["schemas"]["MediaId"];
+        };
+        /**
+         * Format: int64
+         * @description A picture of a post.
+         */
+        MediaId: number;
         /** @description Somebody who may read a channel. */
         Member: {
             avatar?: string | null;
@@ -4324,6 +4830,12 @@ export interface components {
             name: string;
             visibility: components["schemas"]["Visibility"];
         };
+        /** @description A comment to come. */
+        NewComment: {
+            idEntity?: null | components["schemas"]["EntityId"];
+            idParent?: null | components["schemas"]["CommentId"];
+            txMessage: string;
+        };
         /** @description Whom to write to. */
         NewConversation: {
             /**
@@ -4379,6 +4891,24 @@ export interface components {
             longitude?: number | null;
             name: string;
         };
+        /** @description A post to come. It has a text, a picture, or both. */
+        NewPost: {
+            audience?: null | components["schemas"]["Audience"];
+            /** @description Made by the client: the same one again answers the first post. */
+            clientPostId?: string | null;
+            idEntity?: null | components["schemas"]["EntityId"];
+            /** @description The same with what is to be seen on them; holds in place of `mediaIds`. */
+            media?: components["schemas"]["MediaChoice"][] | null;
+            /** @description Pictures that were sent before, in order. */
+            mediaIds?: components["schemas"]["MediaId"][];
+            txMessage?: string;
+        };
+        /** @description A repost to come. */
+        NewRepost: {
+            /** @description One's own words; may be empty. */
+            comment?: string;
+            entityId?: null | components["schemas"]["EntityId"];
+        };
         /** @description Whom to ask. */
         NewRequest: {
             /** @description Said with the request. */
@@ -4428,6 +4958,11 @@ export interface components {
          * @enum {string}
          */
         NotifyLevel: "default" | "all" | "mention" | "none";
+        /** @description What a repost reposts. */
+        OriginalPost: components["schemas"]["FeedPost"] | {
+            /** @description Always true. */
+            gone: boolean;
+        };
         /** @description A thread's first message as it stands, told with what happens in the thread. */
         ParentState: {
             /**
@@ -4616,6 +5151,33 @@ export interface components {
             text: string;
             /** @description Who has chosen it, of the first 200 who voted; absent where the poll is anonymous. */
             voters?: components["schemas"]["UserId"][] | null;
+        };
+        /**
+         * @description What somebody may do with a post that they may read.
+         * @enum {string}
+         */
+        PostAbility: "EDIT" | "DELETE" | "LIKE" | "COMMENT" | "REPOST";
+        /**
+         * Format: int64
+         * @description A post of the feed; its order in every list is its id's.
+         */
+        PostId: number;
+        /** @description A picture of a post. */
+        PostMedia: {
+            alt: string;
+            /**
+             * Format: int64
+             * @description Pixels.
+             */
+            height: number;
+            id: components["schemas"]["MediaId"];
+            /** @description For who may read the post; `&w=` asks for a narrower copy. */
+            url: string;
+            /**
+             * Format: int64
+             * @description Pixels.
+             */
+            width: number;
         };
         /** @description One person's presence in a workspace. */
         Presence: {
@@ -4864,6 +5426,11 @@ export interface components {
              */
             reminded: number;
         };
+        /** @description A repost. */
+        Reposted: {
+            originalUuid: string;
+            uuid: string;
+        };
         /** @description How many requests wait for my answer, up to 100. */
         RequestCount: {
             count: number;
@@ -4944,6 +5511,21 @@ export interface components {
             txRelationType: components["schemas"]["RelationType"];
             userId: components["schemas"]["UserId"];
         };
+        /** @description A picture that was sent. */
+        SentMedia: {
+            /**
+             * Format: int64
+             * @description Pixels.
+             */
+            height: number;
+            id: components["schemas"]["MediaId"];
+            url: string;
+            /**
+             * Format: int64
+             * @description Pixels.
+             */
+            width: number;
+        };
         /** @description A place where I am signed in. */
         Session: {
             address: string;
@@ -5004,6 +5586,23 @@ export interface components {
         SocketToken: {
             token: string;
         };
+        /** @description In whose name something stands. */
+        Speaker: {
+            displayName: string;
+            idEntity?: null | components["schemas"]["EntityId"];
+            idUser?: null | components["schemas"]["UserId"];
+            kind: components["schemas"]["SpeakerKind"];
+            profileImage?: string | null;
+            /** @description The name in addresses (`/u/{slug}`, of an organisation `/{slug}`), and after `@`. */
+            slug: string;
+            /** @description The same. */
+            userName: string;
+        };
+        /**
+         * @description Who or what.
+         * @enum {string}
+         */
+        SpeakerKind: "person" | "entity";
         /** @description What stands between me and somebody. */
         Standing: {
             blockId?: null | components["schemas"]["BlockId"];
@@ -5430,6 +6029,12 @@ export interface components {
             channels: components["schemas"]["ChannelUnread"][];
             /** @description Channels with something unread that are not muted. */
             total: number;
+        };
+        /** @description Who wrote in an organisation's name. */
+        Writer: {
+            displayName: string;
+            idUser: components["schemas"]["UserId"];
+            userName: string;
         };
     };
     responses: {
@@ -6156,6 +6761,92 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Listing_ListedEvent"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    feed_feed_public: {
+        parameters: {
+            query?: {
+                /** @description 1–50. */
+                limit?: number;
+                /** @description Posts that are passed; with new posts coming in pages overlap: `cursor` does not. */
+                offset?: number;
+                /** @description As the page before gave it. */
+                cursor?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedPage"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    feed_posts_public_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedPost"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    feed_comments_public_comments: {
+        parameters: {
+            query?: {
+                /** @description 1–100. */
+                limit?: number;
+                /** @description As the page before gave it. */
+                cursor?: number;
+                /** @description The replies to this one; absent: the comments on the post itself. */
+                idParent?: number;
+            };
+            header?: never;
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommentsPage"];
                 };
             };
             400: components["responses"]["Unreadable"];
@@ -13937,6 +14628,1174 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    feed_feed_home: {
+        parameters: {
+            query?: {
+                /** @description 1–50. */
+                limit?: number;
+                /** @description Posts that are passed; with new posts coming in pages overlap: `cursor` does not. */
+                offset?: number;
+                /** @description As the page before gave it. */
+                cursor?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "content": [
+                     *         {
+                     *           "abilities": [
+                     *             "LIKE",
+                     *             "COMMENT",
+                     *             "REPOST"
+                     *           ],
+                     *           "audience": "PUBLIC",
+                     *           "author": {
+                     *             "displayName": "Björkskolan",
+                     *             "idEntity": 2183334021296200,
+                     *             "idUser": null,
+                     *             "kind": "entity",
+                     *             "profileImage": null,
+                     *             "slug": "bjorkskolan",
+                     *             "userName": "bjorkskolan"
+                     *           },
+                     *           "daCreated": "2026-05-06T10:48:52.539Z",
+                     *           "daUpdated": "2026-05-06T10:48:52.539Z",
+                     *           "edited": false,
+                     *           "idEntity": 2183334021296200,
+                     *           "idFeedPost": 2183334021310001,
+                     *           "liked": true,
+                     *           "media": [
+                     *             {
+                     *               "alt": "Skolgården i vår",
+                     *               "height": 768,
+                     *               "id": 2183334021309000,
+                     *               "url": "/img/post/2183334021309000?v=1f2e3d4c",
+                     *               "width": 1024
+                     *             }
+                     *           ],
+                     *           "mentions": [
+                     *             {
+                     *               "displayName": "Bo Ek",
+                     *               "idEntity": null,
+                     *               "idUser": 2183334021297001,
+                     *               "kind": "person",
+                     *               "userName": "bo-ek"
+                     *             }
+                     *           ],
+                     *           "nrComments": 1,
+                     *           "nrLikes": 4,
+                     *           "nrReposts": 0,
+                     *           "original": null,
+                     *           "reposted": false,
+                     *           "topics": [
+                     *             "städdag"
+                     *           ],
+                     *           "txMessage": "Städdag på lördag klockan 10, ta med handskar! #städdag @bo-ek",
+                     *           "txUuid": "3b0c2d2e-93a4-4d59-9c55-0b9a0b6d2f10",
+                     *           "uuid": "3b0c2d2e-93a4-4d59-9c55-0b9a0b6d2f10",
+                     *           "version": 1
+                     *         }
+                     *       ],
+                     *       "cursor": 2183334021310001,
+                     *       "hasMore": true,
+                     *       "page": 0,
+                     *       "size": 20
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FeedPage"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    feed_comments_change_comment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeComment"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedComment"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "NOT_AUTHOR",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "NOT_AUTHOR" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "MOVED_ON",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "MOVED_ON";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    feed_comments_remove_comment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "NOT_AUTHOR",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "NOT_AUTHOR" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "MOVED_ON",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "MOVED_ON";
+                    };
+                };
+            };
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    feed_like_like_comment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Liked"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    feed_like_unlike_comment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Liked"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    feed_entity_of_entity: {
+        parameters: {
+            query?: {
+                /** @description 1–50. */
+                limit?: number;
+                /** @description Posts that are passed; with new posts coming in pages overlap: `cursor` does not. */
+                offset?: number;
+                /** @description As the page before gave it. */
+                cursor?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedPage"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    feed_media_send_media: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["ImageForm"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SentMedia"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "TOO_LARGE",
+                     *       "detail": "Det är för stort för att ta emot.",
+                     *       "message": "Det är för stort för att ta emot.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 413,
+                     *       "title": "Payload Too Large",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "TOO_LARGE" | "TOO_MANY_PIXELS";
+                    };
+                };
+            };
+            /** @description The body is of another kind. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "UNSUPPORTED_MEDIA_TYPE",
+                     *       "detail": "Den typen av innehåll tas inte emot.",
+                     *       "message": "Den typen av innehåll tas inte emot.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 415,
+                     *       "title": "Unsupported Media Type",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "NOT_AN_IMAGE" | "UNSUPPORTED_MEDIA_TYPE";
+                    };
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    feed_mine_mine: {
+        parameters: {
+            query?: {
+                /** @description 1–50. */
+                limit?: number;
+                /** @description Posts that are passed; with new posts coming in pages overlap: `cursor` does not. */
+                offset?: number;
+                /** @description As the page before gave it. */
+                cursor?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedPage"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    feed_person_of_person: {
+        parameters: {
+            query?: {
+                /** @description 1–50. */
+                limit?: number;
+                /** @description Posts that are passed; with new posts coming in pages overlap: `cursor` does not. */
+                offset?: number;
+                /** @description As the page before gave it. */
+                cursor?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedPage"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    feed_posts_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "audience": "PUBLIC",
+                 *       "clientPostId": "6c1f5d0a",
+                 *       "idEntity": 2183334021296200,
+                 *       "media": [
+                 *         {
+                 *           "alt": "Skolgården i vår",
+                 *           "id": 2183334021309000
+                 *         }
+                 *       ],
+                 *       "txMessage": "Städdag på lördag klockan 10, ta med handskar! #städdag @bo-ek"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewPost"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "abilities": [
+                     *         "LIKE",
+                     *         "COMMENT",
+                     *         "REPOST"
+                     *       ],
+                     *       "audience": "PUBLIC",
+                     *       "author": {
+                     *         "displayName": "Björkskolan",
+                     *         "idEntity": 2183334021296200,
+                     *         "idUser": null,
+                     *         "kind": "entity",
+                     *         "profileImage": null,
+                     *         "slug": "bjorkskolan",
+                     *         "userName": "bjorkskolan"
+                     *       },
+                     *       "daCreated": "2026-05-06T10:48:52.539Z",
+                     *       "daUpdated": "2026-05-06T10:48:52.539Z",
+                     *       "edited": false,
+                     *       "idEntity": 2183334021296200,
+                     *       "idFeedPost": 2183334021310001,
+                     *       "liked": true,
+                     *       "media": [
+                     *         {
+                     *           "alt": "Skolgården i vår",
+                     *           "height": 768,
+                     *           "id": 2183334021309000,
+                     *           "url": "/img/post/2183334021309000?v=1f2e3d4c",
+                     *           "width": 1024
+                     *         }
+                     *       ],
+                     *       "mentions": [
+                     *         {
+                     *           "displayName": "Bo Ek",
+                     *           "idEntity": null,
+                     *           "idUser": 2183334021297001,
+                     *           "kind": "person",
+                     *           "userName": "bo-ek"
+                     *         }
+                     *       ],
+                     *       "nrComments": 1,
+                     *       "nrLikes": 4,
+                     *       "nrReposts": 0,
+                     *       "original": null,
+                     *       "reposted": false,
+                     *       "topics": [
+                     *         "städdag"
+                     *       ],
+                     *       "txMessage": "Städdag på lördag klockan 10, ta med handskar! #städdag @bo-ek",
+                     *       "txUuid": "3b0c2d2e-93a4-4d59-9c55-0b9a0b6d2f10",
+                     *       "uuid": "3b0c2d2e-93a4-4d59-9c55-0b9a0b6d2f10",
+                     *       "version": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FeedPost"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    feed_posts_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "abilities": [
+                     *         "LIKE",
+                     *         "COMMENT",
+                     *         "REPOST"
+                     *       ],
+                     *       "audience": "PUBLIC",
+                     *       "author": {
+                     *         "displayName": "Björkskolan",
+                     *         "idEntity": 2183334021296200,
+                     *         "idUser": null,
+                     *         "kind": "entity",
+                     *         "profileImage": null,
+                     *         "slug": "bjorkskolan",
+                     *         "userName": "bjorkskolan"
+                     *       },
+                     *       "daCreated": "2026-05-06T10:48:52.539Z",
+                     *       "daUpdated": "2026-05-06T10:48:52.539Z",
+                     *       "edited": false,
+                     *       "idEntity": 2183334021296200,
+                     *       "idFeedPost": 2183334021310001,
+                     *       "liked": true,
+                     *       "media": [
+                     *         {
+                     *           "alt": "Skolgården i vår",
+                     *           "height": 768,
+                     *           "id": 2183334021309000,
+                     *           "url": "/img/post/2183334021309000?v=1f2e3d4c",
+                     *           "width": 1024
+                     *         }
+                     *       ],
+                     *       "mentions": [
+                     *         {
+                     *           "displayName": "Bo Ek",
+                     *           "idEntity": null,
+                     *           "idUser": 2183334021297001,
+                     *           "kind": "person",
+                     *           "userName": "bo-ek"
+                     *         }
+                     *       ],
+                     *       "nrComments": 1,
+                     *       "nrLikes": 4,
+                     *       "nrReposts": 0,
+                     *       "original": null,
+                     *       "reposted": false,
+                     *       "topics": [
+                     *         "städdag"
+                     *       ],
+                     *       "txMessage": "Städdag på lördag klockan 10, ta med handskar! #städdag @bo-ek",
+                     *       "txUuid": "3b0c2d2e-93a4-4d59-9c55-0b9a0b6d2f10",
+                     *       "uuid": "3b0c2d2e-93a4-4d59-9c55-0b9a0b6d2f10",
+                     *       "version": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FeedPost"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    feed_posts_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePost"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedPost"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "NOT_AUTHOR",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "NOT_AUTHOR" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "MOVED_ON",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "MOVED_ON";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    feed_posts_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "NOT_AUTHOR",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "NOT_AUTHOR" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    feed_comments_comments: {
+        parameters: {
+            query?: {
+                /** @description 1–100. */
+                limit?: number;
+                /** @description As the page before gave it. */
+                cursor?: number;
+                /** @description The replies to this one; absent: the comments on the post itself. */
+                idParent?: number;
+            };
+            header?: never;
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "content": [
+                     *         {
+                     *           "abilities": [
+                     *             "LIKE",
+                     *             "REPLY"
+                     *           ],
+                     *           "daCreated": "2026-05-06T11:02:10.118Z",
+                     *           "daUpdated": "2026-05-06T11:02:10.118Z",
+                     *           "edited": false,
+                     *           "flStatus": 1,
+                     *           "idAuthUser": 2183334021297001,
+                     *           "idEntity": null,
+                     *           "idFeedComment": 2183334021311001,
+                     *           "idFeedPost": 2183334021310001,
+                     *           "idParent": null,
+                     *           "liked": false,
+                     *           "mentions": [],
+                     *           "nrLikes": 1,
+                     *           "nrReplies": 0,
+                     *           "txMessage": "Jag tar med krattor",
+                     *           "txSenderName": "Bo Ek",
+                     *           "txSenderProfileImage": null,
+                     *           "txSenderUsername": "bo-ek",
+                     *           "version": 1
+                     *         }
+                     *       ],
+                     *       "cursor": null,
+                     *       "hasMore": false,
+                     *       "page": 0,
+                     *       "size": 20
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CommentsPage"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    feed_comments_comment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "txMessage": "Jag tar med krattor"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewComment"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "abilities": [
+                     *         "LIKE",
+                     *         "REPLY"
+                     *       ],
+                     *       "daCreated": "2026-05-06T11:02:10.118Z",
+                     *       "daUpdated": "2026-05-06T11:02:10.118Z",
+                     *       "edited": false,
+                     *       "flStatus": 1,
+                     *       "idAuthUser": 2183334021297001,
+                     *       "idEntity": null,
+                     *       "idFeedComment": 2183334021311001,
+                     *       "idFeedPost": 2183334021310001,
+                     *       "idParent": null,
+                     *       "liked": false,
+                     *       "mentions": [],
+                     *       "nrLikes": 1,
+                     *       "nrReplies": 0,
+                     *       "txMessage": "Jag tar med krattor",
+                     *       "txSenderName": "Bo Ek",
+                     *       "txSenderProfileImage": null,
+                     *       "txSenderUsername": "bo-ek",
+                     *       "version": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FeedComment"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "BANNED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "BANNED" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    feed_like_like: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "liked": true,
+                     *       "nrLikes": 4
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Liked"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    feed_like_unlike: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Liked"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    feed_repost_repost: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key from the same person within 24 h answers the first result. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "comment": "Kom många!"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewRepost"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "originalUuid": "3b0c2d2e-93a4-4d59-9c55-0b9a0b6d2f10",
+                     *       "uuid": "90d8a1f6-5a0a-4c36-b8c1-3a94d1be7f0e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Reposted"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "NOT_PUBLIC",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "NOT_PUBLIC" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ALREADY_REPOSTED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ALREADY_REPOSTED" | "IDEMPOTENCY_RUNNING";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
+                    };
+                };
+            };
+            429: components["responses"]["Limited"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    feed_topic_of_topic: {
+        parameters: {
+            query?: {
+                /** @description 1–50. */
+                limit?: number;
+                /** @description Posts that are passed; with new posts coming in pages overlap: `cursor` does not. */
+                offset?: number;
+                /** @description As the page before gave it. */
+                cursor?: number;
+            };
+            header?: never;
+            path: {
+                topic: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedPage"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
     guides_can_dismiss_can_dismiss: {
         parameters: {
             query?: never;
@@ -15376,7 +17235,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description `user` or `entity` */
+                /** @description `user`, `entity` or `post` */
                 kind: string;
                 id: number;
             };

@@ -3,7 +3,8 @@
 use storage::calendar::{CalendarEvent, ReminderSettings};
 use storage::time::Moment;
 
-use crate::calendar::recurrence::{Instance, Rule, rule_of};
+use crate::calendar::events::rule_of;
+use crate::recurrence::{Instance, Rule};
 
 /// Minutes before the beginning at which one may be reminded.
 pub const MINUTES: [i64; 8] = [0, 5, 15, 30, 60, 120, 1_440, 10_080];

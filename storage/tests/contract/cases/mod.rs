@@ -11,6 +11,7 @@ pub mod conversations;
 pub mod entities;
 pub mod events;
 pub mod everyday;
+pub mod feed;
 pub mod files;
 pub mod jobs;
 pub mod messages;

@@ -1,0 +1,229 @@
+//! What rings: being mentioned, commented, answered, reposted. Told by a job of the write, so that nothing said is untold.
+
+use std::collections::HashSet;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use storage::feed::{Comment, Post};
+use storage::ids::{CommentId, NotificationId, PostId, UserId};
+use storage::notifications::Notification;
+
+use super::seeing::facts_of;
+use super::words::Names;
+use crate::Platform;
+use crate::error::Result;
+use crate::jobs::JobKind;
+use crate::notifications::view::InChat;
+use crate::notifications::{Kinds, Said, scope_read, tell, tell_unread};
+use crate::time::now;
+
+const MENTION: &str = "FEED_MENTION";
+const COMMENT: &str = "FEED_COMMENT";
+const REPLY: &str = "FEED_REPLY";
+const REPOST: &str = "FEED_REPOST";
+/// What entries are about. A post rings once for its comments and once for its reposts, with who came last; a comment once for its replies.
+const IN_POST: &str = "feed_mention";
+const IN_COMMENT: &str = "feed_comment_mention";
+const COMMENTS: &str = "feed_comments";
+const REPLIES: &str = "feed_replies";
+const REPOSTS: &str = "feed_reposts";
+/// Where entries are: with a post.
+const ON: &str = "feed_post";
+/// Characters of a text that an entry shows.
+const PREVIEW: usize = 140;
+
+/// The kinds of entries about the feed.
+pub(super) const BELLS: Kinds = Kinds {
+    names: &[MENTION, COMMENT, REPLY, REPOST],
+    mailed: &[],
+    say: |platform, entry, who| Box::pin(say(platform, entry, who)),
+};
+
+/// What was said, and whom it calls.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Tell {
+    pub post_id: PostId,
+    /// None: the post itself.
+    pub comment_id: Option<CommentId>,
+    pub by: UserId,
+    /// Whom it mentions anew.
+    pub called: Vec<UserId>,
+}
+
+/// Tells of what was said. Again: the same entries.
+pub(super) const TELL: JobKind = JobKind {
+    name: "feed-tell",
+    within: Duration::from_secs(60),
+    work: |platform, job| {
+        Box::pin(async move {
+            let said: Tell = serde_json::from_str(&job.payload)?;
+            Ok(ring(&platform, &said).await?)
+        })
+    },
+};
+
+/// Whom something calls, of which kind and about what: each person once, for what is nearest to them.
+async fn callings(
+    platform: &Platform,
+    said: &Tell,
+    post: &Post,
+    comment: Option<&Comment>,
+) -> Result<Vec<(UserId, &'static str, &'static str, i64)>> {
+    let feed = &platform.storage.feed;
+    let mut all = Vec::new();
+    // Only what is new calls others than those it mentions.
+    let is_new = |edited: bool, version: i64| version == 1 && !edited;
+    match comment {
+        Some(comment) => {
+            if let (Some(parent), true) = (comment.parent(), is_new(comment.edited, comment.version)) {
+                let author = feed.comment_of(parent).await?.and_then(|parent| parent.author_id);
+                all.extend(author.map(|author| (author, REPLY, REPLIES, parent.0)));
+            }
+            let called = said.called.iter().filter(|id| comment.mentions.contains(id));
+            all.extend(called.map(|id| (*id, MENTION, IN_COMMENT, comment.comment_id.0)));
+            if is_new(comment.edited, comment.version) {
+                all.extend(post.author_id.map(|author| (author, COMMENT, COMMENTS, post.post_id.0)));
+            }
+        }
+        None => {
+            let called = said.called.iter().filter(|id| post.mentions.contains(id));
+            all.extend(called.map(|id| (*id, MENTION, IN_POST, post.post_id.0)));
+            if let (Some(original), true) = (post.original_id, is_new(post.edited, post.version)) {
+                let author = feed.post(original).await?.and_then(|original| original.author_id);
+                all.extend(author.map(|author| (author, REPOST, REPOSTS, original.0)));
+            }
+        }
+    }
+    let mut known = HashSet::from([said.by]);
+    all.retain(|(to, ..)| known.insert(*to));
+    Ok(all)
+}
+
+async fn ring(platform: &Platform, said: &Tell) -> Result<()> {
+    let feed = &platform.storage.feed;
+    let Some(post) = feed.post(said.post_id).await? else { return Ok(()) };
+    let comment = match said.comment_id {
+        Some(id) => match feed.comment_of(id).await? {
+            Some(comment) => Some(comment),
+            None => return Ok(()),
+        },
+        None => None,
+    };
+    let mut entries = Vec::new();
+    for (to, kind, about, id) in callings(platform, said, &post, comment.as_ref()).await? {
+        if hears(platform, to, &post, comment.as_ref()).await? {
+            entries.push(entry(platform, to, kind, (about, id), said, &post)?);
+        }
+    }
+    if entries.is_empty() { Ok(()) } else { tell(platform, &entries).await }
+}
+
+/// Whether somebody may read what was said.
+async fn hears(platform: &Platform, to: UserId, post: &Post, comment: Option<&Comment>) -> Result<bool> {
+    let facts =
+        facts_of(platform, Some(to), post, comment.map(std::slice::from_ref).unwrap_or_default()).await?;
+    Ok(facts.reads(post) && comment.is_none_or(|comment| facts.hears(comment)))
+}
+
+fn entry(
+    platform: &Platform,
+    to: UserId,
+    kind: &str,
+    (about, id): (&str, i64),
+    said: &Tell,
+    post: &Post,
+) -> Result<Notification> {
+    let at = now();
+    // An organisation speaks by itself: who wrote for it is not told.
+    let speaks = said.comment_id.is_none() && post.entity_id.is_some();
+    Ok(Notification {
+        user_id: to,
+        notification_id: NotificationId(platform.ids.next(at)?),
+        kind: kind.to_owned(),
+        subject_kind: about.to_owned(),
+        subject_id: id,
+        scope_kind: ON.to_owned(),
+        scope_id: post.post_id.0,
+        calls: true,
+        actor_id: (!speaks).then_some(said.by),
+        entity_id: post.entity_id.filter(|_| speaks),
+        read: false,
+        created: at,
+    })
+}
+
+async fn say(platform: &Platform, entry: &Notification, who: &str) -> Result<Said> {
+    let feed = &platform.storage.feed;
+    let post = feed.post(PostId(entry.scope_id)).await?;
+    let post = match post {
+        Some(post) if hears(platform, entry.user_id, &post, None).await? => Some(post),
+        _ => None,
+    };
+    let who = speaker(platform, entry, who).await?;
+    let title = match entry.kind.as_str() {
+        COMMENT => format!("{who} har kommenterat ditt inlägg"),
+        REPLY => format!("{who} har svarat på din kommentar"),
+        REPOST => format!("{who} har ompublicerat ditt inlägg"),
+        _ if entry.about(IN_COMMENT).is_some() => format!("{who} har nämnt dig i en kommentar"),
+        _ => format!("{who} har nämnt dig i ett inlägg"),
+    };
+    let tag = format!("feed-{}-{}", entry.subject_kind, entry.subject_id);
+    let Some(post) = post else {
+        return Ok(Said { title, preview: None, path: None, tag, aloud: false, in_chat: InChat::default() });
+    };
+    let preview = preview(platform, &post).await?;
+    let path = Some(format!("/inlagg/{}", post.post_uuid));
+    Ok(Said { title, preview, path, tag, aloud: true, in_chat: InChat::default() })
+}
+
+/// In whose name it was said.
+async fn speaker(platform: &Platform, entry: &Notification, who: &str) -> Result<String> {
+    let entity = match entry.entity_id {
+        Some(id) => platform.storage.entities.entity(id).await?,
+        None => None,
+    };
+    Ok(entity.map_or_else(|| who.to_owned(), |entity| entity.entity_name))
+}
+
+/// The first words of a post.
+async fn preview(platform: &Platform, post: &Post) -> Result<Option<String>> {
+    let names = Names::of(platform, &post.mentions, &post.entities).await?;
+    let (text, _) = names.show(&post.content, &post.mentions, &post.entities);
+    Ok(Some(text.chars().take(PREVIEW).collect::<String>()).filter(|text| !text.is_empty()))
+}
+
+/// Somebody looks at a post: nothing rings for it any more. Beside the answer.
+pub(super) fn looked_at(platform: &Platform, me: UserId, post: PostId) {
+    let platform = platform.clone();
+    actix_rt::spawn(async move {
+        let up_to = NotificationId(i64::MAX >> 11);
+        if let Err(refusal) = scope_read(&platform, me, ON, post.0, up_to).await {
+            tracing::warn!(%refusal, "a post that was looked at still rings");
+        }
+    });
+}
+
+async fn take_back(platform: &Platform, about: &str, id: i64) -> Result<()> {
+    let bells = &platform.storage.notifications;
+    let entries = bells.about(about, id).await?;
+    for user_id in bells.withdraw(&entries).await? {
+        tell_unread(platform, user_id).await?;
+    }
+    Ok(())
+}
+
+/// A post is gone: nothing rings for it any more.
+pub(super) async fn withdraw(platform: &Platform, post: PostId) -> Result<()> {
+    for about in [IN_POST, COMMENTS, REPOSTS] {
+        take_back(platform, about, post.0).await?;
+    }
+    Ok(())
+}
+
+/// A comment is gone.
+pub(super) async fn withdraw_comment(platform: &Platform, comment: CommentId) -> Result<()> {
+    for about in [IN_COMMENT, REPLIES] {
+        take_back(platform, about, comment.0).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,231 @@
+//! Comments and replies. Contract §6.
+
+use storage::feed::{Comment, CommentState, Post, Source};
+use storage::ids::{CommentId, UserId};
+use storage::record::Stored;
+
+use super::bells::{self, Tell};
+use super::facts::Facts;
+use super::posting::source;
+use super::reading::load;
+use super::rules::{self, CommentAbility};
+use super::seeing::{facts_of, see_comments};
+use super::view::{ChangeComment, CommentView, Liked, NewComment};
+use super::words;
+use crate::Platform;
+use crate::accounts::Who;
+use crate::error::{Refusal, Result};
+use crate::jobs;
+use crate::time::{Moment, now};
+
+/// Looks at comments for one page.
+const ROUNDS: usize = 4;
+/// The parent of what is no reply.
+const NO_PARENT: CommentId = CommentId(0);
+
+/// A page of the comments on a post, or of the replies to one, oldest first; whether there are more, and where they begin.
+pub async fn comments(
+    platform: &Platform,
+    who: Option<&Who>,
+    uuid: &str,
+    parent: Option<CommentId>,
+    after: Option<CommentId>,
+    limit: usize,
+) -> Result<(Vec<CommentView>, Option<CommentId>)> {
+    let me = who.map(|who| who.user_id);
+    let (post, _) = load(platform, me, uuid).await?;
+    let (mut seen, mut after, mut is_over): (Vec<Comment>, _, _) = (Vec::new(), after, false);
+    for _ in 0..ROUNDS {
+        let found = platform.storage.feed.comments(post.post_id, parent, after, limit + 1).await?;
+        is_over = found.len() <= limit;
+        after = found.last().map(|comment| comment.comment_id).or(after);
+        let facts = facts_of(platform, me, &post, &found).await?;
+        seen.extend(found.into_iter().filter(|comment| is_shown(&facts, comment)));
+        if is_over || seen.len() > limit {
+            break;
+        }
+    }
+    let has_more = !is_over || seen.len() > limit;
+    let is_full = seen.len() >= limit;
+    seen.truncate(limit);
+    let last = if is_full { seen.last().map(|comment| comment.comment_id) } else { after };
+    let facts = facts_of(platform, me, &post, &seen).await?;
+    Ok((see_comments(platform, &facts, &post, &seen).await?, last.filter(|_| has_more)))
+}
+
+/// What is gone stands where others have answered it.
+fn is_shown(facts: &Facts, comment: &Comment) -> bool {
+    match comment.state {
+        CommentState::Active => facts.hears(comment),
+        _ => comment.replies > 0,
+    }
+}
+
+/// A comment on a post that somebody may read.
+async fn find(platform: &Platform, me: UserId, id: CommentId) -> Result<(Post, Comment, Facts)> {
+    let feed = &platform.storage.feed;
+    let comment = feed.comment_of(id).await?.ok_or_else(rules::no_comment)?;
+    let post = feed.post(comment.post_id).await?.ok_or_else(rules::no_comment)?;
+    let facts = facts_of(platform, Some(me), &post, std::slice::from_ref(&comment)).await?;
+    let is_seen = facts.reads(&post) && comment.state == CommentState::Active && facts.hears(&comment);
+    is_seen.then_some((post, comment, facts)).ok_or_else(rules::no_comment)
+}
+
+async fn seen(platform: &Platform, facts: &Facts, post: &Post, comment: Comment) -> Result<CommentView> {
+    see_comments(platform, facts, post, &[comment]).await?.pop().ok_or_else(Refusal::internal)
+}
+
+/// The first comment that a reply joins.
+async fn joined(
+    platform: &Platform,
+    me: UserId,
+    post: &Post,
+    parent: Option<CommentId>,
+) -> Result<CommentId> {
+    let Some(id) = parent else { return Ok(NO_PARENT) };
+    let wrong = || Refusal::field("idParent", "PARENT", "Kommentaren finns inte vid det här inlägget.");
+    let found = find(platform, me, id).await;
+    let (_, comment, _) =
+        found.map_err(|refusal| if refusal.code == "NOT_FOUND" { wrong() } else { refusal })?;
+    if comment.post_id != post.post_id {
+        return Err(wrong());
+    }
+    Ok(comment.parent().unwrap_or(comment.comment_id))
+}
+
+/// Comments on a post, or replies to a comment.
+pub async fn comment(platform: &Platform, who: &Who, uuid: &str, new: NewComment) -> Result<CommentView> {
+    let me = who.user_id;
+    platform.limits.message(&*platform.bus, me).await?;
+    let (post, _) = load(platform, Some(me), uuid).await?;
+    let speaker = source(platform, who, new.id_entity).await?;
+    if let Some(entity) = post.entity_id {
+        let application = platform.storage.entities.application(entity, me).await?;
+        crate::entities::rules::not_banned(application.map(|application| application.state))?;
+    }
+    let text = words::trimmed("txMessage", &new.tx_message, false)?;
+    let of = post.source().ok_or_else(rules::no_post)?;
+    let words = words::read(platform, me, of, post.audience, &text).await?;
+    let at = now();
+    let comment = Comment {
+        post_id: post.post_id,
+        parent_id: joined(platform, me, &post, new.id_parent).await?,
+        comment_id: CommentId(platform.ids.next(at)?),
+        state: CommentState::Active,
+        author_id: Some(me),
+        entity_id: if let Source::Entity(id) = speaker { Some(id) } else { None },
+        content: words.content,
+        mentions: words.people,
+        entities: words.entities,
+        replies: 0,
+        edited: false,
+        created: Moment(at),
+        updated: Moment(at),
+        version: 1,
+    };
+    let called = comment.mentions.clone();
+    let tell = Tell { post_id: post.post_id, comment_id: Some(comment.comment_id), by: me, called };
+    let then = [jobs::job(platform, bells::TELL.name, 0, &tell)?.insert()];
+    let feed = &platform.storage.feed;
+    if !feed.comment(&comment, &then).await? {
+        return Err(Refusal::field("idParent", "PARENT", "Kommentaren finns inte vid det här inlägget."));
+    }
+    if feed.post(post.post_id).await?.is_none() {
+        // It was removed meanwhile: this one came too late.
+        feed.clear_comments(post.post_id).await?;
+        return Err(rules::no_post());
+    }
+    platform.jobs.wake();
+    let facts = facts_of(platform, Some(me), &post, std::slice::from_ref(&comment)).await?;
+    seen(platform, &facts, &post, comment).await
+}
+
+async fn require(
+    platform: &Platform,
+    who: &Who,
+    id: CommentId,
+    ability: CommentAbility,
+) -> Result<(Post, Comment, Facts)> {
+    let (post, comment, facts) = find(platform, who.user_id, id).await?;
+    let reader = facts.reader(&post, Some(&comment));
+    let may = rules::comment_abilities(&post, &comment, &reader).contains(&ability);
+    rules::require(may, comment.entity_id.is_some())?;
+    Ok((post, comment, facts))
+}
+
+/// Changes a comment. 409 MOVED_ON: it is not what was read any more.
+pub async fn change_comment(
+    platform: &Platform,
+    who: &Who,
+    id: CommentId,
+    input: ChangeComment,
+) -> Result<CommentView> {
+    let (post, old, facts) = require(platform, who, id, CommentAbility::Edit).await?;
+    if input.version.is_some_and(|version| version != old.version) {
+        return Err(Refusal::moved_on());
+    }
+    let text = words::trimmed("txMessage", &input.tx_message, false)?;
+    let of = post.source().ok_or_else(rules::no_comment)?;
+    let words = words::read(platform, who.user_id, of, post.audience, &text).await?;
+    let new = Comment {
+        edited: old.edited || words.content != old.content,
+        content: words.content,
+        mentions: words.people,
+        entities: words.entities,
+        updated: Moment(now()),
+        version: old.version + 1,
+        ..old.clone()
+    };
+    let called: Vec<UserId> = new.mentions.iter().filter(|id| !old.mentions.contains(id)).copied().collect();
+    let tell = Tell { post_id: post.post_id, comment_id: Some(id), by: who.user_id, called };
+    let then = vec![jobs::job(platform, bells::TELL.name, 0, &tell)?.insert()];
+    if !platform.storage.feed.change_comment(&old, &new, then).await? {
+        return Err(Refusal::moved_on());
+    }
+    platform.jobs.wake();
+    seen(platform, &facts, &post, new).await
+}
+
+/// Removes a comment: its text is gone from the store. Its author, and whose post it is on.
+pub async fn remove_comment(platform: &Platform, who: &Who, id: CommentId) -> Result<()> {
+    let (_, old, _) = require(platform, who, id, CommentAbility::Delete).await?;
+    if !erased(platform, &old).await? {
+        return Err(Refusal::moved_on());
+    }
+    Ok(())
+}
+
+/// Takes a comment's text out of the store; false: it is not what was read any more.
+pub(super) async fn erased(platform: &Platform, old: &Comment) -> Result<bool> {
+    let new = Comment {
+        state: CommentState::Deleted,
+        author_id: None,
+        content: String::new(),
+        mentions: Vec::new(),
+        entities: Vec::new(),
+        updated: Moment(now()),
+        version: old.version + 1,
+        ..old.clone()
+    };
+    let then = old.untraced().into_iter().collect();
+    if !platform.storage.feed.change_comment(old, &new, then).await? {
+        return Ok(false);
+    }
+    platform.storage.feed.clear_likes(old.comment_id.0).await?;
+    bells::withdraw_comment(platform, old.comment_id).await?;
+    Ok(true)
+}
+
+/// I like a comment, or no more.
+pub async fn like_comment(platform: &Platform, who: &Who, id: CommentId, liked: bool) -> Result<Liked> {
+    platform.limits.message(&*platform.bus, who.user_id).await?;
+    find(platform, who.user_id, id).await?;
+    let feed = &platform.storage.feed;
+    let nr_likes = feed.set_liked(id.0, who.user_id, liked, now()).await?;
+    let stands = feed.comment_of(id).await?.is_some_and(|comment| comment.state == CommentState::Active);
+    if liked && !stands {
+        feed.clear_likes(id.0).await?;
+        return Err(rules::no_comment());
+    }
+    Ok(Liked { liked, nr_likes })
+}

@@ -1,0 +1,104 @@
+//! What a reader is to those whose posts are before them, as it is now.
+
+use std::collections::HashMap;
+
+use storage::entities::RelationType;
+use storage::feed::{Comment, Post, Source};
+use storage::ids::{EntityId, UserId};
+
+use super::rules::{self, Reader, Standing};
+use crate::Platform;
+use crate::accounts::profile::is_alive;
+use crate::error::Result;
+
+/// One reader, and some whose posts there are.
+pub(super) struct Facts {
+    pub me: Option<UserId>,
+    people: HashMap<UserId, Standing>,
+    relations: HashMap<EntityId, RelationType>,
+}
+
+impl Facts {
+    /// Read anew from the store, whatever was known before: rights that are lost are lost at once.
+    pub async fn load(
+        platform: &Platform,
+        me: Option<UserId>,
+        sources: impl IntoIterator<Item = Source>,
+    ) -> Result<Self> {
+        let (mut people, mut entities): (Vec<UserId>, Vec<EntityId>) = (Vec::new(), Vec::new());
+        for source in sources {
+            match source {
+                Source::User(id) => people.push(id),
+                Source::Entity(id) => entities.push(id),
+            }
+        }
+        people.sort_unstable();
+        people.dedup();
+        entities.sort_unstable();
+        entities.dedup();
+        let (people, relations) =
+            futures_util::try_join!(standings(platform, me, &people), relations(platform, me, &entities))?;
+        Ok(Self { me, people, relations })
+    }
+
+    /// What the reader is to them.
+    pub fn standing(&self, source: Option<Source>) -> Standing {
+        match source {
+            Some(Source::User(id)) => self.people.get(&id).copied().unwrap_or(Standing::Apart),
+            Some(Source::Entity(id)) => rules::standing_in(self.relations.get(&id).copied()),
+            None => Standing::Apart,
+        }
+    }
+
+    /// Whether the reader may read a post.
+    pub fn reads(&self, post: &Post) -> bool {
+        rules::may_read(post.audience, self.standing(post.source()))
+    }
+
+    /// Whether the reader may read a comment on a post that they may read: not where a block stands between.
+    pub fn hears(&self, comment: &Comment) -> bool {
+        match (comment.entity_id, comment.author_id) {
+            (None, Some(author)) => self.standing(Some(Source::User(author))) != Standing::Apart,
+            (Some(_), _) => true,
+            (None, None) => false,
+        }
+    }
+
+    /// What the reader is to an organisation.
+    pub fn relation(&self, entity: Option<EntityId>) -> Option<RelationType> {
+        self.relations.get(&entity?).copied()
+    }
+
+    pub fn reader(&self, post: &Post, comment: Option<&Comment>) -> Reader {
+        let as_entity = self.relation(comment.and_then(|comment| comment.entity_id));
+        Reader { user_id: self.me, relation: self.relation(post.entity_id), as_entity }
+    }
+}
+
+async fn standings(
+    platform: &Platform,
+    me: Option<UserId>,
+    people: &[UserId],
+) -> Result<HashMap<UserId, Standing>> {
+    let Some(me) = me else {
+        let known = platform.people.all(people.iter().copied()).await?;
+        let alive = known.values().filter(|user| is_alive(user));
+        return Ok(alive.map(|user| (user.user_id, Standing::Stranger)).collect());
+    };
+    let pairs = platform.storage.contacts.pairs(me, people).await?;
+    Ok(pairs.iter().map(|pair| (pair.other, rules::standing(pair))).collect())
+}
+
+async fn relations(
+    platform: &Platform,
+    me: Option<UserId>,
+    entities: &[EntityId],
+) -> Result<HashMap<EntityId, RelationType>> {
+    let Some(me) = me else { return Ok(HashMap::new()) };
+    Ok(platform.storage.entities.relations_to(me, entities).await?)
+}
+
+/// Of whom a comment is, as far as it matters to a reader.
+pub(super) fn source_of(comment: &Comment) -> Option<Source> {
+    comment.entity_id.map(Source::Entity).or_else(|| comment.author_id.map(Source::User))
+}

@@ -1,0 +1,41 @@
+//! The feed: posts, comments, likes, reposts and timelines. Contract §6.
+//!
+//! A post is written with where it is listed; into whose timelines it comes is a job of the same write. A timeline is never
+//! believed: what a reader is to whose post it is, is read with every page, so a right that is lost is lost at once.
+
+mod bells;
+mod comments;
+mod facts;
+mod media;
+mod posting;
+mod reading;
+pub mod rules;
+mod seeing;
+mod timelines;
+mod traces;
+pub mod view;
+mod words;
+
+pub use comments::{change_comment, comment, comments, like_comment, remove_comment};
+pub use media::{picture, send_media};
+pub use posting::{change, create, like, remove, repost};
+pub use reading::{Asked, Page, home, mine, of_entity, of_person, of_topic, post, public};
+pub use timelines::tied;
+
+use crate::features::Area;
+
+/// The area as the product lists it.
+pub static AREA: Area = Area {
+    jobs: &[
+        timelines::DELIVER,
+        timelines::RECONCILE,
+        bells::TELL,
+        posting::CLEAR,
+        media::UNUSED,
+        media::GONE,
+    ],
+    bells: &[bells::BELLS],
+    export: Some(|platform, who| Box::pin(traces::files(platform, who))),
+    erase: Some(|platform, user| Box::pin(traces::erase(platform, user))),
+    ..Area::named("feed")
+};

@@ -1,0 +1,263 @@
+//! Posts are written, changed, reposted, liked and removed.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use storage::engine::Write;
+use storage::feed::{Audience, Post, Source};
+use storage::ids::{EntityId, PostId, UserId};
+use storage::record::Stored;
+use storage::value::Json;
+
+use super::bells::{self, Tell};
+use super::facts::Facts;
+use super::reading::{load, one};
+use super::rules::{self, PostAbility};
+use super::view::{ChangePost, Liked, MediaChoice, NewPost, NewRepost, PostView, Reposted};
+use super::words::{self, Words};
+use super::{media, timelines};
+use crate::Platform;
+use crate::accounts::Who;
+use crate::error::{Refusal, Result};
+use crate::jobs::{self, JobKind};
+use crate::time::{Moment, now};
+
+/// Attempts at a post that others change as well.
+const TRIES: usize = 8;
+
+/// A post that is gone, as much of it as what people left on it is found by.
+#[derive(Debug, Serialize, Deserialize)]
+struct GonePost {
+    post_id: PostId,
+    original_id: Option<PostId>,
+    source: Option<Source>,
+}
+
+/// Takes away what people left on a post that is gone.
+pub(super) const CLEAR: JobKind = JobKind {
+    name: "feed-clear",
+    within: Duration::from_secs(300),
+    work: |platform, job| {
+        Box::pin(async move {
+            let gone: GonePost = serde_json::from_str(&job.payload)?;
+            if let (Some(original), Some(actor)) = (gone.original_id, gone.source) {
+                platform.storage.feed.unrepost(original, actor, gone.post_id).await?;
+            }
+            platform.storage.feed.clear(gone.post_id).await?;
+            bells::withdraw(&platform, gone.post_id).await?;
+            Ok(())
+        })
+    },
+};
+
+/// In whose name somebody speaks. 404: no such organisation; 403: not in its name.
+pub(super) async fn source(platform: &Platform, who: &Who, entity: Option<EntityId>) -> Result<Source> {
+    let Some(id) = entity else { return Ok(Source::User(who.user_id)) };
+    let found = platform.storage.entities.entity(id).await?;
+    found.ok_or_else(|| Refusal::not_found("Organisationen finns inte."))?;
+    rules::speak_as(crate::entities::relation(platform, id, who.user_id).await?)?;
+    Ok(Source::Entity(id))
+}
+
+/// The address of a post that a client names itself: the same for the same name of the same person.
+fn named(me: UserId, name: &str) -> String {
+    let hash = Sha256::digest(format!("post:{me}:{name}"));
+    let mut bytes = [0; 16];
+    bytes.copy_from_slice(&hash[..16]);
+    uuid::Builder::from_random_bytes(bytes).into_uuid().to_string()
+}
+
+fn blank(platform: &Platform, me: UserId, source: Source, uuid: String, words: Words) -> Result<Post> {
+    let at = now();
+    Ok(Post {
+        post_id: PostId(platform.ids.next(at)?),
+        post_uuid: uuid,
+        author_id: Some(me),
+        entity_id: if let Source::Entity(id) = source { Some(id) } else { None },
+        audience: Audience::Public,
+        content: words.content,
+        mentions: words.people,
+        entities: words.entities,
+        topics: Json(words.topics),
+        media: Json(Vec::new()),
+        original_id: None,
+        edited: false,
+        created: Moment(at),
+        updated: Moment(at),
+        version: 1,
+    })
+}
+
+/// What is to be done once a post is there.
+fn following(platform: &Platform, post: &Post, called: Vec<UserId>, by: UserId) -> Result<Vec<Write>> {
+    let tell = Tell { post_id: post.post_id, comment_id: None, by, called };
+    Ok(vec![
+        jobs::job(platform, timelines::DELIVER.name, 0, &post.post_id)?.insert(),
+        jobs::job(platform, bells::TELL.name, 0, &tell)?.insert(),
+    ])
+}
+
+/// Writes a post. The same `clientPostId` again answers the first one.
+pub async fn create(platform: &Platform, who: &Who, new: NewPost) -> Result<PostView> {
+    let me = who.user_id;
+    let source = source(platform, who, new.id_entity).await?;
+    let audience = new.audience.unwrap_or(Audience::Public);
+    rules::audience(audience, new.id_entity.is_some())?;
+    let plain = |ids: Vec<_>| ids.into_iter().map(|id| MediaChoice { id, alt: String::new() }).collect();
+    let pictures: Vec<MediaChoice> = new.media.unwrap_or_else(|| plain(new.media_ids));
+    let text = words::trimmed("txMessage", &new.tx_message, !pictures.is_empty())?;
+    let uuid = match &new.client_post_id {
+        Some(name) => named(me, name),
+        None => uuid::Uuid::new_v4().to_string(),
+    };
+    if new.client_post_id.is_some() && platform.storage.feed.by_uuid(&uuid).await?.is_some() {
+        return again(platform, me, &uuid).await;
+    }
+    platform.limits.post(&*platform.bus, me).await?;
+    let words = words::read(platform, me, source, audience, &text).await?;
+    let mut post = Post { audience, ..blank(platform, me, source, uuid, words)? };
+    post.media = Json(media::claimed(platform, me, post.post_id, &[], &pictures).await?);
+    let then = following(platform, &post, post.mentions.clone(), me)?;
+    if !platform.storage.feed.create(&post, then).await? {
+        return again(platform, me, &post.post_uuid).await;
+    }
+    platform.jobs.wake();
+    let facts = Facts::load(platform, Some(me), [source]).await?;
+    one(platform, &facts, post).await
+}
+
+async fn again(platform: &Platform, me: UserId, uuid: &str) -> Result<PostView> {
+    let (post, facts) = load(platform, Some(me), uuid).await?;
+    one(platform, &facts, post).await
+}
+
+async fn require(platform: &Platform, who: &Who, uuid: &str, ability: PostAbility) -> Result<(Post, Facts)> {
+    let (post, facts) = load(platform, Some(who.user_id), uuid).await?;
+    let may = rules::post_abilities(&post, &facts.reader(&post, None)).contains(&ability);
+    rules::require(may, post.entity_id.is_some())?;
+    Ok((post, facts))
+}
+
+/// Changes a post. 409 MOVED_ON: it is not what was read any more.
+pub async fn change(platform: &Platform, who: &Who, uuid: &str, input: ChangePost) -> Result<PostView> {
+    let (old, facts) = require(platform, who, uuid, PostAbility::Edit).await?;
+    if input.version.is_some_and(|version| version != old.version) {
+        return Err(Refusal::moved_on());
+    }
+    let audience = input.audience.unwrap_or(old.audience);
+    rules::audience(audience, old.entity_id.is_some())?;
+    if old.original_id.is_some() && audience != Audience::Public {
+        return Err(Refusal::field("audience", "AUDIENCE", "En ompublicering är för alla."));
+    }
+    let source = old.source().ok_or_else(rules::no_post)?;
+    let mut new = Post { audience, updated: Moment(now()), version: old.version + 1, ..old.clone() };
+    if let Some(pictures) = &input.media {
+        new.media = Json(media::claimed(platform, who.user_id, old.post_id, &old.media.0, pictures).await?);
+    }
+    let may_be_empty = !new.media.0.is_empty() || old.original_id.is_some();
+    let words = match &input.tx_message {
+        Some(text) => {
+            let text = words::trimmed("txMessage", text, may_be_empty)?;
+            words::read(platform, who.user_id, source, audience, &text).await?
+        }
+        None if old.content.is_empty() && !may_be_empty => {
+            return Err(Refusal::field("txMessage", "REQUIRED", "Skriv något först."));
+        }
+        None => Words {
+            content: old.content.clone(),
+            people: old.mentions.clone(),
+            entities: old.entities.clone(),
+            topics: old.topics.0.clone(),
+        },
+    };
+    new.content = words.content;
+    new.mentions = words.people;
+    new.entities = words.entities;
+    new.topics = Json(words.topics);
+    new.edited = old.edited || new.content != old.content || new.media != old.media;
+    let called = new.mentions.iter().filter(|id| !old.mentions.contains(id)).copied().collect();
+    let mut then = following(platform, &new, called, who.user_id)?;
+    then.extend(media::dropped(platform, &old.media.0, &new.media.0)?);
+    if !platform.storage.feed.change(&old, &new, then).await? {
+        return Err(Refusal::moved_on());
+    }
+    platform.jobs.wake();
+    one(platform, &facts, new).await
+}
+
+/// Removes a post, with all that people left on it.
+pub async fn remove(platform: &Platform, who: &Who, uuid: &str) -> Result<()> {
+    for _ in 0..TRIES {
+        let (post, _) = require(platform, who, uuid, PostAbility::Delete).await?;
+        if take_away(platform, &post).await? {
+            return Ok(());
+        }
+    }
+    Err(Refusal::busy())
+}
+
+/// The post goes at once, what lies around it by a job; false: it is not what was read any more.
+pub(super) async fn take_away(platform: &Platform, post: &Post) -> Result<bool> {
+    let gone = GonePost { post_id: post.post_id, original_id: post.original_id, source: post.source() };
+    let mut then = vec![jobs::job(platform, CLEAR.name, 0, &gone)?.insert()];
+    then.extend(media::dropped(platform, &post.media.0, &[])?);
+    if !platform.storage.feed.remove(post, then).await? {
+        return Ok(false);
+    }
+    platform.jobs.wake();
+    if let (Some(original), Some(actor)) = (post.original_id, post.source()) {
+        // What fails here the job does later.
+        if let Err(error) = platform.storage.feed.unrepost(original, actor, post.post_id).await {
+            tracing::warn!(%error, "a repost that is gone is counted a while longer");
+        }
+    }
+    Ok(true)
+}
+
+/// I like a post, or no more.
+pub async fn like(platform: &Platform, who: &Who, uuid: &str, liked: bool) -> Result<Liked> {
+    platform.limits.message(&*platform.bus, who.user_id).await?;
+    let (post, _) = load(platform, Some(who.user_id), uuid).await?;
+    let feed = &platform.storage.feed;
+    let nr_likes = feed.set_liked(post.post_id.0, who.user_id, liked, now()).await?;
+    if liked && feed.post(post.post_id).await?.is_none() {
+        // It was removed meanwhile, and its likes with it: this one came too late.
+        feed.clear_likes(post.post_id.0).await?;
+        return Err(rules::no_post());
+    }
+    Ok(Liked { liked, nr_likes })
+}
+
+/// Reposts what is for everybody; a repost's original in its place. 409 ALREADY_REPOSTED: it is, in the same name.
+pub async fn repost(platform: &Platform, who: &Who, uuid: &str, new: NewRepost) -> Result<Reposted> {
+    let me = who.user_id;
+    let source = source(platform, who, new.entity_id).await?;
+    let (mut original, _) = load(platform, Some(me), uuid).await?;
+    if let Some(first) = original.original_id {
+        original = platform.storage.feed.post(first).await?.ok_or_else(rules::no_post)?;
+        let facts = Facts::load(platform, Some(me), original.source()).await?;
+        if !facts.reads(&original) {
+            return Err(rules::no_post());
+        }
+    }
+    if original.audience != Audience::Public {
+        return Err(Refusal::forbidden("NOT_PUBLIC", "Bara det som är för alla kan ompubliceras."));
+    }
+    let feed = &platform.storage.feed;
+    let already = || Refusal::conflict("ALREADY_REPOSTED", "Du har redan ompublicerat detta inlägg");
+    if feed.reposted_as(original.post_id, source).await?.is_some() {
+        return Err(already());
+    }
+    platform.limits.post(&*platform.bus, me).await?;
+    let text = words::trimmed("comment", &new.comment, true)?;
+    let words = words::read(platform, me, source, Audience::Public, &text).await?;
+    let fresh = blank(platform, me, source, uuid::Uuid::new_v4().to_string(), words)?;
+    let post = Post { original_id: Some(original.post_id), ..fresh };
+    let then = following(platform, &post, post.mentions.clone(), me)?;
+    if !feed.repost(&post, then).await? {
+        return Err(already());
+    }
+    platform.jobs.wake();
+    Ok(Reposted { uuid: post.post_uuid, original_uuid: original.post_uuid })
+}

@@ -1,0 +1,186 @@
+//! The lists of posts: one page, of what its reader may read now.
+
+use futures_util::future::try_join_all;
+use storage::feed::{PUBLIC_PLACE, Post, Source, topic_place};
+use storage::ids::{EntityId, PostId, UserId};
+
+use super::facts::Facts;
+use super::seeing::see;
+use super::view::PostView;
+use super::{bells, rules, words};
+use crate::Platform;
+use crate::accounts::{Who, profile};
+use crate::error::{Refusal, Result};
+
+/// Looks at a list for one page; each reads as much again of what may be out of the reader's sight.
+const ROUNDS: usize = 8;
+/// Posts looked at in one round, at least and at most.
+const ROUND: (usize, usize) = (20, 200);
+
+/// Which page.
+#[derive(Debug, Clone, Copy)]
+pub struct Asked {
+    pub limit: usize,
+    /// Posts that are passed.
+    pub offset: usize,
+    /// Only what is before this one.
+    pub cursor: Option<PostId>,
+}
+
+/// A page.
+#[derive(Debug, Clone)]
+pub struct Page {
+    pub posts: Vec<PostView>,
+    pub has_more: bool,
+    /// Where the next page begins; none: there is none.
+    pub cursor: Option<PostId>,
+}
+
+/// Which list.
+enum List<'a> {
+    /// What comes to a reader by itself.
+    Home(UserId),
+    /// A list that posts were written into.
+    Place(&'a str),
+}
+
+async fn ids(
+    platform: &Platform,
+    list: &List<'_>,
+    before: Option<PostId>,
+    limit: usize,
+) -> Result<Vec<PostId>> {
+    let feed = &platform.storage.feed;
+    let me = match list {
+        List::Place(place) => {
+            return Ok(feed.listed(place, before, limit).await?.into_iter().map(|(id, _)| id).collect());
+        }
+        List::Home(me) => *me,
+    };
+    let (written, wide) = futures_util::try_join!(feed.timeline(me, before, limit), feed.wide_reads(me))?;
+    let places: Vec<String> = wide.iter().map(ToString::to_string).collect();
+    let merged = try_join_all(places.iter().map(|place| feed.listed(place, before, limit))).await?;
+    let mut ids: Vec<PostId> = written.into_iter().map(|row| row.post_id).collect();
+    ids.extend(merged.into_iter().flatten().map(|(id, _)| id));
+    ids.sort_unstable_by(|one, other| other.cmp(one));
+    ids.dedup();
+    ids.truncate(limit);
+    Ok(ids)
+}
+
+/// Whether a post is in a list for its reader.
+fn is_in(list: &List<'_>, facts: &Facts, post: &Post) -> bool {
+    let comes = matches!(list, List::Place(_)) || rules::is_reader(facts.standing(post.source()));
+    comes && facts.reads(post)
+}
+
+async fn page(platform: &Platform, me: Option<UserId>, list: List<'_>, asked: Asked) -> Result<Page> {
+    let wanted = asked.offset + asked.limit;
+    let round = (wanted + 1).clamp(ROUND.0, ROUND.1);
+    let (mut seen, mut before, mut is_over): (Vec<Post>, _, _) = (Vec::new(), asked.cursor, false);
+    for _ in 0..ROUNDS {
+        let ids = ids(platform, &list, before, round).await?;
+        is_over = ids.len() < round;
+        before = ids.last().copied().or(before);
+        let mut posts = platform.storage.feed.posts(&ids).await?;
+        let facts = Facts::load(platform, me, posts.values().filter_map(Post::source)).await?;
+        let gone: Vec<PostId> = ids.iter().filter(|id| !posts.contains_key(id)).copied().collect();
+        forget_gone(platform, &list, gone);
+        seen.extend(ids.iter().filter_map(|id| posts.remove(id)).filter(|post| is_in(&list, &facts, post)));
+        if is_over || seen.len() > wanted {
+            break;
+        }
+    }
+    let has_more = !is_over || seen.len() > wanted;
+    let is_full = seen.len() >= wanted;
+    let shown: Vec<Post> = seen.into_iter().skip(asked.offset).take(asked.limit).collect();
+    // Where looking ended early the next page goes on behind what was looked at.
+    let last = if is_full { shown.last().map(|post| post.post_id) } else { before };
+    let facts = Facts::load(platform, me, shown.iter().filter_map(Post::source)).await?;
+    Ok(Page { posts: see(platform, &facts, &shown).await?, has_more, cursor: last.filter(|_| has_more) })
+}
+
+/// Pointers at posts that are no more go. Beside the answer: ids are never given again.
+fn forget_gone(platform: &Platform, list: &List<'_>, gone: Vec<PostId>) {
+    let List::Home(me) = *list else { return };
+    if gone.is_empty() {
+        return;
+    }
+    let platform = platform.clone();
+    actix_rt::spawn(async move {
+        for id in gone {
+            if let Err(error) = platform.storage.feed.forget_pointer(me, id).await {
+                tracing::debug!(%error, "a pointer at a post that is gone stays a while");
+            }
+        }
+    });
+}
+
+/// What comes to me: my own posts, and those of whom I follow, my contacts and my organisations.
+pub async fn home(platform: &Platform, who: &Who, asked: Asked) -> Result<Page> {
+    page(platform, Some(who.user_id), List::Home(who.user_id), asked).await
+}
+
+/// What is for everybody.
+pub async fn public(platform: &Platform, who: Option<&Who>, asked: Asked) -> Result<Page> {
+    page(platform, who.map(|who| who.user_id), List::Place(PUBLIC_PLACE), asked).await
+}
+
+/// What is for everybody about a topic. 404: nothing is.
+pub async fn of_topic(platform: &Platform, who: &Who, topic: &str, asked: Asked) -> Result<Page> {
+    let place = topic_place(&words::topic(topic));
+    let page = page(platform, Some(who.user_id), List::Place(&place), asked).await?;
+    let is_first = asked.cursor.is_none() && asked.offset == 0;
+    if page.posts.is_empty() && is_first {
+        return Err(Refusal::not_found("Ingen har skrivit om ämnet."));
+    }
+    Ok(page)
+}
+
+/// My own.
+pub async fn mine(platform: &Platform, who: &Who, asked: Asked) -> Result<Page> {
+    let place = Source::User(who.user_id).to_string();
+    page(platform, Some(who.user_id), List::Place(&place), asked).await
+}
+
+/// An organisation's. 404: there is none.
+pub async fn of_entity(platform: &Platform, who: &Who, id: EntityId, asked: Asked) -> Result<Page> {
+    let entity = platform.storage.entities.entity(id).await?;
+    entity.ok_or_else(|| Refusal::not_found("Organisationen finns inte."))?;
+    page(platform, Some(who.user_id), List::Place(&Source::Entity(id).to_string()), asked).await
+}
+
+/// A person's. 404: there is none, a block stands between us, or I may not know of them and they have nothing for everybody.
+pub async fn of_person(platform: &Platform, who: &Who, id: UserId, asked: Asked) -> Result<Page> {
+    let absent = || Refusal::not_found("Personen finns inte.");
+    let pair = platform.storage.contacts.pair(who.user_id, id).await?;
+    if rules::standing(&pair) == rules::Standing::Apart {
+        return Err(absent());
+    }
+    let place = Source::User(id).to_string();
+    let page = page(platform, Some(who.user_id), List::Place(&place), asked).await?;
+    if page.posts.is_empty() && !profile::may_know(platform, &pair).await? {
+        return Err(absent());
+    }
+    Ok(page)
+}
+
+/// A post that somebody may read, with what they are to whose it is. 404 else.
+pub(super) async fn load(platform: &Platform, me: Option<UserId>, uuid: &str) -> Result<(Post, Facts)> {
+    let post = platform.storage.feed.by_uuid(uuid).await?.ok_or_else(rules::no_post)?;
+    let facts = Facts::load(platform, me, post.source()).await?;
+    facts.reads(&post).then_some((post, facts)).ok_or_else(rules::no_post)
+}
+
+/// One post. Who looks at it has seen what rings for it.
+pub async fn post(platform: &Platform, who: Option<&Who>, uuid: &str) -> Result<PostView> {
+    let (post, facts) = load(platform, who.map(|who| who.user_id), uuid).await?;
+    if let Some(who) = who {
+        bells::looked_at(platform, who.user_id, post.post_id);
+    }
+    one(platform, &facts, post).await
+}
+
+pub(super) async fn one(platform: &Platform, facts: &Facts, post: Post) -> Result<PostView> {
+    see(platform, facts, &[post]).await?.pop().ok_or_else(Refusal::internal)
+}

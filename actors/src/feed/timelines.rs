@@ -1,0 +1,200 @@
+//! Into whose timelines posts come: written beside the answer, by jobs that may be done again.
+//!
+//! Who comes to read a source gets its newest posts, who ceases to loses them all; each job looks once more at what the two are
+//! to each other after it has written, so of two that run beside each other the later truth stands. A pointer that is left
+//! behind all the same shows nothing.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use storage::contacts::TieKind;
+use storage::engine::Write;
+use storage::feed::{Audience, Post, Source};
+use storage::ids::{EntityId, PostId, UserId};
+use storage::record::Stored;
+
+use super::facts::Facts;
+use super::rules;
+use crate::Platform;
+use crate::error::Result;
+use crate::jobs::{self, Failure, JobKind};
+use crate::time::now;
+
+/// Readers of one portion.
+const PORTION: usize = 200;
+/// Older posts of a source that come to a new reader.
+const NEWEST: usize = 100;
+/// Looks at what two are to each other that goes on changing.
+const TRIES: usize = 8;
+
+/// Brings a post into timelines.
+pub(super) const DELIVER: JobKind = JobKind {
+    name: "feed-deliver",
+    within: Duration::from_secs(600),
+    work: |platform, job| {
+        Box::pin(async move {
+            let id: PostId = serde_json::from_str(&job.payload)?;
+            Ok(deliver(&platform, id).await?)
+        })
+    },
+};
+
+/// A reader and a source between whom something has changed.
+#[derive(Debug, Serialize, Deserialize)]
+struct Tied {
+    user_id: UserId,
+    source: Source,
+}
+
+/// Brings a source's posts into a reader's timeline, or takes them out.
+pub(super) const RECONCILE: JobKind = JobKind {
+    name: "feed-reconcile",
+    within: Duration::from_secs(300),
+    work: |platform, job| {
+        Box::pin(async move {
+            let Tied { user_id, source } = serde_json::from_str(&job.payload)?;
+            reconcile(&platform, user_id, source).await
+        })
+    },
+};
+
+/// What joins the write of anything that changes what a person is to a source: the job that brings its posts, or takes them
+/// out. The jobs are to be woken after it.
+pub fn tied(platform: &Platform, user_id: UserId, source: Source) -> Result<Write> {
+    Ok(jobs::job(platform, RECONCILE.name, 0, &Tied { user_id, source })?.insert())
+}
+
+/// Some of a source's readers; where the next ones begin, none where there are no more.
+enum After {
+    Followers(Option<i64>),
+    Contacts(Option<i64>),
+    Relations(Option<UserId>),
+    Nobody,
+}
+
+impl After {
+    fn first(source: Source, audience: Audience) -> Self {
+        match (source, audience) {
+            (Source::User(_), Audience::Contacts) => Self::Contacts(None),
+            (Source::User(_), _) => Self::Followers(None),
+            (Source::Entity(_), _) => Self::Relations(None),
+        }
+    }
+
+    async fn next(
+        self,
+        platform: &Platform,
+        source: Source,
+        audience: Audience,
+    ) -> Result<(Vec<UserId>, Self)> {
+        let contacts = &platform.storage.contacts;
+        let tied = async |me, kind, after| contacts.tied_after(me, kind, after, PORTION).await;
+        Ok(match (self, source) {
+            (Self::Followers(after), Source::User(me)) => {
+                let rows = tied(me, TieKind::Follower, after).await?;
+                let next = rows.last().filter(|_| rows.len() == PORTION).map(|row| row.0);
+                let next = next.map_or(Self::Contacts(None), |at| Self::Followers(Some(at)));
+                (rows.into_iter().map(|row| row.1).collect(), next)
+            }
+            (Self::Contacts(after), Source::User(me)) => {
+                let rows = tied(me, TieKind::Contact, after).await?;
+                let next = rows.last().filter(|_| rows.len() == PORTION).map(|row| row.0);
+                let next = next.map_or(Self::Nobody, |at| Self::Contacts(Some(at)));
+                (rows.into_iter().map(|row| row.1).collect(), next)
+            }
+            (Self::Relations(after), Source::Entity(id)) => relations(platform, id, audience, after).await?,
+            _ => (Vec::new(), Self::Nobody),
+        })
+    }
+}
+
+async fn relations(
+    platform: &Platform,
+    id: EntityId,
+    audience: Audience,
+    after: Option<UserId>,
+) -> Result<(Vec<UserId>, After)> {
+    let rows = platform.storage.entities.relations(id, after, PORTION).await?;
+    let next = rows.last().filter(|_| rows.len() == PORTION).map(|row| row.user_id);
+    let next = next.map_or(After::Nobody, |at| After::Relations(Some(at)));
+    let reads =
+        rows.into_iter().filter(|row| rules::may_read(audience, rules::standing_in(Some(row.relation_type))));
+    Ok((reads.map(|row| row.user_id).collect(), next))
+}
+
+/// Brings a post to all who read its source, where they are few enough; else they are noted as reading it.
+async fn deliver(platform: &Platform, id: PostId) -> Result<()> {
+    let feed = &platform.storage.feed;
+    let Some(post) = feed.post(id).await? else { return Ok(()) };
+    let Some(source) = post.source() else { return Ok(()) };
+    if feed.is_wide(source).await? {
+        return Ok(());
+    }
+    let (mut after, mut count) = (After::first(source, post.audience), 0);
+    while !matches!(after, After::Nobody) {
+        let readers;
+        (readers, after) = after.next(platform, source, post.audience).await?;
+        count += readers.len();
+        if count > platform.settings.quotas.timelines {
+            return widen(platform, source).await;
+        }
+        if !put(platform, &post, source, &readers).await? {
+            return Ok(());
+        }
+    }
+    Ok(())
+}
+
+/// Writes a portion; false: the post was removed meanwhile, and nothing of it is left here.
+async fn put(platform: &Platform, post: &Post, source: Source, readers: &[UserId]) -> Result<bool> {
+    let feed = &platform.storage.feed;
+    feed.put_before(readers, source, &[post.post_id]).await?;
+    if feed.post(post.post_id).await?.is_some() {
+        return Ok(true);
+    }
+    feed.take_from(readers, source, post.post_id).await?;
+    Ok(false)
+}
+
+/// From now on a source's posts are merged in when its readers read.
+async fn widen(platform: &Platform, source: Source) -> Result<()> {
+    let (feed, at) = (&platform.storage.feed, now());
+    // Noted of every reader first: a job that ends here begins anew.
+    for audience in [Audience::Public, Audience::Contacts] {
+        let mut after = After::first(source, audience);
+        while !matches!(after, After::Nobody) {
+            let readers;
+            (readers, after) = after.next(platform, source, Audience::Public).await?;
+            feed.read_wide(&readers, source, at).await?;
+        }
+    }
+    feed.widen(source, at).await?;
+    tracing::info!(%source, "has so many readers that posts are merged in when they read");
+    Ok(())
+}
+
+/// Makes a reader's timeline say of a source what the two are to each other.
+async fn reconcile(platform: &Platform, user_id: UserId, source: Source) -> Result<(), Failure> {
+    let feed = &platform.storage.feed;
+    let mut done = None;
+    for _ in 0..TRIES {
+        let facts = Facts::load(platform, Some(user_id), [source]).await?;
+        let standing = facts.standing(Some(source));
+        if done == Some(standing) {
+            return Ok(());
+        }
+        if rules::is_reader(standing) {
+            let newest = feed.listed(&source.to_string(), None, NEWEST).await?;
+            let reads = newest.into_iter().filter(|(_, audience)| rules::may_read(*audience, standing));
+            let ids: Vec<PostId> = reads.map(|(id, _)| id).collect();
+            feed.put_before(&[user_id], source, &ids).await?;
+            if feed.is_wide(source).await? {
+                feed.read_wide(&[user_id], source, now()).await?;
+            }
+        } else {
+            feed.take_out(user_id, source).await?;
+        }
+        done = Some(standing);
+    }
+    Err(Failure::Passing("what the two are to each other goes on changing".to_owned()))
+}

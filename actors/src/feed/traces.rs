@@ -1,0 +1,125 @@
+//! What somebody has left in the feed: given to them, and gone with them.
+
+use serde_json::json;
+use storage::accounts::User;
+use storage::feed::{Comment, CommentState, Post, Trace, TraceKind};
+use storage::ids::{CommentId, MediaId, PostId, UserId};
+
+use super::view::address;
+use super::{comments, media, posting};
+use crate::Platform;
+use crate::accounts::Who;
+use crate::error::{Refusal, Result};
+use crate::features::{File, file};
+use crate::time::{Moment, now};
+
+/// Traces gone through at once.
+const SLICE: usize = 200;
+
+/// Everything of a kind that somebody has left, newest first.
+async fn all(platform: &Platform, me: UserId, kind: TraceKind) -> Result<Vec<Trace>> {
+    let (mut found, mut before) = (Vec::new(), None);
+    loop {
+        let some = platform.storage.feed.traces(me, kind, before, SLICE).await?;
+        before = some.last().map(|trace| trace.id);
+        let is_over = some.len() < SLICE;
+        found.extend(some);
+        if is_over {
+            return Ok(found);
+        }
+    }
+}
+
+pub(super) async fn files(platform: &Platform, who: &Who) -> Result<Vec<File>> {
+    let (feed, me) = (&platform.storage.feed, who.user_id);
+    let (mut posts, mut comments) = (Vec::new(), Vec::new());
+    for trace in all(platform, me, TraceKind::Post).await? {
+        posts.extend(feed.post(PostId(trace.id)).await?.map(|post| given(&post)));
+    }
+    for trace in all(platform, me, TraceKind::Media).await? {
+        // What waits for a post; the others are with theirs.
+        let media = feed.media(MediaId(trace.id)).await?.filter(|media| media.post_id.is_none());
+        posts.extend(media.map(|media| json!({ "picture": address(media.media_id, &media.image), "created": Moment(media.created) })));
+    }
+    for trace in all(platform, me, TraceKind::Comment).await? {
+        comments.extend(feed.comment_of(CommentId(trace.id)).await?.map(|comment| given_comment(&comment)));
+    }
+    let likes = all(platform, me, TraceKind::Like).await?;
+    let likes = likes.iter().map(|like| json!({ "id": like.id, "created": Moment(like.created) }));
+    Ok(vec![
+        file("posts.json", posts)?,
+        file("comments.json", comments)?,
+        file("likes.json", likes.collect::<Vec<_>>())?,
+    ])
+}
+
+fn given(post: &Post) -> serde_json::Value {
+    let pictures =
+        post.media.0.iter().map(|one| json!({ "url": address(one.id, &one.image), "alt": one.alt }));
+    json!({
+        "uuid": post.post_uuid, "idFeedPost": post.post_id, "txMessage": post.content, "idEntity": post.entity_id,
+        "audience": post.audience, "media": pictures.collect::<Vec<_>>(), "reposts": post.original_id,
+        "daCreated": post.created, "daUpdated": post.updated,
+    })
+}
+
+fn given_comment(comment: &Comment) -> serde_json::Value {
+    json!({
+        "idFeedComment": comment.comment_id, "idFeedPost": comment.post_id, "txMessage": comment.content,
+        "idEntity": comment.entity_id, "daCreated": comment.created, "daUpdated": comment.updated,
+    })
+}
+
+/// Erases what somebody wrote, likes and reads. What they wrote in an organisation's name stays the organisation's, without
+/// them. May be repeated.
+pub(super) async fn erase(platform: &Platform, user: &User) -> Result<()> {
+    let (feed, me) = (&platform.storage.feed, user.user_id);
+    for trace in all(platform, me, TraceKind::Like).await? {
+        feed.set_liked(trace.id, me, false, now()).await?;
+    }
+    for trace in all(platform, me, TraceKind::Comment).await? {
+        if let Some(comment) = feed.comment_of(CommentId(trace.id)).await? {
+            comment_of_nobody(platform, &comment).await?;
+        }
+    }
+    for trace in all(platform, me, TraceKind::Post).await? {
+        if let Some(post) = feed.post(PostId(trace.id)).await? {
+            post_of_nobody(platform, &post).await?;
+        }
+    }
+    for trace in all(platform, me, TraceKind::Media).await? {
+        if let Some(sent) = feed.media(MediaId(trace.id)).await? {
+            let post = match sent.post_id {
+                Some(id) => feed.post(id).await?,
+                None => None,
+            };
+            match post {
+                Some(_) => feed.disown_media(&sent).await?,
+                None => media::discard(platform, sent.media_id).await?,
+            }
+        }
+    }
+    feed.forget_timeline(me).await?;
+    Ok(feed.forget_traces(me).await?)
+}
+
+async fn comment_of_nobody(platform: &Platform, comment: &Comment) -> Result<()> {
+    if comment.entity_id.is_none() || comment.state != CommentState::Active {
+        return comments::erased(platform, comment).await?.then_some(()).ok_or_else(Refusal::busy);
+    }
+    let new = Comment { author_id: None, version: comment.version + 1, ..comment.clone() };
+    let then = comment.untraced().into_iter().collect();
+    let done = platform.storage.feed.change_comment(comment, &new, then).await?;
+    done.then_some(()).ok_or_else(Refusal::busy)
+}
+
+async fn post_of_nobody(platform: &Platform, post: &Post) -> Result<()> {
+    let done = match post.entity_id {
+        None => posting::take_away(platform, post).await?,
+        Some(_) => {
+            let new = Post { author_id: None, version: post.version + 1, ..post.clone() };
+            platform.storage.feed.change(post, &new, Vec::new()).await?
+        }
+    };
+    done.then_some(()).ok_or_else(Refusal::busy)
+}

@@ -1,0 +1,54 @@
+//! Pictures that were sent for posts.
+
+use super::Feed;
+use super::records::{Media, Trace, TraceKind};
+use crate::engine::Write;
+use crate::error::Result;
+use crate::ids::{MediaId, PostId, UserId};
+use crate::record::Stored;
+
+impl Feed {
+    /// Notes a picture that was sent.
+    pub async fn keep_media(&self, media: &Media, then: Vec<Write>) -> Result<()> {
+        let (id, created) = (media.media_id.0, media.created);
+        let trace =
+            media.user_id.map(|user_id| Trace { user_id, kind: TraceKind::Media, id, created }.insert());
+        self.db.write([vec![media.insert()], trace.into_iter().collect(), then].concat()).await
+    }
+
+    /// A picture.
+    pub async fn media(&self, id: MediaId) -> Result<Option<Media>> {
+        self.db.find(Media::at(id)).await
+    }
+
+    /// Pictures; those that are not there are left out.
+    pub async fn media_of(&self, ids: &[MediaId]) -> Result<Vec<Media>> {
+        self.db.find_all(ids.iter().map(|id| Media::at(*id)).collect()).await
+    }
+
+    /// A picture is a post's, if it was nobody's or the same one's; whether it is.
+    pub async fn claim_media(&self, id: MediaId, post_id: PostId) -> Result<bool> {
+        let none: Option<PostId> = None;
+        let free = Media::at(id).update_if([("post_id", post_id.into())], [("post_id", none.into())]);
+        if self.db.decide(free, Vec::new()).await? {
+            return Ok(true);
+        }
+        Ok(self.media(id).await?.is_some_and(|media| media.post_id == Some(post_id)))
+    }
+
+    /// What is known of a picture goes.
+    pub async fn forget_media(&self, media: &Media) -> Result<()> {
+        let trace = |user_id| Trace::at(user_id, TraceKind::Media, media.media_id.0).delete();
+        self.db
+            .write([vec![media.key().delete()], media.user_id.map(trace).into_iter().collect()].concat())
+            .await
+    }
+
+    /// Nobody knows any more who sent a picture.
+    pub async fn disown_media(&self, media: &Media) -> Result<()> {
+        let none: Option<UserId> = None;
+        let trace = |user_id| Trace::at(user_id, TraceKind::Media, media.media_id.0).delete();
+        let nobody = media.key().update([("user_id", none.into())]);
+        self.db.write([vec![nobody], media.user_id.map(trace).into_iter().collect()].concat()).await
+    }
+}

@@ -1,0 +1,108 @@
+//! The feed: posts, comments, likes, reposts, and whose timelines posts are in. Contract §6.
+//!
+//! A post's row decides; where it is listed is written with it. A timeline only points at posts: a pointer that is left too
+//! long shows nothing, and one is written as often as one likes. How many like, comment and repost lies beside the rows that
+//! are counted and is changed in one decision with them, so a count is what its rows say.
+
+mod comments;
+mod likes;
+mod media;
+mod posts;
+mod records;
+mod timelines;
+
+pub use likes::Counts;
+pub use posts::{PUBLIC_PLACE, topic_place};
+pub use records::{
+    Audience, Comment, CommentState, Like, Media, Post, PostPicture, Repost, Source, TimelinePost, Trace,
+    TraceKind,
+};
+use records::{
+    COMMENT_COUNTS, COMMENT_PLACES, FEED_LISTED, FEED_MONTHS, LIKE_COUNTS, MEDIA, POST_ADDRESSES,
+    REPOST_COUNTS, TIMELINE_SOURCES, TIMELINES, TRACES, WIDE_READS, WIDE_SOURCES,
+};
+pub(crate) use records::{
+    COMMENTS, CommentCount, CommentPlace, LIKES, LikeCount, POSTS, REPOSTS, RepostCount,
+};
+
+use crate::area::Given::{In, Not};
+use crate::area::Left::{Elsewhere, Nothing};
+use crate::area::{Area, people};
+use crate::engine::Db;
+use crate::error::Result;
+use crate::ids::UserId;
+
+/// Attempts at a count that others change as well.
+const TRIES: usize = 64;
+/// Rows that are gone through at once.
+const SLICE: usize = 200;
+
+/// The area as the store sees it.
+pub static AREA: Area = Area {
+    name: "feed",
+    tables: &[
+        &POSTS,
+        &POST_ADDRESSES,
+        &FEED_LISTED,
+        &FEED_MONTHS,
+        &TIMELINES,
+        &TIMELINE_SOURCES,
+        &WIDE_SOURCES,
+        &WIDE_READS,
+        &LIKES,
+        &LIKE_COUNTS,
+        &COMMENTS,
+        &COMMENT_COUNTS,
+        &COMMENT_PLACES,
+        &REPOSTS,
+        &REPOST_COUNTS,
+        &TRACES,
+        &MEDIA,
+    ],
+    people: &[
+        people(
+            "feed_posts",
+            In("posts.json"),
+            Elsewhere("others' posts keep the number of whom they mention"),
+        ),
+        people(
+            "feed_comments",
+            In("comments.json"),
+            Elsewhere("others' comments keep the number of whom they mention"),
+        ),
+        people("feed_likes", In("likes.json"), Nothing),
+        people("feed_timelines", Not("points at posts of others"), Nothing),
+        people("feed_timeline_sources", Not("points at posts of others"), Nothing),
+        people("feed_wide_reads", Not("follows from contacts.json and organisations.json"), Nothing),
+        people("feed_traces", Not("points at posts.json, comments.json and likes.json"), Nothing),
+        people("feed_media", In("posts.json"), Nothing),
+    ],
+};
+
+/// The repository of the feed.
+#[derive(Clone)]
+pub struct Feed {
+    db: Db,
+}
+
+impl Feed {
+    pub(crate) fn new(db: Db) -> Self {
+        Self { db }
+    }
+
+    /// What somebody left of a kind, newest first, before one.
+    pub async fn traces(
+        &self,
+        user_id: UserId,
+        kind: TraceKind,
+        before: Option<i64>,
+        limit: usize,
+    ) -> Result<Vec<Trace>> {
+        self.db.list(Trace::of(user_id).prefix([kind.into()]).before_any(before).descending(limit)).await
+    }
+
+    /// Forgets what somebody left, once it is gone.
+    pub async fn forget_traces(&self, user_id: UserId) -> Result<()> {
+        self.db.write(vec![Trace::of(user_id).delete()]).await
+    }
+}

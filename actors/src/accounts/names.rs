@@ -92,6 +92,7 @@ pub const RESERVED: &[&str] = &[
     "tasks",
     "boards",
     "infopoint",
+    "inlagg",
     "artiklar",
     "uppgifter",
     "bokningar",

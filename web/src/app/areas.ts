@@ -2,9 +2,18 @@
 import type { Area } from '@/area/area.ts';
 import { chat } from '@/features/chat/area.ts';
 import { contacts } from '@/features/contacts/area.ts';
+import { feed } from '@/features/feed/area.ts';
 import { messages } from '@/features/messages/area.ts';
 import { notifications } from '@/features/notifications/area.ts';
 import { people } from '@/features/people/area.ts';
 import { search } from '@/features/search/area.ts';
 
-export const areas: readonly Area[] = [chat, contacts, messages, notifications, people, search];
+export const areas: readonly Area[] = [
+  chat,
+  contacts,
+  feed,
+  messages,
+  notifications,
+  people,
+  search,
+];

@@ -6,7 +6,6 @@ import {
   IconCalendarPlus,
   IconChecklist,
   IconClock,
-  IconCompass,
   IconHeartHandshake,
   IconMapPin,
   IconMapPins,
@@ -19,7 +18,6 @@ import type { AreaId } from '@/texts/areas.ts';
 
 /** What an area is recognised by before there is more to see. */
 export const areaIcons: Record<AreaId, typeof IconCalendar> = {
-  feed: IconCompass,
   klyftig: IconSchool,
   courseEditor: IconSchool,
   calendar: IconCalendar,

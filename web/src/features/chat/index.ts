@@ -2,6 +2,7 @@
 import { lazy } from 'react';
 import { loadPart } from '@/lib/loadPart.ts';
 
+export { plainText } from '@/lib/tokenize.ts';
 export { ChatScope } from './ChatScope.tsx';
 export { OnlineContext } from './components/actions.ts';
 export { default as listClasses } from './components/ChannelList.module.css';
@@ -13,7 +14,6 @@ export { OwnLinks } from './components/OwnLinks.tsx';
 export { default as headerClasses } from './components/PaneHeader.module.css';
 export { useRegions } from './components/useRegions.ts';
 export { BlockedContext } from './folding.ts';
-export { plainText } from './lib/tokenize.ts';
 export { titleOf } from './queries.ts';
 export { useChatSession } from './session.ts';
 export const OwnPane = lazy(() => loadPart(() => import('./everyday/OwnPane.tsx')));

@@ -12,7 +12,7 @@ const backend = process.env.KALENDER_BACKEND ?? 'http://127.0.0.1:8080';
 
 /** Small and needed by many pages; without the form fields, which bring most of Mantine with them, and without people's cards. */
 const KIT =
-  /src.(components.(?!fields)|hooks|lib|texts.(?!calendar|contacts|everyday|asking|status|forward)|features.(?!calendar|chat|context|contacts))|@tabler|@mantine.hooks/;
+  /src.(components.(?!fields|RichText)|hooks|lib.(?!tokenize|links|editText)|texts.(?!calendar|contacts|everyday|asking|status|forward|feed)|features.(?!calendar|chat|context|contacts|feed))|@tabler|@mantine.hooks/;
 
 /** What the header of somebody signed in shares with their pages; the bell's list comes with its panel. */
 const OWN =
@@ -25,6 +25,9 @@ const CARDS = /src.(components.(Card|Dialog|choices)|features.(entities|people))
 
 /** What contacts share with a person's page and card. */
 const PEOPLE = /src.(features.contacts.(?!api)|texts.contacts)/;
+
+/** What people write, as the chat and the feed show it. */
+const WRITTEN = /src.(components.RichText|lib.(tokenize|links))/;
 
 // The server compares Origin with its own address, and in development the browser's
 // page comes from another port.
@@ -71,6 +74,7 @@ export default defineConfig({
             { name: 'cards', test: CARDS, minShareCount: 2, priority: 3 },
             { name: 'people', test: PEOPLE, minShareCount: 2, priority: 3 },
             { name: 'fields', test: /@mantine|components.fields/, minShareCount: 3, priority: 2 },
+            { name: 'written', test: WRITTEN, minShareCount: 2, priority: 2 },
             { name: 'widgets', test: /@mantine|@floating-ui/, minShareCount: 2, priority: 1 },
             { name: 'icons', test: /@tabler/, minShareCount: 2, priority: 1 },
             // Not what its dialogs alone look like: it would bring theirs into a first visit.

@@ -44,6 +44,7 @@ export async function partsOf(): Promise<Record<string, Parts>> {
       in: ['src/features/chat/ChatPage.tsx'],
       asksIn: ['/api/v1/chat/workspaces'],
     },
+    feed: { in: ['src/features/feed/FeedPage.tsx'] },
     kontakter: { in: ['src/features/contacts/ContactsPage.tsx'] },
     kalender: {
       out: ['src/features/calendar/CalendarPage.tsx'],

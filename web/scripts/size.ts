@@ -46,6 +46,11 @@ const pages = [
       'src/features/calendar/CalendarPage.tsx',
     ],
   },
+  {
+    path: '/feed',
+    limit: 210,
+    parts: ['index.html', 'src/app/shell/SignedInHeader.tsx', 'src/features/feed/FeedPage.tsx'],
+  },
 ];
 
 function collect(key: string, into: Set<string>): void {

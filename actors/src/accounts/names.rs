@@ -93,6 +93,7 @@ pub const RESERVED: &[&str] = &[
     "tasks",
     "boards",
     "infopoint",
+    "inlagg",
     "artiklar",
     "uppgifter",
     "bokningar",

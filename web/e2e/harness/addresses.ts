@@ -13,6 +13,8 @@ export const addresses: Record<string, [address: string, who: Who]> = {
   verify: ['/verify?token=x', 'signed out'],
   reset: ['/reset?token=x', 'signed out'],
   feed: ['/feed', 'signed in'],
+  'feed/amne/:topic': ['/feed/amne/skola', 'signed in'],
+  'inlagg/:uuid': ['/inlagg/finns-inte', 'anybody'],
   'messages/*': ['/messages', 'signed in'],
   'konversation/*': ['/konversation', 'signed in'],
   kontakter: ['/kontakter', 'signed in'],

@@ -75,7 +75,11 @@ export type NotificationType =
   | 'INVITATION_ACCEPTED'
   | 'OWNERSHIP_OFFERED'
   | 'CONTACT_REQUEST'
-  | 'CONTACT_ACCEPTED';
+  | 'CONTACT_ACCEPTED'
+  | 'FEED_MENTION'
+  | 'FEED_COMMENT'
+  | 'FEED_REPLY'
+  | 'FEED_REPOST';
 export type Notification = Required<Schemas['Notification']> & { type: NotificationType };
 
 export type DayType = Schemas['DayType'];

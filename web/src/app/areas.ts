@@ -3,6 +3,7 @@ import type { Area } from '@/area/area.ts';
 import { calendar } from '@/features/calendar/area.ts';
 import { chat } from '@/features/chat/area.ts';
 import { contacts } from '@/features/contacts/area.ts';
+import { feed } from '@/features/feed/area.ts';
 import { messages } from '@/features/messages/area.ts';
 import { notifications } from '@/features/notifications/area.ts';
 import { people } from '@/features/people/area.ts';
@@ -12,6 +13,7 @@ export const areas: readonly Area[] = [
   calendar,
   chat,
   contacts,
+  feed,
   messages,
   notifications,
   people,

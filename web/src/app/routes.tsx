@@ -101,7 +101,6 @@ export const pages: RouteObject[] = [
   { path: 'verify', ...page('VerifyPage', () => import('./routes/VerifyPage.tsx')) },
   { path: 'reset', ...page('ResetPage', () => import('./routes/ResetPage.tsx')) },
 
-  { path: 'feed', ...own, ...page('FeedPage', () => import('./routes/FeedPage.tsx')) },
   { path: 'settings', ...own, ...page('SettingsPage', () => import('./routes/SettingsPage.tsx')) },
   later('klyftig', 'klyftig', {}),
   later('klyftig/admin/redigera/:courseId', 'courseEditor'),

@@ -2,7 +2,6 @@
 import type { Action } from '@/content/types.ts';
 
 export type AreaId =
-  | 'feed'
   | 'klyftig'
   | 'courseEditor'
   | 'articleNew'
@@ -27,11 +26,6 @@ const organisations: Action = { label: 'Mina organisationer', to: '/?section=org
 export const soon = 'Kommer snart';
 
 export const areaTexts: Record<AreaId, AreaTexts> = {
-  feed: {
-    title: 'Upptäck',
-    text: 'Här kommer du att se inlägg från dem du följer och hör till. Under tiden pratar ni i chatten.',
-    actions: [chat, { label: 'Sök organisationer', to: '/search' }],
-  },
   klyftig: {
     title: 'Klyftig',
     text: 'Klyftig blir en lärplattform med kurser, lektioner och prov. Inga kurser är öppna än.',
@@ -113,8 +107,4 @@ export const eventKinds: Record<string, string> = {
   'school-activity': 'Skapa skolaktivitet',
   meeting: 'Skapa möte',
   reminder: 'Skapa påminnelse',
-};
-
-export const areaNotes = {
-  postLater: 'Inlägg går inte att skriva än. Texten du ville dela kan du skriva i chatten.',
 };

@@ -3,7 +3,6 @@ import {
   IconCalendarCheck,
   IconChecklist,
   IconClock,
-  IconCompass,
   IconHeartHandshake,
   IconMapPin,
   IconMapPins,
@@ -16,7 +15,6 @@ import type { AreaId } from '@/texts/areas.ts';
 
 /** What an area is recognised by before there is more to see. */
 export const areaIcons: Record<AreaId, typeof IconCalendarCheck> = {
-  feed: IconCompass,
   klyftig: IconSchool,
   courseEditor: IconSchool,
   articleNew: IconNews,

@@ -3,6 +3,7 @@ import { lazy } from 'react';
 import { idlePart } from '@/lib/idlePart.tsx';
 import { loadPart } from '@/lib/loadPart.ts';
 
+export { plainText } from '@/lib/tokenize.ts';
 export { ChatScope } from './ChatScope.tsx';
 export { OnlineContext } from './components/actions.ts';
 export { default as listClasses } from './components/ChannelList.module.css';
@@ -14,7 +15,6 @@ export { OwnLinks } from './components/OwnLinks.tsx';
 export { default as headerClasses } from './components/PaneHeader.module.css';
 export { useRegions } from './components/useRegions.ts';
 export { BlockedContext } from './folding.ts';
-export { plainText } from './lib/tokenize.ts';
 export { titleOf } from './queries.ts';
 export { useChatSession } from './session.ts';
 /** Drawn once the page is idle. */

@@ -57,6 +57,9 @@ type Call<Input> = {
 
 const call = <Input>(one: Call<Input>) => one;
 const messages: QueryKey[] = [['messages']];
+/** Whose posts one reads changes with it. */
+const feed: QueryKey[] = [['feed']];
+const both = [...messages, ...feed];
 
 /** Every call by one button, with what is said about it. */
 export const calls = {
@@ -64,13 +67,13 @@ export const calls = {
     call: ({ userId, message }: { userId: number; message?: string }) =>
       contactCalls.request(userId, message),
     said: contactsSaid.request,
-    also: messages,
+    also: both,
   }),
   accept: call({
     call: contactCalls.accept,
     said: contactsSaid.accept,
     failed: contactsFailed.accept,
-    also: messages,
+    also: both,
   }),
   reject: call({
     call: contactCalls.reject,
@@ -86,7 +89,7 @@ export const calls = {
     call: contactCalls.remove,
     said: contactsSaid.remove,
     failed: contactsFailed.remove,
-    also: messages,
+    also: both,
   }),
   privacy: call({
     call: ({ id, privacy }: { id: number; privacy: Privacy }) =>
@@ -98,16 +101,16 @@ export const calls = {
     call: contactCalls.block,
     said: contactsSaid.block,
     failed: contactsFailed.block,
-    also: messages,
+    also: both,
   }),
   unblock: call({
     call: contactCalls.unblock,
     said: contactsSaid.unblock,
     failed: contactsFailed.unblock,
-    also: messages,
+    also: both,
   }),
-  follow: call({ call: contactCalls.follow, said: contactsSaid.follow }),
-  unfollow: call({ call: contactCalls.unfollow, said: contactsSaid.unfollow }),
+  follow: call({ call: contactCalls.follow, said: contactsSaid.follow, also: feed }),
+  unfollow: call({ call: contactCalls.unfollow, said: contactsSaid.unfollow, also: feed }),
 };
 
 /** The server says what has come of it (a crossing request is accepted), else what is specified. */

@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { Link } from 'react-router';
 import type { Profile } from '@/api/types.ts';
 import { Avatar } from '@/components/Avatar.tsx';
 import classes from '@/components/profile.module.css';
 import { cardQuery } from '@/features/contacts/api.ts';
 import { Common, StatusButton, statusLine } from '@/features/contacts/index.ts';
+import { FeedOf } from '@/features/feed/index.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { useSignedIn } from '@/lib/session.ts';
 import { peopleTexts } from '@/texts/people.ts';
@@ -44,6 +46,11 @@ export function PersonView({ person, self }: { person: Shown; self: boolean }) {
           </div>
         )}
       </div>
+      {signedIn && (
+        <Suspense>
+          <FeedOf kind="person" id={person.idUser} name={person.displayName} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -20,6 +20,7 @@ import {
 } from 'react';
 import type { Attachment, Channel, Message } from '@/api/types.ts';
 import hidden from '@/components/spoken.module.css';
+import { insertText } from '@/lib/editText.ts';
 import { loadPart } from '@/lib/loadPart.ts';
 import { readStored, writeStored } from '@/lib/storage.ts';
 import { chatTexts, fileTexts } from '@/texts/chat.ts';
@@ -34,7 +35,7 @@ import { useChatSession } from '../session.ts';
 import classes from './Composer.module.css';
 import { ComposerMode } from './ComposerMode.tsx';
 import { ComposerOverlay, type Overlay } from './ComposerOverlay.tsx';
-import { insertText, isTouch } from './editText.ts';
+import { isTouch } from './editText.ts';
 import { GrowingField } from './GrowingField.tsx';
 import { obey } from './obey.ts';
 import { optionId, SuggestionList } from './SuggestionList.tsx';

@@ -1,4 +1,4 @@
-import type { MentionRange } from './tokenize.ts';
+import type { MentionRange } from '@/lib/tokenize.ts';
 
 export const EVERYBODY = ['channel', 'everyone', 'all'] as const;
 

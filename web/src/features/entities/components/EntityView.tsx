@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconBuildingCommunity } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Entity } from '@/api/types.ts';
 import profile from '@/components/profile.module.css';
 import { EmptyState } from '@/components/states.tsx';
 import { noteVisit, viewOrganisation } from '@/features/context/index.ts';
+import { FeedOf } from '@/features/feed/index.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { keepSession, useSignedIn } from '@/lib/session.ts';
 import { entityTexts } from '@/texts/entities.ts';
@@ -46,6 +47,11 @@ export function EntityView({ entity }: { entity: Entity }) {
         </div>
       )}
       {may('SEE_RELATIONS') && <People entity={entity} />}
+      {signedIn && (
+        <Suspense>
+          <FeedOf kind="entity" id={idEntity} name={entity.entityName} />
+        </Suspense>
+      )}
     </div>
   );
 }

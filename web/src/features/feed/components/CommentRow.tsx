@@ -1,0 +1,219 @@
+import { Button } from '@mantine/core';
+import { IconDots, IconHeart, IconHeartFilled, IconPencil, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { Avatar } from '@/components/Avatar.tsx';
+import { Confirm } from '@/components/Dialog.tsx';
+import { Dropdown, dropdownItem } from '@/components/Dropdown.tsx';
+import { ago } from '@/lib/dates.ts';
+import { fullTime } from '@/lib/times.ts';
+import { postTexts, commentTexts as texts } from '@/texts/feed.ts';
+import { dialogTexts } from '@/texts/shell.ts';
+import { COMMENT_ACTIVE, type FeedComment, type FeedPost } from '../types.ts';
+import { useChangeComment, useLikeComment, useRemoveComment } from '../useComments.ts';
+import { lengthOf, TEXT_MAX } from '../words.ts';
+import { CommentForm } from './CommentForm.tsx';
+import classes from './comments.module.css';
+import { NameField } from './NameField.tsx';
+import { PostText } from './PostText.tsx';
+import { SpeakerName } from './Speaker.tsx';
+
+type CommentRowProps = {
+  post: FeedPost;
+  comment: FeedComment;
+  /** Draws its replies, where there are any. */
+  children: (() => ReactNode) | undefined;
+};
+
+export function CommentRow({ post, comment, children }: CommentRowProps) {
+  const { idFeedComment, idParent, nrReplies, abilities, txSenderName } = comment;
+  const [replies, setReplies] = useState(false);
+  const [replying, setReplying] = useState(false);
+  const [editing, setEditing] = useState(false);
+  const gone = comment.flStatus !== COMMENT_ACTIVE;
+  return (
+    <div className={classes.row}>
+      {!gone && (
+        <Avatar
+          name={txSenderName}
+          image={comment.txSenderProfileImage ?? null}
+          size={32}
+          person={comment.idEntity == null}
+        />
+      )}
+      <div className={classes.main}>
+        {gone ? (
+          <p className={classes.faint}>{texts.removed}</p>
+        ) : (
+          <>
+            <Said comment={comment} uuid={post.uuid} onEdit={() => setEditing(true)}>
+              {editing ? (
+                <Editing comment={comment} uuid={post.uuid} onDone={() => setEditing(false)} />
+              ) : (
+                <PostText text={comment.txMessage} mentions={comment.mentions} />
+              )}
+            </Said>
+            <div className={classes.acts}>
+              <Like comment={comment} uuid={post.uuid} />
+              {abilities.includes('REPLY') && (
+                <button type="button" className={classes.act} onClick={() => setReplying(true)}>
+                  {texts.reply}
+                </button>
+              )}
+            </div>
+          </>
+        )}
+        {children && (
+          <button
+            type="button"
+            className={classes.act}
+            aria-expanded={replies}
+            onClick={() => setReplies(!replies)}
+          >
+            {replies ? texts.hideReplies : texts.replies(nrReplies)}
+          </button>
+        )}
+        {replies && children?.()}
+        {replying && (
+          <CommentForm
+            uuid={post.uuid}
+            label={texts.replyTo(txSenderName)}
+            to={{
+              idParent: idParent ?? idFeedComment,
+              onDone: () => {
+                setReplying(false);
+                setReplies(true);
+              },
+              onCancel: () => setReplying(false),
+            }}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+type SaidProps = { comment: FeedComment; uuid: string; onEdit: () => void; children: ReactNode };
+
+function Said({ comment, uuid, onEdit, children }: SaidProps) {
+  const { idAuthUser, idEntity, txSenderUsername, txSenderName, daCreated, abilities } = comment;
+  const [removing, setRemoving] = useState(false);
+  const { mutate: remove, isPending } = useRemoveComment(uuid);
+  const mayEdit = abilities.includes('EDIT');
+  const mayRemove = abilities.includes('DELETE');
+  return (
+    <>
+      <div className={classes.bubble}>
+        <div className={classes.head}>
+          <p className={classes.by}>
+            <SpeakerName
+              who={{
+                kind: idEntity == null ? 'person' : 'entity',
+                idUser: idAuthUser ?? null,
+                slug: txSenderUsername,
+                displayName: txSenderName,
+              }}
+            />{' '}
+            <time className={classes.faint} dateTime={daCreated} title={fullTime(daCreated)}>
+              {ago(daCreated)}
+            </time>
+            {comment.edited && <span className={classes.faint}> · {postTexts.edited}</span>}
+          </p>
+          {(mayEdit || mayRemove) && (
+            <Dropdown
+              className={classes.dots}
+              name={texts.menu(txSenderName)}
+              label={<IconDots size={18} aria-hidden="true" />}
+            >
+              {mayEdit && (
+                <button type="button" className={dropdownItem} onClick={onEdit}>
+                  <IconPencil size={20} stroke={1.75} aria-hidden="true" />
+                  {postTexts.edit}
+                </button>
+              )}
+              {mayRemove && (
+                <button type="button" className={dropdownItem} onClick={() => setRemoving(true)}>
+                  <IconTrash size={20} stroke={1.75} aria-hidden="true" />
+                  {postTexts.remove}
+                </button>
+              )}
+            </Dropdown>
+          )}
+        </div>
+        {children}
+      </div>
+      {removing && (
+        <Confirm
+          danger
+          title={texts.removeTitle}
+          text={texts.removeText}
+          action={postTexts.remove}
+          pending={isPending}
+          onConfirm={() => remove(comment, { onSettled: () => setRemoving(false) })}
+          onClose={() => setRemoving(false)}
+        />
+      )}
+    </>
+  );
+}
+
+type OneProps = { comment: FeedComment; uuid: string };
+
+function Like({ comment, uuid }: OneProps) {
+  const { liked, nrLikes, abilities, txSenderName } = comment;
+  const { mutate: like } = useLikeComment(comment, uuid);
+  const Heart = liked ? IconHeartFilled : IconHeart;
+  return (
+    <button
+      type="button"
+      className={classes.act}
+      aria-pressed={liked}
+      aria-label={`${texts.like(txSenderName)}, ${postTexts.likes(nrLikes)}`}
+      disabled={!abilities.includes('LIKE')}
+      onClick={() => like(!liked)}
+    >
+      <Heart size={16} stroke={1.75} aria-hidden="true" />
+      {nrLikes > 0 && nrLikes}
+    </button>
+  );
+}
+
+function Editing({ comment, uuid, onDone }: OneProps & { onDone: () => void }) {
+  const [opened] = useState(comment);
+  const [text, setText] = useState(comment.txMessage);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { mutate, isPending } = useChangeComment(uuid);
+  const length = lengthOf(text);
+  const may = length > 0 && length <= TEXT_MAX;
+  const save = () => {
+    if (!may || isPending) return;
+    mutate({ comment: opened, txMessage: text.trim() }, { onSuccess: onDone });
+  };
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <NameField
+        field={field}
+        label={texts.editField}
+        plain
+        rows={2}
+        value={text}
+        error={length > TEXT_MAX ? texts.tooLong(length - TEXT_MAX) : undefined}
+        onChange={setText}
+        onSend={save}
+      />
+      <div className={classes.buttons}>
+        <Button variant="default" size="sm" onClick={onDone}>
+          {dialogTexts.cancel}
+        </Button>
+        <Button type="submit" size="sm" loading={isPending} disabled={!may}>
+          {postTexts.save}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,228 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { IconPhotoPlus, IconX } from '@tabler/icons-react';
+import { type ChangeEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { messageOf } from '@/api/ApiError.ts';
+import { FormAlert } from '@/components/FormAlert.tsx';
+import { useActing } from '@/features/context/index.ts';
+import type { PostWish } from '@/features/create/index.ts';
+import { loadPart } from '@/lib/loadPart.ts';
+import { checkPicture, PICTURE_TYPES } from '@/lib/picture.ts';
+import { pictureFieldTexts } from '@/texts/area.ts';
+import { audienceTexts, composerTexts as texts } from '@/texts/feed.ts';
+import { feedCalls } from '../api.ts';
+import {
+  audiencesOf,
+  type Draft,
+  emptyDraft,
+  inNameOf,
+  isEmpty,
+  keepDraft,
+  mayPublish,
+  PICTURES_MAX,
+  readDraft,
+} from '../draft.ts';
+import type { Audience } from '../types.ts';
+import { useCreatePost } from '../useFeed.ts';
+import { useSpeakers } from '../useSpeakers.ts';
+import { lengthOf, TEXT_MAX } from '../words.ts';
+import classes from './composer.module.css';
+import { NameField } from './NameField.tsx';
+
+const Pictures = lazy(() => loadPart(() => import('./ComposerPictures.tsx')));
+
+const LEFT_FROM = 500;
+const MINE = 'me';
+
+type ComposerProps = { wish: PostWish | undefined; onClose: () => void };
+
+/** A post as it is written, in whose name and for whom; it closes when it is published. */
+export default function Composer({ wish, onClose }: ComposerProps) {
+  const { me, organisations } = useSpeakers();
+  const acting = useActing();
+  const [draft, setDraft] = useState<Draft>(readDraft);
+  const [problem, setProblem] = useState<string | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const chooser = useRef<HTMLInputElement>(null);
+  const pictureButton = useRef<HTMLButtonElement>(null);
+  const attempt = useRef({ key: '', content: '' });
+  const create = useCreatePost(() => {
+    keepDraft(emptyDraft);
+    onClose();
+  });
+
+  const change = (next: Draft) => {
+    setDraft(next);
+    keepDraft(next);
+  };
+
+  // In whose name it begins: as was wished, or as one acts at present. What is being written keeps its own.
+  const led = organisations.find((one) => ['OWNER', 'ADMINISTRATOR'].includes(one.txRelationType));
+  const begins = acting?.id ?? (wish?.asOrganization ? led?.idEntity : undefined) ?? null;
+  useEffect(() => {
+    setDraft((held) => (isEmpty(held) ? inNameOf({ ...held, audience: 'PUBLIC' }, begins) : held));
+  }, [begins]);
+
+  useEffect(() => {
+    (wish?.focusMedia ? pictureButton : field).current?.focus();
+  }, [wish]);
+
+  const { adding, add } = usePictures(draft, setDraft, setProblem);
+
+  const publish = () => {
+    if (!mayPublish(draft) || create.isPending || adding > 0) return;
+    const content = JSON.stringify(draft);
+    // After a lost answer the same post goes out under the same key.
+    if (attempt.current.content !== content)
+      attempt.current = { key: crypto.randomUUID(), content };
+    setProblem(null);
+    create.mutate(
+      {
+        txMessage: draft.text.trim(),
+        audience: draft.audience,
+        media: draft.pictures.map(({ id, alt }) => ({ id, alt: alt.trim() })),
+        clientPostId: attempt.current.key,
+        ...(draft.idEntity !== null && { idEntity: draft.idEntity }),
+      },
+      { onError: (error) => setProblem(messageOf(error)) },
+    );
+  };
+
+  const left = TEXT_MAX - lengthOf(draft.text);
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(event.currentTarget.files ?? [])];
+    event.currentTarget.value = '';
+    void add(files);
+  };
+  return (
+    <form
+      className={classes.composer}
+      aria-label={texts.title}
+      onSubmit={(event) => {
+        event.preventDefault();
+        publish();
+      }}
+    >
+      <FormAlert message={problem} />
+      <NameField
+        field={field}
+        label={texts.text}
+        plain
+        rows={4}
+        placeholder={wish?.promotional ? texts.offer : texts.placeholder}
+        value={draft.text}
+        error={left < LEFT_FROM ? texts.left(left) : undefined}
+        onChange={(text) => change({ ...draft, text })}
+        onSend={publish}
+      />
+      {draft.pictures.length > 0 && (
+        <Suspense>
+          <Pictures
+            pictures={draft.pictures}
+            onChange={(pictures) => change({ ...draft, pictures })}
+          />
+        </Suspense>
+      )}
+      <div className={classes.choices}>
+        {organisations.length > 0 && (
+          <NativeSelect
+            label={texts.as}
+            value={draft.idEntity ?? MINE}
+            onChange={({ currentTarget: { value } }) =>
+              change(inNameOf(draft, value === MINE ? null : Number(value)))
+            }
+            data={[
+              { value: MINE, label: texts.me(me?.displayName ?? '') },
+              ...organisations.map(({ idEntity, entityName }) => ({
+                value: String(idEntity),
+                label: entityName,
+              })),
+            ]}
+          />
+        )}
+        <NativeSelect
+          label={texts.audience}
+          description={audienceTexts[draft.audience].hint}
+          inputWrapperOrder={['label', 'input', 'description']}
+          value={draft.audience}
+          onChange={({ currentTarget: { value } }) =>
+            change({ ...draft, audience: value as Audience })
+          }
+          data={audiencesOf(draft.idEntity).map((value) => ({
+            value,
+            label: audienceTexts[value].label,
+          }))}
+        />
+      </div>
+      <div className={classes.buttons}>
+        <input
+          ref={chooser}
+          type="file"
+          hidden
+          multiple
+          accept={PICTURE_TYPES.join(',')}
+          aria-label={texts.addPicture}
+          onChange={choose}
+        />
+        <Button
+          ref={pictureButton}
+          variant="default"
+          leftSection={<IconPhotoPlus size={18} stroke={1.75} aria-hidden="true" />}
+          loading={adding > 0}
+          disabled={draft.pictures.length >= PICTURES_MAX}
+          onClick={() => chooser.current?.click()}
+        >
+          {texts.addPicture}
+        </Button>
+        <span className={classes.grow} />
+        <Button
+          variant="subtle"
+          leftSection={<IconX size={18} stroke={1.75} aria-hidden="true" />}
+          onClick={onClose}
+        >
+          {isEmpty(draft) ? texts.cancel : texts.close}
+        </Button>
+        <Button
+          type="submit"
+          loading={create.isPending}
+          disabled={!mayPublish(draft) || adding > 0}
+        >
+          {texts.publish}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Brings chosen pictures to the server, one after another, each to the draft as it comes. */
+function usePictures(
+  draft: Draft,
+  setDraft: (change: (held: Draft) => Draft) => void,
+  setProblem: (problem: string | null) => void,
+) {
+  const [adding, setAdding] = useState(0);
+  const add = async (files: readonly File[]) => {
+    const room = PICTURES_MAX - draft.pictures.length;
+    setProblem(files.length > room ? texts.tooMany : null);
+    const chosen = files.slice(0, room);
+    setAdding((held) => held + chosen.length);
+    for (const file of chosen) {
+      const wrong = checkPicture(file);
+      try {
+        if (wrong) setProblem(pictureFieldTexts[wrong]);
+        else {
+          const { id, url } = await feedCalls.sendPicture(file);
+          setDraft((held) => {
+            const next = { ...held, pictures: [...held.pictures, { id, url, alt: '' }] };
+            keepDraft(next);
+            return next;
+          });
+        }
+      } catch (error) {
+        setProblem(messageOf(error));
+      } finally {
+        setAdding((held) => held - 1);
+      }
+    }
+  };
+  return { adding, add };
+}

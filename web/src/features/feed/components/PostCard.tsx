@@ -1,0 +1,182 @@
+import {
+  IconHeart,
+  IconHeartFilled,
+  IconMessageCircle,
+  IconRepeat,
+  IconUser,
+  IconUsers,
+  IconUsersGroup,
+  IconWorld,
+} from '@tabler/icons-react';
+import { lazy, memo, type ReactNode, Suspense, useState } from 'react';
+import { Link } from 'react-router';
+import type { Icon } from '@/commands/registry.ts';
+import { Avatar } from '@/components/Avatar.tsx';
+import hidden from '@/components/spoken.module.css';
+import { ago } from '@/lib/dates.ts';
+import { loadPart } from '@/lib/loadPart.ts';
+import { useSignedIn } from '@/lib/session.ts';
+import { fullTime } from '@/lib/times.ts';
+import { audienceTexts, postTexts as texts } from '@/texts/feed.ts';
+import { isPost } from '../fold.ts';
+import { postPath } from '../paths.ts';
+import type { Audience, FeedPost } from '../types.ts';
+import { useLike } from '../useFeed.ts';
+import classes from './feed.module.css';
+import { PictureGrid } from './PictureGrid.tsx';
+import { PostText } from './PostText.tsx';
+import { SpeakerName } from './Speaker.tsx';
+
+const Comments = lazy(() => loadPart(() => import('./Comments.tsx')));
+const PostMenu = lazy(() => loadPart(() => import('./PostMenu.tsx')));
+const RepostDialog = lazy(() => loadPart(() => import('./RepostDialog.tsx')));
+
+const icons: Record<Audience, Icon> = {
+  PUBLIC: IconWorld,
+  FOLLOWERS: IconUsers,
+  CONTACTS: IconUser,
+  ENTITY_MEMBERS: IconUsersGroup,
+};
+
+type PostCardProps = {
+  post: FeedPost;
+  /** On its own page: its comments stand open. */
+  alone?: boolean;
+  onRemoved?: () => void;
+};
+
+export const PostCard = memo(function PostCard({ post, alone = false, onRemoved }: PostCardProps) {
+  const { author, original } = post;
+  const [comments, setComments] = useState(alone);
+  const signedIn = useSignedIn();
+  return (
+    <article className={classes.post} aria-label={texts.by(author.displayName)}>
+      <Head post={post}>
+        {signedIn && (
+          <Suspense fallback={<span className={classes.dots} />}>
+            <PostMenu post={post} {...(onRemoved && { onRemoved })} />
+          </Suspense>
+        )}
+      </Head>
+      <Body post={post} />
+      {original && (
+        <div className={classes.original}>
+          {isPost(original) ? (
+            <>
+              <Head post={original} small />
+              <Body post={original} />
+            </>
+          ) : (
+            <p className={classes.faint}>{texts.originalGone}</p>
+          )}
+        </div>
+      )}
+      <Actions post={post} comments={comments} onComments={() => setComments(!comments)} />
+      {comments && (
+        <Suspense fallback={<div className={classes.waiting} />}>
+          <Comments post={post} />
+        </Suspense>
+      )}
+    </article>
+  );
+});
+
+type HeadProps = { post: FeedPost; small?: boolean; children?: ReactNode };
+
+function Head({ post, small = false, children }: HeadProps) {
+  const { uuid, author, audience, daCreated, edited, original, writtenBy } = post;
+  const AudienceIcon = icons[audience];
+  return (
+    <div className={classes.head}>
+      <Avatar
+        name={author.displayName}
+        image={author.profileImage ?? null}
+        size={small ? 32 : 44}
+        person={author.kind === 'person'}
+      />
+      <div className={classes.by}>
+        <p>
+          <SpeakerName who={author} />
+          {original && <span className={classes.faint}> {texts.repostedBy}</span>}
+        </p>
+        <p className={classes.facts}>
+          <Link className={classes.time} to={postPath(uuid)} title={fullTime(daCreated)}>
+            <time dateTime={daCreated}>{ago(daCreated)}</time>
+          </Link>
+          <span className={classes.audience}>
+            <AudienceIcon size={14} stroke={1.75} aria-hidden="true" />
+            <span className={hidden.spoken}>{texts.for}</span> {audienceTexts[audience].label}
+          </span>
+          {edited && <span>{texts.edited}</span>}
+          {writtenBy && <span>{texts.writtenBy(writtenBy.displayName)}</span>}
+        </p>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+function Body({ post: { txMessage, mentions, topics, media } }: { post: FeedPost }) {
+  return (
+    <>
+      {txMessage && (
+        <div className={classes.text}>
+          <PostText text={txMessage} mentions={mentions} topics={topics} />
+        </div>
+      )}
+      <PictureGrid media={media} />
+    </>
+  );
+}
+
+type ActionsProps = { post: FeedPost; comments: boolean; onComments: () => void };
+
+function Actions({ post, comments, onComments }: ActionsProps) {
+  const { abilities, liked, nrLikes, nrComments, nrReposts } = post;
+  const { mutate: like } = useLike(post);
+  const [reposting, setReposting] = useState(false);
+  const Heart = liked ? IconHeartFilled : IconHeart;
+  return (
+    <div className={classes.actions}>
+      <button
+        type="button"
+        className={classes.action}
+        aria-pressed={liked}
+        aria-label={`${texts.like}, ${texts.likes(nrLikes)}`}
+        disabled={!abilities.includes('LIKE')}
+        onClick={() => like(!liked)}
+      >
+        <Heart size={20} stroke={1.75} aria-hidden="true" />
+        {nrLikes}
+      </button>
+      <button
+        type="button"
+        className={classes.action}
+        aria-expanded={comments}
+        aria-label={texts.comments(nrComments)}
+        onClick={onComments}
+      >
+        <IconMessageCircle size={20} stroke={1.75} aria-hidden="true" />
+        {nrComments}
+      </button>
+      {(abilities.includes('REPOST') || nrReposts > 0) && (
+        <button
+          type="button"
+          className={classes.action}
+          aria-label={`${texts.repost}, ${texts.reposts(nrReposts)}`}
+          disabled={!abilities.includes('REPOST')}
+          data-done={post.reposted || undefined}
+          onClick={() => setReposting(true)}
+        >
+          <IconRepeat size={20} stroke={1.75} aria-hidden="true" />
+          {nrReposts}
+        </button>
+      )}
+      {reposting && (
+        <Suspense>
+          <RepostDialog post={post} onClose={() => setReposting(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

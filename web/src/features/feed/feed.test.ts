@@ -1,0 +1,186 @@
+/** The rules of the feed's lists, texts and draft. */
+import { describe, expect, it } from 'vitest';
+import {
+  type Draft,
+  emptyDraft,
+  inNameOf,
+  isEmpty,
+  keepDraft,
+  mayPublish,
+  moved,
+  readDraft,
+} from './draft.ts';
+import {
+  changed,
+  freshOf,
+  type Held,
+  itemsOf,
+  newer,
+  orphaned,
+  toggled,
+  withFirst,
+  withLast,
+  withoutItem,
+} from './fold.ts';
+import type { FeedPost } from './types.ts';
+import { lengthOf, nameAt, namedIn } from './words.ts';
+
+const post = (id: number, change: Partial<FeedPost> = {}): FeedPost => ({
+  uuid: `p${id}`,
+  txUuid: `p${id}`,
+  idFeedPost: id,
+  txMessage: `Inlägg ${id}`,
+  idEntity: null,
+  nrLikes: 0,
+  nrComments: 0,
+  nrReposts: 0,
+  liked: false,
+  reposted: false,
+  audience: 'PUBLIC',
+  author: {
+    kind: 'person',
+    idUser: 8,
+    idEntity: null,
+    displayName: 'Bo Alm',
+    slug: 'bo-alm',
+    userName: 'bo-alm',
+    profileImage: null,
+  },
+  media: [],
+  mentions: [],
+  topics: [],
+  edited: false,
+  daCreated: '2026-03-03T12:00:00.000Z',
+  daUpdated: '2026-03-03T12:00:00.000Z',
+  original: null,
+  abilities: ['LIKE', 'COMMENT', 'REPOST'],
+  version: 1,
+  ...change,
+});
+
+const held = (...pages: FeedPost[][]): Held<FeedPost> => ({
+  pages: pages.map((content, index) => ({ content, hasMore: index < pages.length - 1, cursor: 1 })),
+  pageParams: pages.map(() => undefined),
+});
+const keyOf = ({ uuid }: FeedPost) => uuid;
+const names = (list: Held<FeedPost>) => itemsOf(list, keyOf).map(keyOf);
+
+describe('a list', () => {
+  it('appends later pages without duplicates', () => {
+    expect(names(held([post(5), post(4)], [post(4), post(3)]))).toEqual(['p5', 'p4', 'p3']);
+  });
+
+  it('has a new post first, and a removed one no more', () => {
+    const list = withFirst(held([post(2)], [post(1)]), post(3));
+    expect(names(list)).toEqual(['p3', 'p2', 'p1']);
+    expect(names(withoutItem(list, ({ uuid }) => uuid === 'p2'))).toEqual(['p3', 'p1']);
+  });
+
+  it('gets a new comment at its end only where the end is held', () => {
+    const all = held([post(1)]);
+    expect(names(withLast(all, post(2)))).toEqual(['p1', 'p2']);
+    const more = { ...all, pages: all.pages.map((page) => ({ ...page, hasMore: true })) };
+    expect(withLast(more, post(2))).toBe(more);
+  });
+
+  it('counts what has come since, without what one has written oneself', () => {
+    const mine = post(7, { author: { ...post(7).author, idUser: 1 } });
+    expect(freshOf([post(9), post(8), mine, post(5)], [post(5), post(4)], 1)).toBe(2);
+    // What lies below the top was left out before, or has moved: it is not new.
+    expect(freshOf([post(5), post(3)], [post(5)], 1)).toBe(0);
+  });
+});
+
+describe('a like [social 4]', () => {
+  it('never drops below 0', () => {
+    expect(toggled(post(1, { liked: true, nrLikes: 0 }), false)).toMatchObject({
+      liked: false,
+      nrLikes: 0,
+    });
+  });
+
+  it('pressed twice is pressed once', () => {
+    const once = toggled(post(1), true);
+    expect(once).toMatchObject({ liked: true, nrLikes: 1 });
+    expect(toggled(once, true)).toBe(once);
+    expect(toggled(once, false)).toMatchObject({ liked: false, nrLikes: 0 });
+  });
+});
+
+describe('a post', () => {
+  it('changes also where it is reposted', () => {
+    const repost = post(2, { original: post(1) });
+    const after = changed(repost, 'p1', (one) => ({ ...one, nrReposts: 1 }));
+    expect(after.original).toMatchObject({ nrReposts: 1 });
+    expect(changed(post(3), 'p1', () => post(9))).toMatchObject({ uuid: 'p3' });
+  });
+
+  it('leaves its reposts standing when it goes', () => {
+    expect(orphaned(post(2, { original: post(1) }), 'p1').original).toEqual({ gone: true });
+  });
+
+  it('does not go back to what was', () => {
+    const now = post(1, { version: 3 });
+    expect(newer(now, post(1, { version: 2 }))).toBe(now);
+    expect(newer(now, post(1, { version: 4 }))).toMatchObject({ version: 4 });
+  });
+});
+
+describe('a text', () => {
+  const mentions = [
+    { kind: 'person' as const, idUser: 8, idEntity: null, userName: 'bo-alm', displayName: 'Bo' },
+    { kind: 'entity' as const, idUser: null, idEntity: 3, userName: 'koren', displayName: 'Kören' },
+  ];
+  const named = (text: string, topics: string[] = []) =>
+    namedIn(text, mentions, topics).map(({ start, end }) => text.slice(start, end));
+
+  it('names whom the server has found, also before a full stop', () => {
+    expect(named('Hej @bo-alm. @koren! @okänd')).toEqual(['@bo-alm', '@koren']);
+    expect(named('@Bo-Alm')).toEqual(['@Bo-Alm']);
+  });
+
+  it('leads to its topics, whatever their case, and not to parts of words and addresses', () => {
+    expect(named('#Skola är a#skola och /x#skola', ['skola'])).toEqual(['#Skola']);
+    expect(named('#2026 #val2026', ['val2026'])).toEqual(['#val2026']);
+  });
+
+  it('suggests names from the second letter on', () => {
+    expect(nameAt('Hej @bo', 7)).toEqual({ start: 4, query: 'bo' });
+    expect(nameAt('Hej @b', 6)).toBeNull();
+    expect(nameAt('bo@alm', 6)).toBeNull();
+  });
+
+  it('is counted by characters', () => {
+    expect(lengthOf(' 👍å ')).toBe(2);
+  });
+});
+
+describe('a draft', () => {
+  const draft = (change: Partial<Draft>): Draft => ({ ...emptyDraft, ...change });
+  const pictures = [1, 2, 3].map((id) => ({ id, url: `/img/post/${id}?v=a`, alt: '' }));
+
+  it('outlives a reload, and is gone once it is empty', () => {
+    keepDraft(draft({ text: 'Halvskrivet', pictures }));
+    expect(readDraft()).toMatchObject({ text: 'Halvskrivet', pictures });
+    keepDraft(emptyDraft);
+    expect(readDraft()).toEqual(emptyDraft);
+  });
+
+  it('in another name never reaches more people than before', () => {
+    expect(inNameOf(draft({ audience: 'CONTACTS' }), 3).audience).toBe('ENTITY_MEMBERS');
+    expect(inNameOf(draft({ audience: 'ENTITY_MEMBERS' }), null).audience).toBe('CONTACTS');
+    expect(inNameOf(draft({ audience: 'FOLLOWERS' }), 3).audience).toBe('FOLLOWERS');
+  });
+
+  it('needs a text or a picture', () => {
+    expect(isEmpty(draft({ text: ' \n' }))).toBe(true);
+    expect(mayPublish(draft({ pictures }))).toBe(true);
+    expect(mayPublish(draft({ text: 'a'.repeat(10_001) }))).toBe(false);
+  });
+
+  it('has its pictures in the order that one gives them', () => {
+    expect(moved(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a']);
+    expect(moved(['a', 'b', 'c'], 2, 1)).toEqual(['a', 'c', 'b']);
+    expect(moved(['a', 'b'], 1, 2)).toEqual(['a', 'b']);
+  });
+});

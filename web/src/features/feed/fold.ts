@@ -1,0 +1,94 @@
+/** The feed's lists as they are held, and how a change reaches them. Pure. */
+import type { InfiniteData } from '@tanstack/react-query';
+import type { CursorPage, FeedPost, Gone, Liked } from './types.ts';
+
+export type Held<T> = InfiniteData<CursorPage<T>, number | undefined>;
+
+/** Page after page, each item once: what moved from one page to the next meanwhile stands where it came first. */
+export function itemsOf<T>(
+  held: { pages: CursorPage<T>[] } | undefined,
+  keyOf: (item: T) => string | number,
+): T[] {
+  const found = new Map<string | number, T>();
+  for (const page of held?.pages ?? []) {
+    for (const item of page.content) if (!found.has(keyOf(item))) found.set(keyOf(item), item);
+  }
+  return [...found.values()];
+}
+
+export function mapItems<T>(held: Held<T>, change: (item: T) => T): Held<T> {
+  const pages = held.pages.map((page) => {
+    const content = page.content.map(change);
+    return content.every((item, index) => item === page.content[index])
+      ? page
+      : { ...page, content };
+  });
+  return pages.every((page, index) => page === held.pages[index]) ? held : { ...held, pages };
+}
+
+export function withoutItem<T>(held: Held<T>, isIt: (item: T) => boolean): Held<T> {
+  const pages = held.pages.map((page) =>
+    page.content.some(isIt)
+      ? { ...page, content: page.content.filter((item) => !isIt(item)) }
+      : page,
+  );
+  return { ...held, pages };
+}
+
+/** At the top. */
+export function withFirst<T>(held: Held<T>, item: T): Held<T> {
+  const pages = held.pages.map((page, index) =>
+    index === 0 ? { ...page, content: [item, ...page.content] } : page,
+  );
+  return { ...held, pages };
+}
+
+/** At the end, where the end is held: else it comes with its own page. */
+export function withLast<T>(held: Held<T>, item: T): Held<T> {
+  const end = held.pages.length - 1;
+  if (held.pages[end]?.hasMore) return held;
+  const pages = held.pages.map((page, index) =>
+    index === end ? { ...page, content: [...page.content, item] } : page,
+  );
+  return { ...held, pages };
+}
+
+export const isPost = (one: FeedPost | Gone | null | undefined): one is FeedPost =>
+  !!one && 'uuid' in one;
+
+/** A post changes wherever it stands: by itself, and inside its reposts. */
+export function changed(
+  item: FeedPost,
+  uuid: string,
+  change: (post: FeedPost) => FeedPost,
+): FeedPost {
+  if (item.uuid === uuid) return change(item);
+  const { original } = item;
+  if (!isPost(original) || original.uuid !== uuid) return item;
+  return { ...item, original: change(original) };
+}
+
+/** A post is gone: its reposts stand without it. */
+export const orphaned = (item: FeedPost, uuid: string): FeedPost =>
+  isPost(item.original) && item.original.uuid === uuid
+    ? { ...item, original: { gone: true } }
+    : item;
+
+/** As it will be once the server has heard: never below 0, and pressed twice is pressed once. */
+export function toggled<T extends Liked>(one: T, liked: boolean): T {
+  if (one.liked === liked) return one;
+  return { ...one, liked, nrLikes: Math.max(0, one.nrLikes + (liked ? 1 : -1)) };
+}
+
+/** Of two states of one post the newer holds; what an older answer says of it is forgotten. */
+export const newer = (held: FeedPost, told: FeedPost): FeedPost =>
+  told.version >= held.version ? told : held;
+
+/** How many of the newest have come since, others' alone: what one has written stands there already. */
+export function freshOf(newest: readonly FeedPost[], held: readonly FeedPost[], me: number) {
+  const known = new Set(held.map(({ uuid }) => uuid));
+  const top = Math.max(0, ...held.map(({ idFeedPost }) => idFeedPost));
+  return newest.filter(
+    ({ uuid, idFeedPost, author }) => idFeedPost > top && !known.has(uuid) && author.idUser !== me,
+  ).length;
+}

@@ -1,0 +1,157 @@
+/** What the feed's calls do to what is held, and what is said about them. */
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '@/api/ApiError.ts';
+import { toast } from '@/components/toast.ts';
+import { feedFailed, feedSaid } from '@/texts/feed.ts';
+import { feedCalls, feedKey, feedLists, listsKey, postQuery } from './api.ts';
+import {
+  changed,
+  type Held,
+  mapItems,
+  newer,
+  orphaned,
+  toggled,
+  withFirst,
+  withoutItem,
+} from './fold.ts';
+import type { FeedPost, NewPost, PostChange } from './types.ts';
+
+/** As specified (ms). */
+const SAID_FOR = 3_000;
+const CONFLICT = 409;
+
+export const sayFeed = (message: string) => toast({ type: 'success', message, duration: SAID_FOR });
+export const sayFeedFailed = (message: string) =>
+  toast({ type: 'error', message, duration: SAID_FOR });
+
+type Posts = Held<FeedPost>;
+
+const everywhere = (client: QueryClient, change: (item: FeedPost) => FeedPost) => {
+  client.setQueriesData<Posts>({ queryKey: listsKey }, (held) => held && mapItems(held, change));
+  client.setQueriesData<FeedPost | null>(
+    { queryKey: [...feedKey, 'post'] },
+    (held) => held && change(held),
+  );
+};
+
+/** Changes a post wherever it is held. */
+export const changePost = (
+  client: QueryClient,
+  uuid: string,
+  change: (post: FeedPost) => FeedPost,
+) => everywhere(client, (item) => changed(item, uuid, change));
+
+function addPost(client: QueryClient, post: FeedPost, alsoHome = true) {
+  const { idEntity } = post;
+  const own = idEntity == null ? feedLists.mine : feedLists.entity(idEntity);
+  const lists = [own, ...(alsoHome ? [feedLists.home] : [])];
+  if (post.audience === 'PUBLIC') lists.push(feedLists.public);
+  for (const { queryKey } of lists) {
+    client.setQueryData<Posts>(
+      queryKey,
+      (held) =>
+        held &&
+        withFirst(
+          withoutItem(held, ({ uuid }) => uuid === post.uuid),
+          post,
+        ),
+    );
+  }
+}
+
+export function useCreatePost(onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (post: NewPost) => feedCalls.create(post),
+    onSuccess: (post) => {
+      addPost(client, post);
+      sayFeed(feedSaid.published);
+      onDone();
+    },
+    onError: () => sayFeedFailed(feedFailed.publish),
+  });
+}
+
+export function useChangePost(uuid: string, onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (change: PostChange) => feedCalls.change(uuid, change),
+    onSuccess: (post) => {
+      changePost(client, uuid, (held) => newer(held, post));
+      sayFeed(feedSaid.updated);
+      onDone();
+    },
+    onError: () => sayFeedFailed(feedFailed.update),
+  });
+}
+
+export function useRemovePost(uuid: string, onDone?: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => feedCalls.remove(uuid),
+    onSuccess: () => {
+      client.setQueriesData<Posts>(
+        { queryKey: listsKey },
+        (held) =>
+          held &&
+          mapItems(
+            withoutItem(held, (one) => one.uuid === uuid),
+            (one) => orphaned(one, uuid),
+          ),
+      );
+      client.setQueryData(postQuery(uuid).queryKey, null);
+      sayFeed(feedSaid.removed);
+      onDone?.();
+    },
+    onError: () => sayFeedFailed(feedFailed.remove),
+  });
+}
+
+/** At once, and as the server says once it has answered the last of what was pressed. */
+export function useLike({ uuid }: FeedPost) {
+  const client = useQueryClient();
+  const mutationKey = ['feed', 'like', uuid];
+  return useMutation({
+    mutationKey,
+    // One after another: the last one pressed is the last one heard.
+    scope: { id: `like-${uuid}` },
+    mutationFn: (on: boolean) => feedCalls.like(uuid, on),
+    onMutate: (on) => changePost(client, uuid, (post) => toggled(post, on)),
+    onSuccess: (liked) => {
+      if (client.isMutating({ mutationKey }) <= 1)
+        changePost(client, uuid, (post) => ({ ...post, ...liked }));
+    },
+    onError: (_, on) => {
+      changePost(client, uuid, (post) => toggled(post, !on));
+      sayFeedFailed(on ? feedFailed.like : feedFailed.unlike);
+    },
+  });
+}
+
+export function useRepost(post: FeedPost, onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ comment, entityId }: { comment: string; entityId: number | undefined }) =>
+      feedCalls.repost(post.uuid, comment, entityId),
+    onSuccess: async ({ uuid, originalUuid }, { entityId }) => {
+      changePost(client, originalUuid, (held) => ({
+        ...held,
+        nrReposts: held.nrReposts + 1,
+        reposted: held.reposted || entityId === undefined,
+      }));
+      onDone();
+      try {
+        addPost(client, await feedCalls.get(uuid));
+        sayFeed(feedSaid.reposted);
+      } catch {
+        sayFeedFailed(feedSaid.repostedUnseen);
+      }
+    },
+    onError: (error) =>
+      sayFeedFailed(
+        error instanceof ApiError && error.status === CONFLICT
+          ? feedFailed.alreadyReposted
+          : feedFailed.repost,
+      ),
+  });
+}

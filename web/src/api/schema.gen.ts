@@ -2326,7 +2326,9 @@ export interface paths {
         };
         /**
          * An event by its id or `eventUUID`, for who may see it. What is UNLISTED is found by `eventUUID` alone.
-         * @description An event by its id or `eventUUID`, for who may see it. What is UNLISTED is found by `eventUUID` alone. Needs a signed-in person.
+         *     `recurrenceId`: in which of a series one enrols.
+         * @description An event by its id or `eventUUID`, for who may see it. What is UNLISTED is found by `eventUUID` alone.
+         *     `recurrenceId`: in which of a series one enrols. Needs a signed-in person.
          */
         get: operations["calendar_event_event"];
         /**
@@ -2342,6 +2344,268 @@ export interface paths {
          * @description Remove an event, or of a series one, that and all after it, or all. Needs a signed-in person.
          */
         delete: operations["calendar_event_remove_event"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/event/{id}/enrollment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Bring others, or answer otherwise, until enrolment closes. More guests than before come in while nobody waits.
+         * @description Bring others, or answer otherwise, until enrolment closes. More guests than before come in while nobody waits. Needs a signed-in person.
+         */
+        put: operations["calendar_enrollment_change_enrollment"];
+        /**
+         * Enrol; where it is full and has a queue, or somebody waits, one is the last of that. `idUser`: somebody else, by who writes in
+         *     the calendar.
+         * @description Enrol; where it is full and has a queue, or somebody waits, one is the last of that. `idUser`: somebody else, by who writes in
+         *     the calendar. Needs a signed-in person.
+         */
+        post: operations["calendar_enrollment_enrol"];
+        /**
+         * Give the place up, before it begins; it goes to the head of the queue.
+         * @description Give the place up, before it begins; it goes to the head of the queue. Needs a signed-in person.
+         */
+        delete: operations["calendar_enrollment_cancel"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/event/{id}/enrollment/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say no to an invitation.
+         * @description Say no to an invitation. Needs a signed-in person.
+         */
+        post: operations["calendar_decline_decline_invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/event/{id}/enrollment/ticket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * My ticket, for who checks in at the door.
+         * @description My ticket, for who checks in at the door. Needs a signed-in person.
+         */
+        get: operations["calendar_ticket_ticket"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/event/{id}/enrollments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Those who have to do with an event; for who writes in the calendar.
+         * @description Those who have to do with an event; for who writes in the calendar. Needs a signed-in person.
+         */
+        get: operations["calendar_enrollments_enrolled"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/event/{id}/enrollments.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Everybody who has to do with an event, as a table; for who writes in the calendar.
+         * @description Everybody who has to do with an event, as a table; for who writes in the calendar. Needs a signed-in person.
+         */
+        get: operations["calendar_enrollments.csv_table"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/event/{id}/enrollments/checkin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Those who came, by a ticket or by their numbers, also a while ago: done again nothing changes, and one that cannot be does not stop the others. For who writes in
+         *     the calendar.
+         * @description Those who came, by a ticket or by their numbers, also a while ago: done again nothing changes, and one that cannot be does not stop the others. For who writes in
+         *     the calendar. Needs a signed-in person.
+         */
+        post: operations["calendar_checkin_check_in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/event/{id}/enrollments/{user_id}/{verb}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide about somebody: approve, reject, promote, checkin, noshow, undo, remove; for who writes in the calendar.
+         * @description Decide about somebody: approve, reject, promote, checkin, noshow, undo, remove; for who writes in the calendar. Needs a signed-in person.
+         */
+        post: operations["calendar_enrollments_manage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/event/{id}/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask people to come: those who are named, those of some relations to the organisation, those who read a channel; for who writes in
+         *     the calendar. Whom one may not know of is refused without a name.
+         * @description Ask people to come: those who are named, those of some relations to the organisation, those who read a channel; for who writes in
+         *     the calendar. Whom one may not know of is refused without a name. Needs a signed-in person.
+         */
+        post: operations["calendar_invitations_invite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/event/{id}/reminders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * When I am reminded of an event, of a series of each one. Off over my own over what is usual with me.
+         * @description When I am reminded of an event, of a series of each one. Off over my own over what is usual with me. Needs a signed-in person.
+         */
+        get: operations["calendar_reminders_of_event"];
+        /**
+         * Set it; what is not said is false, and all false is as usual.
+         * @description Set it; what is not said is false, and all false is as usual. Needs a signed-in person.
+         */
+        put: operations["calendar_reminders_set_of_event"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/event/{id}/waitlist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get into the queue of what is full.
+         * @description Get into the queue of what is full. Needs a signed-in person.
+         */
+        post: operations["calendar_waitlist_join_queue"];
+        /**
+         * Leave the queue; it does not matter whether one was in it.
+         * @description Leave the queue; it does not matter whether one was in it. Needs a signed-in person.
+         */
+        delete: operations["calendar_waitlist_leave_queue"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/event/{id}/waitlist/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take the place that is offered.
+         * @description Take the place that is offered. Needs a signed-in person.
+         */
+        post: operations["calendar_accept_accept"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/event/{id}/waitlist/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let the next have the place that is offered.
+         * @description Let the next have the place that is offered. Needs a signed-in person.
+         */
+        post: operations["calendar_decline_decline"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2697,6 +2961,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/reminders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * When I am reminded of events of which I have said nothing: an hour before, until I say otherwise.
+         * @description When I am reminded of events of which I have said nothing: an hour before, until I say otherwise. Needs a signed-in person.
+         */
+        get: operations["calendar_reminders_usual"];
+        /**
+         * Set it; what is not said is false.
+         * @description Set it; what is not said is false. Needs a signed-in person.
+         */
+        put: operations["calendar_reminders_set_usual"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/status": {
         parameters: {
             query?: never;
@@ -2991,6 +3279,26 @@ export interface paths {
     };
 }
 export interface webhooks {
+    EventSeats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Told on /topic/event/{id}
+         * @description The body of a STOMP MESSAGE over the WebSocket `/ws-notify`; nothing is posted. How one connects and subscribes is described in `/api/asyncapi.json`.
+         */
+        post: operations["live_EventSeats"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     LiveNotification: {
         parameters: {
             query?: never;
@@ -3261,6 +3569,7 @@ export interface components {
             description: string;
             end: components["schemas"]["Moment"];
             endDate?: null | components["schemas"]["CalendarDay"];
+            enrollment?: null | components["schemas"]["Enrollment"];
             eventStatus: components["schemas"]["EventStatus"];
             eventUUID: string;
             exdates: components["schemas"]["Moment"][];
@@ -3434,6 +3743,26 @@ export interface components {
              */
             lastReadTimestamp: number;
             mentionCount: number;
+        };
+        /** @description Somebody who came. */
+        CheckIn: {
+            /** @description When; not later than now. */
+            at: components["schemas"]["Moment"];
+            idUser: components["schemas"]["UserId"];
+        };
+        /** @description Who came: one by a ticket, or those who came while the phone at the door was offline. */
+        CheckIns: {
+            /** @description Of a ticket. */
+            code?: string;
+            rows?: components["schemas"]["CheckIn"][];
+        };
+        /** @description What became of it. */
+        CheckedIn: {
+            /** @description Why not, by its stable code; null: they are checked in. */
+            code?: string | null;
+            idUser: components["schemas"]["UserId"];
+            /** @description The status now. */
+            status: components["schemas"]["EnrollmentStatus"];
         };
         /** @description A contact of mine. */
         Contact: {
@@ -3631,6 +3960,125 @@ export interface components {
         EndPush: {
             endpoint: string;
         };
+        /** @description Somebody who has to do with an event, as who runs it sees them. */
+        EnrolledPerson: {
+            /** @description By the questions' ids. */
+            answers: {
+                [key: string]: string;
+            };
+            checkedInAt?: null | components["schemas"]["Moment"];
+            created: components["schemas"]["Moment"];
+            displayName: string;
+            /** Format: int64 */
+            guests: number;
+            idEnrollment: components["schemas"]["EnrollmentId"];
+            idUser: components["schemas"]["UserId"];
+            offerExpires?: null | components["schemas"]["Moment"];
+            profileImage?: string | null;
+            status: components["schemas"]["EnrollmentStatus"];
+            userName: string;
+            /**
+             * Format: int64
+             * @description From 1; null: not in the queue.
+             */
+            waitlistPosition?: number | null;
+        };
+        /** @description To enrol, or to change what one brings and answers. */
+        Enrolling: {
+            /** @description By the questions' ids. */
+            answers?: {
+                [key: string]: string;
+            };
+            /**
+             * Format: int64
+             * @description Whom one brings; at most `maxGuests` of the event.
+             */
+            guests?: number;
+            /** @description Somebody else, by who runs the event. */
+            idUser?: components["schemas"]["UserId"];
+        };
+        /** @description How one enrols in an event, how it stands, and how the caller does. */
+        Enrollment: components["schemas"]["EnrollmentSettings"] & {
+            /**
+             * @description Nobody enrols any more: the deadline or the beginning is past, or it is cancelled. Of a series as a whole: always, one
+             *     enrols in one of it (`recurrenceId`).
+             */
+            closed: boolean;
+            idCalendarEvent: components["schemas"]["CalendarEventId"];
+            /** @description My answers, by the questions' ids. */
+            myAnswers: {
+                [key: string]: string;
+            };
+            myEnrollmentId?: null | components["schemas"]["EnrollmentId"];
+            myEnrollmentStatus: components["schemas"]["EnrollmentStatus"];
+            /**
+             * Format: int64
+             * @description Whom I bring.
+             */
+            myGuests: number;
+            offerExpires?: null | components["schemas"]["Moment"];
+            onWaitlist: boolean;
+            recurrenceId?: null | components["schemas"]["Moment"];
+            /**
+             * Format: int64
+             * @description Null: there is no limit.
+             */
+            seatsLeft?: number | null;
+            /**
+             * Format: int64
+             * @description Places that are taken, guests counted.
+             */
+            taken: number;
+            /**
+             * Format: int64
+             * @description People in the queue.
+             */
+            waiting: number;
+            /**
+             * Format: int64
+             * @description From 1; null: not in the queue.
+             */
+            waitlistPosition?: number | null;
+        };
+        /**
+         * Format: int64
+         * @description How somebody stands to something with places.
+         */
+        EnrollmentId: number;
+        /** @description What somebody is asked who enrols. */
+        EnrollmentQuestion: {
+            /** @description By which its answer is found. */
+            id: string;
+            kind: components["schemas"]["QuestionKind"];
+            /** @description What may be chosen. */
+            options?: string[];
+            /** @description Nobody enrols without an answer. */
+            required?: boolean;
+            text: string;
+        };
+        /** @description How one enrols in an event. */
+        EnrollmentSettings: {
+            /**
+             * Format: int64
+             * @description Places, guests counted; null: no limit.
+             */
+            capacity?: number | null;
+            deadline?: null | components["schemas"]["Moment"];
+            /**
+             * Format: int64
+             * @description Whom one person may bring, at most.
+             */
+            maxGuests: number;
+            questions: components["schemas"]["EnrollmentQuestion"][];
+            /** @description Who enrols waits for who runs the event. */
+            requiresApproval: boolean;
+            waitlistMode?: null | components["schemas"]["WaitlistMode"];
+        };
+        /**
+         * @description How somebody stands to something with places.
+         * @enum {string}
+         */
+        EnrollmentStatus: "NONE" | "INVITED" | "PENDING" | "CONFIRMED" | "WAITLISTED" | "OFFERED" | "OFFER_EXPIRED" | "DECLINED" | "REJECTED" | "CANCELLED" | "ATTENDED" | "NO_SHOW";
         /** @description An organisation, as it is seen by the one who asks. */
         Entity: {
             abilities: components["schemas"]["Ability"][];
@@ -3671,6 +4119,7 @@ export interface components {
             description?: string;
             end?: null | components["schemas"]["Moment"];
             endDate?: null | components["schemas"]["CalendarDay"];
+            enrollment?: null | components["schemas"]["NewEnrollmentSettings"];
             eventStatus?: null | components["schemas"]["EventStatus"];
             /** @description Beginnings that the rule would make and that are none. */
             exdates?: components["schemas"]["Moment"][];
@@ -3695,6 +4144,56 @@ export interface components {
          * @description An entry of a channel's log of changes; the live cursor.
          */
         EventId: number;
+        /** @description When one is reminded of an event. All false: as usual. */
+        EventReminders: {
+            /** @default false */
+            reminder15Min: boolean;
+            /** @default false */
+            reminder1Day: boolean;
+            /** @default false */
+            reminder1Hour: boolean;
+            /** @default false */
+            reminder1Week: boolean;
+            /** @default false */
+            reminder2Hours: boolean;
+            /** @default false */
+            reminder30Min: boolean;
+            /** @default false */
+            reminder5Min: boolean;
+            /** @default false */
+            reminderAtStart: boolean;
+            /**
+             * @description Not at all, whatever else stands here.
+             * @default false
+             */
+            remindersDisabled: boolean;
+            /**
+             * @description What stands here holds for the event, not what is usual.
+             * @default false
+             */
+            useCustomReminders: boolean;
+        };
+        /** @description What whoever looks at an event is told when its places change. */
+        EventSeats: {
+            idCalendarEvent: components["schemas"]["CalendarEventId"];
+            recurrenceId?: null | components["schemas"]["Moment"];
+            /**
+             * Format: int64
+             * @description Null: there is no limit.
+             */
+            seatsLeft?: number | null;
+            /** Format: int64 */
+            taken: number;
+            /** @enum {string} */
+            type: "EVENT_SEATS";
+            /**
+             * Format: int64
+             * @description Grows with every change: whoever folds keeps the highest of an occurrence.
+             */
+            version: number;
+            /** Format: int64 */
+            waiting: number;
+        };
         /**
          * @description What a contact may see of a person's calendar.
          * @enum {string}
@@ -3842,6 +4341,32 @@ export interface components {
             /** @description With a country's code (`+46…`), or Swedish. */
             phone: string;
         };
+        /** @description What became of it. */
+        Invited: {
+            /**
+             * Format: int32
+             * @description Were asked before, come, wait or were turned down.
+             */
+            already: number;
+            /**
+             * Format: int32
+             * @description Were asked.
+             */
+            invited: number;
+            /**
+             * Format: int32
+             * @description May not be asked.
+             */
+            refused: number;
+        };
+        /** @description Whom to ask to come; at most 500 in all. */
+        Invitees: {
+            /** @description Those who read a channel that one reads oneself. */
+            idChannel?: components["schemas"]["ChannelId"];
+            /** @description Those of these relations to the organisation whose calendar it is. */
+            relationTypes?: components["schemas"]["RelationType"][];
+            userIds?: components["schemas"]["UserId"][];
+        };
         /** @description Whose secret it is. */
         Inviter: {
             avatar?: string | null;
@@ -3918,8 +4443,22 @@ export interface components {
             size: number;
         };
         /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
+        Listing_CheckedIn: {
+            content: components["schemas"]["CheckedIn"][];
+            hasMore: boolean;
+            page: number;
+            size: number;
+        };
+        /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
         Listing_Day: {
             content: components["schemas"]["Day"][];
+            hasMore: boolean;
+            page: number;
+            size: number;
+        };
+        /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
+        Listing_EnrolledPerson: {
+            content: components["schemas"]["EnrolledPerson"][];
             hasMore: boolean;
             page: number;
             size: number;
@@ -4267,6 +4806,30 @@ export interface components {
             idType: number;
             /** @description The people; one's own id may be among them or not. Two to eight people in all. */
             userIds: components["schemas"]["UserId"][];
+        };
+        /** @description What somebody shall be asked who enrols. */
+        NewEnrollmentQuestion: {
+            /** @description By which its answer is found; once in an event. */
+            id: string;
+            kind: components["schemas"]["QuestionKind"];
+            /** @description For CHOICE 2 to 20 that differ; for TEXT none. */
+            options?: string[];
+            required?: boolean;
+            text: string;
+        };
+        /** @description How one shall enrol. */
+        NewEnrollmentSettings: {
+            /**
+             * Format: int64
+             * @description Places, guests counted; absent: no limit.
+             */
+            capacity?: number | null;
+            deadline?: null | components["schemas"]["Moment"];
+            /** Format: int64 */
+            maxGuests?: number;
+            questions?: components["schemas"]["NewEnrollmentQuestion"][];
+            requiresApproval?: boolean;
+            waitlistMode?: null | components["schemas"]["WaitlistMode"];
         };
         NewEntity: {
             entityName: string;
@@ -4634,6 +5197,11 @@ export interface components {
         PutRelation: {
             txRelationType: components["schemas"]["RelationType"];
         };
+        /**
+         * @description How a question is answered.
+         * @enum {string}
+         */
+        QuestionKind: "TEXT" | "CHOICE";
         /** @description When a person is left alone: no push message and no mail, though the bell keeps everything. */
         Quiet: {
             /** @description Days on which quiet hours begin: 1 is Monday, 7 Sunday; none: no quiet hours. */
@@ -5219,6 +5787,11 @@ export interface components {
             parent: components["schemas"]["Message"];
             replies: components["schemas"]["Message"][];
         };
+        /** @description What the door's phone reads from a guest's. */
+        Ticket: {
+            /** @description Of one person in one occurrence; nobody else can make it. */
+            code: string;
+        };
         Transfer: {
             userId: components["schemas"]["UserId"];
         };
@@ -5279,6 +5852,25 @@ export interface components {
          * @description A person, or a bot.
          */
         UserId: number;
+        /** @description When one is reminded, of events of which nothing else is said. */
+        UsualReminders: {
+            /** @default false */
+            reminder15Min: boolean;
+            /** @default false */
+            reminder1Day: boolean;
+            /** @default false */
+            reminder1Hour: boolean;
+            /** @default false */
+            reminder1Week: boolean;
+            /** @default false */
+            reminder2Hours: boolean;
+            /** @default false */
+            reminder30Min: boolean;
+            /** @default false */
+            reminder5Min: boolean;
+            /** @default false */
+            reminderAtStart: boolean;
+        };
         VerifyEmail: {
             token: string;
         };
@@ -5301,6 +5893,26 @@ export interface components {
          * @enum {string}
          */
         Waiting: "APPROVE" | "REJECT";
+        /** @description The queue without me. */
+        WaitlistLeft: {
+            /** Format: int64 */
+            totalWaiting: number;
+        };
+        /**
+         * @description How a place that opens goes to the head of the queue.
+         * @enum {string}
+         */
+        WaitlistMode: "AUTO_CONFIRM" | "OFFER" | "MANUAL";
+        /** @description A place in the queue. */
+        WaitlistView: {
+            /**
+             * Format: int64
+             * @description From 1.
+             */
+            position: number;
+            /** Format: int64 */
+            totalWaiting: number;
+        };
         /**
          * @description Who may begin a conversation with a person.
          * @enum {string}
@@ -6001,7 +6613,10 @@ export interface operations {
     };
     calendar_event_public_event: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description When the one that is meant begins as one of the series; of what happens once nothing. */
+                recurrenceId?: string;
+            };
             header?: never;
             path: {
                 id: string;
@@ -13365,7 +13980,10 @@ export interface operations {
     };
     calendar_event_event: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description When the one that is meant begins as one of the series; of what happens once nothing. */
+                recurrenceId?: string;
+            };
             header?: never;
             path: {
                 id: string;
@@ -13492,7 +14110,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "MOVED_ON",
+                     *       "code": "CAPACITY_TAKEN",
                      *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
                      *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
                      *       "requestId": "5f0c2a9be1d34876",
@@ -13503,7 +14121,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "MOVED_ON" | "QUOTA_REACHED";
+                        code?: "CAPACITY_TAKEN" | "ENROLLED" | "MOVED_ON" | "QUOTA_REACHED";
                     };
                 };
             };
@@ -13581,6 +14199,1044 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
                         code?: "MOVED_ON" | "QUOTA_REACHED";
+                    };
+                };
+            };
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_enrollment_change_enrollment: {
+        parameters: {
+            query?: {
+                /** @description When the one that is meant begins as one of the series; of what happens once nothing. */
+                recurrenceId?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Enrolling"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Enrollment"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ACCESS_DENIED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ACCESS_DENIED" | "BANNED" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "CLOSED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "CLOSED" | "EVENT_FULL" | "WRONG_STATUS";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_enrollment_enrol: {
+        parameters: {
+            query?: {
+                /** @description When the one that is meant begins as one of the series; of what happens once nothing. */
+                recurrenceId?: string;
+            };
+            header?: {
+                /** @description The same key from the same person within 24 h answers the first result. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Enrolling"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Enrollment"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ACCESS_DENIED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ACCESS_DENIED" | "BANNED" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ALREADY_ENROLLED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ALREADY_ENROLLED" | "CLOSED" | "EVENT_FULL" | "IDEMPOTENCY_RUNNING" | "WRONG_STATUS";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
+                    };
+                };
+            };
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_enrollment_cancel: {
+        parameters: {
+            query?: {
+                /** @description When the one that is meant begins as one of the series; of what happens once nothing. */
+                recurrenceId?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Enrollment"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "CLOSED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "CLOSED";
+                    };
+                };
+            };
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_decline_decline_invitation: {
+        parameters: {
+            query?: {
+                /** @description When the one that is meant begins as one of the series; of what happens once nothing. */
+                recurrenceId?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Enrollment"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "CLOSED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "CLOSED" | "WRONG_STATUS";
+                    };
+                };
+            };
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_ticket_ticket: {
+        parameters: {
+            query?: {
+                /** @description When the one that is meant begins as one of the series; of what happens once nothing. */
+                recurrenceId?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ticket"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "CLOSED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "CLOSED";
+                    };
+                };
+            };
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_enrollments_enrolled: {
+        parameters: {
+            query?: {
+                /** @description As for every call of a series. */
+                recurrenceId?: string;
+                /** @description Of this status alone, in its order: the queue by turn, others by when they came. Absent: all. */
+                status?: "NONE" | "INVITED" | "PENDING" | "CONFIRMED" | "WAITLISTED" | "OFFERED" | "OFFER_EXPIRED" | "DECLINED" | "REJECTED" | "CANCELLED" | "ATTENDED" | "NO_SHOW";
+                /** @description Those after this person (`idUser`). */
+                after?: number;
+                /** @description 1–100. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_EnrolledPerson"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "CLOSED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "CLOSED";
+                    };
+                };
+            };
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    "calendar_enrollments.csv_table": {
+        parameters: {
+            query?: {
+                /** @description When the one that is meant begins as one of the series; of what happens once nothing. */
+                recurrenceId?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "CLOSED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "CLOSED";
+                    };
+                };
+            };
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_checkin_check_in: {
+        parameters: {
+            query?: {
+                /** @description When the one that is meant begins as one of the series; of what happens once nothing. */
+                recurrenceId?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckIns"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_CheckedIn"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "CLOSED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "CLOSED";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_enrollments_manage: {
+        parameters: {
+            query?: {
+                /** @description When the one that is meant begins as one of the series; of what happens once nothing. */
+                recurrenceId?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+                user_id: components["schemas"]["UserId"];
+                verb: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrolledPerson"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "CLOSED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "CLOSED" | "EVENT_FULL" | "WRONG_STATUS";
+                    };
+                };
+            };
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_invitations_invite: {
+        parameters: {
+            query?: {
+                /** @description When the one that is meant begins as one of the series; of what happens once nothing. */
+                recurrenceId?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Invitees"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invited"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ACCESS_DENIED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ACCESS_DENIED" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "CLOSED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "CLOSED";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_reminders_of_event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventReminders"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_reminders_set_of_event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventReminders"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventReminders"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_waitlist_join_queue: {
+        parameters: {
+            query?: {
+                /** @description When the one that is meant begins as one of the series; of what happens once nothing. */
+                recurrenceId?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitlistView"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ACCESS_DENIED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ACCESS_DENIED" | "BANNED" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ALREADY_ENROLLED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ALREADY_ENROLLED" | "CLOSED" | "EVENT_FULL" | "MOVED_ON" | "SEATS_LEFT" | "WRONG_STATUS";
+                    };
+                };
+            };
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_waitlist_leave_queue: {
+        parameters: {
+            query?: {
+                /** @description When the one that is meant begins as one of the series; of what happens once nothing. */
+                recurrenceId?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitlistLeft"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "CLOSED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "CLOSED";
+                    };
+                };
+            };
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_accept_accept: {
+        parameters: {
+            query?: {
+                /** @description When the one that is meant begins as one of the series; of what happens once nothing. */
+                recurrenceId?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Enrollment"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "CLOSED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "CLOSED" | "OFFER_EXPIRED" | "WRONG_STATUS";
+                    };
+                };
+            };
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_decline_decline: {
+        parameters: {
+            query?: {
+                /** @description When the one that is meant begins as one of the series; of what happens once nothing. */
+                recurrenceId?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Enrollment"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "CLOSED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "CLOSED" | "OFFER_EXPIRED" | "WRONG_STATUS";
                     };
                 };
             };
@@ -14451,6 +16107,60 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    calendar_reminders_usual: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsualReminders"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_reminders_set_usual: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UsualReminders"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsualReminders"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
     accounts_status_set_status: {
         parameters: {
             query?: never;
@@ -15066,6 +16776,35 @@ export interface operations {
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
+        };
+    };
+    live_EventSeats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["EventSeats"];
+            };
+        };
+        responses: {
+            /** @description Nothing is answered. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing is answered. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
     live_LiveNotification: {

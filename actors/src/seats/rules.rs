@@ -248,154 +248,162 @@ pub fn next(
     Ok(Next { counts: hall.counts, own: own_moved, up })
 }
 
+/// The person's row as it was and as it may be.
+struct Stood<'a> {
+    own: Option<&'a Seat>,
+    status: EnrollmentStatus,
+    fresh: Seat,
+    now: Moment,
+}
+
+impl Stood<'_> {
+    /// As it was, with another status. 404: there was none.
+    fn with(&self, status: EnrollmentStatus) -> Result<Seat> {
+        let seat = self.own.cloned().ok_or_else(absent)?;
+        Ok(Seat { status, offered_until: None, changed: self.now, ..seat })
+    }
+
+    /// With another status, from one of these. 404: there was none; 409: it was another.
+    fn from(&self, statuses: &[EnrollmentStatus], to: EnrollmentStatus) -> Result<Seat> {
+        if self.status == EnrollmentStatus::None {
+            return Err(absent());
+        }
+        if statuses.contains(&self.status) { self.with(to) } else { Err(wrong_status()) }
+    }
+
+    fn is_in(&self) -> bool {
+        self.status.holds() || self.status == EnrollmentStatus::Waitlisted
+    }
+
+    /// Who is in does not come again.
+    fn not_in(&self) -> Result<()> {
+        if self.is_in() { Err(already()) } else { Ok(()) }
+    }
+
+    /// As [`Stood::not_in`]; and who was turned down waits for who runs it.
+    fn may_come(&self) -> Result<()> {
+        self.not_in()?;
+        if self.status == EnrollmentStatus::Rejected { Err(wrong_status()) } else { Ok(()) }
+    }
+}
+
+fn open(is_closed: bool) -> Result<()> {
+    if is_closed { Err(closed()) } else { Ok(()) }
+}
+
 /// The person's row as it shall be.
 fn acted(hall: &mut Hall, own: Option<&Seat>, fresh: Seat, act: Act) -> Result<Option<Seat>> {
     use EnrollmentStatus as S;
     let status = own.map_or(S::None, |seat| seat.status);
-    let stood = || own.cloned().ok_or_else(absent);
-    let with =
-        |status: S| stood().map(|seat| Seat { status, offered_until: None, changed: hall.now, ..seat });
-    let is_in = status.holds() || status == S::Waitlisted;
-    let open = |is_closed: bool| if is_closed { Err(closed()) } else { Ok(()) };
+    let stood = Stood { own, status, fresh, now: hall.now };
     let new = match act {
         Act::Enrol(wish) => {
-            if is_in {
-                return Err(already());
-            }
+            stood.not_in()?;
             open(hall.plan.is_closed)?;
-            if status == S::Rejected {
-                return Err(wrong_status());
-            }
-            hall.come(fresh, wish, false)?
+            stood.may_come()?;
+            hall.come(stood.fresh, wish, false)?
         }
-        Act::Add(wish) => {
-            if is_in {
-                return Err(already());
-            }
-            open(hall.plan.is_off)?;
-            hall.come(fresh, wish, true)?
-        }
-        Act::Change(wish) => {
+        Act::Queue => {
+            stood.not_in()?;
             open(hall.plan.is_closed)?;
-            let old = stood()?;
-            if !matches!(status, S::Confirmed | S::Pending | S::Waitlisted) {
-                return Err(wrong_status());
+            stood.may_come()?;
+            if hall.counts.waiting == 0 && hall.fits(1) {
+                return Err(Refusal::conflict("SEATS_LEFT", "Det finns platser kvar: anmäl dig direkt."));
             }
-            let new = Seat { guests: wish.guests, answers: Json(wish.answers), changed: hall.now, ..old };
-            let more = new.held() - own.map_or(0, Seat::held);
-            if more > 0 && (hall.counts.waiting > 0 || !hall.fits(more)) {
-                return Err(full());
-            }
-            if hall.counts.capacity.is_some_and(|capacity| new.places() > capacity) {
-                return Err(Refusal::field("guests", "TOO_MANY", "Så många platser finns det inte."));
-            }
-            new
+            hall.come(stood.fresh, Wish::default(), false)?
         }
+        Act::Change(wish) => changed(hall, &stood, wish)?,
         Act::Cancel => {
             open(hall.plan.is_over && !hall.plan.is_off)?;
             match status {
-                S::Confirmed | S::Pending | S::Waitlisted | S::Offered => with(S::Cancelled)?,
+                S::Confirmed | S::Pending | S::Waitlisted | S::Offered => stood.with(S::Cancelled)?,
                 S::Attended | S::NoShow => return Err(closed()),
                 S::Cancelled => return Ok(own.cloned()),
                 _ => return Err(absent()),
             }
         }
-        Act::Queue => {
-            if is_in {
-                return Err(already());
-            }
-            open(hall.plan.is_closed)?;
-            if status == S::Rejected {
-                return Err(wrong_status());
-            }
-            if hall.counts.waiting == 0 && hall.fits(1) {
-                return Err(Refusal::conflict("SEATS_LEFT", "Det finns platser kvar: anmäl dig direkt."));
-            }
-            hall.come(fresh, Wish::default(), false)?
-        }
-        Act::Unqueue if status == S::Waitlisted => with(S::Cancelled)?,
+        Act::Unqueue if status == S::Waitlisted => stood.with(S::Cancelled)?,
         Act::Unqueue => return Ok(own.cloned()),
+        Act::Accept | Act::Decline if status == S::OfferExpired => return Err(expired()),
         Act::Accept => {
-            match status {
-                S::Offered => {}
-                S::OfferExpired => return Err(expired()),
-                S::None => return Err(absent()),
-                _ => return Err(wrong_status()),
-            }
+            let accepted = stood.from(&[S::Offered], hall.given(false))?;
             if has_expired(own, hall.now) {
                 return Err(expired());
             }
             open(hall.plan.is_over)?;
-            with(hall.given(false))?
+            accepted
         }
-        Act::Decline => match status {
-            S::Offered => with(S::Declined)?,
-            S::OfferExpired => return Err(expired()),
-            S::None => return Err(absent()),
-            _ => return Err(wrong_status()),
-        },
-        Act::DeclineInvitation => match status {
-            S::Invited => with(S::Declined)?,
-            S::None => return Err(absent()),
-            _ => return Err(wrong_status()),
-        },
-        Act::Invite => {
-            open(hall.plan.is_closed)?;
-            match status {
-                S::None | S::Cancelled | S::Declined | S::OfferExpired => {
-                    Seat { status: S::Invited, ..fresh }
-                }
-                _ => return Err(already()),
-            }
-        }
-        Act::Approve => match status {
-            S::Pending => with(S::Confirmed)?,
-            S::None => return Err(absent()),
-            _ => return Err(wrong_status()),
-        },
-        Act::Reject => match status {
-            S::Pending | S::Waitlisted | S::Offered => with(S::Rejected)?,
-            S::None => return Err(absent()),
-            _ => return Err(wrong_status()),
-        },
-        Act::Promote => match (status, own) {
-            (S::Waitlisted, Some(seat)) => {
-                open(hall.plan.is_off)?;
-                if !hall.fits(seat.places()) {
-                    return Err(full());
-                }
-                with(S::Confirmed)?
-            }
-            (S::None, _) => return Err(absent()),
-            _ => return Err(wrong_status()),
-        },
-        Act::CheckIn(at) => match status {
-            S::Confirmed | S::NoShow => Seat { checked_in: Some(at), ..with(S::Attended)? },
-            S::Attended => return Ok(own.cloned()),
-            S::None => return Err(absent()),
-            _ => return Err(wrong_status()),
-        },
-        Act::NoShow => match status {
-            S::Confirmed => with(S::NoShow)?,
-            S::NoShow => return Ok(own.cloned()),
-            S::None => return Err(absent()),
-            _ => return Err(wrong_status()),
-        },
-        Act::Undo => match status {
-            S::Attended | S::NoShow => Seat { checked_in: None, ..with(S::Confirmed)? },
-            S::None => return Err(absent()),
-            _ => return Err(wrong_status()),
-        },
-        Act::Remove => match status {
-            _ if is_in || status == S::Invited => with(S::Cancelled)?,
-            S::None => return Err(absent()),
-            _ => return Err(wrong_status()),
-        },
-        Act::Expire if status == S::Offered && has_expired(own, hall.now) => with(S::OfferExpired)?,
+        Act::Decline => stood.from(&[S::Offered], S::Declined)?,
+        Act::DeclineInvitation => stood.from(&[S::Invited], S::Declined)?,
+        Act::Expire if status == S::Offered && has_expired(own, hall.now) => stood.with(S::OfferExpired)?,
         Act::Expire => return Ok(own.cloned()),
         Act::Forget => return Ok(None),
+        managed => return managed_by(hall, stood, managed).map(Some),
     };
     Ok(Some(new))
+}
+
+/// As [`acted`], of what who runs it does.
+fn managed_by(hall: &mut Hall, stood: Stood, act: Act) -> Result<Seat> {
+    use EnrollmentStatus as S;
+    match act {
+        Act::Add(wish) => {
+            stood.not_in()?;
+            open(hall.plan.is_off)?;
+            hall.come(stood.fresh, wish, true)
+        }
+        Act::Invite => {
+            open(hall.plan.is_closed)?;
+            match stood.status {
+                S::None | S::Cancelled | S::Declined | S::OfferExpired => {
+                    Ok(Seat { status: S::Invited, ..stood.fresh })
+                }
+                _ => Err(already()),
+            }
+        }
+        Act::Approve => stood.from(&[S::Pending], S::Confirmed),
+        Act::Reject => stood.from(&[S::Pending, S::Waitlisted, S::Offered], S::Rejected),
+        Act::Promote => {
+            let promoted = stood.from(&[S::Waitlisted], S::Confirmed)?;
+            open(hall.plan.is_off)?;
+            if hall.fits(promoted.places()) { Ok(promoted) } else { Err(full()) }
+        }
+        Act::CheckIn(_) if stood.status == S::Attended => stood.own.cloned().ok_or_else(absent),
+        Act::CheckIn(at) => {
+            let there = stood.from(&[S::Confirmed, S::NoShow], S::Attended)?;
+            Ok(Seat { checked_in: Some(at), ..there })
+        }
+        Act::NoShow if stood.status == S::NoShow => stood.own.cloned().ok_or_else(absent),
+        Act::NoShow => stood.from(&[S::Confirmed], S::NoShow),
+        Act::Undo => {
+            let back = stood.from(&[S::Attended, S::NoShow], S::Confirmed)?;
+            Ok(Seat { checked_in: None, ..back })
+        }
+        Act::Remove if stood.is_in() || stood.status == S::Invited => stood.with(S::Cancelled),
+        // What a person does about themselves is judged above.
+        _ if stood.status == S::None => Err(absent()),
+        _ => Err(wrong_status()),
+    }
+}
+
+/// As [`acted`], of somebody who brings others or answers otherwise.
+fn changed(hall: &Hall, stood: &Stood, wish: Wish) -> Result<Seat> {
+    use EnrollmentStatus as S;
+    open(hall.plan.is_closed)?;
+    let old = stood.own.cloned().ok_or_else(absent)?;
+    if !matches!(stood.status, S::Confirmed | S::Pending | S::Waitlisted) {
+        return Err(wrong_status());
+    }
+    let held = old.held();
+    let new = Seat { guests: wish.guests, answers: Json(wish.answers), changed: hall.now, ..old };
+    let more = new.held() - held;
+    if more > 0 && (hall.counts.waiting > 0 || !hall.fits(more)) {
+        return Err(full());
+    }
+    if hall.counts.capacity.is_some_and(|capacity| new.places() > capacity) {
+        return Err(Refusal::field("guests", "TOO_MANY", "Så många platser finns det inte."));
+    }
+    Ok(new)
 }
 
 fn has_expired(own: Option<&Seat>, now: Moment) -> bool {

@@ -10,11 +10,14 @@ use actors::calendar::enrollment::view::{
 use actors::calendar::enrollment::{self, Own};
 use garde::Validate;
 use serde::Deserialize;
+use serde::de::IntoDeserializer;
+use serde::de::value::StrDeserializer;
 use storage::seats::EnrollmentStatus;
 use storage::time::Moment;
 use utoipa::IntoParams;
 use utoipa_actix_web::service_config::ServiceConfig;
 
+use crate::error::ApiError;
 use crate::openapi::codes::OperationCodes;
 use crate::prelude::*;
 
@@ -51,7 +54,7 @@ pub const CODES: &[OperationCodes] = &[
     ("calendar_accept_accept", &[(409, &["CLOSED", "OFFER_EXPIRED", "WRONG_STATUS"])]),
     ("calendar_decline_decline", &[(409, &["CLOSED", "OFFER_EXPIRED", "WRONG_STATUS"])]),
     ("calendar_enrollments_enrolled", &[(403, &["ROLE_TOO_LOW"]), (409, &["CLOSED"])]),
-    ("calendar_enrollments_csv_table", &[(403, &["ROLE_TOO_LOW"]), (409, &["CLOSED"])]),
+    ("calendar_enrollments.csv_table", &[(403, &["ROLE_TOO_LOW"]), (409, &["CLOSED"])]),
     ("calendar_ticket_ticket", &[(409, &["CLOSED"])]),
     ("calendar_invitations_invite", &[(403, &["ACCESS_DENIED", "ROLE_TOO_LOW"]), (409, &["CLOSED"])]),
     ("calendar_checkin_check_in", &[(403, &["ROLE_TOO_LOW"]), (409, &["CLOSED"])]),
@@ -284,9 +287,11 @@ async fn check_in(
 async fn manage(
     platform: Data<Platform>,
     who: SignedIn,
-    path: Path<(String, UserId, Verb)>,
+    path: Path<(String, UserId, String)>,
     of: ValidQuery<Occurrence>,
 ) -> Answer<EnrolledView> {
     let (id, user_id, verb) = path.into_inner();
+    let verb: StrDeserializer<'_, serde::de::value::Error> = verb.as_str().into_deserializer();
+    let verb = Verb::deserialize(verb).map_err(|_| ApiError::not_found())?;
     Ok(Json(enrollment::manage(&platform, &who.0, &id, of.recurrence_id, user_id, verb).await?))
 }

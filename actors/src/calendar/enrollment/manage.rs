@@ -52,13 +52,13 @@ pub async fn enrolled(
     let seats = &platform.storage.seats;
     let (page, has_more) = seats.page(occasion.subject, status, after, limit).await?;
     let people = platform.people.all(page.iter().map(|seat| seat.user_id)).await?;
-    let ranks = match page.iter().any(|seat| seat.status == EnrollmentStatus::Waitlisted) {
-        true => seats.ranks(occasion.subject).await?,
-        false => HashMap::new(),
-    };
+    let mut ranks = HashMap::new();
+    if page.iter().any(|seat| seat.status == EnrollmentStatus::Waitlisted) {
+        ranks = seats.ranks(occasion.subject).await?;
+    }
     let seen = page.into_iter().map(|seat| {
         let (user, rank) = (people.get(&seat.user_id), ranks.get(&seat.user_id).copied());
-        EnrolledView::new(seat, user.map(|user| &**user), rank)
+        EnrolledView::new(seat, user.map(AsRef::as_ref), rank)
     });
     let seen = seen.collect();
     Ok((seen, has_more))

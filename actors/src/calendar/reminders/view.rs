@@ -1,7 +1,5 @@
 //! Reminders as they are on the wire, out and in. Social §3.
 
-#![allow(clippy::struct_excessive_bools, reason = "as the specification has them")]
-
 use garde::Validate;
 use serde::{Deserialize, Serialize};
 use storage::calendar::ReminderSettings;

@@ -66,7 +66,7 @@ test-rust: web/dist/index.html cassandra
 
 # REST on the embedded store, as `cargo test` does; on Cassandra what the store decides: order, compare and set, counts,
 # pages, what is written in several steps. The rest asks the same of both stores' contract.
-REST_ON_CQL := v1_chat idempotency v1_me_erasure v1_entities notifications
+REST_ON_CQL := v1_chat v1_feed idempotency v1_me_erasure v1_entities notifications
 
 .PHONY: test-rust-on-both
 test-rust-on-both:

@@ -2,6 +2,7 @@
 
 mod bells;
 mod conversations;
+mod feed;
 mod files;
 mod names;
 mod threads;
@@ -52,6 +53,7 @@ pub(crate) async fn run(db: &Db) -> Result<Vec<String>> {
     check.conversations().await?;
     check.inboxes().await?;
     check.files().await?;
+    check.feed().await?;
     check.found.truncate(MOST);
     Ok(check.found)
 }

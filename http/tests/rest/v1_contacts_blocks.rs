@@ -6,6 +6,7 @@ use storage::ids::UserId;
 
 use crate::harness::{Org, Person, Value, World, each, id, json};
 use crate::v1_contacts_requests::{befriend, status};
+use crate::v1_feed::{at, says};
 
 /// What a place needs to be looked at.
 #[derive(Clone)]
@@ -77,6 +78,55 @@ const PLACES: &[(&str, Meets)] = &[
     }),
     ("a request that may be sent", |_, me, other| {
         async move { status(me, other).await["canRequest"] == true }.boxed_local()
+    }),
+    ("a post", |_, me, other| {
+        async move {
+            let post = says(other, json!({"txMessage": "hej"})).await;
+            is_there(me, &at(&post, "")).await
+        }
+        .boxed_local()
+    }),
+    ("the feed of everybody", |_, me, other| {
+        async move {
+            let post = says(other, json!({"txMessage": "hej"})).await;
+            let page = me.get("/api/public/feed?limit=50").await.is(200);
+            each(&page["content"], "uuid").contains(&&post["uuid"])
+        }
+        .boxed_local()
+    }),
+    ("the posts of a person", |_, me, other| {
+        async move { is_there(me, &format!("/api/v1/feed/person/{}", other.id)).await }.boxed_local()
+    }),
+    ("a like of a post", |_, me, other| {
+        async move {
+            let post = says(other, json!({"txMessage": "hej"})).await;
+            me.call("PUT", &at(&post, "/like")).send().await.status == 200
+        }
+        .boxed_local()
+    }),
+    ("a comment on another's post", |ground, me, other| {
+        async move {
+            let post = says(&ground.witness, json!({"txMessage": "hej"})).await;
+            other.post(&at(&post, "/comments"), json!({"txMessage": "hej"})).await.is(201);
+            let page = me.get(&at(&post, "/comments")).await.is(200);
+            each(&page["content"], "idAuthUser").contains(&&json!(other.id))
+        }
+        .boxed_local()
+    }),
+    ("what was reposted", |ground, me, other| {
+        async move {
+            let post = says(other, json!({"txMessage": "hej"})).await;
+            let again = ground.witness.post(&at(&post, "/repost"), json!({})).await.is(201);
+            me.get(&at(&again, "")).await.is(200)["original"].get("gone").is_none()
+        }
+        .boxed_local()
+    }),
+    ("a mention in a post", |_, me, other| {
+        async move {
+            let post = says(other, json!({"txMessage": format!("hej @{}", me.name)})).await;
+            each(&post["mentions"], "idUser").contains(&&json!(me.id))
+        }
+        .boxed_local()
     }),
     ("a mention", |ground, me, other| rings(ground, me, other, Calling::Mention).boxed_local()),
     ("a call to everybody", |ground, me, other| rings(ground, me, other, Calling::Everybody).boxed_local()),

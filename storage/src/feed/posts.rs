@@ -7,7 +7,7 @@ use super::records::{
     TimelineSource, Trace, TraceKind,
 };
 use super::{Feed, TRIES};
-use crate::engine::Write;
+use crate::engine::{Key, Write};
 use crate::error::{Error, Result};
 use crate::ids::PostId;
 use crate::record::Stored;
@@ -56,6 +56,12 @@ impl Post {
         let stays = new.map(Self::places).unwrap_or_default();
         let gone = self.places().into_iter().filter(|place| !stays.contains(place));
         gone.map(|place| self.listed(place).key().delete()).collect()
+    }
+
+    /// Everywhere where it is looked for.
+    pub(crate) fn found_by(&self) -> Vec<Key> {
+        let listed = self.places().into_iter().map(|place| self.listed(place).key());
+        listed.chain([self.address().key()]).collect()
     }
 
     fn address(&self) -> PostAddress {

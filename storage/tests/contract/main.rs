@@ -135,6 +135,9 @@ suite! {
         who_is_to_be_told_is_noted_with_the_message;
     calendar: a_month_shows_what_touches_it an_event_is_listed_where_it_is one_of_a_series_goes_its_own_way
         a_stale_copy_overwrites_nothing a_calendar_goes_with_all_that_is_in_it everybody_has_one_of_their_own;
+    feed: a_post_is_listed_where_it_is lists_go_on_through_months of_two_reposts_in_one_name_one_stands
+        likes_at_once_are_all_counted random_histories_are_counted_as_they_are what_lies_around_a_post_goes_with_it
+        timelines_come_and_go_by_source a_picture_is_of_one_post;
     files: room_is_taken_and_given_back equal_bytes_go_with_their_last_file one_sending_takes_a_file
         a_message_carries_its_files_and_takes_them_along what_waits_carries_its_files;
     push: a_browser_belongs_to_the_last_who_named_it the_oldest_goes sessions_take_theirs_along;

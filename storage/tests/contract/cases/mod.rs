@@ -10,6 +10,7 @@ pub mod contacts;
 pub mod conversations;
 pub mod entities;
 pub mod everyday;
+pub mod feed;
 pub mod files;
 pub mod jobs;
 pub mod messages;

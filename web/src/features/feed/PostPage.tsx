@@ -7,7 +7,7 @@ import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { useSignedIn } from '@/lib/session.ts';
 import { feedFailed, postTexts, feedTexts as texts } from '@/texts/feed.ts';
-import { postQuery } from './api.ts';
+import { FOLLOW_MS, postQuery } from './api.ts';
 import classes from './components/feed.module.css';
 import { PostCard } from './components/PostCard.tsx';
 import { FEED } from './paths.ts';
@@ -18,7 +18,14 @@ export default function PostPage() {
   const { uuid = '' } = useParams();
   const signedIn = useSignedIn();
   const navigate = useNavigate();
-  const { data: post, error, refetch } = useQuery(postQuery(uuid, signedIn));
+  const {
+    data: post,
+    error,
+    refetch,
+  } = useQuery({
+    ...postQuery(uuid, signedIn),
+    refetchInterval: FOLLOW_MS,
+  });
   useEffect(() => {
     if (error) sayFeedFailed(feedFailed.load);
   }, [error]);

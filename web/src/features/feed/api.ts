@@ -16,6 +16,8 @@ const BASE = '/api/v1/feed';
 const PUBLIC = '/api/public/feed';
 /** As specified. */
 export const PAGE_SIZE = 20;
+/** How often an open post is asked for anew (ms). */
+export const FOLLOW_MS = 15_000;
 
 /** Everything of the feed lies below it. */
 export const feedKey = ['feed'] as const;
@@ -67,10 +69,12 @@ export const newestQuery = (path: string) =>
 
 const from = (signedIn: boolean) => (signedIn ? BASE : PUBLIC);
 
+export const postKey = (uuid: string) => [...feedKey, 'post', uuid] as const;
+
 /** null: there is none, or none that one may see. */
 export const postQuery = (uuid: string, signedIn = true) =>
   queryOptions({
-    queryKey: [...feedKey, 'post', uuid],
+    queryKey: postKey(uuid),
     queryFn: async ({ signal }): Promise<FeedPost | null> => {
       try {
         const path = `${from(signedIn)}/posts/${encodeURIComponent(uuid)}`;

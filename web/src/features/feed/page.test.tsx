@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createPost } from '@/features/create/events.ts';
 import { draw, toasts } from '@/test/page.tsx';
 import { type Answers, network, Refusal, signIn, signOut } from '@/test/world.ts';
+import { ms, spec } from '../../../e2e/spec/spec.ts';
 import FeedPage from './FeedPage.tsx';
 import PostPage from './PostPage.tsx';
 import type { FeedComment, FeedPost } from './types.ts';
@@ -136,6 +137,19 @@ describe('the list', () => {
   });
 });
 
+it('what has come meanwhile is offered, and moves nothing before one wants it', async () => {
+  let answer = page([one]);
+  open({ 'GET /api/v1/feed': () => answer });
+  await screen.findByText('Hej hej');
+  answer = page([3, 2].map((n) => ({ ...one, uuid: `p${n}`, idFeedPost: n })).concat(one));
+  window.dispatchEvent(new Event('visibilitychange'));
+  const offer = await button('Visa 2 nya inlägg');
+  expect(screen.getAllByRole('article')).toHaveLength(1);
+  await userEvent.click(offer);
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(3));
+  expect(screen.queryByRole('button', { name: /^Visa 2/ })).not.toBeInTheDocument();
+});
+
 describe('a new post', () => {
   const write = async (text: string) => {
     await press('Vad vill du dela?');
@@ -143,10 +157,11 @@ describe('a new post', () => {
     await press('Publicera');
   };
 
-  it('stands first, and is said', async () => {
+  it('stands first, and is said for as long as specified [shell 9.13]', async () => {
     const calls = open({ 'POST /api/v1/feed/posts': { ...one, uuid: 'p2', txMessage: 'Nytt' } });
     await write('Nytt');
     await said('Inlägget har publicerats');
+    expect(toasts()[0]?.autoClose).toBe(ms(spec['9.13'].feed));
     const shown = screen.getAllByRole('article').map((post) => post.textContent);
     expect(shown[0]).toContain('Nytt');
     expect(shown).toHaveLength(2);

@@ -3,7 +3,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { ApiError } from '@/api/ApiError.ts';
 import { toast } from '@/components/toast.ts';
 import { feedFailed, feedSaid } from '@/texts/feed.ts';
-import { feedCalls, feedKey, feedLists, listsKey, postQuery } from './api.ts';
+import { feedCalls, feedKey, feedLists, listsKey, postKey } from './api.ts';
 import {
   changed,
   type Held,
@@ -19,6 +19,7 @@ import type { FeedPost, NewPost, PostChange } from './types.ts';
 /** As specified (ms). */
 const SAID_FOR = 3_000;
 const CONFLICT = 409;
+const MOVED_ON = 'MOVED_ON';
 
 export const sayFeed = (message: string) => toast({ type: 'success', message, duration: SAID_FOR });
 export const sayFeedFailed = (message: string) =>
@@ -81,7 +82,15 @@ export function useChangePost(uuid: string, onDone: () => void) {
       sayFeed(feedSaid.updated);
       onDone();
     },
-    onError: () => sayFeedFailed(feedFailed.update),
+    onError: (error) => {
+      sayFeedFailed(feedFailed.update);
+      if (!(error instanceof ApiError) || error.code !== MOVED_ON) return;
+      // Whoever opens it again sees it as it is now.
+      feedCalls
+        .get(uuid)
+        .then((post) => changePost(client, uuid, (held) => newer(held, post)))
+        .catch(() => {});
+    },
   });
 }
 
@@ -99,7 +108,7 @@ export function useRemovePost(uuid: string, onDone?: () => void) {
             (one) => orphaned(one, uuid),
           ),
       );
-      client.setQueryData(postQuery(uuid).queryKey, null);
+      client.setQueryData(postKey(uuid), null);
       sayFeed(feedSaid.removed);
       onDone?.();
     },
@@ -116,7 +125,11 @@ export function useLike({ uuid }: FeedPost) {
     // One after another: the last one pressed is the last one heard.
     scope: { id: `like-${uuid}` },
     mutationFn: (on: boolean) => feedCalls.like(uuid, on),
-    onMutate: (on) => changePost(client, uuid, (post) => toggled(post, on)),
+    onMutate: (on) => {
+      // What is on its way does not know of it.
+      void client.cancelQueries({ queryKey: postKey(uuid) });
+      changePost(client, uuid, (post) => toggled(post, on));
+    },
     onSuccess: (liked) => {
       if (client.isMutating({ mutationKey }) <= 1)
         changePost(client, uuid, (post) => ({ ...post, ...liked }));
@@ -127,6 +140,12 @@ export function useLike({ uuid }: FeedPost) {
     },
   });
 }
+
+/** A second one in the same name is another failure than any other. */
+export const repostFailure = (error: unknown): string =>
+  error instanceof ApiError && error.status === CONFLICT
+    ? feedFailed.alreadyReposted
+    : feedFailed.repost;
 
 export function useRepost(post: FeedPost, onDone: () => void) {
   const client = useQueryClient();
@@ -147,11 +166,6 @@ export function useRepost(post: FeedPost, onDone: () => void) {
         sayFeedFailed(feedSaid.repostedUnseen);
       }
     },
-    onError: (error) =>
-      sayFeedFailed(
-        error instanceof ApiError && error.status === CONFLICT
-          ? feedFailed.alreadyReposted
-          : feedFailed.repost,
-      ),
+    onError: (error) => sayFeedFailed(repostFailure(error)),
   });
 }

@@ -7,7 +7,7 @@ import { loginPath } from '@/lib/nextPath.ts';
 import { useSignedIn } from '@/lib/session.ts';
 import { errorTexts } from '@/texts/errors.ts';
 import { feedFailed, feedTexts, commentTexts as texts } from '@/texts/feed.ts';
-import { commentsQuery } from '../api.ts';
+import { commentsQuery, FOLLOW_MS } from '../api.ts';
 import { itemsOf } from '../fold.ts';
 import { postPath } from '../paths.ts';
 import type { FeedPost } from '../types.ts';
@@ -17,11 +17,11 @@ import { CommentRow } from './CommentRow.tsx';
 import classes from './comments.module.css';
 
 /** A post's comments, oldest first, each with its replies; below them one's own. */
-export default function Comments({ post }: { post: FeedPost }) {
+export default function Comments({ post, alone }: { post: FeedPost; alone: boolean }) {
   const signedIn = useSignedIn();
   return (
     <section className={classes.comments} aria-label={texts.list}>
-      <CommentList post={post} idParent={null} />
+      <CommentList post={post} idParent={null} follow={alone} />
       {post.abilities.includes('COMMENT') && <CommentForm uuid={post.uuid} label={texts.write} />}
       {!signedIn && (
         <p>
@@ -32,10 +32,18 @@ export default function Comments({ post }: { post: FeedPost }) {
   );
 }
 
-type CommentListProps = { post: FeedPost; idParent: number | null };
+type CommentListProps = {
+  post: FeedPost;
+  idParent: number | null;
+  /** What others write meanwhile comes to the end. */
+  follow: boolean;
+};
 
-export function CommentList({ post, idParent }: CommentListProps) {
-  const query = useInfiniteQuery(commentsQuery(post.uuid, idParent, useSignedIn()));
+export function CommentList({ post, idParent, follow }: CommentListProps) {
+  const query = useInfiniteQuery({
+    ...commentsQuery(post.uuid, idParent, useSignedIn()),
+    ...(follow && { refetchInterval: FOLLOW_MS }),
+  });
   const comments = itemsOf(query.data, ({ idFeedComment }) => idFeedComment);
   const { error } = query;
   useEffect(() => {
@@ -61,7 +69,7 @@ export function CommentList({ post, idParent }: CommentListProps) {
             <li key={one.idFeedComment}>
               <CommentRow post={post} comment={one}>
                 {one.nrReplies > 0 && idParent === null
-                  ? () => <CommentList post={post} idParent={one.idFeedComment} />
+                  ? () => <CommentList post={post} idParent={one.idFeedComment} follow={follow} />
                   : undefined}
               </CommentRow>
             </li>

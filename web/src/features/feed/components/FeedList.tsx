@@ -5,7 +5,7 @@ import { type ReactNode, useEffect } from 'react';
 import { PagedList } from '@/area/PagedList.tsx';
 import { useMe } from '@/features/accounts/api.ts';
 import { feedTexts as texts } from '@/texts/feed.ts';
-import { type FeedListQuery, newestQuery } from '../api.ts';
+import { type FeedListQuery, newestQuery, PAGE_SIZE } from '../api.ts';
 import { freshOf, type Held, itemsOf } from '../fold.ts';
 import type { FeedPost } from '../types.ts';
 import classes from './feed.module.css';
@@ -54,6 +54,7 @@ function Fresh({ list, items }: { list: FeedListQuery; items: readonly FeedPost[
     ...newestQuery(String(list.queryKey[2])),
     refetchInterval: LOOK_EVERY_MS,
     // The list itself has just been asked.
+    initialData: () => items.slice(0, PAGE_SIZE),
     refetchOnMount: false,
   });
   const fresh = freshOf(newest.data ?? [], items, me?.idUser ?? 0);

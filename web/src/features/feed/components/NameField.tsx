@@ -1,8 +1,9 @@
 import { Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
 import { Avatar } from '@/components/Avatar.tsx';
+import { contactsQuery } from '@/features/contacts/api.ts';
 import { searchQuery } from '@/features/search/api.ts';
 import { insertText } from '@/lib/editText.ts';
 import { composerTexts as texts } from '@/texts/feed.ts';
@@ -33,14 +34,7 @@ export function NameField(props: NameFieldProps) {
   const [at, setAt] = useState<{ start: number; query: string } | null>(null);
   const [index, setIndex] = useState(0);
   const [q] = useDebouncedValue(at?.query ?? '', PAUSE_MS);
-  const groups = useQuery(searchQuery(q)).data ?? [];
-  const found = at
-    ? groups
-        .flatMap(({ content }) => content)
-        // Places and days are not called.
-        .filter(({ type, slug }) => type === 'person' || !slug.includes('/'))
-        .slice(0, SHOWN)
-    : [];
+  const found = useNames(q, at !== null);
   const active = found[Math.min(index, found.length - 1)];
 
   const look = (element: HTMLTextAreaElement) => {
@@ -77,6 +71,8 @@ export function NameField(props: NameFieldProps) {
         ref={field}
         {...(plain ? { 'aria-label': label } : { label })}
         classNames={{ input: classes.text ?? '' }}
+        // Where the browser sizes it by its text, it does not ask for rows.
+        style={{ '--rows': rows }}
         rows={rows}
         placeholder={placeholder}
         value={value}
@@ -106,12 +102,7 @@ export function NameField(props: NameFieldProps) {
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => pick(one.slug)}
             >
-              <Avatar
-                name={one.name}
-                image={one.imgUrl ?? null}
-                size={28}
-                person={one.type === 'person'}
-              />
+              <Avatar name={one.name} image={one.image} size={28} person={one.person} />
               <span>{one.name}</span>
               <span className={classes.handle}>@{one.slug}</span>
             </div>
@@ -120,4 +111,32 @@ export function NameField(props: NameFieldProps) {
       )}
     </div>
   );
+}
+
+type Named = { slug: string; name: string; image: string | null; person: boolean };
+
+/** Whom one could mean: one's contacts, then whoever is to be found by everybody. */
+function useNames(q: string, open: boolean): readonly Named[] {
+  const enabled = open && q !== '';
+  const contacts = useInfiniteQuery({ ...contactsQuery(q), enabled }).data?.pages[0]?.content;
+  const groups = useQuery({ ...searchQuery(q), enabled }).data;
+  if (!enabled) return [];
+  const known = (contacts ?? []).map(({ user }) => ({
+    slug: user.username,
+    name: user.displayName,
+    image: user.avatar ?? null,
+    person: true,
+  }));
+  const others = (groups ?? [])
+    .flatMap(({ content }) => content)
+    // Places and days are not called.
+    .filter(({ type, slug }) => type === 'person' || !slug.includes('/'))
+    .map(({ slug, name, imgUrl, type }) => ({
+      slug,
+      name,
+      image: imgUrl ?? null,
+      person: type === 'person',
+    }));
+  const isKnown = (slug: string) => known.some((one) => one.slug === slug);
+  return [...known, ...others.filter(({ slug }) => !isKnown(slug))].slice(0, SHOWN);
 }

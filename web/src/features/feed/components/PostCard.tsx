@@ -74,7 +74,7 @@ export const PostCard = memo(function PostCard({ post, alone = false, onRemoved 
       <Actions post={post} comments={comments} onComments={() => setComments(!comments)} />
       {comments && (
         <Suspense fallback={<div className={classes.waiting} />}>
-          <Comments post={post} />
+          <Comments post={post} alone={alone} />
         </Suspense>
       )}
     </article>

@@ -1,11 +1,12 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { Dialog } from '@/components/Dialog.tsx';
+import { FormAlert } from '@/components/FormAlert.tsx';
 import { useActing } from '@/features/context/index.ts';
 import { composerTexts, postTexts as texts } from '@/texts/feed.ts';
 import { dialogTexts } from '@/texts/shell.ts';
 import type { FeedPost } from '../types.ts';
-import { useRepost } from '../useFeed.ts';
+import { repostFailure, useRepost } from '../useFeed.ts';
 import { useSpeakers } from '../useSpeakers.ts';
 import { lengthOf, TEXT_MAX } from '../words.ts';
 import classes from './composer.module.css';
@@ -19,15 +20,17 @@ export default function RepostDialog({ post, onClose }: { post: FeedPost; onClos
   const acting = useActing();
   const [as, setAs] = useState<string>(acting ? String(acting.id) : MINE);
   const [comment, setComment] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const repost = useRepost(post, onClose);
   const tooLong = lengthOf(comment) > TEXT_MAX;
   const send = () => {
     if (tooLong || repost.isPending) return;
-    // What went wrong is said in a toast, which a dialog would cover.
+    setProblem(null);
     repost.mutate(
       { comment: comment.trim(), entityId: as === MINE ? undefined : Number(as) },
-      { onError: onClose },
+      // Said here as well: a toast lies behind the dialog.
+      { onError: (error) => setProblem(repostFailure(error)) },
     );
   };
   return (
@@ -39,6 +42,7 @@ export default function RepostDialog({ post, onClose }: { post: FeedPost; onClos
           send();
         }}
       >
+        <FormAlert message={problem} />
         <NameField
           field={field}
           label={texts.repostComment}

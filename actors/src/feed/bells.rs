@@ -73,25 +73,23 @@ async fn callings(
     let mut all = Vec::new();
     // Only what is new calls others than those it mentions.
     let is_new = |edited: bool, version: i64| version == 1 && !edited;
-    match comment {
-        Some(comment) => {
-            if let (Some(parent), true) = (comment.parent(), is_new(comment.edited, comment.version)) {
-                let author = feed.comment_of(parent).await?.and_then(|parent| parent.author_id);
-                all.extend(author.map(|author| (author, REPLY, REPLIES, parent.0)));
-            }
-            let called = said.called.iter().filter(|id| comment.mentions.contains(id));
-            all.extend(called.map(|id| (*id, MENTION, IN_COMMENT, comment.comment_id.0)));
-            if is_new(comment.edited, comment.version) {
-                all.extend(post.author_id.map(|author| (author, COMMENT, COMMENTS, post.post_id.0)));
-            }
+    if let Some(comment) = comment {
+        let is_new = is_new(comment.edited, comment.version);
+        if let (Some(parent), true) = (comment.parent(), is_new) {
+            let author = feed.comment_of(parent).await?.and_then(|parent| parent.author_id);
+            all.extend(author.map(|author| (author, REPLY, REPLIES, parent.0)));
         }
-        None => {
-            let called = said.called.iter().filter(|id| post.mentions.contains(id));
-            all.extend(called.map(|id| (*id, MENTION, IN_POST, post.post_id.0)));
-            if let (Some(original), true) = (post.original_id, is_new(post.edited, post.version)) {
-                let author = feed.post(original).await?.and_then(|original| original.author_id);
-                all.extend(author.map(|author| (author, REPOST, REPOSTS, original.0)));
-            }
+        let called = said.called.iter().filter(|id| comment.mentions.contains(id));
+        all.extend(called.map(|id| (*id, MENTION, IN_COMMENT, comment.comment_id.0)));
+        if is_new {
+            all.extend(post.author_id.map(|author| (author, COMMENT, COMMENTS, post.post_id.0)));
+        }
+    } else {
+        let called = said.called.iter().filter(|id| post.mentions.contains(id));
+        all.extend(called.map(|id| (*id, MENTION, IN_POST, post.post_id.0)));
+        if let (Some(original), true) = (post.original_id, is_new(post.edited, post.version)) {
+            let author = feed.post(original).await?.and_then(|original| original.author_id);
+            all.extend(author.map(|author| (author, REPOST, REPOSTS, original.0)));
         }
     }
     let mut known = HashSet::from([said.by]);

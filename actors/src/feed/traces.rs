@@ -114,12 +114,11 @@ async fn comment_of_nobody(platform: &Platform, comment: &Comment) -> Result<()>
 }
 
 async fn post_of_nobody(platform: &Platform, post: &Post) -> Result<()> {
-    let done = match post.entity_id {
-        None => posting::take_away(platform, post).await?,
-        Some(_) => {
-            let new = Post { author_id: None, version: post.version + 1, ..post.clone() };
-            platform.storage.feed.change(post, &new, Vec::new()).await?
-        }
+    let done = if post.entity_id.is_some() {
+        let new = Post { author_id: None, version: post.version + 1, ..post.clone() };
+        platform.storage.feed.change(post, &new, Vec::new()).await?
+    } else {
+        posting::take_away(platform, post).await?
     };
     done.then_some(()).ok_or_else(Refusal::busy)
 }

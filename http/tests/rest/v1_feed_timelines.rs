@@ -1,8 +1,13 @@
 //! What comes to a reader by itself. Contract §6.
 
 use actors::quotas::Quotas;
+use actors::time::now;
+use storage::UserId;
+use storage::feed::{Post, Source};
+use storage::ids::PostId;
+use storage::record::Stored;
 
-use crate::harness::{World, json};
+use crate::harness::{Person, World, id, json};
 use crate::v1_contacts_requests::befriend;
 use crate::v1_feed::{at, comes, findable, follows, says};
 
@@ -100,4 +105,44 @@ async fn of_whom_too_many_read_posts_are_merged_in() {
     comes(&newest, HOME, &["tre", "två", "ett"]).await;
     late[0].delete(&format!("/api/v1/contacts/follow/{}", anna.id)).await.is(204);
     comes(&late[0], HOME, &[]).await;
+}
+
+/// A post as a process leaves it that dies after the write: with the job that brings it to its readers.
+async fn left_behind(world: &World, anna: &Person, text: &str) -> Post {
+    let model = says(anna, json!({"txMessage": "förlaga"})).await;
+    let model_id = PostId(id(&model["idFeedPost"]));
+    let model_post = world.storage.feed.post(model_id).await.unwrap().unwrap();
+    anna.delete(&at(&model, "")).await.is(204);
+    let post_id = PostId(world.platform.ids.next(now()).unwrap());
+    let (post_uuid, content) = (format!("efterlämnat-{post_id}"), text.to_owned());
+    let post = Post { post_id, post_uuid, content, version: 1, ..model_post };
+    let job = actors::jobs::job(&world.platform, "feed-deliver", 0, &post_id).unwrap().insert();
+    assert!(world.storage.feed.create(&post, vec![job]).await.unwrap());
+    post
+}
+
+#[actix_web::test]
+async fn what_a_dead_process_began_comes_to_everybody_once() {
+    let world = World::new().await;
+    let anna = world.person("Anna").await;
+    findable(&anna).await;
+    let readers = [world.person("B").await, world.person("C").await, world.person("D").await];
+    for reader in &readers {
+        follows(reader, &anna).await;
+    }
+    let post = left_behind(&world, &anna, "påbörjat").await;
+    // It had come to one of them.
+    let (first, source) = (UserId(readers[0].id), Source::User(UserId(anna.id)));
+    world.storage.feed.put_before(&[first], source, &[post.post_id]).await.unwrap();
+    world.platform.jobs.wake();
+    for reader in &readers {
+        comes(reader, HOME, &["påbörjat"]).await;
+    }
+    // A removal wins over a job that has not come to its end.
+    let gone = left_behind(&world, &anna, "borttaget").await;
+    assert!(world.storage.feed.remove(&gone, Vec::new()).await.unwrap());
+    says(&anna, json!({"txMessage": "därefter"})).await;
+    for reader in &readers {
+        comes(reader, HOME, &["därefter", "påbörjat"]).await;
+    }
 }

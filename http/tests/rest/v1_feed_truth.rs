@@ -164,7 +164,7 @@ impl History {
             1 if is_mine => {
                 let audience = OF_PEOPLE[self.dice.below(3)];
                 person.put(&at(&post.seen, ""), json!({"audience": audience})).await.is(200);
-                post.audience = audience.to_owned();
+                audience.clone_into(&mut post.audience);
             }
             2 => {
                 let answer = person.call("PUT", &at(&post.seen, "/like")).send().await;
@@ -303,14 +303,9 @@ impl History {
         }
         for (me, person) in self.people.iter().enumerate() {
             for post in &self.model.posts {
-                let status = person.get(&at(&post.seen, "")).await.status;
-                assert_eq!(
-                    status == 200,
-                    self.model.reads(me, post),
-                    "{about}: {} of {}",
-                    person.name,
-                    post.seen
-                );
+                let answer = person.get(&at(&post.seen, "")).await;
+                let expected = if self.model.reads(me, post) { 200 } else { 404 };
+                assert_eq!(answer.status, expected, "{about}: {}: {}", person.name, answer.text());
             }
         }
     }

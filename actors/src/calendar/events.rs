@@ -27,9 +27,9 @@ const MOST: usize = 10_000;
 /// Calendars that are looked at in one go.
 const MOST_CALENDARS: usize = 50;
 /// Series of one calendar.
-const MOST_SERIES: usize = 500;
+pub(super) const MOST_SERIES: usize = 500;
 /// Of one series that are events of their own or do not happen.
-const MOST_EXCEPTIONS: usize = 500;
+pub(super) const MOST_EXCEPTIONS: usize = 500;
 
 /// What happens between two moments (the second not included) in the calendars that are named, or in all that I see, by its
 /// beginning. 404: a calendar that somebody may not look at.
@@ -47,7 +47,7 @@ pub async fn between(
         return Err(Refusal::field("calendar", "TOO_MANY", "Välj högst 50 kalendrar."));
     }
     let calendars = match who {
-        Some(who) if uuids.is_empty() => visible(platform, who, None).await?,
+        Some(who) if uuids.is_empty() => visible(platform, who.user_id, None).await?,
         _ => {
             let me = who.map(|who| who.user_id);
             try_join_all(uuids.iter().map(|uuid| load(platform, uuid, me))).await?
@@ -77,7 +77,7 @@ async fn of_one(
     let is_busy = rules::sees_busy(calendar, asker);
     // Whole, as a time alone, or not at all.
     let shown = |visibility, status, view: ListedView| {
-        let whole = rules::sees_event(calendar, visibility, asker, false);
+        let whole = rules::lists_event(calendar, visibility, asker);
         let busy = is_busy && status != EventStatus::Cancelled;
         if whole { Some(view) } else { busy.then(|| view.busy()) }
     };
@@ -143,7 +143,7 @@ fn in_one_way(text: &str) -> Option<String> {
 }
 
 /// An event with the fields of a draft; what a draft does not say is as in `old`.
-fn filled(draft: EventDraft, when: When, old: CalendarEvent) -> Result<CalendarEvent> {
+pub(super) fn filled(draft: EventDraft, when: When, old: CalendarEvent) -> Result<CalendarEvent> {
     let text = draft.rrule.and_then(|text| in_one_way(&text));
     let until = match &text {
         Some(text) => rule(text, &when)?.last(),

@@ -2,6 +2,7 @@
 
 mod engagement;
 mod filters;
+mod ics;
 
 use actix_web::HttpResponse;
 use actors::calendar::view::{
@@ -13,6 +14,7 @@ use serde::Deserialize;
 use storage::time::Moment;
 use utoipa::IntoParams;
 
+use crate::openapi::codes::LIMITED;
 use crate::prelude::*;
 
 /// The area as it is reached.
@@ -23,10 +25,13 @@ pub static AREA: Area = Area {
         config.service(calendars).service(create).service(change).service(remove);
         engagement::routes(config);
         filters::routes(config);
+        ics::routes(config);
         config.service(events).service(public_events).service(public_event);
         config.service(create_event).service(event).service(change_event).service(remove_event);
     },
     codes: &[
+        ("calendar_import_import", &[(403, &["ROLE_TOO_LOW"]), (429, &[LIMITED])]),
+        ("calendar_ics_feed_file", &[(429, &[LIMITED])]),
         ("calendar_calendars_calendars", &[(404, &["NOT_FOUND"])]),
         ("calendar_reactions_react", &[(409, &["TOO_MANY_EMOJI"])]),
         ("calendar_save_save", &[(409, &["QUOTA_REACHED"])]),

@@ -480,6 +480,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/calendars/{uuid}/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put the events of a file (RFC 5545, up to 10 MiB and 5,000 events) into a calendar; who writes in it. As `text/calendar`, or the
+         *     field `file` of a form.
+         * @description What was imported before under the same UID is changed. What is not taken is told, and keeps nothing else out: `skipped` events,
+         *     and what of others (`partly`).
+         */
+        post: operations["calendar_import_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/chat/attachments/{id}": {
         parameters: {
             query?: never;
@@ -2969,6 +2991,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/ics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The address at which other programs read my calendars; made when I first ask. Whoever has it sees what I see.
+         * @description The address at which other programs read my calendars; made when I first ask. Whoever has it sees what I see. Needs a signed-in person.
+         */
+        get: operations["calendar_ics_feed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/ics/renew": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A new address; the old one ends at once.
+         * @description A new address; the old one ends at once. Needs a signed-in person.
+         */
+        post: operations["calendar_renew_renew"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/image": {
         parameters: {
             query?: never;
@@ -3337,6 +3399,48 @@ export interface paths {
          * @description A single-use token (60 s) for the header `token` of CONNECT, for clients that send no cookie. Needs a signed-in person.
          */
         post: operations["accounts_token_socket_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ics/calendar/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What everybody sees of a calendar that is PUBLIC or UNLISTED; the file's name is its `calendarUUID` and `.ics`. With an ETag.
+         * @description What everybody sees of a calendar that is PUBLIC or UNLISTED; the file's name is its `calendarUUID` and `.ics`. With an ETag. Open to everybody.
+         */
+        get: operations["calendar_calendar_calendar_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ics/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Everything that the person of this address sees: their own calendars, those of their organisations, and what they come to. The
+         *     file's name is a secret and `.ics`. With an ETag; whoever guesses is limited.
+         * @description Everything that the person of this address sees: their own calendars, those of their organisations, and what they come to. The
+         *     file's name is a secret and `.ics`. With an ETag; whoever guesses is limited. Open to everybody.
+         */
+        get: operations["calendar_ics_feed_file"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4186,6 +4290,11 @@ export interface components {
          * @enum {string}
          */
         FeedSetting: "ALL" | "PUBLIC";
+        /** @description The address at which a person's calendars are read. */
+        FeedView: {
+            /** @description Whoever has it reads my calendars. */
+            url: string;
+        };
         /** @description One field of a 422. */
         FieldError: {
             /** @description Stable, UPPER_SNAKE. */
@@ -4266,6 +4375,17 @@ export interface components {
         /** @description The people of a file, in its order. */
         Imported: {
             people: components["schemas"]["ImportedPerson"][];
+        };
+        /** @description What became of a file. */
+        ImportedEvents: {
+            /** @description Events, and series of them, that are new. */
+            imported: number;
+            /** @description What was taken, but for something in it. */
+            partly: components["schemas"]["Skipped"][];
+            /** @description What was not taken, and why. */
+            skipped: components["schemas"]["Skipped"][];
+            /** @description Those that had been imported before, and are now as in the file. */
+            updated: number;
         };
         /** @description Somebody in a file. */
         ImportedPerson: {
@@ -5466,6 +5586,16 @@ export interface components {
         /** @description Why a guide is skipped. */
         SkipGuide: {
             reason?: string | null;
+        };
+        /** @description What was not taken, and why. */
+        Skipped: {
+            /** @description Stable, UPPER_SNAKE. */
+            code: string;
+            /** @description Swedish, for a person. */
+            message: string;
+            title: string;
+            /** @description What the event is called in the file; empty: it has no name there. */
+            uid: string;
         };
         /** @description A token for one live connection. */
         SocketToken: {
@@ -7222,6 +7352,78 @@ export interface operations {
                 };
             };
             422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_import_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/calendar": string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "imported": 12,
+                     *       "partly": [],
+                     *       "skipped": [
+                     *         {
+                     *           "code": "UNKNOWN_ZONE",
+                     *           "message": "Tidszonen är inte känd.",
+                     *           "title": "Höstlov",
+                     *           "uid": "lov@skola.example"
+                     *         }
+                     *       ],
+                     *       "updated": 3
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ImportedEvents"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -15724,6 +15926,56 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    calendar_ics_feed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "url": "https://demo.kalender.example/ics/3q2-7wMZ0d1sPz8Yk4n5Qx6vB9aLrT2uE1cJhGfWoXk.ics"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FeedView"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_renew_renew: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedView"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            503: components["responses"]["Busy"];
+        };
+    };
     accounts_image_set_image: {
         parameters: {
             query?: never;
@@ -16554,6 +16806,71 @@ export interface operations {
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_calendar_calendar_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A `calendarUUID`, and `.ics` */
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/calendar": unknown;
+                };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_ics_feed_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A secret, and `.ics` */
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/calendar": unknown;
+                };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };

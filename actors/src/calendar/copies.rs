@@ -114,7 +114,7 @@ async fn copy(
     } else {
         let copy = copied(source, events::blank(platform, &calendar, who.user_id, now())?);
         room_for_a_series(platform, &copy).await?;
-        platform.storage.calendars.put_copy(&copy).await?
+        platform.storage.calendars.put_once(&copy, &[]).await?
     };
     let engagement = if is_new {
         EngagementView::default()

@@ -28,9 +28,9 @@ const MOST: usize = 10_000;
 /// Calendars that are looked at in one go.
 const MOST_CALENDARS: usize = 50;
 /// Series of one calendar.
-const MOST_SERIES: usize = 500;
+pub(super) const MOST_SERIES: usize = 500;
 /// Of one series that are events of their own or do not happen.
-const MOST_EXCEPTIONS: usize = 500;
+pub(super) const MOST_EXCEPTIONS: usize = 500;
 
 /// What happens between two moments (the second not included) in the calendars that are named, or in all that I see, by its
 /// beginning. 404: a calendar that somebody may not look at.
@@ -48,7 +48,7 @@ pub async fn between(
         return Err(Refusal::field("calendar", "TOO_MANY", "Välj högst 50 kalendrar."));
     }
     let calendars = match who {
-        Some(who) if uuids.is_empty() => visible(platform, who, None).await?,
+        Some(who) if uuids.is_empty() => visible(platform, who.user_id, None).await?,
         _ => {
             let me = who.map(|who| who.user_id);
             try_join_all(uuids.iter().map(|uuid| load(platform, uuid, me))).await?
@@ -78,7 +78,7 @@ async fn of_one(
     let is_busy = rules::sees_busy(calendar, asker);
     // Whole, as a time alone, or not at all.
     let shown = |visibility, status, view: ListedView| {
-        let whole = rules::sees_event(calendar, visibility, asker, false);
+        let whole = rules::lists_event(calendar, visibility, asker);
         let busy = is_busy && status != EventStatus::Cancelled;
         if whole { Some(view) } else { busy.then(|| view.busy()) }
     };
@@ -150,7 +150,7 @@ pub(super) fn rule_of(event: &CalendarEvent) -> Option<Rule> {
 }
 
 /// An event with the fields of a draft; what a draft does not say is as in `old`.
-fn filled(draft: EventDraft, when: When, old: CalendarEvent) -> Result<CalendarEvent> {
+pub(super) fn filled(draft: EventDraft, when: When, old: CalendarEvent) -> Result<CalendarEvent> {
     let text = draft.rrule.and_then(|text| recurrence::in_one_way(&text));
     let until = match &text {
         Some(text) => {

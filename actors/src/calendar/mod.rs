@@ -5,6 +5,7 @@ pub mod engagement;
 pub mod enrollment;
 mod events;
 pub mod filters;
+pub mod ics;
 pub mod promoted;
 pub mod reminders;
 pub mod rules;
@@ -119,7 +120,11 @@ pub async fn calendars(
     who: &Who,
     entity_id: Option<EntityId>,
 ) -> Result<Vec<CalendarView>> {
-    Ok(visible(platform, who, entity_id).await?.into_iter().map(|(it, asker)| seen(&it, asker)).collect())
+    Ok(visible(platform, who.user_id, entity_id)
+        .await?
+        .into_iter()
+        .map(|(it, asker)| seen(&it, asker))
+        .collect())
 }
 
 /// Those of a person's calendars that I may see; of whom I may see only when they are busy, without their names. 404: nobody I
@@ -148,10 +153,9 @@ pub async fn of_person(platform: &Platform, who: &Who, user_id: UserId) -> Resul
 /// The same, with what I am to them.
 async fn visible(
     platform: &Platform,
-    who: &Who,
+    me: UserId,
     entity_id: Option<EntityId>,
 ) -> Result<Vec<(Calendar, Asker)>> {
-    let me = who.user_id;
     let relations: Vec<(EntityId, Option<RelationType>)> = if let Some(id) = entity_id {
         vec![(id, crate::entities::relation(platform, id, me).await?)]
     } else {

@@ -93,6 +93,13 @@ pub fn sees_event(calendar: &Calendar, event: Visibility, asker: Asker, addresse
     sees(calendar, calendar.visibility, asker, addressed) && sees(calendar, event, asker, addressed)
 }
 
+/// Whether an event is listed to somebody who asks for its calendar by its address: as [`sees_event`], but that an unlisted
+/// calendar shows what is for whoever has that address.
+pub fn lists_event(calendar: &Calendar, event: Visibility, asker: Asker) -> bool {
+    let as_calendar = [calendar.visibility, event] == [Visibility::Unlisted; 2];
+    sees(calendar, calendar.visibility, asker, true) && sees(calendar, event, asker, as_calendar)
+}
+
 /// A calendar that may be looked at; to others there is none.
 pub fn read(calendar: &Calendar, asker: Asker) -> Result<()> {
     // The name by which it is asked for cannot be guessed.
@@ -217,6 +224,15 @@ mod tests {
         assert!(!sees_event(&open, Visibility::Private, member, true));
         assert!(sees_event(&open, Visibility::Unlisted, asker(None, None), true));
         assert!(!sees_event(&open, Visibility::Unlisted, member, false), "not in a list");
+        assert!(
+            !lists_event(&open, Visibility::Unlisted, member),
+            "the calendar's address is not the event's"
+        );
+        let unlisted = calendar(CalendarOwner::Entity, Visibility::Unlisted);
+        assert!(lists_event(&unlisted, Visibility::Unlisted, asker(None, None)));
+        assert!(lists_event(&unlisted, Visibility::Public, asker(None, None)));
+        assert!(!lists_event(&unlisted, Visibility::Restricted, asker(None, None)));
+        assert!(!lists_event(&inner, Visibility::Public, asker(None, None)));
     }
 
     /// What the owner lets a contact see × the calendar × the event: seen whole, as busy, not at all; and what they may do.

@@ -190,6 +190,19 @@ impl Limits {
         buckets.reset.check(bus, &hidden(email)).await
     }
 
+    /// A try at the secret address of somebody's calendars, counted with the tries at signing in; given back by [`Limits::fed`].
+    pub async fn feed(&self, bus: &dyn Bus, address: &str) -> Result<()> {
+        let Some(buckets) = &self.0 else { return Ok(()) };
+        buckets.sign_in_address.check(bus, &hidden(&counted(address))).await
+    }
+
+    /// The try was no failure.
+    pub async fn fed(&self, bus: &dyn Bus, address: &str) {
+        if let Some(buckets) = &self.0 {
+            buckets.sign_in_address.give(bus, &hidden(&counted(address))).await;
+        }
+    }
+
     /// Messages, edits and reactions.
     pub async fn message(&self, bus: &dyn Bus, user: UserId) -> Result<()> {
         let Some(buckets) = &self.0 else { return Ok(()) };

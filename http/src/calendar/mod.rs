@@ -3,6 +3,7 @@
 mod engagement;
 mod enrollment;
 mod filters;
+mod ics;
 mod reminders;
 
 use actix_web::HttpResponse;
@@ -17,7 +18,7 @@ use utoipa::IntoParams;
 
 use enrollment::Occurrence;
 
-use crate::openapi::codes::{OperationCodes, joined};
+use crate::openapi::codes::{LIMITED, OperationCodes, joined};
 use crate::prelude::*;
 
 /// The area as it is reached.
@@ -28,6 +29,7 @@ pub static AREA: Area = Area {
         config.service(calendars).service(create).service(change).service(remove);
         engagement::routes(config);
         filters::routes(config);
+        ics::routes(config);
         config.service(events).service(public_events).service(public_event);
         config.service(create_event).service(event).service(change_event).service(remove_event);
         enrollment::routes(config);
@@ -46,6 +48,8 @@ pub static AREA: Area = Area {
 
 /// The codes of calendars and events.
 const OWN: &[OperationCodes] = &[
+    ("calendar_import_import", &[(403, &["ROLE_TOO_LOW"]), (429, &[LIMITED])]),
+    ("calendar_ics_feed_file", &[(429, &[LIMITED])]),
     ("calendar_calendars_calendars", &[(404, &["NOT_FOUND"])]),
     ("calendar_reactions_react", &[(409, &["TOO_MANY_EMOJI"])]),
     ("calendar_save_save", &[(409, &["QUOTA_REACHED"])]),

@@ -104,6 +104,7 @@ async fn busy(world: &World) -> Person {
     let day =
         json!({"calendarUUID": mine, "title": "Tandläkaren", "allDay": true, "startDate": "2026-06-01"});
     let day = anna.post("/api/v1/event", day).await.is(201)["id"].take();
+    anna.get("/api/v1/me/ics").await.is(200);
     anna.put(&format!("/api/v1/event/{day}/like"), json!({})).await.is(200);
     anna.post("/api/v1/event-filters", json!({"name": "Mitt", "isActive": true})).await.is(201);
     anna.put("/api/v1/me/reminders", json!({"reminder1Day": true})).await.is(200);

@@ -236,6 +236,11 @@ pub const ROUTES: &[Route] = &[
     route("POST", "/api/v1/calendars", Json(|ids| json!({"name": "Ny", "idEntity": ids.entity, "visibility": "PRIVATE", "color": "#112233"})), Only("")),
     route("PUT", "/api/v1/calendars/{uuid}", Json(|_| json!({"name": "Ny", "visibility": "PUBLIC", "color": "#112233"})), Only("")),
     route("DELETE", "/api/v1/calendars/{uuid}", Nothing, Only("")),
+    route("POST", "/api/v1/calendars/{uuid}/import", Nothing, Only("")),
+    route("GET", "/api/v1/me/ics", Nothing, Own),
+    route("POST", "/api/v1/me/ics/renew", Nothing, Own),
+    route("GET", "/ics/{file}", Nothing, Public),
+    route("GET", "/ics/calendar/{file}", Nothing, Public),
     route("GET", "/api/v1/events", Nothing, Own),
     route("GET", "/api/public/events", Nothing, Public),
     route("POST", "/api/v1/event", Json(new_event), Only("")),
@@ -394,6 +399,7 @@ impl Route {
             .replace("{guide_id}", "calendar")
             .replace("{type}", "organization")
             .replace("{token}", "hemlig")
+            .replace("{file}", "hemlig.ics")
             .replace("{name}", "kvast.png")
             .replace("{topic}", "skola");
         let uuid = if self.path.contains("/feed/") { &ids.post } else { &ids.calendar };

@@ -1,7 +1,8 @@
-//! Events that are shown or kept elsewhere: copies in another calendar, and what organisations show to everybody.
+//! Events that come from elsewhere (copies of others, what was imported), and what organisations show to everybody.
 
 use super::records::CalendarEvent;
 use super::{Calendars, Visibility, month_of};
+use crate::engine::Write;
 use crate::error::Result;
 use crate::ids::{CalendarEventId, CalendarId};
 use crate::record::{Stored, record};
@@ -13,16 +14,16 @@ const OF_SERIES: i64 = 0;
 const MONTHS: i64 = 13;
 
 record! {
-    /// The copy of an event in a calendar.
-    pub struct CopiedEvent;
-    pub(crate) static CALENDAR_COPIES: "calendar_copies", Ascending;
+    /// An event of a calendar that comes from elsewhere.
+    pub struct SourcedEvent;
+    pub(crate) static CALENDAR_SOURCES: "calendar_sources", Ascending;
     partition {
         /// In which calendar.
         calendar_id: CalendarId => bigint,
     }
     clustering {
-        /// The address of the event that it is a copy of.
-        source_uuid: String => text,
+        /// `event:` and the address of the event that it is a copy of, or `uid:` and its name in the file.
+        source: String => text,
     }
     columns {
         event_id: CalendarEventId => bigint,
@@ -48,6 +49,10 @@ record! {
     }
 }
 
+fn of_uid(uid: &str) -> String {
+    format!("uid:{uid}")
+}
+
 impl CalendarEvent {
     /// Where it lies among what is shown to everybody; none: it is not.
     pub(super) fn promotion(&self) -> Option<PromotedEvent> {
@@ -61,25 +66,35 @@ impl CalendarEvent {
         })
     }
 
-    /// The note that it is a copy of another.
-    pub(super) fn copied(&self) -> Option<CopiedEvent> {
-        let source_uuid = self.saved_from.clone()?;
+    /// The note that it comes from elsewhere.
+    pub(super) fn sourced(&self) -> Option<SourcedEvent> {
+        let copied = self.saved_from.as_ref().map(|uuid| format!("event:{uuid}"));
+        let source = copied.or_else(|| self.uid.as_deref().map(of_uid))?;
         let (calendar_id, event_id) = (self.calendar_id, self.event_id);
-        Some(CopiedEvent { calendar_id, source_uuid, event_id, event_uuid: self.event_uuid.clone() })
+        Some(SourcedEvent { calendar_id, source, event_id, event_uuid: self.event_uuid.clone() })
     }
 }
 
 impl Calendars {
-    /// Puts a copy of an event into a calendar where none of it is yet. Answers the one that is there, and whether it was
-    /// made now: of many who do so at once one makes it.
-    pub async fn put_copy(&self, copy: &CalendarEvent) -> Result<(CalendarEvent, bool)> {
-        let Some(note) = copy.copied() else {
-            self.put_in(copy).await?;
+    /// Puts an event that comes from elsewhere into a calendar where it is not yet, with those of its series that are events of
+    /// their own. Answers the one that is there, and whether it was made now: of many who do so at once one makes it.
+    pub async fn put_once(
+        &self,
+        copy: &CalendarEvent,
+        others: &[CalendarEvent],
+    ) -> Result<(CalendarEvent, bool)> {
+        let whole = |copy: &CalendarEvent| -> Vec<Write> {
+            let series_id = Some(copy.event_id);
+            let others = others.iter().map(|one| CalendarEvent { series_id, ..one.clone() });
+            copy.begin().into_iter().chain(others.flat_map(|one| one.begin())).collect()
+        };
+        let Some(note) = copy.sourced() else {
+            self.db.write(whole(copy)).await?;
             return Ok((copy.clone(), true));
         };
-        let outcome = self.db.write_if(vec![note.if_absent()], copy.begin()).await?;
+        let outcome = self.db.write_if(vec![note.if_absent()], whole(copy)).await?;
         let Some(row) = outcome.refused_by() else { return Ok((copy.clone(), true)) };
-        let noted: Option<CopiedEvent> = row.map(crate::record::Record::read).transpose()?;
+        let noted: Option<SourcedEvent> = row.map(crate::record::Record::read).transpose()?;
         let noted = noted.unwrap_or(note);
         if let Some(stands) = self.event(noted.event_id).await? {
             return Ok((stands, false));
@@ -87,10 +102,19 @@ impl Calendars {
         // Whoever noted it has not come to the end: what they make is made.
         let copy =
             CalendarEvent { event_id: noted.event_id, event_uuid: noted.event_uuid.clone(), ..copy.clone() };
-        let mut writes = copy.begin();
-        writes.push(CopiedEvent { event_id: copy.event_id, ..noted }.insert());
+        let mut writes = whole(&copy);
+        writes.push(SourcedEvent { event_id: copy.event_id, ..noted }.insert());
         self.db.write(writes).await?;
         Ok((copy, true))
+    }
+
+    /// The event of a calendar that was imported under a name.
+    pub async fn imported(&self, id: CalendarId, uid: &str) -> Result<Option<CalendarEvent>> {
+        let noted: Option<SourcedEvent> = self.db.find(SourcedEvent::at(id, &of_uid(uid))).await?;
+        match noted {
+            Some(noted) => self.event(noted.event_id).await,
+            None => Ok(None),
+        }
     }
 
     /// What organisations show to everybody and begins from a moment on within a year, soonest first, at most `limit` of

@@ -7,6 +7,7 @@
 
 mod copies;
 mod engagement;
+mod feeds;
 mod filters;
 mod records;
 mod reminders;
@@ -14,6 +15,7 @@ mod reminders;
 pub use copies::PromotedEvent;
 pub use engagement::{Change, Engaged, Engagement, EngagementKind, EventCounts, Marked};
 pub(crate) use engagement::{EVENT_COUNTS, EVENT_ENGAGEMENTS};
+pub use feeds::Feed;
 pub use filters::{EventFilter, EventFilters};
 use records::{
     CALENDAR_ADDRESSES, CALENDAR_EVENTS, CALENDAR_MONTHS, CALENDAR_SERIES, CALENDAR_USED, CALENDARS,
@@ -61,10 +63,12 @@ pub static AREA: Area = Area {
         &EVENT_ENGAGEMENTS,
         &EVENT_COUNTS,
         &engagement::USER_ENGAGEMENTS,
-        &copies::CALENDAR_COPIES,
+        &copies::CALENDAR_SOURCES,
         &copies::PROMOTED_EVENTS,
         &filters::EVENT_FILTERS,
         &reminders::EVENT_REMINDERS,
+        &feeds::FEEDS,
+        &feeds::FEED_TOKENS,
     ],
     people: &[
         people(
@@ -80,6 +84,8 @@ pub static AREA: Area = Area {
         people("first_calendars", Not("points at calendars.json"), Nothing),
         people("event_engagements", In("event-signs.json"), Nothing),
         people("user_engagements", In("event-signs.json"), Nothing),
+        people("calendar_feeds", Not("its person is shown it when they ask"), Nothing),
+        people("calendar_feed_tokens", Not("hashes of secrets"), Nothing),
         people("event_filters", In("event-filters.json"), Nothing),
         people("event_reminders", In("reminders.json"), Nothing),
     ],
@@ -168,7 +174,7 @@ impl CalendarEvent {
         let mut writes = self.unlisted(None);
         writes.push(CalendarAddress::at(&self.event_uuid).delete());
         writes.extend(self.signs());
-        writes.extend(self.copied().map(|copied| copied.key().delete()));
+        writes.extend(self.sourced().map(|note| note.key().delete()));
         if let (Some(series_id), Some(recurrence_id)) = (self.series_id, self.recurrence_id) {
             writes.push(SeriesException::at(series_id, recurrence_id).delete());
         }
@@ -276,7 +282,7 @@ impl Calendars {
             gone.extend([event.key().delete(), CalendarAddress::at(&event.event_uuid).delete()]);
             gone.extend(event.signs());
             gone.extend(event.promotion().map(|shown| shown.key().delete()));
-            gone.extend(event.copied().map(|copied| copied.key().delete()));
+            gone.extend(event.sourced().map(|note| note.key().delete()));
         }
         // Last: by these it is found again.
         gone.extend(series.iter().map(|series| series.key().delete()));
@@ -305,6 +311,7 @@ impl Calendars {
     /// Forgets that a person had a calendar of their own, their choices of calendars and what they have done with events.
     pub async fn forget(&self, user_id: UserId) -> Result<()> {
         self.disengage(user_id).await?;
+        self.forget_feed(user_id).await?;
         self.db.write(vec![FirstCalendar::at(user_id).delete(), EventFilters::at(user_id).delete()]).await
     }
 
@@ -331,6 +338,17 @@ impl Calendars {
         gone: &[CalendarEvent],
         more: Option<&CalendarEvent>,
     ) -> Result<bool> {
+        self.replace_event(old, new, gone, more.map_or(&[], std::slice::from_ref)).await
+    }
+
+    /// As [`Calendars::change_event`], with several that are put in.
+    pub async fn replace_event(
+        &self,
+        old: &CalendarEvent,
+        new: &CalendarEvent,
+        gone: &[CalendarEvent],
+        more: &[CalendarEvent],
+    ) -> Result<bool> {
         let guard =
             old.change_whole_to(new).ok_or_else(|| Error::Corrupt("a change of nothing".to_owned()))?;
         let mut then = old.unlisted(Some(new));
@@ -339,7 +357,7 @@ impl Calendars {
             then.push(event.key().delete());
             then.extend(event.end());
         }
-        then.extend(more.map(CalendarEvent::begin).unwrap_or_default());
+        then.extend(more.iter().flat_map(CalendarEvent::begin));
         self.db.decide(guard, then).await
     }
 

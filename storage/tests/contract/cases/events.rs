@@ -125,15 +125,15 @@ pub async fn a_copy_is_made_once(world: &World) {
     };
     let there = (world.reopen)().calendars;
     let (one, two) = (copy(), copy());
-    let (first, second) = futures_util::join!(calendars.put_copy(&one), there.put_copy(&two));
+    let (first, second) = futures_util::join!(calendars.put_once(&one, &[]), there.put_once(&two, &[]));
     let (first, second) = (first.unwrap(), second.unwrap());
     assert_eq!(first.0.event_id, second.0.event_id);
     let listed = calendars.all(target.calendar_id).await.unwrap();
     assert_eq!(listed.len(), 1, "{listed:?}");
-    let (same, is_new) = calendars.put_copy(&copy()).await.unwrap();
+    let (same, is_new) = calendars.put_once(&copy(), &[]).await.unwrap();
     assert_eq!((same.event_id, is_new), (first.0.event_id, false));
     assert!(calendars.remove_event(&listed[0], &[]).await.unwrap());
-    let (anew, is_new) = calendars.put_copy(&copy()).await.unwrap();
+    let (anew, is_new) = calendars.put_once(&copy(), &[]).await.unwrap();
     assert!(is_new && anew.event_id != same.event_id);
 }
 

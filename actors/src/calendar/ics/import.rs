@@ -1,0 +1,205 @@
+//! Events out of a file into a calendar. What was imported before under the same name (`UID`) is changed.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use futures_util::{StreamExt, TryStreamExt, stream};
+use serde::Serialize;
+use storage::calendar::{Calendar, CalendarEvent};
+use storage::ids::UserId;
+use storage::time::Moment;
+use storage::value::Json;
+use utoipa::ToSchema;
+
+use super::read::{self, Group, MOST, One, Skipped};
+use crate::Platform;
+use crate::accounts::Who;
+use crate::calendar::events::{MOST_EXCEPTIONS, MOST_SERIES, blank, filled};
+use crate::calendar::{load, rules, when};
+use crate::error::{Refusal, RefusalKind, Result};
+use crate::time::now;
+
+/// Events that are written at the same time.
+const AT_ONCE: usize = 8;
+
+/// What became of a file.
+#[derive(Debug, Default, Serialize, ToSchema)]
+pub struct ImportedEvents {
+    /// Events, and series of them, that are new.
+    pub imported: usize,
+    /// Those that had been imported before, and are now as in the file.
+    pub updated: usize,
+    /// What was not taken, and why.
+    pub skipped: Vec<Skipped>,
+    /// What was taken, but for something in it.
+    pub partly: Vec<Skipped>,
+}
+
+/// What became of one event.
+enum Done {
+    Imported,
+    Updated,
+}
+
+/// Whether I may: 404, 403.
+pub async fn may_import(platform: &Platform, who: &Who, uuid: &str) -> Result<()> {
+    let (calendar, asker) = load(platform, uuid, Some(who.user_id)).await?;
+    rules::write(&calendar, asker)
+}
+
+/// Puts the events of a file into a calendar in which I write. 422: it cannot be read (`UNREADABLE`), or holds more than 5,000
+/// (`TOO_MANY`).
+pub async fn import(platform: &Platform, who: &Who, uuid: &str, file: Vec<u8>) -> Result<ImportedEvents> {
+    let (calendar, asker) = load(platform, uuid, Some(who.user_id)).await?;
+    rules::write(&calendar, asker)?;
+    platform.limits.file(&*platform.bus, who.user_id).await?;
+    let unreadable = || Refusal::field("file", "UNREADABLE", "Det finns ingen kalender i filen.");
+    // Off the workers, and whatever a file does to its reader ends there.
+    let read = tokio::task::spawn_blocking(move || read::read(&file)).await.map_err(|_| unreadable())?;
+    let too_many = |_| Refusal::field("file", "TOO_MANY", format!("Högst {MOST} händelser åt gången."));
+    let file = read.ok_or_else(unreadable)?.map_err(too_many)?;
+    let room =
+        MOST_SERIES.saturating_sub(platform.storage.calendars.series_count(calendar.calendar_id).await?);
+    let room = AtomicUsize::new(room);
+    let (calendar, room) = (&calendar, &room);
+    let put = file.groups.into_iter().map(|group| async move {
+        let (uid, title) = (group.uid.clone(), group.main.draft.title.clone());
+        let mut skipped = Vec::new();
+        match put(platform, calendar, who.user_id, group, room, &mut skipped).await {
+            Ok(done) => Ok((Some(done), skipped)),
+            Err(refusal) if matters(&refusal) => Err(refusal),
+            Err(refusal) => {
+                skipped.push(said(uid, title, &refusal));
+                Ok((None, skipped))
+            }
+        }
+    });
+    let all: Vec<_> = stream::iter(put).buffered(AT_ONCE).try_collect().await?;
+    let mut told = ImportedEvents { skipped: file.skipped, partly: file.partly, ..Default::default() };
+    for (done, skipped) in all {
+        match done {
+            Some(Done::Imported) => told.imported += 1,
+            Some(Done::Updated) => told.updated += 1,
+            None => {}
+        }
+        told.skipped.extend(skipped);
+    }
+    Ok(told)
+}
+
+/// Whether it is the store that refuses, and not the event.
+fn matters(refusal: &Refusal) -> bool {
+    !matches!(refusal.kind, RefusalKind::Invalid | RefusalKind::Conflict)
+}
+
+fn said(uid: String, title: String, refusal: &Refusal) -> Skipped {
+    let field = refusal.fields.first();
+    let code = field.map_or(refusal.code, |field| field.code);
+    let message = field.map_or(&refusal.message, |field| &field.message).to_string();
+    Skipped { uid, title, code, message }
+}
+
+/// The events of a group as they shall be stored, on the one that is there.
+fn wanted(
+    platform: &Platform,
+    calendar: &Calendar,
+    me: UserId,
+    group: Group,
+    old: Option<&CalendarEvent>,
+    skipped: &mut Vec<Skipped>,
+) -> Result<(CalendarEvent, Vec<CalendarEvent>)> {
+    let at = now();
+    let base = match old {
+        Some(old) => old.clone(),
+        None => blank(platform, calendar, me, at)?,
+    };
+    let event = |draft, base| {
+        let when = when::of(&draft)?;
+        filled(draft, when, base)
+    };
+    let mut main = event(group.main.draft, base)?;
+    main.uid = Some(group.uid.clone());
+    let mut others = Vec::new();
+    for One { draft, instead_of } in group.others {
+        let (Some(instead_of), title) = (instead_of, draft.title.clone()) else { continue };
+        let one = blank(platform, calendar, me, at).and_then(|blank| {
+            let base = CalendarEvent { visibility: main.visibility, ..blank };
+            let (series_id, recurrence_id) = (Some(main.event_id), Some(instead_of));
+            Ok(CalendarEvent { series_id, recurrence_id, rrule: None, until: None, ..event(draft, base)? })
+        });
+        match one {
+            Ok(one) if others.len() < MOST_EXCEPTIONS => {
+                main.exdates.0.push(instead_of);
+                // Who takes one out of a series writes it so.
+                if one.event_status != storage::calendar::EventStatus::Cancelled {
+                    others.push(one);
+                }
+            }
+            Ok(_) => skipped.push(Skipped {
+                uid: group.uid.clone(),
+                title,
+                code: "TOO_MANY",
+                message: "Serien har för många undantag.".to_owned(),
+            }),
+            Err(refusal) if matters(&refusal) => return Err(refusal),
+            Err(refusal) => skipped.push(said(group.uid.clone(), title, &refusal)),
+        }
+    }
+    main.exdates.0.sort_unstable();
+    main.exdates.0.dedup();
+    if main.rrule.is_none() {
+        main.exdates = Json(Vec::new());
+    }
+    Ok((main, others))
+}
+
+async fn put(
+    platform: &Platform,
+    calendar: &Calendar,
+    me: UserId,
+    group: Group,
+    room: &AtomicUsize,
+    skipped: &mut Vec<Skipped>,
+) -> Result<Done> {
+    let calendars = &platform.storage.calendars;
+    let old = calendars.imported(calendar.calendar_id, &group.uid).await?;
+    let (main, others) = wanted(platform, calendar, me, group, old.as_ref(), skipped)?;
+    if main.rrule.is_some() && old.as_ref().is_none_or(|old| old.rrule.is_none()) {
+        let taken = room.fetch_update(Ordering::AcqRel, Ordering::Acquire, |left| left.checked_sub(1));
+        taken.map_err(|_| {
+            let message = format!("Högst {MOST_SERIES} upprepade händelser.");
+            Refusal::conflict("QUOTA_REACHED", message)
+        })?;
+    }
+    let Some(old) = old else {
+        let (stands, is_new) = calendars.put_once(&main, &others).await?;
+        // The same name twice in one moment: the other one was faster.
+        return if is_new || stands.event_id == main.event_id {
+            Ok(Done::Imported)
+        } else {
+            Ok(Done::Updated)
+        };
+    };
+    let gone = calendars.exceptions(old.event_id, Moment(0)).await?;
+    if main == old && alike(&gone, &others) {
+        return Ok(Done::Updated);
+    }
+    let new = CalendarEvent { updated: Moment(now()), version: old.version + 1, ..main };
+    if calendars.replace_event(&old, &new, &gone, &others).await? {
+        Ok(Done::Updated)
+    } else {
+        Err(Refusal::moved_on())
+    }
+}
+
+/// Whether two lists say the same of the same ones of a series.
+fn alike(old: &[CalendarEvent], new: &[CalendarEvent]) -> bool {
+    let same = |one: &CalendarEvent| {
+        old.iter().any(|old| {
+            let CalendarEvent { event_id, event_uuid, created_by, created, updated, version, .. } =
+                old.clone();
+            CalendarEvent { event_id, event_uuid, created_by, created, updated, version, ..one.clone() }
+                == *old
+        })
+    };
+    old.len() == new.len() && new.iter().all(same)
+}

@@ -1,0 +1,212 @@
+//! Calendars as files that other programs read (RFC 5545), and such files read. Contract §7.
+
+mod import;
+mod read;
+pub mod write;
+
+use std::collections::{BTreeSet, HashMap};
+
+use bytes::Bytes;
+use futures_util::stream::{self, Stream};
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+use storage::accounts::UserStatus;
+use storage::calendar::{Calendar, CalendarEvent, EngagementKind, Feed};
+use storage::ids::{CalendarEventId, CalendarId, UserId};
+use storage::time::Moment;
+use utoipa::ToSchema;
+
+pub use import::{ImportedEvents, import, may_import};
+pub use read::Skipped;
+
+use super::rules::{self, Asker};
+use super::{askers, load, visible};
+use crate::Platform;
+use crate::accounts::Who;
+use crate::accounts::secrets::{new_token, token_hash};
+use crate::error::{Refusal, Result};
+use crate::time::now;
+use write::Told;
+
+/// Events that are read and written out in one go.
+const PORTION: usize = 100;
+/// Events to which somebody comes that their file holds.
+const ATTENDED: usize = 1_000;
+
+/// The address at which a person's calendars are read.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct FeedView {
+    /// Whoever has it reads my calendars.
+    pub url: String,
+}
+
+fn address(platform: &Platform, token: &str) -> FeedView {
+    FeedView { url: format!("{}/ics/{token}.ics", platform.settings.public_url) }
+}
+
+fn fresh(platform: &Platform, user_id: UserId) -> Result<(Feed, String)> {
+    let (token, hash) = new_token();
+    let sealed = platform.secrets.seal(token.as_bytes())?;
+    Ok((Feed { user_id, hash, sealed }, token))
+}
+
+/// My address; it is made when I first ask.
+pub async fn feed(platform: &Platform, who: &Who) -> Result<FeedView> {
+    let (fresh, _) = fresh(platform, who.user_id)?;
+    let stands = platform.storage.calendars.feed(&fresh).await?;
+    let token = platform.secrets.open(&stands.sealed).ok_or_else(Refusal::internal)?;
+    let token = String::from_utf8(token).map_err(|_| Refusal::internal())?;
+    Ok(address(platform, &token))
+}
+
+/// A new address; the old one ends at once.
+pub async fn renew_feed(platform: &Platform, who: &Who) -> Result<FeedView> {
+    let (fresh, token) = fresh(platform, who.user_id)?;
+    platform.storage.calendars.renew_feed(&fresh).await?;
+    Ok(address(platform, &token))
+}
+
+/// A file that is about to be written out.
+pub struct Outgoing {
+    platform: Platform,
+    name: String,
+    calendars: HashMap<CalendarId, (Calendar, Asker)>,
+    /// What is in it, but for those of series that are told with them.
+    ids: Vec<CalendarEventId>,
+    /// Another text has another one.
+    pub version: String,
+}
+
+fn no_feed() -> Refusal {
+    Refusal::not_found("Adressen gäller inte.")
+}
+
+/// What a person sees: their own calendars, those of their organisations, and what they come to. 404: the secret is none, or over;
+/// who guesses from an address is limited.
+pub async fn of_token(platform: &Platform, token: &str, from: &str) -> Result<Outgoing> {
+    platform.limits.feed(&*platform.bus, from).await?;
+    let user_id = platform.storage.calendars.fed(&token_hash(token)).await?.ok_or_else(no_feed)?;
+    let user = platform.storage.accounts.user(user_id).await?;
+    user.filter(|user| user.status == UserStatus::Active).ok_or_else(no_feed)?;
+    platform.limits.fed(&*platform.bus, from).await;
+    let calendars = visible(platform, user_id, None).await?;
+    let (attended, _) =
+        platform.storage.calendars.engaged(user_id, EngagementKind::Attend, None, ATTENDED).await?;
+    let attended: Vec<CalendarEventId> = attended.into_iter().map(|one| one.event_id).collect();
+    outgoing(platform, "Kalender", user_id, calendars, &attended).await
+}
+
+/// What everybody sees of a calendar that is public, or whose address is known.
+pub async fn of_calendar(platform: &Platform, uuid: &str) -> Result<Outgoing> {
+    let (calendar, asker) = load(platform, uuid, None).await?;
+    let name = calendar.calendar_name.clone();
+    outgoing(platform, &name, UserId(0), vec![(calendar, asker)], &[]).await
+}
+
+async fn outgoing(
+    platform: &Platform,
+    name: &str,
+    me: UserId,
+    calendars: Vec<(Calendar, Asker)>,
+    more: &[CalendarEventId],
+) -> Result<Outgoing> {
+    let store = &platform.storage.calendars;
+    let mut homes: HashMap<_, _> = calendars.into_iter().map(|home| (home.0.calendar_id, home)).collect();
+    let (mut hash, mut ids) = (Sha256::new(), Vec::new());
+    let mut note = |event: &CalendarEvent, is_seen: bool| {
+        if is_seen {
+            hash.update(event.event_id.0.to_be_bytes());
+            hash.update(event.version.to_be_bytes());
+            if event.series_id.is_none() {
+                ids.push(event.event_id);
+            }
+        }
+    };
+    let mut known: Vec<CalendarId> = homes.keys().copied().collect();
+    known.sort_unstable();
+    for id in &known {
+        let Some(home) = homes.get(id) else { continue };
+        for event in &store.all(*id).await? {
+            note(event, rules::lists_event(&home.0, event.visibility, home.1));
+        }
+    }
+    let attended = store.events(more).await?;
+    let elsewhere: Vec<_> = attended.iter().filter(|event| !known.contains(&event.calendar_id)).collect();
+    let ids_elsewhere: BTreeSet<CalendarId> = elsewhere.iter().map(|event| event.calendar_id).collect();
+    if !ids_elsewhere.is_empty() {
+        let found = store.by_ids(&ids_elsewhere.into_iter().collect::<Vec<_>>()).await?;
+        for home in askers(platform, me, found).await? {
+            homes.insert(home.0.calendar_id, home);
+        }
+    }
+    for event in elsewhere {
+        if let Some(home) = homes.get(&event.calendar_id) {
+            note(event, rules::sees_event(&home.0, event.visibility, home.1, true));
+        }
+    }
+    hash.update(name);
+    let version = hash.finalize().iter().take(16).fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"));
+    Ok(Outgoing { platform: platform.clone(), name: name.to_owned(), calendars: homes, ids, version })
+}
+
+impl Outgoing {
+    /// The file, in pieces: so many events are in memory at once as one piece holds.
+    pub fn pieces(self) -> impl Stream<Item = Result<Bytes>> + use<> {
+        let (head, zones) = (write::head(&self.name), Zones::default());
+        stream::unfold(Some((self, zones, 0, head)), |state| async move {
+            let (file, mut zones, at, mut text) = state?;
+            let portion: Vec<_> = file.ids.iter().skip(at).take(PORTION).copied().collect();
+            if portion.is_empty() {
+                text.push_str(write::TAIL);
+                return Some((Ok(Bytes::from(text)), None));
+            }
+            match file.written(&portion, &mut zones, &mut text).await {
+                Ok(()) => Some((Ok(Bytes::from(text)), Some((file, zones, at + PORTION, String::new())))),
+                Err(refusal) => Some((Err(refusal), None)),
+            }
+        })
+    }
+
+    async fn written(&self, ids: &[CalendarEventId], zones: &mut Zones, text: &mut String) -> Result<()> {
+        let calendars = &self.platform.storage.calendars;
+        for event in calendars.events(ids).await? {
+            let Some((calendar, asker)) = self.calendars.get(&event.calendar_id) else { continue };
+            let mut others = match event.rrule {
+                Some(_) => calendars.exceptions(event.event_id, Moment(0)).await?,
+                None => Vec::new(),
+            };
+            others.retain(|one| rules::lists_event(calendar, one.visibility, *asker));
+            let exceptions: Vec<Moment> = others.iter().filter_map(|one| one.recurrence_id).collect();
+            let public_url = &self.platform.settings.public_url;
+            for one in std::iter::once(&event).chain(&others) {
+                let zone_is_known =
+                    zones.describe(&one.time_zone, text) && zones.describe(&event.time_zone, text);
+                let series = one.series_id.and(Some(&event));
+                let told = Told { series, exceptions: &exceptions, public_url, zone_is_known };
+                text.push_str(&write::event(one, &told));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The time zones that a file has described so far, and those that cannot be.
+#[derive(Default)]
+struct Zones(HashMap<String, bool>);
+
+impl Zones {
+    /// Whether the file describes a zone; it does so before its first use.
+    fn describe(&mut self, name: &str, text: &mut String) -> bool {
+        if let Some(known) = self.0.get(name) {
+            return *known;
+        }
+        let described = write::zone(name, now());
+        let is_known = described.is_some();
+        text.push_str(&described.unwrap_or_default());
+        self.0.insert(name.to_owned(), is_known);
+        is_known
+    }
+}
+
+#[cfg(test)]
+mod tests;

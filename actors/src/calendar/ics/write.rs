@@ -1,0 +1,272 @@
+//! Events as iCalendar (RFC 5545, 7986): pure. Time zones are written by `calcard`, the rest by hand, so that what reads it back
+//! is another's work.
+
+use std::fmt::Write as _;
+
+use calcard::icalendar::{
+    ICalendar, ICalendarComponent, ICalendarComponentType, ICalendarEntry, ICalendarProperty,
+};
+use jiff::civil::{Date, DateTime, Time};
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, ToSpan};
+use storage::calendar::{CalendarEvent, EventStatus, Place, Visibility};
+use storage::time::Moment;
+
+use crate::calendar::events::rule_of;
+use crate::calendar::when::days_of;
+use crate::recurrence::Instance;
+
+/// Bytes of a line without its end.
+const LINE: usize = 75;
+/// The last line of a file.
+pub const TAIL: &str = "END:VCALENDAR\r\n";
+/// Years from which on time zones are described.
+const ZONES_FROM: i64 = 0;
+/// How far ahead they are (seconds).
+const ZONES_AHEAD: i64 = 3 * 366 * 86_400;
+/// How far ahead the first of a series is looked for (ms).
+const LOOKED_AHEAD: i64 = 400 * 86_400_000;
+
+/// A property's line, folded.
+fn line(out: &mut String, name: &str, value: &str) {
+    let whole = format!("{name}:{value}");
+    let (mut rest, mut room) = (whole.as_str(), LINE);
+    while rest.len() > room {
+        let mut end = room;
+        while !rest.is_char_boundary(end) {
+            end -= 1;
+        }
+        let (part, left) = rest.split_at(end);
+        out.push_str(part);
+        out.push_str("\r\n ");
+        (rest, room) = (left, LINE - 1);
+    }
+    out.push_str(rest);
+    out.push_str("\r\n");
+}
+
+/// A text value.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.replace("\r\n", "\n").chars() {
+        match c {
+            '\\' => out.push_str("\\\\"),
+            ';' => out.push_str("\\;"),
+            ',' => out.push_str("\\,"),
+            '\n' | '\r' => out.push_str("\\n"),
+            c if c.is_control() && c != '\t' => {}
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+/// A value that is no text: an address, as it stands.
+fn plain(text: &str) -> String {
+    text.chars().filter(|c| !c.is_control()).collect()
+}
+
+/// The first lines of a file.
+pub fn head(name: &str) -> String {
+    let mut out = String::from("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n");
+    line(&mut out, "PRODID", "-//Kalender//Kalender//SV");
+    line(&mut out, "CALSCALE", "GREGORIAN");
+    line(&mut out, "METHOD", "PUBLISH");
+    line(&mut out, "NAME", &escaped(name));
+    line(&mut out, "X-WR-CALNAME", &escaped(name));
+    line(&mut out, "REFRESH-INTERVAL;VALUE=DURATION", "PT1H");
+    line(&mut out, "X-PUBLISHED-TTL", "PT1H");
+    out
+}
+
+/// A time zone by its IANA name; none: it is UTC, or not known.
+pub fn zone(name: &str, now: i64) -> Option<String> {
+    if is_utc(name) {
+        return None;
+    }
+    let root = ICalendarComponent::new(ICalendarComponentType::VCalendar);
+    let mut described = ICalendar { components: vec![root] };
+    described.add_timezone(name, ZONES_FROM, now / 1_000 + ZONES_AHEAD)?;
+    // How calendars of today find the zone, whatever they make of the rules.
+    let described_zone = described.components.get_mut(1)?;
+    let location = ICalendarProperty::Other("X-LIC-LOCATION".to_owned());
+    described_zone.entries.push(ICalendarEntry::new(location).with_value(name.to_owned()));
+    let text = described.to_string();
+    let (begin, end) = (text.find("BEGIN:VTIMEZONE")?, text.find("END:VCALENDAR")?);
+    Some(text.get(begin..end)?.to_owned())
+}
+
+fn is_utc(zone: &str) -> bool {
+    ["UTC", "Etc/UTC", "Etc/GMT", "GMT"].contains(&zone)
+}
+
+/// How an event's times are written.
+struct Clock<'a> {
+    name: &'a str,
+    zone: TimeZone,
+    all_day: bool,
+    /// Whether the zone is described in the file.
+    is_known: bool,
+}
+
+impl Clock<'_> {
+    fn local(&self, at: Moment) -> Option<DateTime> {
+        Some(Timestamp::from_millisecond(at.0).ok()?.to_zoned(self.zone.clone()).datetime())
+    }
+
+    fn utc(at: Moment) -> String {
+        let at = Timestamp::from_millisecond(at.0).unwrap_or_default();
+        at.strftime("%Y%m%dT%H%M%SZ").to_string()
+    }
+
+    /// A property at some moments: by date, in the zone's clock, or in UTC where that clock would say it twice.
+    fn put(&self, out: &mut String, name: &str, moments: &[Moment]) {
+        if moments.is_empty() {
+            return;
+        }
+        let locals: Option<Vec<DateTime>> = moments.iter().map(|at| self.local(*at)).collect();
+        let locals = locals.unwrap_or_default();
+        if self.all_day {
+            let days: Vec<String> = locals.iter().map(|at| day(at.date())).collect();
+            return line(out, &format!("{name};VALUE=DATE"), &days.join(","));
+        }
+        let says_the_same = |(local, at): (&DateTime, &Moment)| {
+            let read = local.to_zoned(self.zone.clone());
+            read.is_ok_and(|read| read.timestamp().as_second() == at.0.div_euclid(1_000))
+        };
+        let is_clear = locals.len() == moments.len() && locals.iter().zip(moments).all(says_the_same);
+        if self.is_known && is_clear {
+            let all: Vec<String> = locals.iter().map(|at| at.strftime("%Y%m%dT%H%M%S").to_string()).collect();
+            line(out, &format!("{name};TZID={}", self.name), &all.join(","));
+        } else {
+            let all: Vec<String> = moments.iter().map(|at| Self::utc(*at)).collect();
+            line(out, name, &all.join(","));
+        }
+    }
+
+    /// A rule whose UNTIL is of the kind that RFC 5545 wants beside such a beginning.
+    fn rule(&self, text: &str) -> String {
+        let part = |part: &str| match part.strip_prefix("UNTIL=").and_then(|value| self.until(value)) {
+            Some(until) => format!("UNTIL={until}"),
+            None => part.to_owned(),
+        };
+        text.split(';').map(part).collect::<Vec<_>>().join(";")
+    }
+
+    fn until(&self, value: &str) -> Option<String> {
+        let date = |text: &str| Date::strptime("%Y%m%d", text).ok();
+        let time = |text: &str| Time::strptime("%H%M%S", text).ok();
+        let at = match value.split_once('T') {
+            None => date(value)?.to_datetime(Time::new(23, 59, 59, 0).ok()?),
+            Some((day, clock)) => match clock.strip_suffix('Z') {
+                Some(utc) => {
+                    let at = date(day)?.to_datetime(time(utc)?).to_zoned(TimeZone::UTC).ok()?;
+                    at.with_time_zone(self.zone.clone()).datetime()
+                }
+                None => date(day)?.to_datetime(time(clock)?),
+            },
+        };
+        if self.all_day {
+            return Some(day(at.date()));
+        }
+        let at = at.to_zoned(self.zone.clone()).ok()?.timestamp();
+        Some(Self::utc(Moment(at.as_millisecond())))
+    }
+}
+
+fn day(date: Date) -> String {
+    date.strftime("%Y%m%d").to_string()
+}
+
+/// What an event is written with.
+pub struct Told<'a> {
+    /// The series that it was taken out of.
+    pub series: Option<&'a CalendarEvent>,
+    /// Of a series: the beginnings of those that are events of their own and are told as well.
+    pub exceptions: &'a [Moment],
+    /// Where this installation is.
+    pub public_url: &'a str,
+    /// Whether its zone is described in the file.
+    pub zone_is_known: bool,
+}
+
+/// The event, or the first of a series that its rule makes: other programs count the beginning in whether it keeps the rule or not.
+fn first(event: &CalendarEvent) -> Instance {
+    let whole = Instance { starts: event.starts, ends: event.ends };
+    let Some(rule) = rule_of(event) else { return whole };
+    let made = rule.between(event.starts, Moment(event.starts.0 + LOOKED_AHEAD), &[]);
+    made.into_iter().find(|one| one.starts >= event.starts).unwrap_or(whole)
+}
+
+/// What an event is called in files.
+pub fn uid(event: &CalendarEvent) -> &str {
+    event.uid.as_deref().unwrap_or(&event.event_uuid)
+}
+
+/// An event.
+pub fn event(event: &CalendarEvent, told: &Told<'_>) -> String {
+    let mut out = String::from("BEGIN:VEVENT\r\n");
+    let clock = |of: &CalendarEvent| Some((TimeZone::get(&of.time_zone).ok()?, of.all_day));
+    let (zone, all_day) = clock(event).unwrap_or((TimeZone::UTC, event.all_day));
+    let clock = Clock { name: &event.time_zone, zone, all_day, is_known: told.zone_is_known };
+    line(&mut out, "UID", &escaped(uid(told.series.unwrap_or(event))));
+    line(&mut out, "DTSTAMP", &Clock::utc(event.updated));
+    line(&mut out, "CREATED", &Clock::utc(event.created));
+    line(&mut out, "LAST-MODIFIED", &Clock::utc(event.updated));
+    line(&mut out, "SEQUENCE", &(event.version - 1).to_string());
+    if let (Some(series), Some(at)) = (told.series, event.recurrence_id) {
+        let zone = TimeZone::get(&series.time_zone).unwrap_or(TimeZone::UTC);
+        let (name, all_day) = (series.time_zone.as_str(), series.all_day);
+        Clock { name, zone, all_day, is_known: told.zone_is_known }.put(&mut out, "RECURRENCE-ID", &[at]);
+    }
+    let first = first(event);
+    clock.put(&mut out, "DTSTART", &[first.starts]);
+    let days = event.start_date.zip(event.end_date);
+    let days = days.and_then(|days| days_of(first, days, &event.time_zone));
+    let after = days.and_then(|days| days.1.0.checked_add(1.day()).ok());
+    match after {
+        Some(after) if event.all_day => line(&mut out, "DTEND;VALUE=DATE", &day(after)),
+        // What has no end is a moment.
+        _ if first.ends > first.starts => clock.put(&mut out, "DTEND", &[first.ends]),
+        _ => {}
+    }
+    if let Some(rule) = &event.rrule {
+        line(&mut out, "RRULE", &clock.rule(rule));
+        let gone = event.exdates.0.iter().filter(|at| !told.exceptions.contains(at));
+        clock.put(&mut out, "EXDATE", &gone.copied().collect::<Vec<_>>());
+    }
+    line(&mut out, "SUMMARY", &escaped(&event.title));
+    if !event.description.is_empty() {
+        line(&mut out, "DESCRIPTION", &escaped(&event.description));
+    }
+    if let Some(place) = &event.place.0 {
+        self::place(&mut out, place);
+    }
+    let status = match event.event_status {
+        EventStatus::Tentative => "TENTATIVE",
+        EventStatus::Confirmed => "CONFIRMED",
+        EventStatus::Cancelled => "CANCELLED",
+    };
+    line(&mut out, "STATUS", status);
+    line(&mut out, "CLASS", if event.visibility == Visibility::Private { "PRIVATE" } else { "PUBLIC" });
+    line(&mut out, "URL", &format!("{}/event/{}", told.public_url, event.event_uuid));
+    for link in &event.links.0 {
+        line(&mut out, "ATTACH", &plain(&link.url));
+    }
+    out.push_str("END:VEVENT\r\n");
+    out
+}
+
+fn place(out: &mut String, place: &Place) {
+    let address = place.address.iter().map(String::as_str);
+    let text: Vec<&str> = std::iter::once(place.name.as_str()).chain(address).collect();
+    line(out, "LOCATION", &escaped(&text.join("\n")));
+    if let (Some(latitude), Some(longitude)) = (place.latitude, place.longitude) {
+        let mut geo = String::new();
+        let _ = write!(geo, "{latitude};{longitude}");
+        line(out, "GEO", &geo);
+    }
+    if let Some(link) = &place.link {
+        line(out, "CONFERENCE;VALUE=URI", &plain(link));
+    }
+}

@@ -1,0 +1,128 @@
+//! Calendars as files for other programs: `/ics/…`, `/api/v1/me/ics`, and such files in: `/api/v1/calendars/{uuid}/import`.
+
+use actix_multipart::Multipart;
+use actix_web::http::StatusCode;
+use actix_web::http::header::{CACHE_CONTROL, ETAG, EntityTag, IF_NONE_MATCH};
+use actix_web::web::Payload;
+use actix_web::{HttpMessage, HttpRequest, HttpResponse};
+use actors::calendar::ics::{self, FeedView, ImportedEvents, Outgoing};
+use futures_util::TryStreamExt;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use crate::auth::who::address;
+use crate::error::ApiError;
+use crate::extract::unreadable_body;
+use crate::prelude::*;
+use crate::upload::unreadable;
+
+/// Largest file, in bytes.
+const MOST: usize = 10 << 20;
+
+pub fn routes(config: &mut ServiceConfig) {
+    config.service(feed).service(renew).service(import).service(calendar_file).service(feed_file);
+}
+
+/// The address at which other programs read my calendars; made when I first ask. Whoever has it sees what I see.
+#[utoipa::path(tag = "calendar", responses((status = 200, body = FeedView), Problems))]
+#[get("/api/v1/me/ics")]
+async fn feed(platform: Data<Platform>, who: SignedIn) -> Answer<FeedView> {
+    Ok(Json(ics::feed(&platform, &who.0).await?))
+}
+
+/// A new address; the old one ends at once.
+#[utoipa::path(tag = "calendar", responses((status = 200, body = FeedView), Problems))]
+#[post("/api/v1/me/ics/renew")]
+async fn renew(platform: Data<Platform>, who: SignedIn) -> Answer<FeedView> {
+    Ok(Json(ics::renew_feed(&platform, &who.0).await?))
+}
+
+/// The part of a file's name before `.ics`.
+fn stem(file: &str) -> Result<&str, ApiError> {
+    file.strip_suffix(".ics").filter(|stem| !stem.is_empty()).ok_or_else(ApiError::not_found)
+}
+
+fn answered(request: &HttpRequest, file: Outgoing, cached: &'static str) -> HttpResponse {
+    let etag = EntityTag::new_weak(file.version.clone());
+    let mut known = request.headers().get_all(IF_NONE_MATCH).filter_map(|value| value.to_str().ok());
+    let bare = |tag: &str| tag.trim().trim_start_matches("W/").trim_matches('"') == etag.tag();
+    let is_known = known.any(|list| list.split(',').any(bare));
+    let mut answer = if is_known { HttpResponse::NotModified() } else { HttpResponse::Ok() };
+    answer.insert_header((ETAG, etag.to_string())).insert_header((CACHE_CONTROL, cached));
+    if is_known {
+        return answer.finish();
+    }
+    answer.content_type("text/calendar; charset=utf-8");
+    answer.streaming(Box::pin(file.pieces()))
+}
+
+/// Everything that the person of this address sees: their own calendars, those of their organisations, and what they come to. The
+/// file's name is a secret and `.ics`. With an ETag; whoever guesses is limited.
+#[utoipa::path(
+    tag = "calendar",
+    params(("file" = String, Path, description = "A secret, and `.ics`")),
+    responses((status = 200, content_type = "text/calendar"), (status = 304), Problems)
+)]
+#[get("/ics/{file}")]
+async fn feed_file(platform: Data<Platform>, request: HttpRequest, file: Path<String>) -> Bare {
+    let outgoing = ics::of_token(&platform, stem(&file)?, &address(&request)).await?;
+    Ok(answered(&request, outgoing, "private, max-age=300"))
+}
+
+/// What everybody sees of a calendar that is PUBLIC or UNLISTED; the file's name is its `calendarUUID` and `.ics`. With an ETag.
+#[utoipa::path(
+    tag = "calendar",
+    params(("file" = String, Path, description = "A `calendarUUID`, and `.ics`")),
+    responses((status = 200, content_type = "text/calendar"), (status = 304), Problems)
+)]
+#[get("/ics/calendar/{file}")]
+async fn calendar_file(platform: Data<Platform>, request: HttpRequest, file: Path<String>) -> Bare {
+    let outgoing = ics::of_calendar(&platform, stem(&file)?).await?;
+    Ok(answered(&request, outgoing, "public, max-age=300"))
+}
+
+/// The file of a form (`file`), or the body itself.
+async fn sent(request: &HttpRequest, body: Payload) -> Result<Vec<u8>, ApiError> {
+    let too_large = || ApiError::of(StatusCode::PAYLOAD_TOO_LARGE);
+    if request.content_type() == "text/calendar" {
+        let file = body.to_bytes_limited(MOST).await.map_err(|_| too_large())?;
+        return Ok(file.map_err(|error| unreadable_body(&error))?.to_vec());
+    }
+    if request.content_type() != "multipart/form-data" {
+        return Err(ApiError::of(StatusCode::UNSUPPORTED_MEDIA_TYPE));
+    }
+    let mut form = Multipart::new(request.headers(), body);
+    while let Some(mut field) = form.try_next().await.map_err(|error| unreadable(&error))? {
+        if field.name() != Some("file") {
+            continue;
+        }
+        let mut file = Vec::new();
+        while let Some(chunk) = field.try_next().await.map_err(|error| unreadable(&error))? {
+            if file.len() + chunk.len() > MOST {
+                return Err(too_large());
+            }
+            file.extend_from_slice(&chunk);
+        }
+        return Ok(file);
+    }
+    Err(ApiError::of(StatusCode::BAD_REQUEST))
+}
+
+/// Put the events of a file (RFC 5545, up to 10 MiB and 5,000 events) into a calendar; who writes in it. As `text/calendar`, or the
+/// field `file` of a form.
+///
+/// What was imported before under the same UID is changed. What is not taken is told, and keeps nothing else out: `skipped` events,
+/// and what of others (`partly`).
+#[utoipa::path(tag = "calendar", request_body(content = String, content_type = "text/calendar"), responses((status = 200, body = ImportedEvents), Problems))]
+#[post("/api/v1/calendars/{uuid}/import")]
+async fn import(
+    platform: Data<Platform>,
+    who: SignedIn,
+    uuid: Path<String>,
+    request: HttpRequest,
+    body: Payload,
+) -> Answer<ImportedEvents> {
+    // Before anything of a large body is read.
+    ics::may_import(&platform, &who.0, &uuid).await?;
+    let file = sent(&request, body).await?;
+    Ok(Json(ics::import(&platform, &who.0, &uuid, file).await?))
+}

@@ -1,0 +1,95 @@
+//! The address at which programs read a person's calendars. The secret in it is found by its hash; for its person it lies sealed.
+
+use super::Calendars;
+use crate::engine::Write;
+use crate::error::{Error, Result};
+use crate::ids::UserId;
+use crate::record::{Stored, record};
+
+/// Attempts at an address that another device of its person changes as well.
+const ATTEMPTS: usize = 16;
+
+record! {
+    /// The address that stands of a person; the secret of any other is void.
+    pub struct Feed;
+    pub(crate) static FEEDS: "calendar_feeds", Ascending;
+    partition {
+        /// Whose it is.
+        user_id: UserId => bigint,
+    }
+    clustering {}
+    columns {
+        /// Hex of the secret's SHA-256.
+        hash: String => text,
+        /// The secret, for its person alone.
+        sealed: String => text,
+    }
+}
+
+record! {
+    /// Whose a secret is.
+    pub struct FeedToken;
+    pub(crate) static FEED_TOKENS: "calendar_feed_tokens", Ascending;
+    partition {
+        /// Hex of the secret's SHA-256.
+        hash: String => text,
+    }
+    clustering {}
+    columns {
+        user_id: UserId => bigint,
+    }
+}
+
+impl Calendars {
+    fn token_of(feed: &Feed) -> FeedToken {
+        FeedToken { hash: feed.hash.clone(), user_id: feed.user_id }
+    }
+
+    /// A person's address; `fresh` becomes it where they have none.
+    pub async fn feed(&self, fresh: &Feed) -> Result<Feed> {
+        for _ in 0..ATTEMPTS {
+            if let Some(stands) = self.db.find::<Feed>(Feed::at(fresh.user_id)).await? {
+                // Whoever made it may have died before the secret was to be found.
+                self.db.write(vec![Self::token_of(&stands).insert()]).await?;
+                return Ok(stands);
+            }
+            if self.db.decide(fresh.if_absent(), vec![Self::token_of(fresh).insert()]).await? {
+                return Ok(fresh.clone());
+            }
+        }
+        Err(Error::Busy)
+    }
+
+    /// `fresh` becomes a person's address; the one before is over.
+    pub async fn renew_feed(&self, fresh: &Feed) -> Result<()> {
+        for _ in 0..ATTEMPTS {
+            let Some(old) = self.db.find::<Feed>(Feed::at(fresh.user_id)).await? else {
+                self.feed(fresh).await?;
+                continue;
+            };
+            if old == *fresh {
+                return Ok(());
+            }
+            let set = [("hash", fresh.hash.clone().into()), ("sealed", fresh.sealed.clone().into())];
+            let guard = old.key().update_if(set, [("hash", old.hash.clone().into())]);
+            let moved: Vec<Write> = vec![FeedToken::at(&old.hash).delete(), Self::token_of(fresh).insert()];
+            if self.db.decide(guard, moved).await? {
+                return Ok(());
+            }
+        }
+        Err(Error::Busy)
+    }
+
+    /// Whose address a secret is, by its hash; none: it is none, or over.
+    pub async fn fed(&self, hash: &str) -> Result<Option<UserId>> {
+        let Some(token) = self.db.find::<FeedToken>(FeedToken::at(hash)).await? else { return Ok(None) };
+        let stands = self.db.find::<Feed>(Feed::at(token.user_id)).await?;
+        Ok(stands.filter(|feed| feed.hash == hash).map(|feed| feed.user_id))
+    }
+
+    /// Forgets a person's address.
+    pub(super) async fn forget_feed(&self, user_id: UserId) -> Result<()> {
+        let Some(feed) = self.db.find::<Feed>(Feed::at(user_id)).await? else { return Ok(()) };
+        self.db.write(vec![FeedToken::at(&feed.hash).delete(), feed.key().delete()]).await
+    }
+}

@@ -226,6 +226,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/public/events/promoted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What organisations show to everybody and is to come within a year, soonest first.
+         * @description What organisations show to everybody and is to come within a year, soonest first. Open to everybody.
+         */
+        get: operations["calendar_promoted_promoted_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/public/feed": {
         parameters: {
             query?: never;
@@ -478,8 +498,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * My own calendars (everybody has one), and those of my organisations that I may see.
-         * @description My own calendars (everybody has one), and those of my organisations that I may see. Needs a signed-in person.
+         * My own calendars (everybody has one), and those of my organisations that I may see; or another person's.
+         * @description What a contact sees of mine I say as `eventSetting`: NONE nothing but what everybody sees, FREE_BUSY times called 'Upptagen' and
+         *     nothing else (`busyOnly`; without what is UNLISTED), DETAILS all but what is private in a calendar that is not, EDIT everything,
+         *     and they write in it. 404: nobody I may know of.
          */
         get: operations["calendar_calendars_calendars"];
         put?: never;
@@ -513,6 +535,28 @@ export interface paths {
          * @description Remove a calendar and everything in it; its person, or OWNER and ADMINISTRATOR. Needs a signed-in person.
          */
         delete: operations["calendar_calendars_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/calendars/{uuid}/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put the events of a file (RFC 5545, up to 10 MiB and 5,000 events) into a calendar; who writes in it. As `text/calendar`, or the
+         *     field `file` of a form.
+         * @description What was imported before under the same UID is changed. What is not taken is told, and keeps nothing else out: `skipped` events,
+         *     and what of others (`partly`).
+         */
+        post: operations["calendar_import_import"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2421,6 +2465,114 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/event-bookmarks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What I keep in mind and may see now, newest first; `before`: the `idBookmark` where the last page ended.
+         * @description What I keep in mind and may see now, newest first; `before`: the `idBookmark` where the last page ended. Needs a signed-in person.
+         */
+        get: operations["calendar_event_bookmarks_bookmarks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/event-filters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * My choices of calendars, in the order in which they were made.
+         * @description My choices of calendars, in the order in which they were made. Needs a signed-in person.
+         */
+        get: operations["calendar_event_filters_all"];
+        put?: never;
+        /**
+         * Make a choice of calendars that I may look at; 50 at most. With `isActive` it is applied, and no other.
+         * @description Make a choice of calendars that I may look at; 50 at most. With `isActive` it is applied, and no other. Needs a signed-in person.
+         */
+        post: operations["calendar_event_filters_create_filter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/event-filters/active": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The choice that is applied. 204: none is.
+         * @description The choice that is applied. 204: none is. Needs a signed-in person.
+         */
+        get: operations["calendar_active_active"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/event-filters/{id_filter}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change a choice of mine. With `isActive` it is applied, and no other; without, it is not.
+         * @description Change a choice of mine. With `isActive` it is applied, and no other; without, it is not. Needs a signed-in person.
+         */
+        put: operations["calendar_event_filters_change_filter"];
+        post?: never;
+        /**
+         * Remove a choice of mine; was it applied, none is.
+         * @description Remove a choice of mine; was it applied, none is. Needs a signed-in person.
+         */
+        delete: operations["calendar_event_filters_remove_filter"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/event-filters/{id_filter}/activate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Apply a choice of mine, and no other from then on.
+         * @description Apply a choice of mine, and no other from then on. Needs a signed-in person.
+         */
+        post: operations["calendar_activate_activate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/event/{id}": {
         parameters: {
             query?: never;
@@ -2430,7 +2582,9 @@ export interface paths {
         };
         /**
          * An event by its id or `eventUUID`, for who may see it. What is UNLISTED is found by `eventUUID` alone.
-         * @description An event by its id or `eventUUID`, for who may see it. What is UNLISTED is found by `eventUUID` alone. Needs a signed-in person.
+         *     `recurrenceId`: in which of a series one enrols.
+         * @description An event by its id or `eventUUID`, for who may see it. What is UNLISTED is found by `eventUUID` alone.
+         *     `recurrenceId`: in which of a series one enrols. Needs a signed-in person.
          */
         get: operations["calendar_event_event"];
         /**
@@ -2446,6 +2600,512 @@ export interface paths {
          * @description Remove an event, or of a series one, that and all after it, or all. Needs a signed-in person.
          */
         delete: operations["calendar_event_remove_event"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/event/{id}/attend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Say that I come. Done again, it stays so.
+         * @description Say that I come. Done again, it stays so. Needs a signed-in person.
+         */
+        put: operations["calendar_attend_attend"];
+        post?: never;
+        /**
+         * I do not come after all. Done again, it stays so.
+         * @description I do not come after all. Done again, it stays so. Needs a signed-in person.
+         */
+        delete: operations["calendar_attend_stay_away"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/event/{id}/bookmark": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Keep an event in mind. Done again, it stays so.
+         * @description Keep an event in mind. Done again, it stays so. Needs a signed-in person.
+         */
+        post: operations["calendar_bookmark_bookmark"];
+        /**
+         * Keep it in mind no longer. Done again, it stays so.
+         * @description Keep it in mind no longer. Done again, it stays so. Needs a signed-in person.
+         */
+        delete: operations["calendar_bookmark_unbookmark"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/event/{id}/bookmarked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether I keep an event in mind.
+         * @description Whether I keep an event in mind. Needs a signed-in person.
+         */
+        get: operations["calendar_bookmarked_bookmarked"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/event/{id}/enrollment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Bring others, or answer otherwise, until enrolment closes. More guests than before come in while nobody waits.
+         * @description Bring others, or answer otherwise, until enrolment closes. More guests than before come in while nobody waits. Needs a signed-in person.
+         */
+        put: operations["calendar_enrollment_change_enrollment"];
+        /**
+         * Enrol; where it is full and has a queue, or somebody waits, one is the last of that. `idUser`: somebody else, by who writes in
+         *     the calendar.
+         * @description Enrol; where it is full and has a queue, or somebody waits, one is the last of that. `idUser`: somebody else, by who writes in
+         *     the calendar. Needs a signed-in person.
+         */
+        post: operations["calendar_enrollment_enrol"];
+        /**
+         * Give the place up, before it begins; it goes to the head of the queue.
+         * @description Give the place up, before it begins; it goes to the head of the queue. Needs a signed-in person.
+         */
+        delete: operations["calendar_enrollment_cancel"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/event/{id}/enrollment/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say no to an invitation.
+         * @description Say no to an invitation. Needs a signed-in person.
+         */
+        post: operations["calendar_decline_decline_invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/event/{id}/enrollment/ticket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * My ticket, for who checks in at the door.
+         * @description My ticket, for who checks in at the door. Needs a signed-in person.
+         */
+        get: operations["calendar_ticket_ticket"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/event/{id}/enrollments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Those who have to do with an event; for who writes in the calendar.
+         * @description Those who have to do with an event; for who writes in the calendar. Needs a signed-in person.
+         */
+        get: operations["calendar_enrollments_enrolled"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/event/{id}/enrollments.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Everybody who has to do with an event, as a table; for who writes in the calendar.
+         * @description Everybody who has to do with an event, as a table; for who writes in the calendar. Needs a signed-in person.
+         */
+        get: operations["calendar_enrollments.csv_table"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/event/{id}/enrollments/checkin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Those who came, by a ticket or by their numbers, also a while ago: done again nothing changes, and one that cannot be does not stop the others. For who writes in
+         *     the calendar.
+         * @description Those who came, by a ticket or by their numbers, also a while ago: done again nothing changes, and one that cannot be does not stop the others. For who writes in
+         *     the calendar. Needs a signed-in person.
+         */
+        post: operations["calendar_checkin_check_in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/event/{id}/enrollments/{user_id}/{verb}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide about somebody: approve, reject, promote, checkin, noshow, undo, remove; for who writes in the calendar.
+         * @description Decide about somebody: approve, reject, promote, checkin, noshow, undo, remove; for who writes in the calendar. Needs a signed-in person.
+         */
+        post: operations["calendar_enrollments_manage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/event/{id}/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask people to come: those who are named, those of some relations to the organisation, those who read a channel; for who writes in
+         *     the calendar. Whom one may not know of is refused without a name.
+         * @description Ask people to come: those who are named, those of some relations to the organisation, those who read a channel; for who writes in
+         *     the calendar. Whom one may not know of is refused without a name. Needs a signed-in person.
+         */
+        post: operations["calendar_invitations_invite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/event/{id}/like": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Like an event. Done again, it stays so.
+         * @description Like an event. Done again, it stays so. Needs a signed-in person.
+         */
+        put: operations["calendar_like_like"];
+        post?: never;
+        /**
+         * Like it no longer. Done again, it stays so.
+         * @description Like it no longer. Done again, it stays so. Needs a signed-in person.
+         */
+        delete: operations["calendar_like_unlike"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/event/{id}/promoted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Show an organisation's public event to everybody; who writes in its calendar. Done again, it stays so.
+         * @description Show an organisation's public event to everybody; who writes in its calendar. Done again, it stays so. Needs a signed-in person.
+         */
+        put: operations["calendar_promoted_promote"];
+        post?: never;
+        /**
+         * Show it to everybody no longer. Done again, it stays so.
+         * @description Show it to everybody no longer. Done again, it stays so. Needs a signed-in person.
+         */
+        delete: operations["calendar_promoted_demote"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/event/{id}/reactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The reactions to an event, the most frequent first.
+         * @description The reactions to an event, the most frequent first. Needs a signed-in person.
+         */
+        get: operations["calendar_reactions_reactions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/event/{id}/reactions/{emoji}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * React to an event; 40 different emoji at most. Done again, it stays so.
+         * @description React to an event; 40 different emoji at most. Done again, it stays so. Needs a signed-in person.
+         */
+        put: operations["calendar_reactions_react"];
+        post?: never;
+        /**
+         * Take a reaction back. Done again, it stays so.
+         * @description Take a reaction back. Done again, it stays so. Needs a signed-in person.
+         */
+        delete: operations["calendar_reactions_take_reaction"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/event/{id}/reminders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * When I am reminded of an event, of a series of each one. Off over my own over what is usual with me.
+         * @description When I am reminded of an event, of a series of each one. Off over my own over what is usual with me. Needs a signed-in person.
+         */
+        get: operations["calendar_reminders_of_event"];
+        /**
+         * Set it; what is not said is false, and all false is as usual.
+         * @description Set it; what is not said is false, and all false is as usual. Needs a signed-in person.
+         */
+        put: operations["calendar_reminders_set_of_event"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/event/{id}/republish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Copy what everybody sees into a public calendar: the one named, or the first public one of the organisation, or of mine. Answers
+         *     as `save`.
+         * @description Copy what everybody sees into a public calendar: the one named, or the first public one of the organisation, or of mine. Answers
+         *     as `save`. Needs a signed-in person.
+         */
+        post: operations["calendar_republish_republish"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/event/{id}/save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Copy an event into my own private calendar: 201 the copy, whose `savedFrom` is the event's `eventUUID`. Done again: 200, the
+         *     copy that is there.
+         * @description Copy an event into my own private calendar: 201 the copy, whose `savedFrom` is the event's `eventUUID`. Done again: 200, the
+         *     copy that is there. Needs a signed-in person.
+         */
+        post: operations["calendar_save_save"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/event/{id}/share": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * I have passed an event on. Each time counts; `uniqueSharers` counts people.
+         * @description I have passed an event on. Each time counts; `uniqueSharers` counts people. Needs a signed-in person.
+         */
+        post: operations["calendar_share_share"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/event/{id}/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What has been done with an event; how it was shared is told to who may change it.
+         * @description What has been done with an event; how it was shared is told to who may change it. Needs a signed-in person.
+         */
+        get: operations["calendar_stats_stats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/event/{id}/waitlist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get into the queue of what is full.
+         * @description Get into the queue of what is full. Needs a signed-in person.
+         */
+        post: operations["calendar_waitlist_join_queue"];
+        /**
+         * Leave the queue; it does not matter whether one was in it.
+         * @description Leave the queue; it does not matter whether one was in it. Needs a signed-in person.
+         */
+        delete: operations["calendar_waitlist_leave_queue"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/event/{id}/waitlist/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take the place that is offered.
+         * @description Take the place that is offered. Needs a signed-in person.
+         */
+        post: operations["calendar_accept_accept"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/event/{id}/waitlist/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let the next have the place that is offered.
+         * @description Let the next have the place that is offered. Needs a signed-in person.
+         */
+        post: operations["calendar_decline_decline"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2996,6 +3656,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/ics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The address at which other programs read my calendars; made when I first ask. Whoever has it sees what I see.
+         * @description The address at which other programs read my calendars; made when I first ask. Whoever has it sees what I see. Needs a signed-in person.
+         */
+        get: operations["calendar_ics_feed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/ics/renew": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A new address; the old one ends at once.
+         * @description A new address; the old one ends at once. Needs a signed-in person.
+         */
+        post: operations["calendar_renew_renew"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/image": {
         parameters: {
             query?: never;
@@ -3091,6 +3791,30 @@ export interface paths {
          *     push message goes out, and a mail about what I have not seen waits until then. Needs a signed-in person.
          */
         put: operations["accounts_quiet_set_quiet"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/reminders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * When I am reminded of events of which I have said nothing: an hour before, until I say otherwise.
+         * @description When I am reminded of events of which I have said nothing: an hour before, until I say otherwise. Needs a signed-in person.
+         */
+        get: operations["calendar_reminders_usual"];
+        /**
+         * Set it; what is not said is false.
+         * @description Set it; what is not said is false. Needs a signed-in person.
+         */
+        put: operations["calendar_reminders_set_usual"];
         post?: never;
         delete?: never;
         options?: never;
@@ -3392,6 +4116,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/ics/calendar/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What everybody sees of a calendar that is PUBLIC or UNLISTED; the file's name is its `calendarUUID` and `.ics`. With an ETag.
+         * @description What everybody sees of a calendar that is PUBLIC or UNLISTED; the file's name is its `calendarUUID` and `.ics`. With an ETag. Open to everybody.
+         */
+        get: operations["calendar_calendar_calendar_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ics/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Everything that the person of this address sees: their own calendars, those of their organisations, and what they come to. The
+         *     file's name is a secret and `.ics`. With an ETag; whoever guesses is limited.
+         * @description Everything that the person of this address sees: their own calendars, those of their organisations, and what they come to. The
+         *     file's name is a secret and `.ics`. With an ETag; whoever guesses is limited. Open to everybody.
+         */
+        get: operations["calendar_ics_feed_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/img/{kind}/{id}": {
         parameters: {
             query?: never;
@@ -3416,6 +4182,26 @@ export interface paths {
     };
 }
 export interface webhooks {
+    EventSeats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Told on /topic/event/{id}
+         * @description The body of a STOMP MESSAGE over the WebSocket `/ws-notify`; nothing is posted. How one connects and subscribes is described in `/api/asyncapi.json`.
+         */
+        post: operations["live_EventSeats"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     LiveNotification: {
         parameters: {
             query?: never;
@@ -3616,6 +4402,12 @@ export interface components {
          * @description A file that is sent with a message.
          */
         AttachmentId: number;
+        /** @description How many come to an event, and whether I do. */
+        Attending: {
+            attending: boolean;
+            /** Format: int64 */
+            nrAttending: number;
+        };
         /**
          * @description Whom a post is for.
          * @enum {string}
@@ -3646,6 +4438,20 @@ export interface components {
         Blocked: {
             blockId: components["schemas"]["BlockId"];
         };
+        /** @description An event that I keep in mind. */
+        BookmarkView: {
+            coverImage?: string | null;
+            /** @description Of a series: its first one. */
+            event: components["schemas"]["ListedEvent"];
+            /** @description For `before`. */
+            idBookmark: components["schemas"]["EngagementId"];
+        };
+        /** @description By how many an event is kept in mind, and whether I do. */
+        Bookmarked: {
+            isBookmarked: boolean;
+            /** Format: int64 */
+            totalBookmarks: number;
+        };
         /** @description What opening a secret has brought. */
         Brought: {
             /** @description Mine, then theirs. */
@@ -3659,12 +4465,15 @@ export interface components {
         /** @description A calendar as one person sees it. */
         Calendar: {
             abilities: components["schemas"]["CalendarAbility"][];
+            /** @description I see when its person is busy, and nothing else of it. */
+            busyOnly: boolean;
             calendarUUID: string;
             /** @description `#rrggbb` */
             color?: string | null;
             created: components["schemas"]["Moment"];
             idCalendar: components["schemas"]["CalendarId"];
             idEntity?: null | components["schemas"]["EntityId"];
+            idUser?: null | components["schemas"]["UserId"];
             name: string;
             /** Format: int64 */
             version: number;
@@ -3682,7 +4491,7 @@ export interface components {
          */
         CalendarDay: string;
         /** @description An event, or a series of them, whole. */
-        CalendarEvent: {
+        CalendarEvent: components["schemas"]["EventEngagement"] & {
             abilities: components["schemas"]["CalendarAbility"][];
             allDay: boolean;
             calendarUUID: string;
@@ -3691,6 +4500,7 @@ export interface components {
             description: string;
             end: components["schemas"]["Moment"];
             endDate?: null | components["schemas"]["CalendarDay"];
+            enrollment?: null | components["schemas"]["Enrollment"];
             eventStatus: components["schemas"]["EventStatus"];
             eventUUID: string;
             exdates: components["schemas"]["Moment"][];
@@ -3701,8 +4511,12 @@ export interface components {
             idSeries?: null | components["schemas"]["CalendarEventId"];
             links: components["schemas"]["Link"][];
             place?: null | components["schemas"]["Place"];
+            /** @description Its organisation shows it to everybody. */
+            promoted: boolean;
             recurrenceId?: null | components["schemas"]["Moment"];
             rrule?: string | null;
+            /** @description The `eventUUID` of the event that it is a copy of. */
+            savedFrom?: string | null;
             /** @description Of a series: the first one's. */
             start: components["schemas"]["Moment"];
             startDate?: null | components["schemas"]["CalendarDay"];
@@ -3885,6 +4699,26 @@ export interface components {
              */
             lastReadTimestamp: number;
             mentionCount: number;
+        };
+        /** @description Somebody who came. */
+        CheckIn: {
+            /** @description When; not later than now. */
+            at: components["schemas"]["Moment"];
+            idUser: components["schemas"]["UserId"];
+        };
+        /** @description Who came: one by a ticket, or those who came while the phone at the door was offline. */
+        CheckIns: {
+            /** @description Of a ticket. */
+            code?: string;
+            rows?: components["schemas"]["CheckIn"][];
+        };
+        /** @description What became of it. */
+        CheckedIn: {
+            /** @description Why not, by its stable code; null: they are checked in. */
+            code?: string | null;
+            idUser: components["schemas"]["UserId"];
+            /** @description The status now. */
+            status: components["schemas"]["EnrollmentStatus"];
         };
         /**
          * @description What somebody may do with a comment on a post that they may read.
@@ -4100,6 +4934,130 @@ export interface components {
         EndPush: {
             endpoint: string;
         };
+        /**
+         * Format: int64
+         * @description Somebody's bookmark, like or other sign at an event, in the order in which they set them.
+         */
+        EngagementId: number;
+        /** @description Somebody who has to do with an event, as who runs it sees them. */
+        EnrolledPerson: {
+            /** @description By the questions' ids. */
+            answers: {
+                [key: string]: string;
+            };
+            checkedInAt?: null | components["schemas"]["Moment"];
+            created: components["schemas"]["Moment"];
+            displayName: string;
+            /** Format: int64 */
+            guests: number;
+            idEnrollment: components["schemas"]["EnrollmentId"];
+            idUser: components["schemas"]["UserId"];
+            offerExpires?: null | components["schemas"]["Moment"];
+            profileImage?: string | null;
+            status: components["schemas"]["EnrollmentStatus"];
+            userName: string;
+            /**
+             * Format: int64
+             * @description From 1; null: not in the queue.
+             */
+            waitlistPosition?: number | null;
+        };
+        /** @description To enrol, or to change what one brings and answers. */
+        Enrolling: {
+            /** @description By the questions' ids. */
+            answers?: {
+                [key: string]: string;
+            };
+            /**
+             * Format: int64
+             * @description Whom one brings; at most `maxGuests` of the event.
+             */
+            guests?: number;
+            /** @description Somebody else, by who runs the event. */
+            idUser?: components["schemas"]["UserId"];
+        };
+        /** @description How one enrols in an event, how it stands, and how the caller does. */
+        Enrollment: components["schemas"]["EnrollmentSettings"] & {
+            /**
+             * @description Nobody enrols any more: the deadline or the beginning is past, or it is cancelled. Of a series as a whole: always, one
+             *     enrols in one of it (`recurrenceId`).
+             */
+            closed: boolean;
+            idCalendarEvent: components["schemas"]["CalendarEventId"];
+            /** @description My answers, by the questions' ids. */
+            myAnswers: {
+                [key: string]: string;
+            };
+            myEnrollmentId?: null | components["schemas"]["EnrollmentId"];
+            myEnrollmentStatus: components["schemas"]["EnrollmentStatus"];
+            /**
+             * Format: int64
+             * @description Whom I bring.
+             */
+            myGuests: number;
+            offerExpires?: null | components["schemas"]["Moment"];
+            onWaitlist: boolean;
+            recurrenceId?: null | components["schemas"]["Moment"];
+            /**
+             * Format: int64
+             * @description Null: there is no limit.
+             */
+            seatsLeft?: number | null;
+            /**
+             * Format: int64
+             * @description Places that are taken, guests counted.
+             */
+            taken: number;
+            /**
+             * Format: int64
+             * @description People in the queue.
+             */
+            waiting: number;
+            /**
+             * Format: int64
+             * @description From 1; null: not in the queue.
+             */
+            waitlistPosition?: number | null;
+        };
+        /**
+         * Format: int64
+         * @description How somebody stands to something with places.
+         */
+        EnrollmentId: number;
+        /** @description What somebody is asked who enrols. */
+        EnrollmentQuestion: {
+            /** @description By which its answer is found. */
+            id: string;
+            kind: components["schemas"]["QuestionKind"];
+            /** @description What may be chosen. */
+            options?: string[];
+            /** @description Nobody enrols without an answer. */
+            required?: boolean;
+            text: string;
+        };
+        /** @description How one enrols in an event. */
+        EnrollmentSettings: {
+            /**
+             * Format: int64
+             * @description Places, guests counted; null: no limit.
+             */
+            capacity?: number | null;
+            deadline?: null | components["schemas"]["Moment"];
+            /**
+             * Format: int64
+             * @description Whom one person may bring, at most.
+             */
+            maxGuests: number;
+            questions: components["schemas"]["EnrollmentQuestion"][];
+            /** @description Who enrols waits for who runs the event. */
+            requiresApproval: boolean;
+            waitlistMode?: null | components["schemas"]["WaitlistMode"];
+        };
+        /**
+         * @description How somebody stands to something with places.
+         * @enum {string}
+         */
+        EnrollmentStatus: "NONE" | "INVITED" | "PENDING" | "CONFIRMED" | "WAITLISTED" | "OFFERED" | "OFFER_EXPIRED" | "DECLINED" | "REJECTED" | "CANCELLED" | "ATTENDED" | "NO_SHOW";
         /** @description An organisation, as it is seen by the one who asks. */
         Entity: {
             abilities: components["schemas"]["Ability"][];
@@ -4140,6 +5098,7 @@ export interface components {
             description?: string;
             end?: null | components["schemas"]["Moment"];
             endDate?: null | components["schemas"]["CalendarDay"];
+            enrollment?: null | components["schemas"]["NewEnrollmentSettings"];
             eventStatus?: null | components["schemas"]["EventStatus"];
             /** @description Beginnings that the rule would make and that are none. */
             exdates?: components["schemas"]["Moment"][];
@@ -4159,16 +5118,127 @@ export interface components {
             version?: number | null;
             visibility?: null | components["schemas"]["Visibility"];
         };
+        /** @description How many have done what with an event, and what I have. */
+        EventEngagement: {
+            attending: boolean;
+            /** Format: int64 */
+            bookmarkCount: number;
+            isBookmarked: boolean;
+            liked: boolean;
+            /** Format: int64 */
+            nrAttending: number;
+            /** Format: int64 */
+            nrLikes: number;
+            /**
+             * Format: int64
+             * @description How often it was shared.
+             */
+            shareCount: number;
+            /**
+             * Format: int64
+             * @description By how many.
+             */
+            uniqueSharers: number;
+        };
+        /** @description A choice of calendars. */
+        EventFilter: {
+            idFilter: components["schemas"]["EventFilterId"];
+            isActive: boolean;
+            name: string;
+            /** @description Those of its calendars that I may see now. */
+            rules: components["schemas"]["EventFilterRule"][];
+        };
+        /**
+         * Format: int64
+         * @description A choice of calendars that a person looks at.
+         */
+        EventFilterId: number;
+        /** @description A calendar of a choice. */
+        EventFilterRule: {
+            calendarUUID: string;
+            idCalendar: components["schemas"]["CalendarId"];
+        };
         /**
          * Format: int64
          * @description An entry of a channel's log of changes; the live cursor.
          */
         EventId: number;
+        /** @description How many like an event, and whether I do. */
+        EventLiked: {
+            liked: boolean;
+            /** Format: int64 */
+            nrLikes: number;
+        };
+        /** @description How many have reacted with an emoji, and whether I am among them. */
+        EventReaction: {
+            /** Format: int64 */
+            count: number;
+            emoji: string;
+            me: boolean;
+        };
+        /** @description When one is reminded of an event. All false: as usual. */
+        EventReminders: {
+            /** @default false */
+            reminder15Min: boolean;
+            /** @default false */
+            reminder1Day: boolean;
+            /** @default false */
+            reminder1Hour: boolean;
+            /** @default false */
+            reminder1Week: boolean;
+            /** @default false */
+            reminder2Hours: boolean;
+            /** @default false */
+            reminder30Min: boolean;
+            /** @default false */
+            reminder5Min: boolean;
+            /** @default false */
+            reminderAtStart: boolean;
+            /**
+             * @description Not at all, whatever else stands here.
+             * @default false
+             */
+            remindersDisabled: boolean;
+            /**
+             * @description What stands here holds for the event, not what is usual.
+             * @default false
+             */
+            useCustomReminders: boolean;
+        };
+        /** @description What whoever looks at an event is told when its places change. */
+        EventSeats: {
+            idCalendarEvent: components["schemas"]["CalendarEventId"];
+            recurrenceId?: null | components["schemas"]["Moment"];
+            /**
+             * Format: int64
+             * @description Null: there is no limit.
+             */
+            seatsLeft?: number | null;
+            /** Format: int64 */
+            taken: number;
+            /** @enum {string} */
+            type: "EVENT_SEATS";
+            /**
+             * Format: int64
+             * @description Grows with every change: whoever folds keeps the highest of an occurrence.
+             */
+            version: number;
+            /** Format: int64 */
+            waiting: number;
+        };
         /**
          * @description What a contact may see of a person's calendar.
          * @enum {string}
          */
         EventSetting: "NONE" | "FREE_BUSY" | "DETAILS" | "EDIT";
+        /** @description What has been done with an event. */
+        EventStats: components["schemas"]["EventEngagement"] & {
+            reactions: components["schemas"]["EventReaction"][];
+            /** @description For who may change the event; null for others. */
+            sharesByMethod?: components["schemas"]["Ways"][] | null;
+            /** @description As `sharesByMethod`. */
+            sharesBySource?: components["schemas"]["Ways"][] | null;
+        };
         /**
          * @description Whether an event takes place.
          * @enum {string}
@@ -4274,6 +5344,11 @@ export interface components {
          * @enum {string}
          */
         FeedSetting: "ALL" | "PUBLIC";
+        /** @description The address at which a person's calendars are read. */
+        FeedView: {
+            /** @description Whoever has it reads my calendars. */
+            url: string;
+        };
         /** @description One field of a 422. */
         FieldError: {
             /** @description Stable, UPPER_SNAKE. */
@@ -4291,6 +5366,13 @@ export interface components {
         /** @description The form of an upload: one to ten files, each at most 25 MiB. */
         FilesForm: {
             file: string[];
+        };
+        /** @description A choice to make, or as it shall be. */
+        FilterDraft: {
+            /** @description It is applied from now on, and no other. */
+            isActive?: boolean;
+            name: string;
+            rules?: components["schemas"]["NewRule"][];
         };
         /** @description Somebody whom I follow. */
         Followed: {
@@ -4348,6 +5430,17 @@ export interface components {
         Imported: {
             people: components["schemas"]["ImportedPerson"][];
         };
+        /** @description What became of a file. */
+        ImportedEvents: {
+            /** @description Events, and series of them, that are new. */
+            imported: number;
+            /** @description What was taken, but for something in it. */
+            partly: components["schemas"]["Skipped"][];
+            /** @description What was not taken, and why. */
+            skipped: components["schemas"]["Skipped"][];
+            /** @description Those that had been imported before, and are now as in the file. */
+            updated: number;
+        };
         /** @description Somebody in a file. */
         ImportedPerson: {
             email?: string | null;
@@ -4397,11 +5490,41 @@ export interface components {
             /** @description With a country's code (`+46…`), or Swedish. */
             phone: string;
         };
+        /** @description What became of it. */
+        Invited: {
+            /**
+             * Format: int32
+             * @description Were asked before, come, wait or were turned down.
+             */
+            already: number;
+            /**
+             * Format: int32
+             * @description Were asked.
+             */
+            invited: number;
+            /**
+             * Format: int32
+             * @description May not be asked.
+             */
+            refused: number;
+        };
+        /** @description Whom to ask to come; at most 500 in all. */
+        Invitees: {
+            /** @description Those who read a channel that one reads oneself. */
+            idChannel?: components["schemas"]["ChannelId"];
+            /** @description Those of these relations to the organisation whose calendar it is. */
+            relationTypes?: components["schemas"]["RelationType"][];
+            userIds?: components["schemas"]["UserId"][];
+        };
         /** @description Whose secret it is. */
         Inviter: {
             avatar?: string | null;
             displayName: string;
             slug: string;
+        };
+        /** @description Whether I keep an event in mind. */
+        IsBookmarked: {
+            isBookmarked: boolean;
         };
         /**
          * Format: int64
@@ -4435,6 +5558,8 @@ export interface components {
         /** @description What a view of days shows of an event, or of one of a series. */
         ListedEvent: {
             allDay: boolean;
+            /** @description A time at which somebody is busy; of what it is no more is told, and nothing can be asked for by its id. */
+            busy: boolean;
             calendarUUID: string;
             end: components["schemas"]["Moment"];
             endDate?: null | components["schemas"]["CalendarDay"];
@@ -4472,6 +5597,13 @@ export interface components {
             size: number;
         };
         /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
+        Listing_BookmarkView: {
+            content: components["schemas"]["BookmarkView"][];
+            hasMore: boolean;
+            page: number;
+            size: number;
+        };
+        /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
         Listing_Calendar: {
             content: components["schemas"]["Calendar"][];
             hasMore: boolean;
@@ -4479,8 +5611,36 @@ export interface components {
             size: number;
         };
         /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
+        Listing_CheckedIn: {
+            content: components["schemas"]["CheckedIn"][];
+            hasMore: boolean;
+            page: number;
+            size: number;
+        };
+        /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
         Listing_Day: {
             content: components["schemas"]["Day"][];
+            hasMore: boolean;
+            page: number;
+            size: number;
+        };
+        /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
+        Listing_EnrolledPerson: {
+            content: components["schemas"]["EnrolledPerson"][];
+            hasMore: boolean;
+            page: number;
+            size: number;
+        };
+        /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
+        Listing_EventFilter: {
+            content: components["schemas"]["EventFilter"][];
+            hasMore: boolean;
+            page: number;
+            size: number;
+        };
+        /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
+        Listing_EventReaction: {
+            content: components["schemas"]["EventReaction"][];
             hasMore: boolean;
             page: number;
             size: number;
@@ -4523,6 +5683,13 @@ export interface components {
         /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
         Listing_Notification: {
             content: components["schemas"]["Notification"][];
+            hasMore: boolean;
+            page: number;
+            size: number;
+        };
+        /** @description A list: `{"content":[…],"page":0,"size":20,"hasMore":false}`. */
+        Listing_PromotedEvent: {
+            content: components["schemas"]["PromotedEvent"][];
             hasMore: boolean;
             page: number;
             size: number;
@@ -4846,6 +6013,30 @@ export interface components {
             /** @description The people; one's own id may be among them or not. Two to eight people in all. */
             userIds: components["schemas"]["UserId"][];
         };
+        /** @description What somebody shall be asked who enrols. */
+        NewEnrollmentQuestion: {
+            /** @description By which its answer is found; once in an event. */
+            id: string;
+            kind: components["schemas"]["QuestionKind"];
+            /** @description For CHOICE 2 to 20 that differ; for TEXT none. */
+            options?: string[];
+            required?: boolean;
+            text: string;
+        };
+        /** @description How one shall enrol. */
+        NewEnrollmentSettings: {
+            /**
+             * Format: int64
+             * @description Places, guests counted; absent: no limit.
+             */
+            capacity?: number | null;
+            deadline?: null | components["schemas"]["Moment"];
+            /** Format: int64 */
+            maxGuests?: number;
+            questions?: components["schemas"]["NewEnrollmentQuestion"][];
+            requiresApproval?: boolean;
+            waitlistMode?: null | components["schemas"]["WaitlistMode"];
+        };
         NewEntity: {
             entityName: string;
             /** @description 2–50 of `a-z 0-9 -`; made from the name when absent. */
@@ -4914,6 +6105,11 @@ export interface components {
             /** @description Said with the request. */
             message?: string | null;
             toUserId: components["schemas"]["UserId"];
+        };
+        /** @description A calendar, by its number or by the part of its address that cannot be guessed. */
+        NewRule: {
+            calendarUUID?: string | null;
+            idCalendar?: null | components["schemas"]["CalendarId"];
         };
         /** @description A webhook that is to be made. */
         NewWebhook: {
@@ -5248,6 +6444,15 @@ export interface components {
             statusText?: string | null;
             userName: string;
         };
+        /** @description An event to come that an organisation shows to everybody. */
+        PromotedEvent: {
+            coverImage?: string | null;
+            entityName: string;
+            entitySlug: string;
+            /** @description Of a series: its next one. */
+            event: components["schemas"]["ListedEvent"];
+            idEntity: components["schemas"]["EntityId"];
+        };
         /** @description What browsers need to subscribe. */
         PushKey: {
             /** @description The server's VAPID key: an uncompressed P-256 point, base64url. */
@@ -5267,6 +6472,11 @@ export interface components {
         PutRelation: {
             txRelationType: components["schemas"]["RelationType"];
         };
+        /**
+         * @description How a question is answered.
+         * @enum {string}
+         */
+        QuestionKind: "TEXT" | "CHOICE";
         /** @description When a person is left alone: no push message and no mail, though the bell keeps everything. */
         Quiet: {
             /** @description Days on which quiet hours begin: 1 is Monday, 7 Sunday; none: no quiet hours. */
@@ -5431,6 +6641,12 @@ export interface components {
             originalUuid: string;
             uuid: string;
         };
+        /** @description Where an event is published again. */
+        Republish: {
+            /** @description In this calendar. */
+            calendarUUID?: string | null;
+            idEntity?: null | components["schemas"]["EntityId"];
+        };
         /** @description How many requests wait for my answer, up to 100. */
         RequestCount: {
             count: number;
@@ -5541,6 +6757,20 @@ export interface components {
          * @description A sign-in on one device.
          */
         SessionId: number;
+        /** @description How often an event was shared, and by how many. */
+        Shared: {
+            /** Format: int64 */
+            totalShares: number;
+            /** Format: int64 */
+            uniqueSharers: number;
+        };
+        /** @description How somebody passes an event on. */
+        Sharing: {
+            /** @description `copy`, `native`, `email` …: letters, digits, `-` and `_`. */
+            method: string;
+            /** @description From which page, in the same letters. */
+            source?: string | null;
+        };
         /** @description How my list of channels is arranged. Channels that are not there any more are left as they are. */
         Sidebar: {
             /**
@@ -5581,6 +6811,16 @@ export interface components {
         /** @description Why a guide is skipped. */
         SkipGuide: {
             reason?: string | null;
+        };
+        /** @description What was not taken, and why. */
+        Skipped: {
+            /** @description Stable, UPPER_SNAKE. */
+            code: string;
+            /** @description Swedish, for a person. */
+            message: string;
+            title: string;
+            /** @description What the event is called in the file; empty: it has no name there. */
+            uid: string;
         };
         /** @description A token for one live connection. */
         SocketToken: {
@@ -5903,6 +7143,11 @@ export interface components {
             parent: components["schemas"]["Message"];
             replies: components["schemas"]["Message"][];
         };
+        /** @description What the door's phone reads from a guest's. */
+        Ticket: {
+            /** @description Of one person in one occurrence; nobody else can make it. */
+            code: string;
+        };
         Transfer: {
             userId: components["schemas"]["UserId"];
         };
@@ -5963,6 +7208,25 @@ export interface components {
          * @description A person, or a bot.
          */
         UserId: number;
+        /** @description When one is reminded, of events of which nothing else is said. */
+        UsualReminders: {
+            /** @default false */
+            reminder15Min: boolean;
+            /** @default false */
+            reminder1Day: boolean;
+            /** @default false */
+            reminder1Hour: boolean;
+            /** @default false */
+            reminder1Week: boolean;
+            /** @default false */
+            reminder2Hours: boolean;
+            /** @default false */
+            reminder30Min: boolean;
+            /** @default false */
+            reminder5Min: boolean;
+            /** @default false */
+            reminderAtStart: boolean;
+        };
         VerifyEmail: {
             token: string;
         };
@@ -5985,6 +7249,32 @@ export interface components {
          * @enum {string}
          */
         Waiting: "APPROVE" | "REJECT";
+        /** @description The queue without me. */
+        WaitlistLeft: {
+            /** Format: int64 */
+            totalWaiting: number;
+        };
+        /**
+         * @description How a place that opens goes to the head of the queue.
+         * @enum {string}
+         */
+        WaitlistMode: "AUTO_CONFIRM" | "OFFER" | "MANUAL";
+        /** @description A place in the queue. */
+        WaitlistView: {
+            /**
+             * Format: int64
+             * @description From 1.
+             */
+            position: number;
+            /** Format: int64 */
+            totalWaiting: number;
+        };
+        /** @description How often something was done in a way. */
+        Ways: {
+            /** Format: int64 */
+            count: number;
+            name: string;
+        };
         /** @description A webhook, without its address. */
         Webhook: {
             channelId: components["schemas"]["ChannelId"];
@@ -6710,7 +8000,10 @@ export interface operations {
     };
     calendar_event_public_event: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description When the one that is meant begins as one of the series; of what happens once nothing. */
+                recurrenceId?: string;
+            };
             header?: never;
             path: {
                 id: string;
@@ -6765,6 +8058,31 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_promoted_promoted_events: {
+        parameters: {
+            query?: {
+                /** @description 1–50. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_PromotedEvent"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
@@ -7121,6 +8439,8 @@ export interface operations {
             query?: {
                 /** @description One organisation's alone. */
                 idEntity?: number;
+                /** @description One person's alone, as far as they let me; `idEntity` counts where both are named. */
+                idUser?: number;
             };
             header?: never;
             path?: never;
@@ -7141,11 +8461,13 @@ export interface operations {
                      *             "WRITE",
                      *             "MANAGE"
                      *           ],
+                     *           "busyOnly": false,
                      *           "calendarUUID": "0f7b2f5e-6c3f-4c0e-9a53-5a4c0b8a7d11",
                      *           "color": "#1971c2",
                      *           "created": "2026-08-12T07:30:00.000Z",
                      *           "idCalendar": 2183334021300224,
                      *           "idEntity": 2183334021296640,
+                     *           "idUser": null,
                      *           "name": "Läsåret",
                      *           "version": 1,
                      *           "visibility": "RESTRICTED"
@@ -7161,6 +8483,7 @@ export interface operations {
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
@@ -7200,11 +8523,13 @@ export interface operations {
                      *         "WRITE",
                      *         "MANAGE"
                      *       ],
+                     *       "busyOnly": false,
                      *       "calendarUUID": "0f7b2f5e-6c3f-4c0e-9a53-5a4c0b8a7d11",
                      *       "color": "#1971c2",
                      *       "created": "2026-08-12T07:30:00.000Z",
                      *       "idCalendar": 2183334021300224,
                      *       "idEntity": 2183334021296640,
+                     *       "idUser": null,
                      *       "name": "Läsåret",
                      *       "version": 1,
                      *       "visibility": "RESTRICTED"
@@ -7437,6 +8762,78 @@ export interface operations {
                 };
             };
             422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_import_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/calendar": string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "imported": 12,
+                     *       "partly": [],
+                     *       "skipped": [
+                     *         {
+                     *           "code": "UNKNOWN_ZONE",
+                     *           "message": "Tidszonen är inte känd.",
+                     *           "title": "Höstlov",
+                     *           "uid": "lov@skola.example"
+                     *         }
+                     *       ],
+                     *       "updated": 3
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ImportedEvents"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -14220,6 +15617,8 @@ export interface operations {
                      *         "MANAGE"
                      *       ],
                      *       "allDay": false,
+                     *       "attending": false,
+                     *       "bookmarkCount": 0,
                      *       "calendarUUID": "0f7b2f5e-6c3f-4c0e-9a53-5a4c0b8a7d11",
                      *       "coverImage": null,
                      *       "created": "2026-08-12T07:31:00.000Z",
@@ -14233,21 +15632,29 @@ export interface operations {
                      *       "idCalendar": 2183334021300224,
                      *       "idCalendarEvent": 2183334021304320,
                      *       "idSeries": null,
+                     *       "isBookmarked": false,
+                     *       "liked": false,
                      *       "links": [
                      *         {
                      *           "title": "Dagordning",
                      *           "url": "https://demo.kalender.example/dagordning"
                      *         }
                      *       ],
+                     *       "nrAttending": 0,
+                     *       "nrLikes": 0,
                      *       "place": {
                      *         "name": "Aulan"
                      *       },
+                     *       "promoted": false,
                      *       "recurrenceId": null,
                      *       "rrule": null,
+                     *       "savedFrom": null,
+                     *       "shareCount": 0,
                      *       "start": "2026-09-03T16:00:00.000Z",
                      *       "startDate": null,
                      *       "timeZone": "Europe/Stockholm",
                      *       "title": "Föräldramöte 4B",
+                     *       "uniqueSharers": 0,
                      *       "updated": "2026-08-12T07:31:00.000Z",
                      *       "version": 1,
                      *       "visibility": "RESTRICTED"
@@ -14334,9 +15741,280 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    calendar_event_event: {
+    calendar_event_bookmarks_bookmarks: {
+        parameters: {
+            query?: {
+                /** @description Those before this one. */
+                before?: number;
+                /** @description 1–100. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_BookmarkView"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_event_filters_all: {
         parameters: {
             query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_EventFilter"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_event_filters_create_filter: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key from the same person within 24 h answers the first result. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "isActive": true,
+                 *       "name": "Skolan",
+                 *       "rules": [
+                 *         {
+                 *           "calendarUUID": "0f7b2f5e-6c3f-4c0e-9a53-5a4c0b8a7d11"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["FilterDraft"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "idFilter": 2183334021312512,
+                     *       "isActive": true,
+                     *       "name": "Skolan",
+                     *       "rules": [
+                     *         {
+                     *           "calendarUUID": "0f7b2f5e-6c3f-4c0e-9a53-5a4c0b8a7d11",
+                     *           "idCalendar": 2183334021300224
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EventFilter"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "IDEMPOTENCY_RUNNING",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_RUNNING" | "QUOTA_REACHED";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
+                    };
+                };
+            };
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_active_active: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventFilter"];
+                };
+            };
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_event_filters_change_filter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id_filter: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FilterDraft"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventFilter"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_event_filters_remove_filter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id_filter: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_activate_activate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id_filter: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventFilter"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_event_event: {
+        parameters: {
+            query?: {
+                /** @description When the one that is meant begins as one of the series; of what happens once nothing. */
+                recurrenceId?: string;
+            };
             header?: never;
             path: {
                 id: string;
@@ -14357,6 +16035,8 @@ export interface operations {
                      *         "MANAGE"
                      *       ],
                      *       "allDay": false,
+                     *       "attending": false,
+                     *       "bookmarkCount": 12,
                      *       "calendarUUID": "0f7b2f5e-6c3f-4c0e-9a53-5a4c0b8a7d11",
                      *       "coverImage": null,
                      *       "created": "2026-08-12T07:31:00.000Z",
@@ -14370,21 +16050,29 @@ export interface operations {
                      *       "idCalendar": 2183334021300224,
                      *       "idCalendarEvent": 2183334021304320,
                      *       "idSeries": null,
+                     *       "isBookmarked": true,
+                     *       "liked": false,
                      *       "links": [
                      *         {
                      *           "title": "Dagordning",
                      *           "url": "https://demo.kalender.example/dagordning"
                      *         }
                      *       ],
+                     *       "nrAttending": 5,
+                     *       "nrLikes": 8,
                      *       "place": {
                      *         "name": "Aulan"
                      *       },
+                     *       "promoted": false,
                      *       "recurrenceId": null,
                      *       "rrule": null,
+                     *       "savedFrom": null,
+                     *       "shareCount": 3,
                      *       "start": "2026-09-03T16:00:00.000Z",
                      *       "startDate": null,
                      *       "timeZone": "Europe/Stockholm",
                      *       "title": "Föräldramöte 4B",
+                     *       "uniqueSharers": 2,
                      *       "updated": "2026-08-12T07:31:00.000Z",
                      *       "version": 1,
                      *       "visibility": "RESTRICTED"
@@ -14463,7 +16151,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "MOVED_ON",
+                     *       "code": "CAPACITY_TAKEN",
                      *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
                      *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
                      *       "requestId": "5f0c2a9be1d34876",
@@ -14474,7 +16162,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "MOVED_ON" | "QUOTA_REACHED";
+                        code?: "CAPACITY_TAKEN" | "ENROLLED" | "MOVED_ON" | "QUOTA_REACHED";
                     };
                 };
             };
@@ -14559,6 +16247,1704 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    calendar_attend_attend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Attending"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_attend_stay_away: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Attending"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_bookmark_bookmark: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "isBookmarked": true,
+                     *       "totalBookmarks": 12
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Bookmarked"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_bookmark_unbookmark: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Bookmarked"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_bookmarked_bookmarked: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IsBookmarked"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_enrollment_change_enrollment: {
+        parameters: {
+            query?: {
+                /** @description When the one that is meant begins as one of the series; of what happens once nothing. */
+                recurrenceId?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Enrolling"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Enrollment"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ACCESS_DENIED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ACCESS_DENIED" | "BANNED" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "CLOSED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "CLOSED" | "EVENT_FULL" | "WRONG_STATUS";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_enrollment_enrol: {
+        parameters: {
+            query?: {
+                /** @description When the one that is meant begins as one of the series; of what happens once nothing. */
+                recurrenceId?: string;
+            };
+            header?: {
+                /** @description The same key from the same person within 24 h answers the first result. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Enrolling"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Enrollment"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ACCESS_DENIED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ACCESS_DENIED" | "BANNED" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ALREADY_ENROLLED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ALREADY_ENROLLED" | "CLOSED" | "EVENT_FULL" | "IDEMPOTENCY_RUNNING" | "WRONG_STATUS";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
+                    };
+                };
+            };
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_enrollment_cancel: {
+        parameters: {
+            query?: {
+                /** @description When the one that is meant begins as one of the series; of what happens once nothing. */
+                recurrenceId?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Enrollment"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "CLOSED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "CLOSED";
+                    };
+                };
+            };
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_decline_decline_invitation: {
+        parameters: {
+            query?: {
+                /** @description When the one that is meant begins as one of the series; of what happens once nothing. */
+                recurrenceId?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Enrollment"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "CLOSED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "CLOSED" | "WRONG_STATUS";
+                    };
+                };
+            };
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_ticket_ticket: {
+        parameters: {
+            query?: {
+                /** @description When the one that is meant begins as one of the series; of what happens once nothing. */
+                recurrenceId?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ticket"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "CLOSED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "CLOSED";
+                    };
+                };
+            };
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_enrollments_enrolled: {
+        parameters: {
+            query?: {
+                /** @description As for every call of a series. */
+                recurrenceId?: string;
+                /** @description Of this status alone, in its order: the queue by turn, others by when they came. Absent: all. */
+                status?: "NONE" | "INVITED" | "PENDING" | "CONFIRMED" | "WAITLISTED" | "OFFERED" | "OFFER_EXPIRED" | "DECLINED" | "REJECTED" | "CANCELLED" | "ATTENDED" | "NO_SHOW";
+                /** @description Those after this person (`idUser`). */
+                after?: number;
+                /** @description 1–100. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_EnrolledPerson"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "CLOSED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "CLOSED";
+                    };
+                };
+            };
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    "calendar_enrollments.csv_table": {
+        parameters: {
+            query?: {
+                /** @description When the one that is meant begins as one of the series; of what happens once nothing. */
+                recurrenceId?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "CLOSED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "CLOSED";
+                    };
+                };
+            };
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_checkin_check_in: {
+        parameters: {
+            query?: {
+                /** @description When the one that is meant begins as one of the series; of what happens once nothing. */
+                recurrenceId?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckIns"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_CheckedIn"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "CLOSED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "CLOSED";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_enrollments_manage: {
+        parameters: {
+            query?: {
+                /** @description When the one that is meant begins as one of the series; of what happens once nothing. */
+                recurrenceId?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+                user_id: components["schemas"]["UserId"];
+                verb: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrolledPerson"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "CLOSED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "CLOSED" | "EVENT_FULL" | "WRONG_STATUS";
+                    };
+                };
+            };
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_invitations_invite: {
+        parameters: {
+            query?: {
+                /** @description When the one that is meant begins as one of the series; of what happens once nothing. */
+                recurrenceId?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Invitees"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invited"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ACCESS_DENIED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ACCESS_DENIED" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "CLOSED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "CLOSED";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_like_like: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventLiked"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_like_unlike: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventLiked"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_promoted_promote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarEvent"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "MOVED_ON",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "MOVED_ON" | "NOT_ORGANISATION" | "NOT_PUBLIC";
+                    };
+                };
+            };
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_promoted_demote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarEvent"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "MOVED_ON",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "MOVED_ON" | "NOT_ORGANISATION";
+                    };
+                };
+            };
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_reactions_reactions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_EventReaction"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_reactions_react: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                emoji: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_EventReaction"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "TOO_MANY_EMOJI",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "TOO_MANY_EMOJI";
+                    };
+                };
+            };
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_reactions_take_reaction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                emoji: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_EventReaction"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_reminders_of_event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventReminders"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_reminders_set_of_event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventReminders"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventReminders"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_republish_republish: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Republish"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarEvent"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarEvent"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "NOT_PUBLIC",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "NOT_PUBLIC" | "NO_PUBLIC_CALENDAR" | "QUOTA_REACHED";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_save_save: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarEvent"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarEvent"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "QUOTA_REACHED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "QUOTA_REACHED";
+                    };
+                };
+            };
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_share_share: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "method": "copy",
+                 *       "source": "event"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Sharing"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "totalShares": 3,
+                     *       "uniqueSharers": 2
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Shared"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_stats_stats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventStats"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_waitlist_join_queue: {
+        parameters: {
+            query?: {
+                /** @description When the one that is meant begins as one of the series; of what happens once nothing. */
+                recurrenceId?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitlistView"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ACCESS_DENIED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ACCESS_DENIED" | "BANNED" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ALREADY_ENROLLED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ALREADY_ENROLLED" | "CLOSED" | "EVENT_FULL" | "MOVED_ON" | "SEATS_LEFT" | "WRONG_STATUS";
+                    };
+                };
+            };
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_waitlist_leave_queue: {
+        parameters: {
+            query?: {
+                /** @description When the one that is meant begins as one of the series; of what happens once nothing. */
+                recurrenceId?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitlistLeft"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "CLOSED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "CLOSED";
+                    };
+                };
+            };
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_accept_accept: {
+        parameters: {
+            query?: {
+                /** @description When the one that is meant begins as one of the series; of what happens once nothing. */
+                recurrenceId?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Enrollment"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "CLOSED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "CLOSED" | "OFFER_EXPIRED" | "WRONG_STATUS";
+                    };
+                };
+            };
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_decline_decline: {
+        parameters: {
+            query?: {
+                /** @description When the one that is meant begins as one of the series; of what happens once nothing. */
+                recurrenceId?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Enrollment"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "CLOSED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "CLOSED" | "OFFER_EXPIRED" | "WRONG_STATUS";
+                    };
+                };
+            };
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
     calendar_events_events: {
         parameters: {
             query: {
@@ -14591,6 +17977,7 @@ export interface operations {
                      *       "content": [
                      *         {
                      *           "allDay": false,
+                     *           "busy": false,
                      *           "calendarUUID": "0f7b2f5e-6c3f-4c0e-9a53-5a4c0b8a7d11",
                      *           "end": "2026-09-03T17:30:00.000Z",
                      *           "endDate": null,
@@ -16334,6 +19721,56 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    calendar_ics_feed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "url": "https://demo.kalender.example/ics/3q2-7wMZ0d1sPz8Yk4n5Qx6vB9aLrT2uE1cJhGfWoXk.ics"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FeedView"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_renew_renew: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedView"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            503: components["responses"]["Busy"];
+        };
+    };
     accounts_image_set_image: {
         parameters: {
             query?: never;
@@ -16577,6 +20014,60 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Quiet"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_reminders_usual: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsualReminders"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_reminders_set_usual: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UsualReminders"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsualReminders"];
                 };
             };
             400: components["responses"]["Unreadable"];
@@ -17223,6 +20714,71 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    calendar_calendar_calendar_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A `calendarUUID`, and `.ics` */
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/calendar": unknown;
+                };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_ics_feed_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A secret, and `.ics` */
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/calendar": unknown;
+                };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
+            503: components["responses"]["Busy"];
+        };
+    };
     pictures_img_picture: {
         parameters: {
             query?: {
@@ -17261,6 +20817,35 @@ export interface operations {
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
+        };
+    };
+    live_EventSeats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["EventSeats"];
+            };
+        };
+        responses: {
+            /** @description Nothing is answered. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing is answered. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
     live_LiveNotification: {

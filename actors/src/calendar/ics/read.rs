@@ -112,7 +112,7 @@ pub fn read(file: &[u8]) -> Option<Result<File, usize>> {
             _ => {}
         }
     }
-    is_calendar.then(|| if count > MOST { Err(count) } else { Ok(read) })
+    is_calendar.then_some(if count > MOST { Err(count) } else { Ok(read) })
 }
 
 fn is_event(component: &ICalendarComponent) -> bool {
@@ -149,7 +149,7 @@ fn uid(component: &ICalendarComponent) -> String {
 fn of_calendar(calendar: &ICalendar, read: &mut File) {
     let zones = calendar.build_tz_resolver();
     let home = calendar.components.first().map(|root| other(root, "X-WR-TIMEZONE")).unwrap_or_default();
-    let home = zones.resolve(&home).and_then(|zone| zone_name(&zone)).unwrap_or_else(|| ZONE.to_owned());
+    let home = zones.resolve(&home).and_then(zone_name).unwrap_or_else(|| ZONE.to_owned());
     let mut groups: HashMap<String, (Option<One>, Vec<One>)> = HashMap::new();
     let mut order: Vec<String> = Vec::new();
     for component in &calendar.components {
@@ -199,7 +199,7 @@ fn of_calendar(calendar: &ICalendar, read: &mut File) {
 }
 
 /// The name of a zone, where this machine knows it.
-fn zone_name(zone: &Tz) -> Option<String> {
+fn zone_name(zone: Tz) -> Option<String> {
     let name = zone.name()?;
     TimeZone::get(&name).ok().map(|_| name.into_owned())
 }
@@ -242,7 +242,7 @@ impl Source<'_> {
             Some(id) => self
                 .zones
                 .resolve(id)
-                .and_then(|zone| zone_name(&zone))
+                .and_then(zone_name)
                 .ok_or(Why("UNKNOWN_ZONE", "Tidszonen är inte känd."))?,
         };
         let zone = TimeZone::get(&name).map_err(|_| Why("UNKNOWN_ZONE", "Tidszonen är inte känd."))?;
@@ -297,7 +297,7 @@ impl Source<'_> {
         let instead_of = match self.first(&ICalendarProperty::RecurrenceId)? {
             None => None,
             Some(Stamp::At(at, _)) => Some(at),
-            Some(Stamp::Day(day)) => Some(self.on(day, &draft)?),
+            Some(Stamp::Day(day)) => Some(Self::on(day, &draft)?),
         };
         Ok((One { draft, instead_of }, partly))
     }
@@ -340,7 +340,7 @@ impl Source<'_> {
         };
         let ends = match (end, lasts) {
             (Some(Stamp::At(ends, _)), _) => ends,
-            (Some(Stamp::Day(day)), _) => self.begin_of(day, &zone)?,
+            (Some(Stamp::Day(day)), _) => Self::begin_of(day, &zone)?,
             (None, Some(seconds)) => Moment(at.0 + seconds * 1_000),
             (None, None) => at,
         };
@@ -359,15 +359,15 @@ impl Source<'_> {
         Ok(())
     }
 
-    fn begin_of(&self, day: Date, zone: &str) -> Result<Moment, Why> {
+    fn begin_of(day: Date, zone: &str) -> Result<Moment, Why> {
         let zone = TimeZone::get(zone).map_err(|_| Why("UNKNOWN_ZONE", "Tidszonen är inte känd."))?;
         moment(day.to_datetime(Time::midnight()), &zone).ok_or(Why("TIME", "Tiden går inte att läsa."))
     }
 
     /// When the one of a series begins that is on a day.
-    fn on(&self, day: Date, draft: &EventDraft) -> Result<Moment, Why> {
+    fn on(day: Date, draft: &EventDraft) -> Result<Moment, Why> {
         let zone = draft.time_zone.as_deref().unwrap_or(ZONE);
-        let Some(start) = draft.start else { return self.begin_of(day, zone) };
+        let Some(start) = draft.start else { return Self::begin_of(day, zone) };
         let zone = TimeZone::get(zone).map_err(|_| Why("UNKNOWN_ZONE", "Tidszonen är inte känd."))?;
         let clock = Timestamp::from_millisecond(start.0).map(|at| at.to_zoned(zone.clone()).time());
         let at = clock.ok().and_then(|clock| moment(day.to_datetime(clock), &zone));
@@ -381,10 +381,10 @@ impl Source<'_> {
                 let ICalendarValue::PartialDateTime(at) = value else { continue };
                 let at = match self.stamp(entry, at) {
                     Ok(Stamp::At(at, zone)) if draft.all_day => {
-                        date_of(at, &zone).ok_or(Why("TIME", "")).and_then(|day| self.on(day, draft))
+                        date_of(at, &zone).ok_or(Why("TIME", "")).and_then(|day| Self::on(day, draft))
                     }
                     Ok(Stamp::At(at, _)) => Ok(at),
-                    Ok(Stamp::Day(day)) => self.on(day, draft),
+                    Ok(Stamp::Day(day)) => Self::on(day, draft),
                     Err(why) => Err(why),
                 };
                 match at {

@@ -12,7 +12,7 @@ const backend = process.env.KALENDER_BACKEND ?? 'http://127.0.0.1:8080';
 
 /** Small and needed by many pages; without the form fields, which bring most of Mantine with them, and without people's cards. */
 const KIT =
-  /src.(components.(?!fields|RichText)|hooks|lib.(?!tokenize|links|editText)|texts.(?!calendar|contacts|everyday|asking|status|forward|feed)|features.(?!calendar|chat|context|contacts|feed))|@tabler|@mantine.hooks/;
+  /src.(components.(?!fields|RichText)|hooks|lib.(?!tokenize|links|editText)|texts.(?!areas|calendar|contacts|everyday|asking|status|forward|feed)|features.(?!almanac|calendar|chat|context|contacts|feed))|@tabler|@mantine.hooks/;
 
 /** What the header of somebody signed in shares with their pages; the bell's list comes with its panel. */
 const OWN =

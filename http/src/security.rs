@@ -21,8 +21,9 @@ impl SecurityHeaders {
     /// `https`: whether people come by https, so that browsers may be told to stay there.
     pub fn new(html: &str, https: bool) -> Result<Self, InvalidHeaderValue> {
         let scripts: BTreeSet<&str> = inline_scripts(html).collect();
-        let hashes: String =
+        let hashes: Vec<String> =
             scripts.into_iter().map(|script| format!(" '{}'", script_hash(script))).collect();
+        let hashes = hashes.concat();
         let policy = format!(
             "default-src 'self'; script-src 'self'{hashes}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; \
              connect-src 'self' ws: wss:; worker-src 'self' blob:; object-src 'none'; base-uri 'self'; form-action 'self'; \

@@ -374,6 +374,7 @@ pub struct EventDraft {
     #[schema(max_items = 20)]
     pub links: Vec<NewLink>,
     /// How one enrols; null: one does not. Absent: as it was.
+    #[allow(clippy::option_option, reason = "absent, null and given are three things in a body")]
     #[serde(default, deserialize_with = "said")]
     #[garde(dive)]
     #[schema(value_type = Option<NewEnrollmentSettings>)]

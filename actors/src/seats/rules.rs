@@ -323,7 +323,6 @@ fn acted(hall: &mut Hall, own: Option<&Seat>, fresh: Seat, act: Act) -> Result<O
             }
         }
         Act::Unqueue if status == S::Waitlisted => stood.with(S::Cancelled)?,
-        Act::Unqueue => return Ok(own.cloned()),
         Act::Accept | Act::Decline if status == S::OfferExpired => return Err(expired()),
         Act::Accept => {
             let accepted = stood.from(&[S::Offered], hall.given(false))?;
@@ -336,7 +335,7 @@ fn acted(hall: &mut Hall, own: Option<&Seat>, fresh: Seat, act: Act) -> Result<O
         Act::Decline => stood.from(&[S::Offered], S::Declined)?,
         Act::DeclineInvitation => stood.from(&[S::Invited], S::Declined)?,
         Act::Expire if status == S::Offered && has_expired(own, hall.now) => stood.with(S::OfferExpired)?,
-        Act::Expire => return Ok(own.cloned()),
+        Act::Unqueue | Act::Expire => return Ok(own.cloned()),
         Act::Forget => return Ok(None),
         managed => return managed_by(hall, stood, managed).map(Some),
     };

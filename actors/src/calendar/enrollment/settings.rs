@@ -35,6 +35,7 @@ const SLICE: usize = 200;
 /// Nobody, for what is done about no person.
 const NOBODY: UserId = UserId(0);
 
+#[allow(clippy::option_option, reason = "absent, null and given are three things in a body")]
 /// The settings as a draft says them; what it does not say is as it was.
 pub fn of_draft(
     said: Option<Option<NewEnrollmentSettings>>,

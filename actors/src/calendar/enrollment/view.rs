@@ -91,7 +91,7 @@ impl EnrollmentView {
 pub struct NewEnrollmentSettings {
     /// Places, guests counted; absent: no limit.
     #[garde(inner(range(min = 1, max = 100_000)))]
-    #[schema(minimum = 1, maximum = 100000)]
+    #[schema(minimum = 1, maximum = 100_000)]
     pub capacity: Option<i64>,
     /// Until when one enrols; of a series the first one's, and as long before each other. Absent: until it begins.
     #[garde(skip)]

@@ -34,7 +34,7 @@ pub fn is_late(starts: Moment, now: i64) -> bool {
 /// When an event happens, counted out.
 pub enum Times<'a> {
     Once(&'a CalendarEvent),
-    Series(&'a CalendarEvent, Rule),
+    Series(&'a CalendarEvent, Box<Rule>),
 }
 
 impl<'a> Times<'a> {
@@ -42,7 +42,7 @@ impl<'a> Times<'a> {
     pub fn of(event: &'a CalendarEvent) -> Option<Self> {
         match &event.rrule {
             None => Some(Self::Once(event)),
-            Some(_) => rule_of(event).map(|rule| Self::Series(event, rule)),
+            Some(_) => rule_of(event).map(|rule| Self::Series(event, Box::new(rule))),
         }
     }
 

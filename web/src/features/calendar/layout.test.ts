@@ -25,6 +25,7 @@ const listed = (start: string, end: string, more: Partial<ListedEvent> = {}): Li
     start,
     end,
     allDay: false,
+    busy: false,
     startDate: null,
     endDate: null,
     timeZone: 'Europe/Stockholm',

@@ -45,9 +45,9 @@ fn event(starts: &str, rrule: Option<&str>) -> CalendarEvent {
     }
 }
 
-fn settings(custom: bool, disabled: bool, minutes: &[i64]) -> Option<ReminderSettings> {
+fn settings(custom: bool, disabled: bool, minutes: &[i64]) -> ReminderSettings {
     let (user_id, event_id) = (UserId(1), CalendarEventId(1));
-    Some(ReminderSettings { user_id, event_id, custom, disabled, minutes: minutes.to_vec() })
+    ReminderSettings { user_id, event_id, custom, disabled, minutes: minutes.to_vec() }
 }
 
 /// What is said of the event, what of events in general: whether one is reminded an hour, and a day before.
@@ -55,13 +55,13 @@ fn settings(custom: bool, disabled: bool, minutes: &[i64]) -> Option<ReminderSet
 fn off_over_own_over_usual() {
     for (own, usual, hour, day) in [
         (None, None, true, false),
-        (None, settings(true, false, &[1_440]), false, true),
-        (None, settings(true, false, &[]), false, false),
-        (settings(true, false, &[1_440]), None, false, true),
-        (settings(true, false, &[]), settings(true, false, &[60]), false, false),
-        (settings(false, false, &[1_440]), None, true, false),
-        (settings(false, true, &[]), None, false, false),
-        (settings(true, true, &[60, 1_440]), settings(true, false, &[60]), false, false),
+        (None, Some(settings(true, false, &[1_440])), false, true),
+        (None, Some(settings(true, false, &[])), false, false),
+        (Some(settings(true, false, &[1_440])), None, false, true),
+        (Some(settings(true, false, &[])), Some(settings(true, false, &[60])), false, false),
+        (Some(settings(false, false, &[1_440])), None, true, false),
+        (Some(settings(false, true, &[])), None, false, false),
+        (Some(settings(true, true, &[60, 1_440])), Some(settings(true, false, &[60])), false, false),
     ] {
         let both = [own, usual];
         assert_eq!((wants(&both, 60), wants(&both, 1_440)), (hour, day), "{both:?}");

@@ -2,7 +2,23 @@ import { describe, expect, it } from 'vitest';
 import type { CalendarEvent } from '../types.ts';
 import { draftOf, formOf, movedForm, newForm } from './form.ts';
 
+/** What others have set at an event: of no account here. */
+const signs = {
+  bookmarkCount: 0,
+  shareCount: 0,
+  uniqueSharers: 0,
+  nrLikes: 0,
+  nrAttending: 0,
+  isBookmarked: false,
+  liked: false,
+  attending: false,
+  reactions: [],
+  savedFrom: null,
+  promoted: false,
+  enrollment: null,
+};
 const event = (more: Partial<CalendarEvent> = {}): CalendarEvent => ({
+  ...signs,
   idCalendarEvent: 7,
   id: 7,
   eventUUID: 'u',

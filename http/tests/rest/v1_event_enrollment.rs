@@ -372,7 +372,7 @@ async fn who_is_kept_away() {
     let bar = hall.org.owner.call("PUT", &hall.org.at(&format!("/bans/{}", barred.id))).send().await;
     assert!(bar.status < 300, "{}", bar.text());
     barred.post(&format!("{event}/enrollment"), json!({})).await.refused(403, "BANNED");
-    // A person's own calendar: a block stands between the two.
+    // A person's own calendar: between two whom a block keeps apart it is not there, whoever has the address.
     let (anna, bo) = (world.person("Anna").await, world.person("Bo").await);
     let new = json!({"name": "Fest", "visibility": "UNLISTED"});
     let calendar = anna.post("/api/v1/calendars", new).await.is(201)["calendarUUID"].take();
@@ -386,8 +386,8 @@ async fn who_is_kept_away() {
     bo.post(&path, json!({})).await.is(201);
     bo.delete(&path).await.is(200);
     world.storage.contacts.block(&block(anna.id, bo.id)).await.unwrap();
-    bo.post(&path, json!({})).await.refused(403, "ACCESS_DENIED");
-    bo.call("POST", &path.replace("enrollment", "waitlist")).send().await.refused(403, "ACCESS_DENIED");
+    bo.post(&path, json!({})).await.refused(404, "NOT_FOUND");
+    bo.call("POST", &path.replace("enrollment", "waitlist")).send().await.refused(404, "NOT_FOUND");
     world.person("Cia").await.post(&path, json!({})).await.is(201);
 }
 

@@ -85,6 +85,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await flawless(page, path);
     }
     await page.getByRole('button', { name: 'Skolor' }).click();
+    // The app may still be on its way: it opens once it is there.
+    await expect(page.getByRole('link', { name: 'Skolmatsedel' })).toBeVisible();
     await flawless(page, 'a public menu');
     await context.close();
   });

@@ -39,10 +39,10 @@ for name in java.lang.module java.net jdk.internal.loader jdk.internal.ref jdk.i
 done
 open opens jdk.management/com.sun.management.internal
 # A table costs some 0.3 MB of the heap, and each installation of the live tests makes all of them in a keyspace of its own:
-# at 102 tables a gigabyte was full before the last of them.
+# at 135 tables, some forty installations are worth two gigabytes.
 # With the parent gone the kernel ends it: no run of the tests leaves a server behind.
 exec setpriv --pdeathsig KILL java "@$dir/conf/jvm" \
-  -Xms512m -Xmx3g -XX:+UseSerialGC "${flags[@]}" \
+  -Xms512m -Xmx5g -XX:+UseSerialGC "${flags[@]}" \
   -Dcassandra.storagedir="$dir" -Dcassandra.config="file://$dir/conf/cassandra.yaml" \
   -Dlogback.configurationFile="$dir/conf/logback.xml" -Dcassandra-foreground=yes \
   -Dcassandra.skip_wait_for_gossip_to_settle=0 -Dcassandra.ring_delay_ms=100 -Dcassandra.initial_token=0 \

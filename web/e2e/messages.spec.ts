@@ -98,32 +98,33 @@ test('a person page leads to a conversation, and settings say who may write', as
   browser,
   world,
 }) => {
-  const { bertil, cecilia, david } = world.people;
+  // He shares no organisation with anybody.
+  const { bertil, cecilia, sixten } = world.people;
   const org = await cecilia.found('Grannarna');
   await cecilia.relate(org.id, bertil, 'MEMBER');
   await bertil.call('PATCH', '/api/v1/me', { findable: true });
-  await david.call('PATCH', '/api/v1/me', { findable: true });
+  await sixten.call('PATCH', '/api/v1/me', { findable: true });
   const page = await browserOf(browser, cecilia);
   await page.goto(`/u/${bertil.userName}`);
   await page.getByRole('link', { name: 'Skriv: bertil Test' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'bertil Test' })).toBeVisible();
 
   // Who shares no organisation with her has not said that everybody may write.
-  await page.goto(`/u/${david.userName}`);
-  await expect(page.getByRole('button', { name: 'Lägg till kontakt: david Test' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Skriv: david Test' })).toHaveCount(0);
-  await page.goto(`/messages?to=${david.id}`);
+  await page.goto(`/u/${sixten.userName}`);
+  await expect(page.getByRole('button', { name: 'Lägg till kontakt: sixten Test' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Skriv: sixten Test' })).toHaveCount(0);
+  await page.goto(`/messages?to=${sixten.id}`);
   await expect(page).toHaveURL(/\/messages$/);
-  const settings = await browserOf(browser, david);
+  const settings = await browserOf(browser, sixten);
   await settings.goto('/settings#visibility');
   const visibility = settings.getByRole('region', { name: 'Synlighet' });
   await visibility.getByRole('radio', { name: 'Alla', exact: true }).check();
   await settings.getByRole('switch', { name: 'Visa när jag har läst' }).click();
   await expect
-    .poll(() => david.call('GET', '/api/v1/me'))
+    .poll(() => sixten.call('GET', '/api/v1/me'))
     .toMatchObject({ whoMayMessage: 'EVERYONE', showReadMarks: false });
-  await page.goto(`/u/${david.userName}`);
-  await page.getByRole('link', { name: 'Skriv: david Test' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'david Test' })).toBeVisible();
+  await page.goto(`/u/${sixten.userName}`);
+  await page.getByRole('link', { name: 'Skriv: sixten Test' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'sixten Test' })).toBeVisible();
   await close(page, settings);
 });

@@ -25,6 +25,7 @@ const names = [
   'elin',
   'folke',
   'greta',
+  'sixten',
   // Those of one journey's file alone: what they have and say disturbs no other.
   'hedda',
   'ivar',

@@ -2,8 +2,9 @@
 
 #![allow(clippy::unreadable_literal, reason = "utoipa reads numbers without separators")]
 
-use actix_web::HttpResponse;
+use actix_web::http::header::{EntityTag, IF_NONE_MATCH};
 use actix_web::web::Json;
+use actix_web::{HttpRequest, HttpResponse};
 use garde::Validate;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, IntoResponses, ToSchema};
@@ -119,6 +120,29 @@ pub struct Newest {
 
 fn thirty() -> usize {
     30
+}
+
+/// How many of a list that has no pages.
+#[derive(Debug, Deserialize, Validate, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct HowMany {
+    /// 1–50.
+    #[serde(default = "ten")]
+    #[garde(range(min = 1, max = 50))]
+    #[param(minimum = 1, maximum = 50)]
+    pub limit: usize,
+}
+
+fn ten() -> usize {
+    10
+}
+
+/// Whether the caller has what bears this tag (`If-None-Match`, RFC 9110 §13.1.2).
+pub fn is_known(request: &HttpRequest, etag: &EntityTag) -> bool {
+    let tags = request.headers().get_all(IF_NONE_MATCH).filter_map(|value| value.to_str().ok());
+    tags.flat_map(|value| value.split(','))
+        .map(str::trim)
+        .any(|tag| tag == "*" || tag.parse().is_ok_and(|tag: EntityTag| tag.weak_eq(etag)))
 }
 
 fn twenty() -> usize {

@@ -10,13 +10,12 @@ use actors::contacts::view::{
     InviteByMail, InviteBySms, LinkView, NewBlock, NewFollow, NewRequest, RequestView, Requested, StatusView,
     SuggestedPerson, TokenView, Told, Waiting,
 };
-use garde::Validate;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use storage::contacts::TieKind;
 use storage::ids::{BlockId, ContactId, RequestId, UserId};
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 
-use crate::answer::{Answer, Bare, Listing, Pages, Paging, Problems, done};
+use crate::answer::{Answer, Bare, HowMany, Listing, Pages, Paging, Problems, done};
 use crate::areas::Area;
 use crate::auth::who::SignedIn;
 use crate::error::ApiError;
@@ -209,21 +208,6 @@ pub async fn cancel(platform: Data<Platform>, who: SignedIn, id: Path<RequestId>
 #[get("/api/v1/contacts/card/{id}")]
 pub async fn card(platform: Data<Platform>, who: SignedIn, id: Path<UserId>) -> Answer<CardView> {
     Ok(Json(contacts::card(&platform, &who.0, *id).await?))
-}
-
-/// How many.
-#[derive(Debug, Deserialize, Validate, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct HowMany {
-    /// 1–50.
-    #[serde(default = "ten")]
-    #[garde(range(min = 1, max = 50))]
-    #[param(minimum = 1, maximum = 50)]
-    limit: usize,
-}
-
-fn ten() -> usize {
-    10
 }
 
 /// People I may know: of the same organisations, and contacts' contacts, those with the most in common first. Only who allows it

@@ -51,23 +51,30 @@ pub async fn image(platform: &Platform, who: &Who, form: Multipart) -> Result<Up
     Ok(Upload { bytes, _admitted: admitted })
 }
 
-async fn read(mut form: Multipart) -> Result<Vec<u8>, ApiError> {
+async fn read(form: Multipart) -> Result<Vec<u8>, ApiError> {
+    field(form, "image", UPLOAD_MAX).await?.ok_or_else(|| {
+        ApiError::invalid(vec![FieldError {
+            field: "image".into(),
+            code: "REQUIRED".into(),
+            message: "Välj en bild.".into(),
+        }])
+    })
+}
+
+/// The bytes of a form's field, at most so many; none: it has no such field. 413: more.
+pub async fn field(mut form: Multipart, name: &str, most: usize) -> Result<Option<Vec<u8>>, ApiError> {
     while let Some(mut field) = form.try_next().await.map_err(|e| unreadable(&e))? {
-        if field.name() != Some("image") {
+        if field.name() != Some(name) {
             continue;
         }
         let mut bytes = Vec::new();
         while let Some(chunk) = field.try_next().await.map_err(|e| unreadable(&e))? {
-            if bytes.len() + chunk.len() > UPLOAD_MAX {
+            if bytes.len() + chunk.len() > most {
                 return Err(ApiError::of(StatusCode::PAYLOAD_TOO_LARGE));
             }
             bytes.extend_from_slice(&chunk);
         }
-        return Ok(bytes);
+        return Ok(Some(bytes));
     }
-    Err(ApiError::invalid(vec![FieldError {
-        field: "image".into(),
-        code: "REQUIRED".into(),
-        message: "Välj en bild.".into(),
-    }]))
+    Ok(None)
 }

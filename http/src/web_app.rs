@@ -18,7 +18,7 @@ use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 use actix_web::http::header::{
-    ACCEPT, ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, ETAG, EntityTag, IF_NONE_MATCH, VARY,
+    ACCEPT, ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, ETAG, EntityTag, VARY,
 };
 use actix_web::http::{Method, StatusCode};
 use actix_web::web::{self, Bytes};
@@ -28,6 +28,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use rust_embed::RustEmbed;
 use sha2::{Digest, Sha256};
 
+use crate::answer::is_known;
 use crate::auth::cookie::MARKER_COOKIE;
 use crate::error::ApiError;
 use crate::texts;
@@ -194,13 +195,6 @@ impl File {
         }
     }
 
-    fn is_known(&self, request: &HttpRequest) -> bool {
-        let tags = request.headers().get_all(IF_NONE_MATCH).filter_map(|value| value.to_str().ok());
-        tags.flat_map(|value| value.split(','))
-            .map(str::trim)
-            .any(|tag| tag == "*" || tag.parse().is_ok_and(|tag: EntityTag| tag.weak_eq(&self.etag)))
-    }
-
     fn head(&self, status: StatusCode) -> HttpResponseBuilder {
         let mut response = HttpResponse::build(status);
         response.insert_header((CACHE_CONTROL, self.cache)).insert_header((ETAG, self.etag.to_string()));
@@ -271,7 +265,7 @@ pub async fn serve(request: HttpRequest, web_app: web::Data<WebApp>) -> Result<H
         }
         Found::Nothing => return Err(ApiError::not_found()),
     };
-    if file.is_known(&request) {
+    if is_known(&request, &file.etag) {
         return Ok(file.head(StatusCode::NOT_MODIFIED).finish());
     }
     let wanted = choose_encoding(&request);

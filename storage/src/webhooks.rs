@@ -114,9 +114,7 @@ impl Webhooks {
     pub async fn remove(&self, channel_id: ChannelId, webhook_id: WebhookId) -> Result<bool> {
         let found: Option<Webhook> = self.db.find(Webhook::at(channel_id, webhook_id)).await?;
         let Some(webhook) = found else { return Ok(false) };
-        let names: Vec<WebhookName> = self.names(webhook_id).await?;
-        let mut gone = vec![WebhookToken::at(&webhook.token_hash).delete()];
-        gone.extend(names.iter().map(|name| name.key().delete()));
+        let gone = vec![WebhookToken::at(&webhook.token_hash).delete(), WebhookName::of(webhook_id).delete()];
         self.db.decide(webhook.key().delete_if([]), gone).await
     }
 

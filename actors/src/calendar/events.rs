@@ -18,7 +18,7 @@ use crate::Platform;
 use crate::accounts::Who;
 use crate::error::{Refusal, Result};
 use crate::quotas::below;
-use crate::recurrence::{self, Rule};
+use crate::recurrence::{self, Instance, Rule};
 use crate::time::now;
 
 /// Days that are looked at in one go.
@@ -99,6 +99,19 @@ async fn of_one(
     Ok(listed)
 }
 
+/// An event, the calendar that it is in, and what somebody is to that.
+pub(super) async fn placed(
+    platform: &Platform,
+    id: CalendarEventId,
+    user_id: Option<UserId>,
+) -> Result<Option<(Calendar, CalendarEvent, Asker)>> {
+    let calendars = &platform.storage.calendars;
+    let Some(event) = calendars.event(id).await? else { return Ok(None) };
+    let Some(calendar) = calendars.calendar(event.calendar_id).await? else { return Ok(None) };
+    let asker = asker(platform, &calendar, user_id).await?;
+    Ok(Some((calendar, event, asker)))
+}
+
 /// How somebody names an event: by its number, or by the part of its address that cannot be guessed.
 pub(super) async fn find(
     platform: &Platform,
@@ -110,9 +123,8 @@ pub(super) async fn find(
         Ok(id) => (Some(CalendarEventId(id)), false),
         Err(_) => (calendars.address(name).await?.and_then(|address| address.event_id), true),
     };
-    let event = calendars.event(id.ok_or_else(rules::no_event)?).await?.ok_or_else(rules::no_event)?;
-    let calendar = calendars.calendar(event.calendar_id).await?.ok_or_else(rules::no_event)?;
-    let asker = asker(platform, &calendar, user_id).await?;
+    let found = placed(platform, id.ok_or_else(rules::no_event)?, user_id).await?;
+    let (calendar, event, asker) = found.ok_or_else(rules::no_event)?;
     // Who comes, or is asked to, sees what it is.
     let sees = rules::sees_event(&calendar, event.visibility, asker, addressed)
         || enrollment::concerns(platform, &event, user_id).await?;
@@ -260,11 +272,16 @@ enum Meant {
     Rest(Moment, usize),
 }
 
+/// The one of a series that begins at a moment as one of it. 422: there is none then.
+pub(super) fn instance(event: &CalendarEvent, rule: &Rule, at: Option<Moment>) -> Result<Instance> {
+    let at = at.filter(|at| !event.exdates.0.contains(at));
+    at.and_then(|at| rule.at(at))
+        .ok_or_else(|| Refusal::field("recurrenceId", "NO_SUCH_INSTANCE", "Serien har inget tillfälle då."))
+}
+
 fn meant(event: &CalendarEvent, which: Which) -> Result<Meant> {
-    let absent = || Refusal::field("recurrenceId", "NO_SUCH_INSTANCE", "Serien har inget tillfälle då.");
     let (Some(rule), true) = (rule_of(event), which.scope != Scope::All) else { return Ok(Meant::Whole) };
-    let at = which.recurrence_id.ok_or_else(absent)?;
-    rule.at(at).filter(|one| !event.exdates.0.contains(&one.starts)).ok_or_else(absent)?;
+    let at = instance(event, &rule, which.recurrence_id)?.starts;
     Ok(match which.scope {
         Scope::This => Meant::One(at),
         _ if at == event.starts => Meant::Whole,

@@ -223,8 +223,7 @@ pub async fn create(platform: &Platform, who: &Who, new: NewCalendar) -> Result<
     let calendar = blank(platform, owner, who.user_id, &name, new.visibility, new.color)?;
     let asker = asker(platform, &calendar, Some(who.user_id)).await?;
     if let Some(id) = new.id_entity {
-        let entity = platform.storage.entities.entity(id).await?;
-        entity.ok_or_else(|| Refusal::not_found("Organisationen finns inte."))?;
+        crate::entities::existing(platform, id).await?;
         crate::entities::rules::require_manager(asker.relation)?;
     }
     let _turn = platform.turns.of(who.user_id.0).await;

@@ -61,7 +61,7 @@ pub async fn files(platform: &Platform, who: &Who) -> Result<Vec<File>> {
 
 /// What I am, or was, enrolled in.
 fn one(seat: &Seat) -> serde_json::Value {
-    let recurrence_id = (seat.occurrence.0 != 0).then_some(seat.occurrence);
+    let recurrence_id = seat.subject().recurrence_id();
     json!({
         "idEnrollment": seat.enrollment_id, "idCalendarEvent": seat.subject_id, "recurrenceId": recurrence_id,
         "status": seat.status, "guests": seat.guests, "answers": seat.answers.0, "created": seat.created,

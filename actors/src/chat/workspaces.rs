@@ -86,8 +86,7 @@ fn blank_workspace(
 
 /// Another workspace of an organisation; its OWNER and administrators may.
 pub async fn create_workspace(platform: &Platform, who: &Who, new: NewWorkspace) -> Result<WorkspaceView> {
-    let entity = platform.storage.entities.entity(new.entity_id).await?;
-    let entity = entity.ok_or_else(|| Refusal::not_found("Organisationen finns inte."))?;
+    let entity = crate::entities::existing(platform, new.entity_id).await?;
     let relation = platform.storage.entities.relation(new.entity_id, who.user_id).await?;
     if !rules::may_add_self(relation.map(|r| r.relation_type)) {
         return Err(Refusal::forbidden("ROLE_TOO_LOW", "Bara ägare och administratörer skapar arbetsytor."));

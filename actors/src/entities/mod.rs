@@ -65,6 +65,18 @@ pub async fn relation(platform: &Platform, id: EntityId, user: UserId) -> Result
     Ok(platform.storage.entities.relation(id, user).await?.map(|relation| relation.relation_type))
 }
 
+/// An organisation that somebody names. 404: there is none.
+pub async fn existing(platform: &Platform, id: EntityId) -> Result<Entity> {
+    let entity = platform.storage.entities.entity(id).await?;
+    entity.ok_or_else(|| Refusal::not_found("Organisationen finns inte."))
+}
+
+/// Refuses whom an organisation has barred.
+pub async fn not_barred(platform: &Platform, id: EntityId, user_id: UserId) -> Result<()> {
+    let application = platform.storage.entities.application(id, user_id).await?;
+    rules::not_banned(application.map(|application| application.state))
+}
+
 /// An organisation and the relation of the one who asks.
 async fn load(platform: &Platform, id: EntityId, user: UserId) -> Result<(Entity, Option<RelationType>)> {
     let entity = platform.storage.entities.entity(id).await?.ok_or_else(absent)?;

@@ -35,12 +35,14 @@ pub async fn comments(
     let me = who.map(|who| who.user_id);
     let (post, _) = load(platform, me, uuid).await?;
     let (mut seen, mut after, mut is_over): (Vec<Comment>, _, _) = (Vec::new(), after, false);
+    let mut known = Facts::of_none(me);
     for _ in 0..ROUNDS {
         let found = platform.storage.feed.comments(post.post_id, parent, after, limit + 1).await?;
         is_over = found.len() <= limit;
         after = found.last().map(|comment| comment.comment_id).or(after);
         let facts = facts_of(platform, me, &post, &found).await?;
         seen.extend(found.into_iter().filter(|comment| is_shown(&facts, comment)));
+        known.extend(facts);
         if is_over || seen.len() > limit {
             break;
         }
@@ -49,8 +51,7 @@ pub async fn comments(
     let is_full = seen.len() >= limit;
     seen.truncate(limit);
     let last = if is_full { seen.last().map(|comment| comment.comment_id) } else { after };
-    let facts = facts_of(platform, me, &post, &seen).await?;
-    Ok((see_comments(platform, &facts, &post, &seen).await?, last.filter(|_| has_more)))
+    Ok((see_comments(platform, &known, &post, &seen).await?, last.filter(|_| has_more)))
 }
 
 /// What is gone stands where others have answered it.
@@ -100,8 +101,7 @@ pub async fn comment(platform: &Platform, who: &Who, uuid: &str, new: NewComment
     let (post, _) = load(platform, Some(me), uuid).await?;
     let speaker = source(platform, who, new.id_entity).await?;
     if let Some(entity) = post.entity_id {
-        let application = platform.storage.entities.application(entity, me).await?;
-        crate::entities::rules::not_banned(application.map(|application| application.state))?;
+        crate::entities::not_barred(platform, entity, me).await?;
     }
     let text = words::trimmed("txMessage", &new.tx_message, false)?;
     let of = post.source().ok_or_else(rules::no_post)?;

@@ -41,6 +41,17 @@ impl Facts {
         Ok(Self { me, people, relations })
     }
 
+    /// Of nobody yet.
+    pub fn of_none(me: Option<UserId>) -> Self {
+        Self { me, people: HashMap::new(), relations: HashMap::new() }
+    }
+
+    /// With those of others that were read for the same reader.
+    pub fn extend(&mut self, more: Self) {
+        self.people.extend(more.people);
+        self.relations.extend(more.relations);
+    }
+
     /// What the reader is to them.
     pub fn standing(&self, source: Option<Source>) -> Standing {
         match source {

@@ -54,8 +54,7 @@ pub(super) const CLEAR: JobKind = JobKind {
 /// In whose name somebody speaks. 404: no such organisation; 403: not in its name.
 pub(super) async fn source(platform: &Platform, who: &Who, entity: Option<EntityId>) -> Result<Source> {
     let Some(id) = entity else { return Ok(Source::User(who.user_id)) };
-    let found = platform.storage.entities.entity(id).await?;
-    found.ok_or_else(|| Refusal::not_found("Organisationen finns inte."))?;
+    crate::entities::existing(platform, id).await?;
     rules::speak_as(crate::entities::relation(platform, id, who.user_id).await?)?;
     Ok(Source::Entity(id))
 }

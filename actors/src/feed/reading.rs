@@ -78,6 +78,7 @@ async fn page(platform: &Platform, me: Option<UserId>, list: List<'_>, asked: As
     let wanted = asked.offset + asked.limit;
     let round = (wanted + 1).clamp(ROUND.0, ROUND.1);
     let (mut seen, mut before, mut is_over): (Vec<Post>, _, _) = (Vec::new(), asked.cursor, false);
+    let mut known = Facts::of_none(me);
     for _ in 0..ROUNDS {
         let ids = ids(platform, &list, before, round).await?;
         is_over = ids.len() < round;
@@ -87,6 +88,7 @@ async fn page(platform: &Platform, me: Option<UserId>, list: List<'_>, asked: As
         let gone: Vec<PostId> = ids.iter().filter(|id| !posts.contains_key(id)).copied().collect();
         forget_gone(platform, &list, gone);
         seen.extend(ids.iter().filter_map(|id| posts.remove(id)).filter(|post| is_in(&list, &facts, post)));
+        known.extend(facts);
         if is_over || seen.len() > wanted {
             break;
         }
@@ -96,8 +98,7 @@ async fn page(platform: &Platform, me: Option<UserId>, list: List<'_>, asked: As
     let shown: Vec<Post> = seen.into_iter().skip(asked.offset).take(asked.limit).collect();
     // Where looking ended early the next page goes on behind what was looked at.
     let last = if is_full { shown.last().map(|post| post.post_id) } else { before };
-    let facts = Facts::load(platform, me, shown.iter().filter_map(Post::source)).await?;
-    Ok(Page { posts: see(platform, &facts, &shown).await?, has_more, cursor: last.filter(|_| has_more) })
+    Ok(Page { posts: see(platform, &known, &shown).await?, has_more, cursor: last.filter(|_| has_more) })
 }
 
 /// Pointers at posts that are no more go. Beside the answer: ids are never given again.
@@ -145,8 +146,7 @@ pub async fn mine(platform: &Platform, who: &Who, asked: Asked) -> Result<Page> 
 
 /// An organisation's. 404: there is none.
 pub async fn of_entity(platform: &Platform, who: &Who, id: EntityId, asked: Asked) -> Result<Page> {
-    let entity = platform.storage.entities.entity(id).await?;
-    entity.ok_or_else(|| Refusal::not_found("Organisationen finns inte."))?;
+    crate::entities::existing(platform, id).await?;
     page(platform, Some(who.user_id), List::Place(&Source::Entity(id).to_string()), asked).await
 }
 

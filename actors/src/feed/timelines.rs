@@ -160,13 +160,11 @@ async fn put(platform: &Platform, post: &Post, source: Source, readers: &[UserId
 async fn widen(platform: &Platform, source: Source) -> Result<()> {
     let (feed, at) = (&platform.storage.feed, now());
     // Noted of every reader first: a job that ends here begins anew.
-    for audience in [Audience::Public, Audience::Contacts] {
-        let mut after = After::first(source, audience);
-        while !matches!(after, After::Nobody) {
-            let readers;
-            (readers, after) = after.next(platform, source, Audience::Public).await?;
-            feed.read_wide(&readers, source, at).await?;
-        }
+    let mut after = After::first(source, Audience::Public);
+    while !matches!(after, After::Nobody) {
+        let readers;
+        (readers, after) = after.next(platform, source, Audience::Public).await?;
+        feed.read_wide(&readers, source, at).await?;
     }
     feed.widen(source, at).await?;
     tracing::info!(%source, "has so many readers that posts are merged in when they read");

@@ -8,7 +8,7 @@ use storage::ids::{EntityId, NotificationId, UserId};
 use storage::jobs::Job;
 use storage::notifications::Notification;
 
-use super::tell;
+use super::tell_missing;
 use crate::Platform;
 use crate::entities::rules::belongs;
 use crate::error::Result;
@@ -72,7 +72,7 @@ async fn work(platform: &Platform, telling: &Telling) -> Result<()> {
         let people = found.into_iter().filter(|relation| belongs(Some(relation.relation_type)));
         let people = people.map(|relation| relation.user_id).filter(|id| *id != telling.actor_id);
         let rows: Vec<Notification> = people.map(|user_id| entry(telling, user_id)).collect();
-        tell(platform, &platform.storage.notifications.unknown(rows).await?).await?;
+        tell_missing(platform, rows).await?;
         if is_last {
             return Ok(());
         }

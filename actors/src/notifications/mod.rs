@@ -168,6 +168,12 @@ pub async fn tell(platform: &Platform, rows: &[Notification]) -> Result<()> {
     Ok(())
 }
 
+/// Tells those of whose rows nothing is stored yet: what a job tells again, it tells those who were left out.
+pub async fn tell_missing(platform: &Platform, rows: Vec<Notification>) -> Result<()> {
+    let rows = platform.storage.notifications.unknown(rows).await?;
+    if rows.is_empty() { Ok(()) } else { tell(platform, &rows).await }
+}
+
 /// Tells one person of what became of them and an organisation.
 pub async fn tell_of_entity(
     platform: &Platform,

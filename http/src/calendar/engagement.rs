@@ -7,12 +7,12 @@ use actors::calendar::engagement::{self, BookmarkView, EventStats, ReactionView,
 use actors::calendar::promoted::{self, PromotedView};
 use actors::calendar::view::EventView;
 use actors::calendar::{self, Republish};
-use garde::Validate;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use storage::ids::EngagementId;
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
+use crate::answer::HowMany;
 use crate::prelude::*;
 
 pub fn routes(config: &mut ServiceConfig) {
@@ -61,21 +61,6 @@ pub struct Liked {
 pub struct Attending {
     attending: bool,
     nr_attending: i64,
-}
-
-/// How many.
-#[derive(Debug, Deserialize, Validate, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct HowMany {
-    /// 1–50.
-    #[serde(default = "ten")]
-    #[garde(range(min = 1, max = 50))]
-    #[param(minimum = 1, maximum = 50)]
-    limit: usize,
-}
-
-fn ten() -> usize {
-    10
 }
 
 /// Keep an event in mind. Done again, it stays so.

@@ -2,18 +2,18 @@
 
 use actix_multipart::Multipart;
 use actix_web::http::StatusCode;
-use actix_web::http::header::{CACHE_CONTROL, ETAG, EntityTag, IF_NONE_MATCH};
+use actix_web::http::header::{CACHE_CONTROL, ETAG, EntityTag};
 use actix_web::web::Payload;
 use actix_web::{HttpMessage, HttpRequest, HttpResponse};
 use actors::calendar::ics::{self, FeedView, ImportedEvents, Outgoing};
-use futures_util::TryStreamExt;
 use utoipa_actix_web::service_config::ServiceConfig;
 
+use crate::answer::is_known;
 use crate::auth::who::address;
 use crate::error::ApiError;
 use crate::extract::unreadable_body;
 use crate::prelude::*;
-use crate::upload::unreadable;
+use crate::upload::field;
 
 /// Largest file, in bytes.
 const MOST: usize = 10 << 20;
@@ -43,9 +43,7 @@ fn stem(file: &str) -> Result<&str, ApiError> {
 
 fn answered(request: &HttpRequest, file: Outgoing, cached: &'static str) -> HttpResponse {
     let etag = EntityTag::new_weak(file.version.clone());
-    let mut known = request.headers().get_all(IF_NONE_MATCH).filter_map(|value| value.to_str().ok());
-    let bare = |tag: &str| tag.trim().trim_start_matches("W/").trim_matches('"') == etag.tag();
-    let is_known = known.any(|list| list.split(',').any(bare));
+    let is_known = is_known(request, &etag);
     let mut answer = if is_known { HttpResponse::NotModified() } else { HttpResponse::Ok() };
     answer.insert_header((ETAG, etag.to_string())).insert_header((CACHE_CONTROL, cached));
     if is_known {
@@ -82,29 +80,16 @@ async fn calendar_file(platform: Data<Platform>, request: HttpRequest, file: Pat
 
 /// The file of a form (`file`), or the body itself.
 async fn sent(request: &HttpRequest, body: Payload) -> Result<Vec<u8>, ApiError> {
-    let too_large = || ApiError::of(StatusCode::PAYLOAD_TOO_LARGE);
     if request.content_type() == "text/calendar" {
-        let file = body.to_bytes_limited(MOST).await.map_err(|_| too_large())?;
+        let too_large = |_| ApiError::of(StatusCode::PAYLOAD_TOO_LARGE);
+        let file = body.to_bytes_limited(MOST).await.map_err(too_large)?;
         return Ok(file.map_err(|error| unreadable_body(&error))?.to_vec());
     }
     if request.content_type() != "multipart/form-data" {
         return Err(ApiError::of(StatusCode::UNSUPPORTED_MEDIA_TYPE));
     }
-    let mut form = Multipart::new(request.headers(), body);
-    while let Some(mut field) = form.try_next().await.map_err(|error| unreadable(&error))? {
-        if field.name() != Some("file") {
-            continue;
-        }
-        let mut file = Vec::new();
-        while let Some(chunk) = field.try_next().await.map_err(|error| unreadable(&error))? {
-            if file.len() + chunk.len() > MOST {
-                return Err(too_large());
-            }
-            file.extend_from_slice(&chunk);
-        }
-        return Ok(file);
-    }
-    Err(ApiError::of(StatusCode::BAD_REQUEST))
+    let form = Multipart::new(request.headers(), body);
+    field(form, "file", MOST).await?.ok_or_else(|| ApiError::of(StatusCode::BAD_REQUEST))
 }
 
 /// Put the events of a file (RFC 5545, up to 10 MiB and 5,000 events) into a calendar; who writes in it. As `text/calendar`, or the

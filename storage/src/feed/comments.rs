@@ -134,8 +134,7 @@ impl Feed {
             for comment in &some {
                 self.clear_likes(comment.comment_id.0).await?;
                 let mut gone = vec![CommentPlace::at(comment.comment_id).delete(), comment.key().delete()];
-                let trace = |user_id| Trace::at(user_id, TraceKind::Comment, comment.comment_id.0).delete();
-                gone.extend(comment.author_id.map(trace));
+                gone.extend(comment.untraced());
                 self.db.write(gone).await?;
             }
             if some.len() < SLICE {

@@ -48,6 +48,11 @@ pub struct Subject {
 }
 
 impl Subject {
+    /// Which of a series it is; none: it happens once.
+    pub fn recurrence_id(self) -> Option<Moment> {
+        (self.occurrence.0 != 0).then_some(self.occurrence)
+    }
+
     fn seat(self, user_id: UserId) -> Key {
         Seat::at(self.kind, self.id, self.occurrence, PERSON, user_id.0)
     }

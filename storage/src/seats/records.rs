@@ -51,6 +51,11 @@ impl EnrollmentStatus {
     pub const fn holds(self) -> bool {
         matches!(self, Self::Pending | Self::Confirmed | Self::Offered | Self::Attended | Self::NoShow)
     }
+
+    /// Whether what becomes of it concerns who stands so: they have a place, wait for one, or are asked to come.
+    pub const fn concerns(self) -> bool {
+        self.holds() || matches!(self, Self::Waitlisted | Self::Invited)
+    }
 }
 
 text_enum! {

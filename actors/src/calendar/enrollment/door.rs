@@ -4,10 +4,9 @@ use storage::ids::UserId;
 use storage::seats::{EnrollmentStatus, Seat, Subject};
 use storage::time::Moment;
 
-use super::super::rules::write;
 use super::super::when::told;
 use super::view::{CheckIn, CheckedIn, Ticket};
-use super::{manage, occasion};
+use super::{manage, occasion, run_by};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::error::{Refusal, Result};
@@ -51,8 +50,7 @@ pub async fn table(
     name: &str,
     recurrence_id: Option<Moment>,
 ) -> Result<Vec<u8>> {
-    let occasion = occasion(platform, who, name, recurrence_id).await?;
-    write(&occasion.calendar, occasion.asker)?;
+    let occasion = run_by(platform, who, name, recurrence_id).await?;
     let mut writer = csv::WriterBuilder::new().delimiter(b';').from_writer("\u{feff}".as_bytes().to_vec());
     let failed = |_| Refusal::internal();
     let heads = ["Namn", "Användarnamn", "Status", "Gäster", "Anmäld", "Incheckad"].map(ToOwned::to_owned);
@@ -114,8 +112,7 @@ pub async fn by_ticket(
     recurrence_id: Option<Moment>,
     code: &str,
 ) -> Result<CheckedIn> {
-    let occasion = occasion(platform, who, name, recurrence_id).await?;
-    write(&occasion.calendar, occasion.asker)?;
+    let occasion = run_by(platform, who, name, recurrence_id).await?;
     let wrong = || Refusal::field("code", "TICKET", "Biljetten gäller inte här.");
     let opened = platform.secrets.open(code).ok_or_else(wrong)?;
     let user_id =

@@ -6,9 +6,8 @@ use storage::entities::RelationType;
 use storage::ids::{EntityId, UserId};
 use storage::time::Moment;
 
-use super::super::rules::write;
 use super::view::{Invited, Invitees};
-use super::{Occasion, act, manage, occasion, welcome};
+use super::{Occasion, act, manage, run_by, welcome};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::chat::{Facts, everybody};
@@ -33,8 +32,7 @@ pub async fn invite(
     recurrence_id: Option<Moment>,
     new: Invitees,
 ) -> Result<Invited> {
-    let occasion = occasion(platform, who, name, recurrence_id).await?;
-    write(&occasion.calendar, occasion.asker)?;
+    let occasion = run_by(platform, who, name, recurrence_id).await?;
     let mut people: BTreeSet<UserId> = new.user_ids.into_iter().collect();
     if !new.relation_types.is_empty() {
         let absent = || Refusal::field("relationTypes", "NO_ORGANISATION", "Kalendern är en persons.");

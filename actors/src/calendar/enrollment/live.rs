@@ -1,6 +1,7 @@
 //! How many places are left, told to whoever looks at an event.
 
 use serde::Serialize;
+use storage::calendar::{Calendar, CalendarEvent};
 use storage::ids::{CalendarEventId, EntityId, UserId};
 use storage::seats::SeatCounts;
 use utoipa::ToSchema;
@@ -8,7 +9,8 @@ use utoipa::ToSchema;
 use super::EventPlaces;
 use crate::Platform;
 use crate::bus::{Name, Topic};
-use crate::calendar::{asker, rules};
+use crate::calendar::events::placed;
+use crate::calendar::rules::{self, Asker};
 use crate::error::Result;
 use crate::room::{Happening, Room};
 use crate::time::{Moment, now};
@@ -39,11 +41,11 @@ impl Room for EventSeats {
 
     /// Whoever sees the event by its number.
     async fn facts(platform: &Platform, id: i64, user_id: UserId) -> Result<Option<()>> {
-        let calendars = &platform.storage.calendars;
-        let Some(event) = calendars.event(CalendarEventId(id)).await? else { return Ok(None) };
-        let Some(calendar) = calendars.calendar(event.calendar_id).await? else { return Ok(None) };
-        let asker = asker(platform, &calendar, Some(user_id)).await?;
-        Ok(rules::sees_event(&calendar, event.visibility, asker, false).then_some(()))
+        let found = placed(platform, CalendarEventId(id), Some(user_id)).await?;
+        let sees = |(calendar, event, asker): &(Calendar, CalendarEvent, Asker)| {
+            rules::sees_event(calendar, event.visibility, *asker, false)
+        };
+        Ok(found.filter(sees).map(drop))
     }
 
     fn topic(&self, id: i64) -> Topic {

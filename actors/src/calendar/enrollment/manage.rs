@@ -8,7 +8,7 @@ use storage::time::Moment;
 
 use super::super::rules::write;
 use super::view::{CheckIn, CheckedIn, EnrolledView, Verb};
-use super::{Occasion, act, occasion};
+use super::{Occasion, act, run_by};
 use crate::Platform;
 use crate::accounts::{Who, profile};
 use crate::error::{Refusal, RefusalKind, Result};
@@ -47,8 +47,7 @@ pub async fn enrolled(
     after: Option<UserId>,
     limit: usize,
 ) -> Result<(Vec<EnrolledView>, bool)> {
-    let occasion = occasion(platform, who, name, recurrence_id).await?;
-    write(&occasion.calendar, occasion.asker)?;
+    let occasion = run_by(platform, who, name, recurrence_id).await?;
     let seats = &platform.storage.seats;
     let (page, has_more) = seats.page(occasion.subject, status, after, limit).await?;
     let people = platform.people.all(page.iter().map(|seat| seat.user_id)).await?;
@@ -73,8 +72,7 @@ pub async fn manage(
     user_id: UserId,
     verb: Verb,
 ) -> Result<EnrolledView> {
-    let occasion = occasion(platform, who, name, recurrence_id).await?;
-    write(&occasion.calendar, occasion.asker)?;
+    let occasion = run_by(platform, who, name, recurrence_id).await?;
     let doing = match verb {
         Verb::Approve => Act::Approve,
         Verb::Reject => Act::Reject,
@@ -99,8 +97,7 @@ pub async fn check_in_many(
     recurrence_id: Option<Moment>,
     rows: &[CheckIn],
 ) -> Result<Vec<CheckedIn>> {
-    let occasion = occasion(platform, who, name, recurrence_id).await?;
-    write(&occasion.calendar, occasion.asker)?;
+    let occasion = run_by(platform, who, name, recurrence_id).await?;
     let mut seen = Vec::with_capacity(rows.len());
     for row in rows {
         seen.push(check_in(platform, &occasion, *row).await?);

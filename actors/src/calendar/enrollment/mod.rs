@@ -18,12 +18,11 @@ use storage::calendar::{Calendar, CalendarEvent, EnrollmentSettings};
 use storage::ids::{CalendarEventId, EntityId, UserId};
 use storage::jobs::Job;
 use storage::notifications::Notification;
-use storage::seats::{EnrollmentStatus, SeatCounts, SeatSubject, Subject};
+use storage::seats::{Seat, SeatCounts, SeatSubject, Subject};
 use storage::time::Moment;
 
-use super::events::find;
-use super::events::rule_of;
-use super::rules::{Asker, no_event};
+use super::events::{find, instance, rule_of};
+use super::rules::{Asker, no_event, write};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::error::{Refusal, Result};
@@ -63,9 +62,8 @@ pub(super) fn subject(event: &CalendarEvent, recurrence_id: Option<Moment>) -> S
 /// When an event begins, or one of a series: 422 where that has none then.
 fn begins(event: &CalendarEvent, recurrence_id: Option<Moment>) -> Result<(Moment, Option<Moment>)> {
     let Some(rule) = rule_of(event) else { return Ok((event.starts, event.recurrence_id)) };
-    let absent = || Refusal::field("recurrenceId", "NO_SUCH_INSTANCE", "Serien har inget tillfälle då.");
-    let at = recurrence_id.filter(|at| !event.exdates.0.contains(at)).ok_or_else(absent)?;
-    rule.at(at).map(|one| (one.starts, Some(at))).ok_or_else(absent)
+    let starts = instance(event, &rule, recurrence_id)?.starts;
+    Ok((starts, Some(starts)))
 }
 
 /// An occurrence of an event that somebody may see, in which one enrols.
@@ -80,6 +78,18 @@ async fn occasion(
     let (starts, recurrence_id) = begins(&event, recurrence_id)?;
     let subject = subject(&event, recurrence_id);
     Ok(Occasion { calendar, event, asker, settings, subject, starts, recurrence_id })
+}
+
+/// The same, for who runs the event.
+async fn run_by(
+    platform: &Platform,
+    who: &Who,
+    name: &str,
+    recurrence_id: Option<Moment>,
+) -> Result<Occasion> {
+    let occasion = occasion(platform, who, name, recurrence_id).await?;
+    write(&occasion.calendar, occasion.asker)?;
+    Ok(occasion)
 }
 
 fn not_open() -> Refusal {
@@ -147,15 +157,27 @@ async fn act(platform: &Platform, occasion: &Occasion, user_id: UserId, act: &Ac
     seats::act(platform, &places, occasion.subject, user_id, act).await
 }
 
-async fn seen(platform: &Platform, occasion: Occasion, stands: &Stands) -> Result<EnrollmentView> {
-    let position = match &stands.seat {
+/// The places of one occurrence as one person sees them, who stands there as `seat` says.
+async fn shown(
+    platform: &Platform,
+    event: &CalendarEvent,
+    settings: EnrollmentSettings,
+    (starts, recurrence_id): (Moment, Option<Moment>),
+    (counts, seat): (Option<&SeatCounts>, Option<&Seat>),
+) -> Result<EnrollmentView> {
+    let position = match seat {
         Some(seat) => platform.storage.seats.position(seat).await?,
         None => None,
     };
-    let plan = rules::plan(&occasion.event, &occasion.settings, occasion.starts, now());
-    let known =
-        Known { counts: Some(&stands.counts), seat: stands.seat.as_ref(), position, closed: plan.is_closed };
-    Ok(EnrollmentView::new(occasion.event.event_id, occasion.recurrence_id, occasion.settings, &known))
+    let closed = rules::plan(event, &settings, starts, now()).is_closed;
+    let known = Known { counts, seat, position, closed };
+    Ok(EnrollmentView::new(event.event_id, recurrence_id, settings, &known))
+}
+
+async fn seen(platform: &Platform, occasion: Occasion, stands: &Stands) -> Result<EnrollmentView> {
+    let Occasion { event, settings, starts, recurrence_id, .. } = occasion;
+    let stands = (Some(&stands.counts), stands.seat.as_ref());
+    shown(platform, &event, settings, (starts, recurrence_id), stands).await
 }
 
 /// How one enrols in an event, for whoever looks at it; none: one does not.
@@ -170,35 +192,24 @@ pub(super) async fn of_event(
         let known = Known { counts: None, seat: None, position: None, closed: true };
         return Ok(Some(EnrollmentView::new(event.event_id, None, settings, &known)));
     }
-    let (starts, recurrence_id) = begins(event, recurrence_id)?;
-    let (subject, seats) = (subject(event, recurrence_id), &platform.storage.seats);
+    let when = begins(event, recurrence_id)?;
+    let (subject, seats) = (subject(event, when.1), &platform.storage.seats);
     let counts = seats.counts(subject).await?;
     let seat = match (user_id, &counts) {
         (Some(user_id), Some(_)) => seats.seat(subject, user_id).await?,
         _ => None,
     };
-    let position = match &seat {
-        Some(seat) => seats.position(seat).await?,
-        None => None,
-    };
-    let closed = rules::plan(event, &settings, starts, now()).is_closed;
-    let known = Known { counts: counts.as_ref(), seat: seat.as_ref(), position, closed };
-    Ok(Some(EnrollmentView::new(event.event_id, recurrence_id, settings, &known)))
+    shown(platform, event, settings, when, (counts.as_ref(), seat.as_ref())).await.map(Some)
 }
 
 /// Whoever comes may: the organisation has not barred them, and the calendar's person and they do not keep each other away.
 async fn welcome(platform: &Platform, calendar: &Calendar, user_id: UserId) -> Result<()> {
     if let Some(id) = calendar.entity_id() {
-        return not_barred(platform, id, user_id).await;
+        return crate::entities::not_barred(platform, id, user_id).await;
     }
     let owner = calendar.user_id().unwrap_or(user_id);
     let apart = !platform.storage.contacts.blocked_among(owner, &[user_id]).await?.is_empty();
     if apart { Err(Refusal::forbidden("ACCESS_DENIED", "Du kan inte anmäla dig här.")) } else { Ok(()) }
-}
-
-async fn not_barred(platform: &Platform, id: EntityId, user_id: UserId) -> Result<()> {
-    let application = platform.storage.entities.application(id, user_id).await?;
-    crate::entities::rules::not_banned(application.map(|application| application.state))
 }
 
 /// Whether somebody comes to an event, waits or is asked to: they see it, whoever else does.
@@ -210,8 +221,7 @@ pub(super) async fn concerns(
     let (Some(user_id), true) = (user_id, event.enrollment.0.is_some()) else { return Ok(false) };
     let Subject { kind, id, .. } = subject(event, None);
     let found = platform.storage.seats.of_person_in(user_id, kind, id).await?;
-    let live = [EnrollmentStatus::Waitlisted, EnrollmentStatus::Invited];
-    Ok(found.iter().any(|seat| seat.status.holds() || live.contains(&seat.status)))
+    Ok(found.iter().any(|seat| seat.status.concerns()))
 }
 
 fn wish(settings: &EnrollmentSettings, guests: i64, answers: BTreeMap<String, String>) -> Result<Wish> {

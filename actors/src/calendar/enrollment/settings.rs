@@ -218,12 +218,9 @@ pub fn at_once(platform: &Platform, settling: Option<Settling>) {
     });
 }
 
-/// The event whose places are kept under an id: that one itself, or what was taken out of the series.
-pub async fn home(
-    platform: &Platform,
-    id: CalendarEventId,
-    at: Option<Moment>,
-) -> Result<Option<CalendarEvent>> {
+/// The event whose places these are: that one itself, or what was taken out of the series.
+pub async fn home(platform: &Platform, subject: Subject) -> Result<Option<CalendarEvent>> {
+    let (id, at) = (CalendarEventId(subject.id), subject.recurrence_id());
     let calendars = &platform.storage.calendars;
     if let Some(at) = at {
         let taken_out = calendars.exceptions(id, at).await?;
@@ -243,25 +240,29 @@ async fn follow(platform: &Platform, Settling { id, news }: &Settling) -> Result
     let is_fresh = event.is_some_and(|event| event.updated.0 + UNSETTLED_MS > now());
     let mut is_settled = true;
     for subject in seats.occurrences(SeatSubject::Event, id.0, Moment(0)).await? {
-        let at = (subject.occurrence.0 != 0).then_some(subject.occurrence);
-        let home = home(platform, *id, at).await?;
+        let home = home(platform, subject).await?;
         if home.is_none() && is_fresh {
             is_settled = false;
             continue;
         }
         news.tell(platform, *id, subject, home.as_ref()).await?;
         match home {
-            Some(home) => move_up(platform, &home, subject).await?,
+            Some(home) => expire(platform, &home, subject, NOBODY).await?,
             None => seats.clear(subject).await?,
         }
     }
     Ok(is_settled)
 }
 
-async fn move_up(platform: &Platform, event: &CalendarEvent, subject: Subject) -> Result<()> {
-    let recurrence_id = (subject.occurrence.0 != 0).then_some(subject.occurrence);
-    let places = EventPlaces::by_itself(platform, event, recurrence_id).await?;
-    match act(platform, &places, subject, NOBODY, &Act::Expire).await {
+/// Ends somebody's offer if its time is over, and moves up who can.
+pub async fn expire(
+    platform: &Platform,
+    event: &CalendarEvent,
+    subject: Subject,
+    user_id: UserId,
+) -> Result<()> {
+    let places = EventPlaces::by_itself(platform, event, subject.recurrence_id()).await?;
+    match act(platform, &places, subject, user_id, &Act::Expire).await {
         // It went meanwhile: whoever took it away sees to the rest.
         Err(refusal) if matches!(refusal.kind, RefusalKind::Conflict | RefusalKind::NotFound) => Ok(()),
         other => other.map(drop),
@@ -294,10 +295,9 @@ pub async fn of_person(platform: &Platform, user_id: UserId) -> Result<Vec<Seat>
 pub async fn forget(platform: &Platform, user: &User) -> Result<()> {
     let seats = &platform.storage.seats;
     for subject in seats.of_person(user.user_id).await? {
-        let at = (subject.occurrence.0 != 0).then_some(subject.occurrence);
-        match home(platform, CalendarEventId(subject.id), at).await? {
+        match home(platform, subject).await? {
             Some(event) => {
-                let places = EventPlaces::by_itself(platform, &event, at).await?;
+                let places = EventPlaces::by_itself(platform, &event, subject.recurrence_id()).await?;
                 act(platform, &places, subject, user.user_id, &Act::Forget).await?;
             }
             None => seats.clear(subject).await?,

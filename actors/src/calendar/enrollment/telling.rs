@@ -7,17 +7,17 @@ use storage::calendar::{CalendarEvent, EventStatus};
 use storage::ids::{CalendarEventId, EntityId, NotificationId, UserId};
 use storage::jobs::Job;
 use storage::notifications::Notification;
-use storage::seats::{EnrollmentStatus, Seat, Subject};
+use storage::seats::{EnrollmentStatus, Seat, SeatSubject, Subject};
 use storage::time::Moment;
 
-use super::{EventPlaces, settings, subject};
+use super::{EventPlaces, settings};
 use crate::Platform;
+use crate::calendar::events::placed;
+use crate::calendar::rules;
 use crate::calendar::when::told;
-use crate::calendar::{asker, rules};
-use crate::error::{Refusal, RefusalKind, Result};
+use crate::error::{Refusal, Result};
 use crate::jobs::{self, JobKind};
 use crate::notifications::{self, Kinds, Said};
-use crate::seats;
 use crate::seats::rules::{Act, Next};
 
 const OFFERED: &str = "EVENT_OFFERED";
@@ -140,13 +140,10 @@ pub(super) fn offers(places: &EventPlaces<'_>, next: &Next) -> Result<Vec<Job>> 
 }
 
 async fn run_out(platform: &Platform, offer: &Offer) -> Result<()> {
-    let at = (offer.occurrence.0 != 0).then_some(offer.occurrence);
-    let Some(event) = settings::home(platform, offer.id, at).await? else { return Ok(()) };
-    let places = EventPlaces::by_itself(platform, &event, at).await?;
-    match seats::act(platform, &places, subject(&event, at), offer.user_id, &Act::Expire).await {
-        // There is nothing to enrol in any more.
-        Err(refusal) if matches!(refusal.kind, RefusalKind::Conflict | RefusalKind::NotFound) => Ok(()),
-        other => other.map(drop),
+    let subject = Subject { kind: SeatSubject::Event, id: offer.id.0, occurrence: offer.occurrence };
+    match settings::home(platform, subject).await? {
+        Some(event) => settings::expire(platform, &event, subject, offer.user_id).await,
+        None => Ok(()),
     }
 }
 
@@ -211,19 +208,13 @@ impl News {
         loop {
             let (page, more) = platform.storage.seats.page(subject, None, after, CHUNK).await?;
             after = page.last().map(|seat| seat.user_id);
-            let concerned = page.iter().filter(|seat| {
-                seat.status.holds()
-                    || matches!(seat.status, EnrollmentStatus::Waitlisted | EnrollmentStatus::Invited)
-            });
+            let concerned = page.iter().filter(|seat| seat.status.concerns());
             let rows = concerned.filter(|seat| seat.user_id != self.actor).map(|seat| Notification {
                 actor_id: Some(self.actor),
                 entity_id: self.entity_id,
                 ..entry(kind, self.bell, seat.user_id, event_id, subject.occurrence, self.at)
             });
-            let rows = platform.storage.notifications.unknown(rows.collect()).await?;
-            if !rows.is_empty() {
-                notifications::tell(platform, &rows).await?;
-            }
+            notifications::tell_missing(platform, rows.collect()).await?;
             if !more {
                 return Ok(());
             }
@@ -234,11 +225,8 @@ impl News {
 /// An event about which somebody has an entry, while they may see it; by whoever was invited or enrolled as by its address.
 pub async fn seen_by(platform: &Platform, entry: &Notification) -> Result<Option<CalendarEvent>> {
     let Some(id) = entry.about(EVENT) else { return Err(Refusal::internal()) };
-    let Some(event) = platform.storage.calendars.event(CalendarEventId(id)).await? else { return Ok(None) };
-    let Some(calendar) = platform.storage.calendars.calendar(event.calendar_id).await? else {
-        return Ok(None);
-    };
-    let asker = asker(platform, &calendar, Some(entry.user_id)).await?;
+    let found = placed(platform, CalendarEventId(id), Some(entry.user_id)).await?;
+    let Some((calendar, event, asker)) = found else { return Ok(None) };
     let sees = rules::sees_event(&calendar, event.visibility, asker, true)
         || super::concerns(platform, &event, Some(entry.user_id)).await?;
     Ok(sees.then_some(event))

@@ -24,6 +24,7 @@ use super::{askers, load, visible};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::accounts::secrets::{new_token, token_hash};
+use crate::digest::hex;
 use crate::error::{Refusal, Result};
 use crate::time::now;
 use write::Told;
@@ -145,7 +146,7 @@ async fn outgoing(
         }
     }
     hash.update(name);
-    let version = hash.finalize().iter().take(16).fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"));
+    let version = hex(&hash.finalize()[..16]);
     Ok(Outgoing { platform: platform.clone(), name: name.to_owned(), calendars: homes, ids, version })
 }
 

@@ -151,10 +151,7 @@ async fn tell(
             entity_id: calendar.entity_id(),
             ..entry(REMINDER, bell, user_id, event.event_id, occurrence, due)
         });
-        let rows = platform.storage.notifications.unknown(rows.collect()).await?;
-        if !rows.is_empty() {
-            notifications::tell(platform, &rows).await?;
-        }
+        notifications::tell_missing(platform, rows.collect()).await?;
         if !more {
             return Ok(());
         }

@@ -1,7 +1,5 @@
 //! What programs post as they would to Slack: `{text, username, icon_emoji, attachments, blocks}`.
 
-use serde_json::value::RawValue;
-
 use super::shapes::{self, Attachment, Message, Text};
 use super::text::{Names, render, render_all, said};
 
@@ -19,8 +17,7 @@ pub struct Posted {
 
 /// Reads a post; none: it is no JSON object, or says nothing.
 pub fn read(body: &str) -> Option<Posted> {
-    let raw: &RawValue = serde_json::from_str(body).ok()?;
-    let mut message: Message<'_> = serde_json::from_str(raw.get()).ok()?;
+    let mut message: Message<'_> = serde_json::from_str(body).ok()?;
     // A program's blocks stand for its text.
     message.bot_id = Text("hook".to_owned());
     let attachments: Vec<Attachment> = shapes::list(message.attachments);
@@ -28,7 +25,7 @@ pub fn read(body: &str) -> Option<Posted> {
     let parts = render_all(&text, &Names::default()).into_iter();
     let texts = parts.map(|part| part.content).filter(|text| !text.is_empty()).take(MOST);
     let texts: Vec<String> = texts.collect();
-    let face = render(&icon(raw), &Names::default()).content;
+    let face = render(&message.icon_emoji.0, &Names::default()).content;
     // What is no emoji stays as its name, and is left out.
     let face = Some(face).filter(|face| !face.contains(':'));
     let name = message.username.0.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -37,15 +34,6 @@ pub fn read(body: &str) -> Option<Posted> {
         _ => name,
     };
     (!texts.is_empty()).then_some(Posted { name, texts })
-}
-
-fn icon(raw: &RawValue) -> String {
-    #[derive(Default, serde::Deserialize)]
-    #[serde(default)]
-    struct Icon {
-        icon_emoji: Text,
-    }
-    serde_json::from_str::<Icon>(raw.get()).unwrap_or_default().icon_emoji.0
 }
 
 #[cfg(test)]

@@ -169,6 +169,8 @@ pub struct Message<'a> {
     pub user: Text,
     pub bot_id: Text,
     pub username: Text,
+    /// What a program posts under, in place of its picture.
+    pub icon_emoji: Text,
     pub text: Text,
     pub ts: Text,
     pub thread_ts: Text,

@@ -8,7 +8,7 @@ import { onDay } from '../layout.ts';
 import { capital } from '../words.ts';
 import classes from './agenda.module.css';
 import { FactLine } from './DayEntries.tsx';
-import { EventLine } from './EventLine.tsx';
+import { EventLines } from './EventLines.tsx';
 import type { ViewProps } from './view.ts';
 
 /** What comes, day by day; days on which nothing happens are left out. */
@@ -40,21 +40,13 @@ export default function AgendaView(props: ViewProps) {
               <span className={classes.week}>{texts.week(weekOf(day).week)}</span>
             </h3>
             <FactLine facts={factsOf(day)} />
-            {entries.length > 0 && (
-              <ul className={classes.lines}>
-                {entries.map((entry) => (
-                  <li key={entry.key}>
-                    <EventLine
-                      entry={entry}
-                      calendar={shown.calendars.get(entry.event.calendarUUID)}
-                      day={day}
-                      onOpen={onOpen}
-                      tabIndex={-1}
-                    />
-                  </li>
-                ))}
-              </ul>
-            )}
+            <EventLines
+              entries={entries}
+              calendars={shown.calendars}
+              day={day}
+              onOpen={onOpen}
+              tabIndex={-1}
+            />
           </section>
         );
       })}

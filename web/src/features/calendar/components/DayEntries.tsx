@@ -6,7 +6,7 @@ import { calendarTexts as texts } from '@/texts/calendar.ts';
 import { onDay } from '../layout.ts';
 import type { DayFacts } from '../useCalendar.ts';
 import classes from './day.module.css';
-import { EventLine } from './EventLine.tsx';
+import { EventLines } from './EventLines.tsx';
 import type { ViewProps } from './view.ts';
 
 type DayEntriesProps = Pick<ViewProps, 'shown' | 'onOpen' | 'onCreate'> & {
@@ -20,22 +20,8 @@ export function DayEntries({ day, facts, shown, onOpen, onCreate }: DayEntriesPr
   return (
     <div className={classes.entries}>
       <FactLine facts={facts} />
-      {entries.length > 0 ? (
-        <ul className={classes.lines}>
-          {entries.map((entry) => (
-            <li key={entry.key}>
-              <EventLine
-                entry={entry}
-                calendar={shown.calendars.get(entry.event.calendarUUID)}
-                day={day}
-                onOpen={onOpen}
-              />
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <p className={classes.none}>{texts.nothing}</p>
-      )}
+      <EventLines entries={entries} calendars={shown.calendars} day={day} onOpen={onOpen} />
+      {entries.length === 0 && <p className={classes.none}>{texts.nothing}</p>}
       {onCreate && (
         <Button
           variant="light"

@@ -11,7 +11,7 @@ import { CALENDAR } from '../paths.ts';
 import { useFacts, useShown, useToday } from '../useCalendar.ts';
 import { capital } from '../words.ts';
 import { FactLine } from './DayEntries.tsx';
-import { EventLine } from './EventLine.tsx';
+import { EventLines } from './EventLines.tsx';
 import classes from './today.module.css';
 
 const EventSheet = lazy(() => loadPart(() => import('./EventSheet.tsx')));
@@ -44,20 +44,12 @@ export default function TodayCard() {
                 </span>
               </h2>
               <FactLine facts={factsOf(day)} />
-              {entries.length > 0 && (
-                <ul className={classes.lines}>
-                  {entries.map((entry) => (
-                    <li key={entry.key}>
-                      <EventLine
-                        entry={entry}
-                        calendar={shown.calendars.get(entry.event.calendarUUID)}
-                        day={day}
-                        onOpen={(one, at) => setOpen({ entry: one, at })}
-                      />
-                    </li>
-                  ))}
-                </ul>
-              )}
+              <EventLines
+                entries={entries}
+                calendars={shown.calendars}
+                day={day}
+                onOpen={(entry, at) => setOpen({ entry, at })}
+              />
               {entries.length === 0 && !failed && !pending && (
                 <p className={classes.none}>{texts.nothing}</p>
               )}

@@ -4,22 +4,42 @@ import { calendarTexts as texts } from '@/texts/calendar.ts';
 import { colorOf } from '../calendars.ts';
 import type { Entry } from '../layout.ts';
 import type { Calendar } from '../types.ts';
+import type { Shown } from '../useCalendar.ts';
 import { timeOf } from '../words.ts';
 import classes from './day.module.css';
 import type { OpenEvent } from './EventChip.tsx';
 
-type EventLineProps = {
-  entry: Entry;
-  calendar: Calendar | undefined;
+type EventLinesProps = {
+  /** Those of a day. */
+  entries: Entry[];
+  calendars: Shown['calendars'];
   day: string;
   onOpen: OpenEvent;
   tabIndex?: number;
 };
 
+type EventLineProps = Omit<EventLinesProps, 'entries' | 'calendars'> & {
+  entry: Entry;
+  calendar: Calendar | undefined;
+};
+
 const status = { TENTATIVE: texts.tentative, CANCELLED: texts.cancelled } as const;
 
-/** An event in a list. */
-export function EventLine({ entry, calendar, day, onOpen, tabIndex }: EventLineProps) {
+/** What happens on a day, a line each; nothing where nothing does. */
+export function EventLines({ entries, calendars, ...line }: EventLinesProps) {
+  if (entries.length === 0) return null;
+  return (
+    <ul className={classes.lines}>
+      {entries.map((entry) => (
+        <li key={entry.key}>
+          <EventLine entry={entry} calendar={calendars.get(entry.event.calendarUUID)} {...line} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function EventLine({ entry, calendar, day, onOpen, tabIndex }: EventLineProps) {
   const { title, eventStatus, place } = entry.event;
   const style = { '--c': calendar ? colorOf(calendar) : 'gray' } as CSSProperties;
   return (

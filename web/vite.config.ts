@@ -12,7 +12,7 @@ const backend = process.env.KALENDER_BACKEND ?? 'http://127.0.0.1:8080';
 
 /** Small and needed by many pages; without the form fields, which bring most of Mantine with them, and without people's cards. */
 const KIT =
-  /src.(components.(?!fields|RichText)|hooks|lib.(?!tokenize|links|editText)|texts.(?!areas|calendar|contacts|everyday|asking|status|forward|feed)|features.(?!almanac|calendar|chat|context|contacts|feed))|@tabler|@mantine.hooks/;
+  /src.(components.(?!fields|RichText)|hooks|lib.(?!tokenize|links|editText|days|repeat|zone)|texts.(?!areas|accounts|almanac|calendar|chat|contacts|entityPages|everyday|asking|status|forward|feed|messages|moderation|repeat|search|start|webhooks)|features.(?!almanac|calendar|chat|context|contacts|entities|feed|messages|moderation))|@tabler|@mantine.hooks/;
 
 /** What the header of somebody signed in shares with their pages; the bell's list comes with its panel. */
 const OWN =
@@ -21,7 +21,8 @@ const OWN =
 const EVERYDAY =
   /src.(features.(chat.(everyday|asking|slash|forward)|status)|texts.(everyday|asking|status|forward)|lib.comingTime)/;
 /** What pages about organisations, people and settings share. */
-const CARDS = /src.(components.(Card|Dialog|choices)|features.(entities|people))/;
+const CARDS =
+  /src.(components.(Card|Dialog|choices)|features.(entities|people)|texts.(entityPages|people))/;
 
 /** What contacts share with a person's page and card. */
 const PEOPLE = /src.(features.contacts.(?!api)|texts.contacts)/;
@@ -80,7 +81,7 @@ export default defineConfig({
             // Not what its dialogs alone look like: it would bring theirs into a first visit.
             {
               name: 'chat',
-              test: /src.features.chat(?!.(everyday|asking|slash|forward|components.modalStyles))/,
+              test: /src.(texts.chat|features.chat(?!.(everyday|asking|slash|forward|components.modalStyles)))/,
               minShareCount: 2,
               priority: 0,
             },

@@ -27,6 +27,9 @@ const CARDS =
 /** What contacts share with a person's page and card. */
 const PEOPLE = /src.(features.contacts.(?!api)|texts.contacts)/;
 
+/** What repeats: events, and what is sent later. */
+const REPEAT = /src.(area.RepeatFields|lib.repeat|texts.repeat)/;
+
 /** What people write, as the chat and the feed show it. */
 const WRITTEN = /src.(components.RichText|lib.(tokenize|links))/;
 
@@ -73,6 +76,8 @@ export default defineConfig({
             { name: 'kit', test: KIT, minShareCount: 4, priority: 5 },
             { name: 'own', test: OWN, minShareCount: 2, priority: 4 },
             { name: 'cards', test: CARDS, minShareCount: 2, priority: 3 },
+            { name: 'days', test: /src.lib.(days|zone)/, minShareCount: 2, priority: 3 },
+            { name: 'repeat', test: REPEAT, minShareCount: 2, priority: 0 },
             { name: 'people', test: PEOPLE, minShareCount: 2, priority: 3 },
             { name: 'fields', test: /@mantine|components.fields/, minShareCount: 3, priority: 2 },
             { name: 'written', test: WRITTEN, minShareCount: 2, priority: 2 },
@@ -81,7 +86,7 @@ export default defineConfig({
             // Not what its dialogs alone look like: it would bring theirs into a first visit.
             {
               name: 'chat',
-              test: /src.(texts.chat|features.chat(?!.(everyday|asking|slash|forward|components.modalStyles)))/,
+              test: /src.(texts.chat|features.chat(?!.(everyday|asking|slash|forward|webhooks|components.modalStyles)))/,
               minShareCount: 2,
               priority: 0,
             },

@@ -25,6 +25,7 @@ pub mod ids;
 pub mod imports;
 pub mod jobs;
 mod jwt;
+pub mod latest;
 pub mod limits;
 pub mod mail;
 pub mod messages;
@@ -63,6 +64,7 @@ use crate::files::Files;
 use crate::gate::Gate;
 use crate::ids::{LeasedIds, Term};
 use crate::jobs::Jobs;
+use crate::latest::Latest;
 use crate::limits::network::Network;
 use crate::limits::{Limits, Rates};
 use crate::mail::Mail;
@@ -124,6 +126,8 @@ pub struct Inner {
     pub push: Push,
     pub limits: Limits,
     pub turns: Turns,
+    /// What is told beside answers, once at a time for each thing.
+    pub latest: Latest,
     /// Answers that are given before their work is done: asked-for links.
     pub links: Gate,
     /// Every kind of room.
@@ -175,6 +179,7 @@ impl Platform {
             push: Push::new(&settings.push, &settings.secret, push::contact(&settings.public_url, &mail)),
             limits: Limits::new(settings.limits.as_ref()),
             turns: Turns::default(),
+            latest: Latest::default(),
             links: Gate::new("link", 8, 500),
             rooms: features::rooms(&more),
             registry: Registry::default(),

@@ -25,6 +25,7 @@ pub mod ids;
 pub mod imports;
 pub mod jobs;
 mod jwt;
+pub mod latest;
 pub mod limits;
 pub mod links;
 pub mod mail;
@@ -65,6 +66,7 @@ use crate::files::Files;
 use crate::gate::Gate;
 use crate::ids::{LeasedIds, Term};
 use crate::jobs::Jobs;
+use crate::latest::Latest;
 use crate::limits::network::Network;
 use crate::limits::{Limits, Rates};
 use crate::mail::Mail;
@@ -132,6 +134,8 @@ pub struct Inner {
     pub outward: Outward,
     pub limits: Limits,
     pub turns: Turns,
+    /// What is told beside answers, once at a time for each thing.
+    pub latest: Latest,
     /// Answers that are given before their work is done: asked-for links.
     pub links: Gate,
     /// Every kind of room.
@@ -184,6 +188,7 @@ impl Platform {
             outward: Outward::new(settings.outward.clone()),
             limits: Limits::new(settings.limits.as_ref()),
             turns: Turns::default(),
+            latest: Latest::default(),
             links: Gate::new("link", 8, 500),
             rooms: features::rooms(&more),
             registry: Registry::default(),

@@ -4242,6 +4242,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    PostEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Told on /topic/post/{uuid}
+         * @description The body of a STOMP MESSAGE over the WebSocket `/ws-notify`; nothing is posted. How one connects and subscribes is described in `/api/asyncapi.json`.
+         */
+        post: operations["live_PostEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     Presence: {
         parameters: {
             query?: never;
@@ -6277,6 +6297,10 @@ export interface components {
             /** @enum {string} */
             type: "CONTACTS_CHANGED";
             userId?: null | components["schemas"]["UserId"];
+        } | {
+            /** @enum {string} */
+            type: "FEED_POST";
+            uuid: string;
         } | (components["schemas"]["DirectMessage"] & {
             /** @enum {string} */
             type: "DIRECT_MESSAGE";
@@ -6353,6 +6377,30 @@ export interface components {
          * @enum {string}
          */
         PostAbility: "EDIT" | "DELETE" | "LIKE" | "COMMENT" | "REPOST";
+        /** @description What whoever looks at a post is told. */
+        PostEvent: {
+            /**
+             * Format: int64
+             * @description Replies among them.
+             */
+            nrComments: number;
+            /** Format: int64 */
+            nrLikes: number;
+            /** Format: int64 */
+            nrReposts: number;
+            /** @enum {string} */
+            type: "POST_CHANGED";
+            uuid: string;
+            /**
+             * Format: int64
+             * @description The post's own: grows when it is changed, not with what is counted.
+             */
+            version: number;
+        } | {
+            /** @enum {string} */
+            type: "POST_DELETED";
+            uuid: string;
+        };
         /**
          * Format: int64
          * @description A post of the feed; its order in every list is its id's.
@@ -20887,6 +20935,35 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["PersonalEvent"];
+            };
+        };
+        responses: {
+            /** @description Nothing is answered. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing is answered. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    live_PostEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PostEvent"];
             };
         };
         responses: {

@@ -134,7 +134,6 @@ export const commentTexts = {
   removeTitle: 'Ta bort kommentaren?',
   removeText: 'Det går inte att ångra.',
   like: (name: string) => `Gilla kommentaren av ${name}`,
-  tooLong: (over: number) => `${over} tecken för långt`,
 };
 
 export const composerTexts = {

@@ -9,6 +9,7 @@ import {
   mayPublish,
   moved,
   readDraft,
+  samePictures,
 } from './draft.ts';
 import {
   changed,
@@ -176,6 +177,17 @@ describe('a draft', () => {
     expect(isEmpty(draft({ text: ' \n' }))).toBe(true);
     expect(mayPublish(draft({ pictures }))).toBe(true);
     expect(mayPublish(draft({ text: 'a'.repeat(10_001) }))).toBe(false);
+  });
+
+  it('tells whether the pictures of a post have changed', () => {
+    const [first, second, third] = pictures;
+    if (!first || !second || !third) throw new Error('there are three');
+    expect(samePictures(pictures, [...pictures])).toBe(true);
+    expect(samePictures([second, first, third], pictures)).toBe(false);
+    expect(samePictures([first, second], pictures)).toBe(false);
+    expect(samePictures([{ ...first, alt: 'Nytt' }, second, third], pictures)).toBe(false);
+    // Blanks around it are not sent.
+    expect(samePictures([{ ...first, alt: ' ' }, second, third], pictures)).toBe(true);
   });
 
   it('has its pictures in the order that one gives them', () => {

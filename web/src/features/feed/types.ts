@@ -28,7 +28,13 @@ export type NewPost = {
   media: { id: number; alt: string }[];
   clientPostId: string;
 };
-export type PostChange = { txMessage: string; audience: Audience; version: number };
+/** `media`: absent, they stay. */
+export type PostChange = {
+  txMessage: string;
+  audience: Audience;
+  version: number;
+  media?: { id: number; alt: string }[];
+};
 
 /** What a comment's `flStatus` says. */
 export const COMMENT_ACTIVE = 1;

@@ -3,10 +3,10 @@ import { Dialog } from '@/components/Dialog.tsx';
 import {
   editorTexts,
   eventTexts,
-  repeatTexts,
   conflictTexts as texts,
   visibilityTexts,
 } from '@/texts/calendar.ts';
+import { repeatTexts } from '@/texts/repeat.ts';
 import { repeatWords, ruleOf } from '../repeat.ts';
 import classes from './editor.module.css';
 import type { EventForm } from './form.ts';

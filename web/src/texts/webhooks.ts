@@ -1,0 +1,23 @@
+/** Addresses at which programs post into a channel (contract 3.8). */
+export const webhookTexts = {
+  title: 'Webhookar',
+  text: 'Ett program kan skriva i kanalen genom en egen adress, med samma innehåll som till Slack: {"text": "Hej"}.',
+  list: 'Kanalens webhookar',
+  empty: 'Inget program skriver i kanalen än.',
+  name: 'Namn',
+  nameHint: 'Så visas det som programmet skriver.',
+  nameMissing: 'Skriv ett namn.',
+  make: 'Skapa webhook',
+  made: (name: string) => `Adressen för ${name}`,
+  once: 'Kopiera den nu: den visas bara den här gången. Den som har adressen kan skriva i kanalen.',
+  copy: 'Kopiera adressen',
+  copied: 'Adressen är kopierad',
+  notCopied: 'Adressen kunde inte kopieras. Markera den och kopiera den själv.',
+  done: 'Klar',
+  created: (when: string) => `Skapad ${when}`,
+  remove: (name: string) => `Ta bort ${name}`,
+  removeTitle: (name: string) => `Ta bort webhooken ${name}?`,
+  removeText: 'Adressen slutar gälla direkt. Det som programmet har skrivit står kvar.',
+  removeAction: 'Ta bort',
+  removed: 'Webhooken är borttagen',
+};

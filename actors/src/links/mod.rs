@@ -29,6 +29,7 @@ const PAGE_MAX: usize = 512 * 1024;
 /// What a page says of itself.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = LinkPreview)]
 pub struct LinkView {
     /// As it stands in the message.
     pub url: String,

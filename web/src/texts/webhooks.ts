@@ -1,4 +1,4 @@
-/** Addresses at which programs post into a channel (contract 3.8). */
+/** Addresses at which programs post into a channel, and addresses that are told what happens there (contract 3.8). */
 export const webhookTexts = {
   title: 'Webhookar',
   text: 'Ett program kan skriva i kanalen genom en egen adress, med samma innehåll som till Slack: {"text": "Hej"}.',
@@ -10,9 +10,9 @@ export const webhookTexts = {
   make: 'Skapa webhook',
   made: (name: string) => `Adressen för ${name}`,
   once: 'Kopiera den nu: den visas bara den här gången. Den som har adressen kan skriva i kanalen.',
-  copy: 'Kopiera adressen',
-  copied: 'Adressen är kopierad',
-  notCopied: 'Adressen kunde inte kopieras. Markera den och kopiera den själv.',
+  copy: 'Kopiera',
+  copied: 'Kopierat',
+  notCopied: 'Det gick inte att kopiera. Markera texten och kopiera den själv.',
   done: 'Klar',
   created: (when: string) => `Skapad ${when}`,
   remove: (name: string) => `Ta bort ${name}`,
@@ -20,4 +20,32 @@ export const webhookTexts = {
   removeText: 'Adressen slutar gälla direkt. Det som programmet har skrivit står kvar.',
   removeAction: 'Ta bort',
   removed: 'Webhooken är borttagen',
+};
+
+export const subscriptionTexts = {
+  title: 'Andra system får veta',
+  text: 'En adress på internet får veta när något händer i kanalen, signerat som Standard Webhooks. Den som sköter adressen ser allt som skrivs här.',
+  list: 'Adresser som får veta',
+  empty: 'Ingen adress får veta vad som händer här.',
+  url: 'Adress',
+  urlHint: 'Börjar med https://',
+  urlMissing: 'Skriv adressen.',
+  about: 'Får veta när ett meddelande',
+  events: { MESSAGE_CREATE: 'skrivs', MESSAGE_UPDATE: 'ändras', MESSAGE_DELETE: 'tas bort' },
+  eventsMissing: 'Välj minst en händelse.',
+  make: 'Lägg till adressen',
+  made: (host: string) => `Hemligheten för ${host}`,
+  once: 'Kopiera den nu: den visas bara den här gången. Med den vet mottagaren att anropen kommer härifrån.',
+  failures: (count: number) =>
+    count === 1 ? '1 anrop togs inte emot' : `${count} anrop togs inte emot`,
+  noAnswer: 'inget svar',
+  answered: (status: number) => `svarade ${status}`,
+  tries: (count: number) => (count === 1 ? '1 försök' : `${count} försök`),
+  again: (when: string) => `Nytt försök ${when}.`,
+  givenUp: 'Försöken är slut.',
+  remove: (host: string) => `Ta bort adressen ${host}`,
+  removeTitle: (host: string) => `Ta bort adressen ${host}?`,
+  removeText: 'Den får inte veta något mer. Det som redan har skickats finns kvar hos mottagaren.',
+  removeAction: 'Ta bort',
+  removed: 'Adressen är borttagen',
 };

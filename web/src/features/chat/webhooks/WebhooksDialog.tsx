@@ -1,8 +1,8 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
-import { IconCopy, IconTrash } from '@tabler/icons-react';
+import { IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Channel } from '@/api/types.ts';
 import { ConfirmCall } from '@/area/ConfirmCall.tsx';
 import { Form } from '@/area/Form.tsx';
@@ -12,6 +12,8 @@ import { textOf } from '@/hooks/useSubmit.ts';
 import { dateOf } from '@/lib/dates.ts';
 import { webhookTexts as texts } from '@/texts/webhooks.ts';
 import { type Webhook, type WebhookMade, webhookCalls, webhooksQuery } from './calls.ts';
+import { Once } from './Once.tsx';
+import { Subscriptions } from './Subscriptions.tsx';
 import classes from './webhooks.module.css';
 
 const NAME_MAX = 80;
@@ -35,7 +37,12 @@ export default function WebhooksDialog({
         <p className={classes.hint}>{texts.text}</p>
         <Hooks channel={channel} onRemove={setRemoving} />
         {made ? (
-          <Made hook={made} onDone={() => setMade(null)} />
+          <Once
+            label={texts.made(made.name)}
+            hint={texts.once}
+            value={made.url}
+            onDone={() => setMade(null)}
+          />
         ) : (
           <Form
             submit={texts.make}
@@ -57,6 +64,7 @@ export default function WebhooksDialog({
             )}
           </Form>
         )}
+        <Subscriptions channel={channel} />
       </div>
       {removing && (
         <ConfirmCall
@@ -102,40 +110,5 @@ function Hooks({ channel, onRemove }: { channel: Channel; onRemove: (hook: Webho
         </li>
       ))}
     </ul>
-  );
-}
-
-/** Its address, until one says that one has it. */
-function Made({ hook, onDone }: { hook: WebhookMade; onDone: () => void }) {
-  const field = useRef<HTMLInputElement>(null);
-  const [said, setSaid] = useState('');
-  useEffect(() => field.current?.focus(), []);
-  const copy = () =>
-    navigator.clipboard.writeText(hook.url).then(
-      () => setSaid(texts.copied),
-      () => setSaid(texts.notCopied),
-    );
-  return (
-    <div className={classes.made}>
-      <TextInput
-        ref={field}
-        label={texts.made(hook.name)}
-        description={texts.once}
-        value={hook.url}
-        readOnly
-        onFocus={(event) => event.currentTarget.select()}
-      />
-      <p role="status" className={classes.hint}>
-        {said}
-      </p>
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={onDone}>
-          {texts.done}
-        </Button>
-        <Button leftSection={<IconCopy size={18} aria-hidden="true" />} onClick={() => void copy()}>
-          {texts.copy}
-        </Button>
-      </div>
-    </div>
   );
 }

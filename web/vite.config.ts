@@ -10,9 +10,9 @@ import { themeStyles } from './scripts/themeCss.ts';
 
 const backend = process.env.KALENDER_BACKEND ?? 'http://127.0.0.1:8080';
 
-/** Small and needed by many pages; without the form fields, which bring most of Mantine with them, and without people's cards. */
+/** Small and needed by many pages; without the form fields, which bring most of Mantine with them, without what only its widgets need, and without people's cards. */
 const KIT =
-  /src.(components.(?!fields|RichText)|hooks|lib.(?!tokenize|links|editText)|texts.(?!areas|calendar|contacts|everyday|asking|status|forward|feed)|features.(?!almanac|calendar|chat|context|contacts|feed))|@tabler|@mantine.hooks/;
+  /src.(components.(?!fields|RichText|QrCode)|hooks|lib.(?!tokenize|links|editText)|texts.(?!accounts|areas|calendar|enrollment|contacts|everyday|asking|status|forward|feed)|features.(?!almanac|calendar|chat|context|contacts|feed))|@tabler|@mantine.hooks.esm.(?!use-(click-outside|focus-(return|trap)|long-press)|utils.use-callback-ref)/;
 
 /** What the header of somebody signed in shares with their pages; the bell's list comes with its panel. */
 const OWN =
@@ -21,7 +21,7 @@ const OWN =
 const EVERYDAY =
   /src.(features.(chat.(everyday|asking|slash|forward)|status)|texts.(everyday|asking|status|forward)|lib.comingTime)/;
 /** What pages about organisations, people and settings share. */
-const CARDS = /src.(components.(Card|Dialog|choices)|features.(entities|people))/;
+const CARDS = /src.(components.(Card|Dialog|choices)|features.(entities|people)|texts.accounts)/;
 
 /** What contacts share with a person's page and card. */
 const PEOPLE = /src.(features.contacts.(?!api)|texts.contacts)/;

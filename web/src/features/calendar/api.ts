@@ -43,14 +43,18 @@ export const eventsQuery = ({ first, last }: Span) =>
     placeholderData: keepPreviousData,
   });
 
-/** By `eventUUID`; signed out what is public is found as well. */
-export const eventQuery = (eventUUID: string, signedIn: boolean) =>
+/** By `eventUUID`; signed out what is public is found as well. Of a series, `recurrenceId` says in which one enrols. */
+export const eventQuery = (
+  eventUUID: string,
+  signedIn: boolean,
+  recurrenceId: string | null = null,
+) =>
   queryOptions({
-    queryKey: [...calendarKey, 'event', eventUUID, signedIn],
+    queryKey: [...calendarKey, 'event', eventUUID, signedIn, recurrenceId],
     queryFn: ({ signal }) =>
       api.get<CalendarEvent>(
         `/api/${signedIn ? 'v1' : 'public'}/event/${encodeURIComponent(eventUUID)}`,
-        { signal, quiet: true },
+        { query: { recurrenceId: recurrenceId ?? undefined }, signal, quiet: true },
       ),
     gcTime: KEPT_MS,
   });

@@ -1,3 +1,3 @@
 /** What lists of places are made of, for who leads to them; and the choice of an emoji. */
 export { EmojiSheet } from './components/EmojiSheet.tsx';
-export { channelsQuery, titleOf, workspacesQuery } from './queries.ts';
+export { channelsQuery, sortChannels, titleOf, workspacesQuery } from './queries.ts';

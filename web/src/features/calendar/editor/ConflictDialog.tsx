@@ -6,6 +6,7 @@ import {
   conflictTexts as texts,
   visibilityTexts,
 } from '@/texts/calendar.ts';
+import { enrollmentFieldTexts } from '@/texts/enrollment.ts';
 import { repeatTexts } from '@/texts/repeat.ts';
 import { repeatWords, ruleOf } from '../repeat.ts';
 import classes from './editor.module.css';
@@ -24,6 +25,22 @@ const when = (form: EventForm, which: 'start' | 'end') => {
   return form.allDay ? date : `${date} ${form[`${which}Time`]}`;
 };
 
+function enrollmentWords(form: EventForm['enrollment']): string {
+  if (!form) return '';
+  const { capacity, deadlineDate, deadlineTime, maxGuests, waitlistMode } = form;
+  const words = enrollmentFieldTexts;
+  return [
+    `${words.capacity}: ${capacity || words.unlimited}`,
+    deadlineDate && `${words.deadlineDate}: ${deadlineDate} ${deadlineTime}`,
+    `${words.waitlist}: ${words.waitlistModes[waitlistMode]}`,
+    maxGuests > 0 && `${words.maxGuests}: ${maxGuests}`,
+    form.requiresApproval && words.requiresApproval,
+    ...form.questions.map(({ text, options }) => [text, options.replaceAll('\n', ', ')].join(' ')),
+  ]
+    .filter(Boolean)
+    .join('. ');
+}
+
 /** What a form says, field by field, as one reads it. */
 const said = (form: EventForm): [label: string, words: string][] => [
   [editorTexts.title, form.title],
@@ -40,6 +57,7 @@ const said = (form: EventForm): [label: string, words: string][] => [
   ],
   [editorTexts.description, form.description],
   [editorTexts.links, form.links.map(({ url }) => url).join(', ')],
+  [enrollmentFieldTexts.label, enrollmentWords(form.enrollment)],
   [editorTexts.visibility, visibilityTexts[form.visibility].label],
   [editorTexts.status, eventTexts.statuses[form.eventStatus]],
 ];

@@ -13,6 +13,7 @@ import { writes } from '../calendars.ts';
 import type { EventStatus, Visibility } from '../types.ts';
 import { useGroups } from '../useCalendar.ts';
 import { knownZones } from '../zone.ts';
+import { EnrollmentFields } from './EnrollmentFields.tsx';
 import classes from './editor.module.css';
 import type { EventForm } from './form.ts';
 import { RepeatFields } from './RepeatFields.tsx';
@@ -69,6 +70,7 @@ export function EventFields({ form, errors, onChange, isOld, dates }: FieldsProp
       </fieldset>
       <Textarea label={texts.description} rows={5} maxLength={10_000} {...text('description')} />
       <LinkFields form={form} errors={errors} onChange={onChange} />
+      <EnrollmentFields form={form} errors={errors} onChange={onChange} dates={dates} />
       <VisibilityField form={form} onChange={onChange} />
       <NativeSelect
         label={texts.status}

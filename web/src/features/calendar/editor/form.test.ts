@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CalendarEvent } from '../types.ts';
-import { draftOf, formOf, movedForm, newForm } from './form.ts';
+import { checked } from './checks.ts';
+import { blankEnrollment, blankQuestion, stepped } from './enrollmentForm.ts';
+import { draftOf, fieldOf, formOf, movedForm, newForm } from './form.ts';
 
 /** What others have set at an event: of no account here. */
 const signs = {
@@ -122,6 +124,95 @@ describe('what is sent', () => {
     const draft = draftOf(moved, { old, recurrenceId: null, scope: 'all' });
     expect(draft).toMatchObject({ allDay: true, startDate: '2026-12-28', endDate: '2026-12-30' });
     expect(draft.start).toBeUndefined();
+  });
+});
+
+describe('enrolment', () => {
+  const settings = {
+    capacity: 12,
+    deadline: '2026-10-19T10:00:00.000Z',
+    requiresApproval: true,
+    waitlistMode: null,
+    maxGuests: 2,
+    questions: [
+      {
+        id: 'a',
+        text: 'Kost',
+        kind: 'CHOICE' as const,
+        options: ['Allt', 'Vegan'],
+        required: true,
+      },
+    ],
+  };
+  const enrolling = (more: Partial<CalendarEvent> = {}) =>
+    event({ ...more, enrollment: settings as unknown as CalendarEvent['enrollment'] });
+
+  it('is not spoken of where it was not touched', () => {
+    for (const old of [event(), enrolling()]) {
+      expect(draftOf(formOf(old), { old, recurrenceId: null, scope: 'all' })).not.toHaveProperty(
+        'enrollment',
+      );
+    }
+  });
+
+  it('is said whole where it was', () => {
+    const old = event();
+    const form = { ...formOf(old), enrollment: formOf(enrolling()).enrollment };
+    expect(draftOf(form, { old, recurrenceId: null, scope: 'all' }).enrollment).toEqual(settings);
+  });
+
+  it('ends where nobody shall enrol any more', () => {
+    const old = enrolling();
+    const form = { ...formOf(old), enrollment: null };
+    expect(draftOf(form, { old, recurrenceId: null, scope: 'all' }).enrollment).toBeNull();
+  });
+
+  it('of one of a series closes as long before it as of the first', () => {
+    const old = enrolling({ rrule: 'FREQ=WEEKLY;BYDAY=TU' });
+    const form = formOf(old, THIRD);
+    // The day before at noon, by the clock, also in winter time.
+    expect(form.enrollment).toMatchObject({ deadlineDate: '2026-11-02', deadlineTime: '12:00' });
+    const enrollment = form.enrollment && { ...form.enrollment, capacity: '13' };
+    const sent = (scope: 'this' | 'all') =>
+      draftOf({ ...form, enrollment }, { old, recurrenceId: THIRD, scope }).enrollment?.deadline;
+    expect(sent('all')).toBe('2026-10-19T10:00:00.000Z');
+    expect(sent('this')).toBe('2026-11-02T11:00:00.000Z');
+  });
+
+  it('says what is wrong at its fields', () => {
+    const form = {
+      ...formOf(event()),
+      enrollment: {
+        ...blankEnrollment,
+        capacity: '0',
+        deadlineTime: 'tolv',
+        questions: [
+          blankQuestion('a'),
+          { ...blankQuestion('b'), text: 'Kost', kind: 'CHOICE' as const, options: 'Allt\nAllt' },
+        ],
+      },
+    };
+    const typed = { startDate: form.startDate, endDate: form.endDate };
+    expect(Object.keys(checked(form, { ...typed, deadline: 'snart' })).sort()).toEqual([
+      'enrollment.capacity',
+      'enrollment.deadline',
+      'enrollment.deadlineTime',
+      'enrollment.questions[0].text',
+      'enrollment.questions[1].options',
+    ]);
+    expect(checked({ ...form, enrollment: blankEnrollment }, typed)).toEqual({});
+  });
+
+  it('finds the server’s fields in the form', () => {
+    expect(fieldOf('enrollment.questions[2].options[1]')).toBe('enrollment.questions[2].options');
+    expect(fieldOf('enrollment.capacity')).toBe('enrollment.capacity');
+  });
+
+  it('asks its questions in the order that one gives them', () => {
+    expect(stepped(['a', 'b', 'c'], 1, -1)).toEqual(['b', 'a', 'c']);
+    expect(stepped(['a', 'b', 'c'], 1, 1)).toEqual(['a', 'c', 'b']);
+    expect(stepped(['a', 'b', 'c'], 0, -1)).toEqual(['a', 'b', 'c']);
+    expect(stepped(['a', 'b', 'c'], 2, 1)).toEqual(['a', 'b', 'c']);
   });
 });
 

@@ -20,6 +20,7 @@ import {
   type Wall,
   wallOf,
 } from '../zone.ts';
+import { type EnrollmentForm, enrollmentFormOf, settingsOf } from './enrollmentForm.ts';
 
 export type EventForm = {
   title: string;
@@ -39,6 +40,8 @@ export type EventForm = {
   eventStatus: EventStatus;
   repeat: Repeat;
   exdates: string[];
+  /** null: one does not enrol. */
+  enrollment: EnrollmentForm | null;
 };
 
 /** What somebody asks for who makes a new one. */
@@ -89,6 +92,7 @@ export function newForm(wish: Wish, calendar: Calendar | undefined, now: Date): 
     eventStatus: 'CONFIRMED',
     repeat: noRepeat,
     exdates: [],
+    enrollment: null,
   };
 }
 
@@ -126,6 +130,7 @@ export function formOf(event: CalendarEvent, recurrenceId: string | null = null)
     eventStatus: event.eventStatus,
     repeat: repeatOf(event.rrule, wallOf(event.start, event.timeZone).date, event.timeZone),
     exdates: event.exdates,
+    enrollment: enrollmentFormOf(event, event.rrule ? recurrenceId : null),
   };
 }
 
@@ -181,6 +186,9 @@ export function draftOf(form: EventForm, series?: Series): EventDraft {
   const rule = ruleOf(form.repeat, startDate);
   const untouched = began && ruleOf(began.repeat, first) === ruleOf(form.repeat, first);
   const rrule = untouched ? movedRule(old?.rrule ?? null, first, days, form.timeZone) : rule;
+  // A series has its first one's deadline.
+  const off = whole && began && old ? movedFrom(began, formOf(old)) : { days: 0, minutes: 0 };
+  const same = JSON.stringify(began?.enrollment ?? null) === JSON.stringify(form.enrollment);
   const times = form.allDay
     ? { startDate, endDate }
     : {
@@ -197,6 +205,8 @@ export function draftOf(form: EventForm, series?: Series): EventDraft {
     rrule: scope === 'this' && recurrenceId ? null : rrule,
     exdates: form.exdates.map((one) => shifted(one, form.timeZone, days, minutes)),
     version: old?.version ?? null,
+    // What is not said stays as it is, with who has enrolled.
+    ...(!same && { enrollment: settingsOf(form.enrollment, form.timeZone, off.days, off.minutes) }),
   };
 }
 
@@ -226,4 +236,6 @@ const FIELDS: Record<string, string> = {
   'place.link': 'placeLink',
   rrule: 'repeat',
 };
-export const fieldOf = (field: string): string => FIELDS[field] ?? field;
+/** All answers to choose from are one field. */
+const OPTION = /^(enrollment\.questions\[\d+\]\.options)\[\d+\]$/;
+export const fieldOf = (field: string): string => FIELDS[field] ?? OPTION.exec(field)?.[1] ?? field;

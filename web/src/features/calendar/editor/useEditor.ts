@@ -20,6 +20,8 @@ export type EditorOptions = {
 };
 
 const MOVED_ON = 'MOVED_ON';
+/** More have a place than there shall be, or somebody has one and nobody shall. */
+const CAPACITY_TAKEN = 'CAPACITY_TAKEN';
 
 /** An event while it is being written: what stands in the form, what is wrong with it, what somebody else has changed. */
 export function useEditor({ what, began, old: first, recurrenceId, onDone }: EditorOptions) {
@@ -117,6 +119,9 @@ export function useEditor({ what, began, old: first, recurrenceId, onDone }: Edi
     const fields = Object.fromEntries(
       error.errors.map(({ field, message: words }) => [fieldOf(field), words]),
     );
+    if (error.code === CAPACITY_TAKEN) {
+      fields[form.enrollment ? 'enrollment.capacity' : 'enrollment'] = error.message;
+    }
     const shown = Object.keys(fields).filter((name) => element.current?.elements.namedItem(name));
     fail(fields, shown.length === 0 ? [error.message, ...Object.values(fields)].join(' ') : null);
   }
@@ -126,7 +131,11 @@ export function useEditor({ what, began, old: first, recurrenceId, onDone }: Edi
     if (pending) return;
     const values = new FormData(event.currentTarget);
     const typed = (name: string) => String(values.get(name) ?? '').trim();
-    const wrong = checked(form, { startDate: typed('startDate'), endDate: typed('endDate') });
+    const wrong = checked(form, {
+      startDate: typed('startDate'),
+      endDate: typed('endDate'),
+      deadline: typed('enrollment.deadline'),
+    });
     if (Object.values(wrong).some(Boolean)) return fail(wrong, null);
     if (isSeries) setAsks('scope');
     else void send();

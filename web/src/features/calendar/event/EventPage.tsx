@@ -9,12 +9,13 @@ import {
   IconVideo,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { ApiError } from '@/api/ApiError.ts';
 import { ErrorState, LoadingState } from '@/components/states.tsx';
 import { myEntitiesQuery } from '@/features/accounts/api.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
+import { loadPart } from '@/lib/loadPart.ts';
 import { useSignedIn } from '@/lib/session.ts';
 import { STAY } from '@/lib/stay.ts';
 import { privateOfEntity, eventTexts as texts, visibilityTexts } from '@/texts/calendar.ts';
@@ -30,18 +31,20 @@ import classes from './event.module.css';
 import { NoSuchEvent } from './NoSuchEvent.tsx';
 import { useEventActions } from './useEventActions.tsx';
 
+const EnrollmentPart = lazy(() => loadPart(() => import('../enrollment/EnrollmentPart.tsx')));
+
 /** /event/{eventUUID}?recurrenceId=… : all of an event; signed out what is public. */
 export default function EventPage() {
   const { eventUUID = '' } = useParams();
   const [params] = useSearchParams();
   const signedIn = useSignedIn();
-  const { data: event, error, refetch } = useQuery(eventQuery(eventUUID, signedIn));
+  const asked = params.get('recurrenceId');
+  const named = asked && !Number.isNaN(Date.parse(asked)) ? asked : null;
+  const { data: event, error, refetch } = useQuery(eventQuery(eventUUID, signedIn, named));
   if (error instanceof ApiError && error.status === 404) return <NoSuchEvent />;
   if (error && !event) return <ErrorState page error={error} onRetry={() => void refetch()} />;
   if (!event) return <LoadingState />;
-  const asked = params.get('recurrenceId');
-  const recurrenceId = event.rrule && asked && !Number.isNaN(Date.parse(asked)) ? asked : null;
-  return <Shown event={event} recurrenceId={recurrenceId} />;
+  return <Shown event={event} recurrenceId={event.rrule ? named : null} />;
 }
 
 const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
@@ -125,6 +128,11 @@ function Shown({ event, recurrenceId }: { event: CalendarEvent; recurrenceId: st
             ))}
           </ul>
         </section>
+      )}
+      {event.enrollment && (
+        <Suspense fallback={<LoadingState />}>
+          <EnrollmentPart event={event} recurrenceId={recurrenceId} />
+        </Suspense>
       )}
       {writes(event) && <Actions event={event} recurrenceId={recurrenceId} />}
       <Link className={classes.back} to={calendarPath('month', form.startDate)}>

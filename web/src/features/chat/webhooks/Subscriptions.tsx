@@ -145,7 +145,7 @@ function Row({ subscription, onRemove }: { subscription: Subscription; onRemove:
 }
 
 function said({ event, status, tries, tried, next }: HookFailure): string {
-  const answer = status === null ? texts.noAnswer : texts.answered(status);
+  const answer = status ? texts.answered(status) : texts.noAnswer;
   const when = tried ? ` ${fullTime(tried)}` : '';
   const then = next ? texts.again(fullTime(next)) : texts.givenUp;
   return `${texts.events[event]}: ${answer}${when}, ${texts.tries(tries)}. ${then}`;

@@ -15,7 +15,7 @@ import { sayContacts, sayContactsFailed } from '../useContactCall.ts';
 import classes from './add.module.css';
 
 const texts = addTexts.me;
-const QrCode = lazy(() => loadPart(() => import('./QrCode.tsx')));
+const QrCode = lazy(() => loadPart(() => import('@/components/QrCode.tsx')));
 
 /** One's own address: whoever has it becomes a contact. */
 export function AddMe() {
@@ -93,7 +93,7 @@ function Shown({ link: { url, expires }, renewing, onRenew }: ShownProps) {
     <div className={classes.me}>
       <div className={classes.frame}>
         <Suspense fallback={<LoadingState />}>
-          <QrCode address={url} />
+          <QrCode text={url} label={texts.code} />
         </Suspense>
       </div>
       <div className={classes.beside}>

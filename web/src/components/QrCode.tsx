@@ -1,13 +1,19 @@
 import { encode } from 'uqr';
-import { addTexts } from '@/texts/contacts.ts';
-import classes from './add.module.css';
+import classes from './QrCode.module.css';
 
 /** Free squares around it, without which cameras do not find it. */
 const BORDER = 4;
 
-/** An address for a phone's camera; dark on white in either scheme, or some cameras do not read it. */
-export default function QrCode({ address }: { address: string }) {
-  const { data, size } = encode(address, { ecc: 'M', border: BORDER });
+type QrCodeProps = {
+  /** What a camera reads. */
+  text: string;
+  /** What it is, for who does not see it. */
+  label: string;
+};
+
+/** Something for a phone's camera; dark on white in either scheme, or some cameras do not read it. */
+export default function QrCode({ text, label }: QrCodeProps) {
+  const { data, size } = encode(text, { ecc: 'M', border: BORDER });
   const path = data
     .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')))
     .join('');
@@ -16,7 +22,7 @@ export default function QrCode({ address }: { address: string }) {
       className={classes.code}
       viewBox={`0 0 ${size} ${size}`}
       role="img"
-      aria-label={addTexts.me.code}
+      aria-label={label}
       shapeRendering="crispEdges"
     >
       <path fill="#fff" d={`M0 0h${size}v${size}h-${size}z`} />

@@ -45,6 +45,7 @@ export const feedTexts = {
   posts: 'Inlägg',
   postsOf: (name: string) => `Inlägg från ${name}`,
   topic: (topic: string) => `#${topic}`,
+  offline: 'Du är offline. Det som visas kan ha ändrats.',
   fresh: (n: number) => `Visa ${many(n, 'nytt inlägg', 'nya inlägg')}`,
   empty: {
     home: {
@@ -88,6 +89,7 @@ export const postTexts = {
   edited: 'Redigerat',
   writtenBy: (name: string) => `Skrivet av ${name}`,
   repostedBy: 'ompublicerade',
+  removedNow: 'Inlägget finns inte längre.',
   originalGone: 'Inlägget som ompublicerades finns inte längre.',
   like: 'Gilla',
   likes: (n: number) => many(n, 'gillar', 'gillar'),

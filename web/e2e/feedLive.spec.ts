@@ -76,7 +76,7 @@ test('counts move, comments come and posts are offered, while what is read stand
 
   // Without the network one is told, and nothing is taken away.
   await reads.context().setOffline(true);
-  await expect(reads.getByText('Du är offline. Det som visas kan ha ändrats.')).toBeVisible();
+  await expect(reads.getByText('Du är offline. Det du ser kan vara gammalt')).toBeVisible();
   await expect(post(reads, 'Vinbären')).toBeVisible();
   await flawless(reads, 'the feed offline');
   await reads.context().setOffline(false);

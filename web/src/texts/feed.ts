@@ -45,7 +45,6 @@ export const feedTexts = {
   posts: 'Inlägg',
   postsOf: (name: string) => `Inlägg från ${name}`,
   topic: (topic: string) => `#${topic}`,
-  offline: 'Du är offline. Det som visas kan ha ändrats.',
   fresh: (n: number) => `Visa ${many(n, 'nytt inlägg', 'nya inlägg')}`,
   empty: {
     home: {

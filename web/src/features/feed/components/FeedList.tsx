@@ -88,7 +88,6 @@ function Fresh({ list, items }: { list: FeedListQuery; items: readonly FeedPost[
   };
   return (
     <div ref={place} role="status" className={classes.freshPlace}>
-      {!online && <p className={classes.offline}>{texts.offline}</p>}
       {online && fresh > 0 && (
         <Button
           className={classes.fresh}

@@ -35,7 +35,7 @@ export function FeedList({ list, label, empty }: FeedListProps) {
     if (blank) void fetchNextPage();
   }, [blank, fetchNextPage]);
   return (
-    <>
+    <div className={classes.listed}>
       {items.length > 0 && <Fresh list={list} items={items} />}
       <PagedList
         query={blank || isFetchingNextPage ? { ...query, isPending: items.length === 0 } : query}
@@ -47,7 +47,7 @@ export function FeedList({ list, label, empty }: FeedListProps) {
         empty={empty}
         row={(post) => <PostCard post={post} />}
       />
-    </>
+    </div>
   );
 }
 

@@ -88,6 +88,7 @@ export const postTexts = {
   edited: 'Redigerat',
   writtenBy: (name: string) => `Skrivet av ${name}`,
   repostedBy: 'ompublicerade',
+  removedNow: 'Inlägget finns inte längre.',
   originalGone: 'Inlägget som ompublicerades finns inte längre.',
   like: 'Gilla',
   likes: (n: number) => many(n, 'gillar', 'gillar'),

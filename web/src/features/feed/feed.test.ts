@@ -13,17 +13,22 @@ import {
 } from './draft.ts';
 import {
   changed,
+  counted,
   freshOf,
+  grown,
   type Held,
   itemsOf,
   newer,
   orphaned,
+  removed,
+  shrunk,
   toggled,
+  untold,
   withFirst,
   withLast,
   withoutItem,
 } from './fold.ts';
-import type { FeedPost } from './types.ts';
+import type { FeedPost, PostCounts } from './types.ts';
 import { lengthOf, nameAt, namedIn } from './words.ts';
 
 const post = (id: number, change: Partial<FeedPost> = {}): FeedPost => ({
@@ -124,6 +129,56 @@ describe('a post', () => {
     const now = post(1, { version: 3 });
     expect(newer(now, post(1, { version: 2 }))).toBe(now);
     expect(newer(now, post(1, { version: 4 }))).toMatchObject({ version: 4 });
+  });
+});
+
+describe('what is told of a post', () => {
+  const told = (change: Partial<PostCounts> = {}): PostCounts => ({
+    type: 'POST_CHANGED',
+    uuid: 'p1',
+    nrLikes: 0,
+    nrComments: 0,
+    nrReposts: 0,
+    version: 1,
+    ...change,
+  });
+
+  it('is its counts as they are', () => {
+    const { nrLikes, nrComments, nrReposts } = counted(
+      post(1, { nrLikes: 4, nrComments: 9 }),
+      told({ nrLikes: 2, nrComments: 3, nrReposts: 1 }),
+      false,
+    );
+    expect([nrLikes, nrComments, nrReposts]).toEqual([2, 3, 1]);
+    const held = post(1);
+    expect(counted(held, told(), false)).toBe(held);
+  });
+
+  it('does not take back what one has just pressed', () => {
+    const pressed = toggled(post(1), true);
+    expect(counted(pressed, told(), true)).toMatchObject({ liked: true, nrLikes: 1 });
+    expect(counted(pressed, told(), false)).toMatchObject({ nrLikes: 0 });
+  });
+
+  it.each([
+    ['another text', told({ version: 2 }), false, { post: true, comments: false }],
+    ['a comment', told({ nrComments: 1 }), false, { post: false, comments: true }],
+    ['a like', told({ nrLikes: 1 }), false, { post: false, comments: false }],
+    ['a comment that is another one', told(), false, { post: false, comments: true }],
+    ['my own like, told before its answer', told(), true, { post: false, comments: false }],
+  ])('leads to what it does not say: %s', (_, event, liking, wanted) => {
+    expect(untold(post(1), event, liking)).toEqual(wanted);
+  });
+
+  it('is counted once, whether it is told or answered first', () => {
+    expect([grown(0, 0), grown(1, 0), grown(5, 0)]).toEqual([1, 1, 5]);
+    expect([shrunk(1, 1), shrunk(0, 1), shrunk(0, 0)]).toEqual([0, 0, 0]);
+  });
+
+  it('is its end: it keeps its place, and its reposts theirs', () => {
+    expect(removed(post(1), 'p1')).toMatchObject({ uuid: 'p1', removed: true });
+    expect(removed(post(2, { original: post(1) }), 'p1').original).toEqual({ gone: true });
+    expect(removed(post(3), 'p1')).toEqual(post(3));
   });
 });
 

@@ -12,7 +12,12 @@ export type Gone = { gone: boolean };
 /** `original`: of a repost; null: it is none. */
 export type FeedPost = Omit<Schemas['FeedPost'], 'original'> & {
   original?: FeedPost | Gone | null;
+  /** It was there when one looked: it keeps its place, and says that it is gone. */
+  removed?: true;
 };
+/** On /topic/post/{uuid}. */
+export type PostEvent = Schemas['PostEvent'];
+export type PostCounts = Extract<PostEvent, { type: 'POST_CHANGED' }>;
 export type FeedComment = Schemas['FeedComment'];
 export type SentMedia = Schemas['SentMedia'];
 export type Liked = Schemas['Liked'];

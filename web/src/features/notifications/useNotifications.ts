@@ -58,6 +58,7 @@ const events: Handlers<UserEvent, Context> = {
     setUnread({ contacts: count });
     refreshContacts();
   },
+  FEED_POST: () => {},
   RESYNC: (_, { refresh, refreshContacts }) => {
     refresh();
     refreshContacts();

@@ -128,6 +128,7 @@ test('reminders: as usual, one’s own, none', async ({ browser, world }) => {
   await page.goto('/settings#reminders');
   const settings = page.getByRole('region', { name: 'Påminnelser om händelser' });
   await expect(settings.getByRole('checkbox', { name: '1 timme innan' })).toBeChecked();
+  await expect(settings).toBeInViewport();
   for (const name of ['När den börjar', '15 minuter innan']) {
     await settings.getByRole('checkbox', { name }).check();
   }

@@ -51,6 +51,12 @@ function useAnchor(ready: boolean) {
   }, [ready, hash]);
 }
 
+/** Once the parts beside it are there, which come later than the page. */
+function Anchor() {
+  useAnchor(true);
+  return null;
+}
+
 export function SettingsPage() {
   const { data, error, refetch, dataUpdatedAt } = useQuery(meQuery);
   // Forms begin with what the server says, not with what this browser has kept.
@@ -86,6 +92,7 @@ export function SettingsPage() {
           <Suspense>
             <ReminderSettings />
             <FeedSettings />
+            <Anchor />
           </Suspense>
         )}
         {me?.email && <PasswordSettings email={me.email} />}

@@ -107,6 +107,8 @@ export const accountTexts = {
     appearance: 'Utseende',
     chat: 'Ljud och chatt',
     quiet: 'Stör ej',
+    reminders: 'Påminnelser',
+    ics: 'Prenumerera',
     push: 'Notiser på den här enheten',
     password: 'Lösenord',
     sessions: 'Inloggade enheter',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { ErrorState, LoadingState } from '@/components/states.tsx';
 import { meQuery } from '@/features/accounts/api.ts';
@@ -16,7 +16,15 @@ import { PushSettings } from '@/features/push/PushSettings.tsx';
 import { QuietSettings } from '@/features/status/QuietSettings.tsx';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { useSliced } from '@/hooks/useSliced.ts';
+import { loadPart } from '@/lib/loadPart.ts';
 import { accountTexts } from '@/texts/accounts.ts';
+
+const FeedSettings = lazy(() =>
+  loadPart(() => import('@/features/calendar/subscribe/FeedSettings.tsx')),
+);
+const ReminderSettings = lazy(() =>
+  loadPart(() => import('@/features/calendar/reminders/ReminderSettings.tsx')),
+);
 
 const texts = accountTexts.settings;
 const sections = [
@@ -28,6 +36,8 @@ const sections = [
   'chat',
   'push',
   'quiet',
+  'reminders',
+  'ics',
   'password',
   'sessions',
   'data',
@@ -39,6 +49,12 @@ function useAnchor(ready: boolean) {
   useEffect(() => {
     if (ready && hash) document.getElementById(hash.slice(1))?.scrollIntoView();
   }, [ready, hash]);
+}
+
+/** Once the parts beside it are there, which come later than the page. */
+function Anchor() {
+  useAnchor(true);
+  return null;
 }
 
 export function SettingsPage() {
@@ -72,6 +88,13 @@ export function SettingsPage() {
         {(me || error) && <Appearance />}
         {me && <PushSettings person={me.idUser} />}
         {me && <QuietSettings me={me} />}
+        {me && (
+          <Suspense>
+            <ReminderSettings />
+            <FeedSettings />
+            <Anchor />
+          </Suspense>
+        )}
         {me?.email && <PasswordSettings email={me.email} />}
         {(me || error) && <SessionList />}
         {me && <DataSettings me={me} />}

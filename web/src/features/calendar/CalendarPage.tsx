@@ -38,6 +38,7 @@ const views: Record<View, React.ComponentType<ViewProps>> = {
   year: lazy(() => loadPart(() => import('./components/YearView.tsx'))),
 };
 const CalendarList = lazy(() => loadPart(() => import('./components/CalendarList.tsx')));
+const ActiveFilter = lazy(() => loadPart(() => import('./filters/ActiveFilter.tsx')));
 const DaySheet = lazy(() => loadPart(() => import('./components/DaySheet.tsx')));
 const EventActions = lazy(() => loadPart(() => import('./event/EventActions.tsx')));
 const QuickCreate = lazy(() => loadPart(() => import('./components/QuickCreate.tsx')));
@@ -59,7 +60,7 @@ export default function CalendarPage() {
   const [params] = useSearchParams();
   const { view, date } = placeOf(params, today);
   const span = spanOf(view, date);
-  const { shown, failed, retry, pending } = useShown(span);
+  const { shown, filtered, failed, retry, pending } = useShown(span);
   const factsOf = useFacts(span, view === 'year');
   const online = useOnline();
   const [open, setOpen] = useState<Open>(null);
@@ -190,6 +191,11 @@ export default function CalendarPage() {
           </Button>
         </div>
       ) : null}
+      {filtered && (
+        <Suspense>
+          <ActiveFilter />
+        </Suspense>
+      )}
       {!signedIn && <SignedOutNote />}
       <div className={classes.body}>
         <section ref={main} className={classes.view} aria-busy={pending}>

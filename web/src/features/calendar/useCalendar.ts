@@ -7,6 +7,7 @@ import { useSignedIn } from '@/lib/session.ts';
 import { calendarsQuery, eventsQuery } from './api.ts';
 import { groupsOf } from './calendars.ts';
 import { localDay, type Span } from './days.ts';
+import { isChosen, useFilters } from './filters/filters.ts';
 import { useHidden } from './hidden.ts';
 import { type Entry, entryOf } from './layout.ts';
 import type { Calendar, DayFact } from './types.ts';
@@ -46,24 +47,28 @@ export type Shown = {
   calendars: ReadonlyMap<string, Calendar>;
 };
 
-/** What stands in the days of a span: events of the calendars that are shown. */
+/** What stands in the days of a span: events of the calendars that are shown; `filtered`: of those of a choice. */
 export function useShown(span: Span) {
   const enabled = useSignedIn();
   const query = useQuery({ ...eventsQuery(span), enabled });
   const { query: asked, calendars } = useGroups();
   const hidden = useHidden();
+  const { active } = useFilters();
   const { data = NONE } = query;
   const shown = useMemo<Shown>(
     () => ({
-      entries: data.filter(({ calendarUUID }) => !hidden.includes(calendarUUID)).map(entryOf),
+      entries: data
+        .filter(({ calendarUUID }) => !hidden.includes(calendarUUID))
+        .filter(({ calendarUUID }) => isChosen(active, calendarUUID))
+        .map(entryOf),
       calendars: new Map(calendars.map((one) => [one.calendarUUID, one])),
     }),
-    [data, calendars, hidden],
+    [data, calendars, hidden, active],
   );
   const failed = query.error ?? asked.error;
   const retry = () => void Promise.all([query.refetch(), asked.refetch()]);
   const pending = enabled && (query.isPending || query.isPlaceholderData);
-  return { shown, failed, retry, pending };
+  return { shown, filtered: active !== undefined, failed, retry, pending };
 }
 
 /** What the almanac says of a day. */

@@ -1,21 +1,26 @@
 import { Button } from '@mantine/core';
-import { IconPencil, IconPlus } from '@tabler/icons-react';
+import { IconFileImport, IconPencil, IconPlus, IconRss } from '@tabler/icons-react';
 import { type CSSProperties, lazy, Suspense, useState } from 'react';
 import { ErrorState } from '@/components/states.tsx';
 import { loadPart } from '@/lib/loadPart.ts';
 import { calendarFormTexts as formTexts } from '@/texts/calendar.ts';
+import { importTexts, subscribeTexts } from '@/texts/subscribe.ts';
 import { colorOf } from '../calendars.ts';
+import { FilterList } from '../filters/FilterList.tsx';
 import { setHidden, useHidden } from '../hidden.ts';
 import type { Calendar } from '../types.ts';
 import { useGroups } from '../useCalendar.ts';
 import classes from './list.module.css';
 
+const SubscribeDialog = lazy(() => loadPart(() => import('../subscribe/SubscribeDialog.tsx')));
+const ImportDialog = lazy(() => loadPart(() => import('../subscribe/ImportDialog.tsx')));
 const CalendarDialog = lazy(() => loadPart(() => import('./CalendarDialog.tsx')));
 
 /** Which calendars there are, whose, and whether they are shown. */
 export default function CalendarList() {
   const { query, groups } = useGroups();
   const hidden = useHidden();
+  const [open, setOpen] = useState<'subscribe' | 'import' | null>(null);
   /** null: a new one. */
   const [changed, setChanged] = useState<Calendar | null | undefined>();
   return (
@@ -60,11 +65,30 @@ export default function CalendarList() {
       >
         {formTexts.create}
       </Button>
-      {changed !== undefined && (
-        <Suspense>
+      <FilterList />
+      <div className={classes.others}>
+        <Button
+          variant="subtle"
+          leftSection={<IconRss size={18} stroke={1.75} aria-hidden="true" />}
+          onClick={() => setOpen('subscribe')}
+        >
+          {subscribeTexts.open}
+        </Button>
+        <Button
+          variant="subtle"
+          leftSection={<IconFileImport size={18} stroke={1.75} aria-hidden="true" />}
+          onClick={() => setOpen('import')}
+        >
+          {importTexts.open}
+        </Button>
+      </div>
+      <Suspense>
+        {changed !== undefined && (
           <CalendarDialog calendar={changed} onClose={() => setChanged(undefined)} />
-        </Suspense>
-      )}
+        )}
+        {open === 'subscribe' && <SubscribeDialog onClose={() => setOpen(null)} />}
+        {open === 'import' && <ImportDialog onClose={() => setOpen(null)} />}
+      </Suspense>
     </div>
   );
 }

@@ -31,6 +31,7 @@ import classes from './event.module.css';
 import { NoSuchEvent } from './NoSuchEvent.tsx';
 import { useEventActions } from './useEventActions.tsx';
 
+const Engagement = lazy(() => loadPart(() => import('../engagement/Engagement.tsx')));
 const EnrollmentPart = lazy(() => loadPart(() => import('../enrollment/EnrollmentPart.tsx')));
 
 /** /event/{eventUUID}?recurrenceId=… : all of an event; signed out what is public. */
@@ -50,6 +51,7 @@ export default function EventPage() {
 const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
 
 function Shown({ event, recurrenceId }: { event: CalendarEvent; recurrenceId: string | null }) {
+  const signedIn = useSignedIn();
   const { calendars } = useGroups();
   const calendar = calendars.find(({ calendarUUID }) => calendarUUID === event.calendarUUID);
   const form = formOf(event, recurrenceId);
@@ -132,6 +134,11 @@ function Shown({ event, recurrenceId }: { event: CalendarEvent; recurrenceId: st
       {event.enrollment && (
         <Suspense fallback={<LoadingState />}>
           <EnrollmentPart event={event} recurrenceId={recurrenceId} />
+        </Suspense>
+      )}
+      {signedIn && (
+        <Suspense fallback={<LoadingState />}>
+          <Engagement event={event} recurrenceId={recurrenceId} />
         </Suspense>
       )}
       {writes(event) && <Actions event={event} recurrenceId={recurrenceId} />}

@@ -1,0 +1,52 @@
+/** What people do with an event that they see: like, keep, share, react, be reminded. */
+
+const counted = (label: string, n: number) => (n > 0 ? `${label} (${n})` : label);
+
+export const engagementTexts = {
+  label: 'Gör något med händelsen',
+  like: (n: number) => counted('Gilla', n),
+  attend: (n: number) => counted('Kommer', n),
+  bookmark: (n: number) => counted('Bokmärk', n),
+  share: (n: number) => counted('Dela', n),
+  copied: 'Adressen är kopierad',
+  copyFailed: 'Det gick inte att kopiera. Kopiera adressen i webbläsarens adressfält.',
+  sharers: (n: number) => (n === 1 ? 'Delad av en person' : `Delad av ${n} personer`),
+  reactions: 'Reaktioner',
+  react: 'Lägg till reaktion',
+  reaction: (emoji: string, n: number) => `${emoji} ${n}`,
+  save: 'Spara i min kalender',
+  saved: 'Händelsen har sparats till din privata kalender',
+  open: 'Visa',
+  republish: 'Publicera i …',
+  republishTitle: 'Publicera i en kalender',
+  republishText: 'Händelsen läggs också in i kalendern, så att alla som följer den ser den.',
+  republishTo: 'Kalender',
+  doRepublish: 'Publicera',
+  noPublic: 'Du har ingen publik kalender att publicera i.',
+  republished: 'Händelsen har återpublicerats i din publika kalender!',
+};
+
+export const reminderTexts = {
+  title: 'Påminnelser',
+  /** Of all events of which nothing else is said. */
+  usual: 'Påminnelser om händelser',
+  usualText: 'Gäller händelser som du kommer till, om du inte har valt något annat för dem.',
+  which: 'När vill du bli påmind?',
+  kinds: {
+    usual: { label: 'Som vanligt', hint: 'Enligt dina inställningar.' },
+    custom: { label: 'Egna för den här händelsen', hint: '' },
+    none: { label: 'Inga påminnelser', hint: '' },
+  },
+  settings: 'Ändra vad som är vanligt',
+  times: 'Tider',
+  reminderAtStart: 'När den börjar',
+  reminder5Min: '5 minuter innan',
+  reminder15Min: '15 minuter innan',
+  reminder30Min: '30 minuter innan',
+  reminder1Hour: '1 timme innan',
+  reminder2Hours: '2 timmar innan',
+  reminder1Day: '1 dag innan',
+  reminder1Week: '1 vecka innan',
+  ofSeries: 'Gäller alla tillfällen i serien.',
+  saved: 'Sparat',
+};

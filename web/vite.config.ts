@@ -12,7 +12,7 @@ const backend = process.env.KALENDER_BACKEND ?? 'http://127.0.0.1:8080';
 
 /** Small and needed by many pages; without the form fields, which bring most of Mantine with them, without what only its widgets need, and without people's cards. */
 const KIT =
-  /src.(components.(?!fields|RichText|QrCode)|hooks|lib.(?!tokenize|links|editText)|texts.(?!accounts|areas|calendar|engagement|enrollment|subscribe|contacts|everyday|asking|status|forward|feed)|features.(?!almanac|calendar|chat|context|contacts|feed))|@tabler|@mantine.hooks.esm.(?!use-(click-outside|focus-(return|trap)|long-press)|utils.use-callback-ref)/;
+  /src.(components.(?!fields|RichText|QrCode)|hooks|lib.(?!tokenize|links|editText|days|repeat|zone)|texts.(?!areas|accounts|almanac|calendar|chat|contacts|engagement|enrollment|entityPages|everyday|asking|status|forward|feed|messages|moderation|repeat|search|start|subscribe|webhooks)|features.(?!almanac|calendar|chat|context|contacts|entities|feed|messages|moderation))|@tabler|@mantine.hooks.esm.(?!use-(click-outside|focus-(return|trap)|long-press)|utils.use-callback-ref)/;
 
 /** What the header of somebody signed in shares with their pages; the bell's list comes with its panel. */
 const OWN =
@@ -21,10 +21,14 @@ const OWN =
 const EVERYDAY =
   /src.(features.(chat.(everyday|asking|slash|forward)|status)|texts.(everyday|asking|status|forward)|lib.comingTime)/;
 /** What pages about organisations, people and settings share. */
-const CARDS = /src.(components.(Card|Dialog|choices)|features.(entities|people)|texts.accounts)/;
+const CARDS =
+  /src.(components.(Card|Dialog|choices)|features.(entities|people)|texts.(accounts|entityPages|people))/;
 
 /** What contacts share with a person's page and card. */
 const PEOPLE = /src.(features.contacts.(?!api)|texts.contacts)/;
+
+/** What repeats: events, and what is sent later. */
+const REPEAT = /src.(area.RepeatFields|lib.repeat|texts.repeat)/;
 
 /** What people write, as the chat and the feed show it. */
 const WRITTEN = /src.(components.RichText|lib.(tokenize|links))/;
@@ -72,6 +76,8 @@ export default defineConfig({
             { name: 'kit', test: KIT, minShareCount: 4, priority: 5 },
             { name: 'own', test: OWN, minShareCount: 2, priority: 4 },
             { name: 'cards', test: CARDS, minShareCount: 2, priority: 3 },
+            { name: 'days', test: /src.lib.(days|zone)/, minShareCount: 2, priority: 3 },
+            { name: 'repeat', test: REPEAT, minShareCount: 2, priority: 0 },
             { name: 'people', test: PEOPLE, minShareCount: 2, priority: 3 },
             { name: 'fields', test: /@mantine|components.fields/, minShareCount: 3, priority: 2 },
             { name: 'written', test: WRITTEN, minShareCount: 2, priority: 2 },
@@ -80,7 +86,7 @@ export default defineConfig({
             // Not what its dialogs alone look like: it would bring theirs into a first visit.
             {
               name: 'chat',
-              test: /src.features.chat(?!.(everyday|asking|slash|forward|components.modalStyles))/,
+              test: /src.(texts.chat|features.chat(?!.(everyday|asking|slash|forward|webhooks|links|components.modalStyles)))/,
               minShareCount: 2,
               priority: 0,
             },

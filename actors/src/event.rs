@@ -86,6 +86,10 @@ pub enum PersonalEvent {
         /// The other person, where it concerns one.
         user_id: Option<UserId>,
     },
+    /// A post has come into my timeline.
+    FeedPost {
+        uuid: String,
+    },
     /// Something was said, or changed, in a conversation of mine.
     DirectMessage(Box<DirectMessage>),
     Resync,

@@ -68,6 +68,7 @@ pub static AREAS: &[&Area] = &[
     &crate::contacts::AREA,
     &crate::calendar::AREA,
     &crate::webhooks::AREA,
+    &crate::links::AREA,
     &crate::entities::AREA,
     &crate::notifications::AREA,
     &crate::guides::AREA,

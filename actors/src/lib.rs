@@ -25,10 +25,13 @@ pub mod ids;
 pub mod imports;
 pub mod jobs;
 mod jwt;
+pub mod latest;
 pub mod limits;
+pub mod links;
 pub mod mail;
 pub mod messages;
 pub mod notifications;
+pub mod outward;
 pub mod people;
 pub mod pictures;
 pub mod places;
@@ -63,9 +66,11 @@ use crate::files::Files;
 use crate::gate::Gate;
 use crate::ids::{LeasedIds, Term};
 use crate::jobs::Jobs;
+use crate::latest::Latest;
 use crate::limits::network::Network;
 use crate::limits::{Limits, Rates};
 use crate::mail::Mail;
+use crate::outward::Outward;
 use crate::people::People;
 use crate::pictures::Pictures;
 use crate::places::Places;
@@ -95,6 +100,10 @@ pub struct Settings {
     /// Where files live: those of messages, pictures of people and organisations.
     pub files: files::Home,
     pub push: push::Options,
+    /// Machines inside the operator's own network that people may have called.
+    pub outward: outward::hosts::Hosts,
+    /// Whether the pages are looked up to which messages lead.
+    pub link_previews: bool,
     pub sms: sms::Way,
 }
 
@@ -122,8 +131,11 @@ pub struct Inner {
     pub places: Places,
     pub search: Searching,
     pub push: Push,
+    pub outward: Outward,
     pub limits: Limits,
     pub turns: Turns,
+    /// What is told beside answers, once at a time for each thing.
+    pub latest: Latest,
     /// Answers that are given before their work is done: asked-for links.
     pub links: Gate,
     /// Every kind of room.
@@ -173,8 +185,10 @@ impl Platform {
             search: Searching::default(),
             jobs: Jobs::default(),
             push: Push::new(&settings.push, &settings.secret, push::contact(&settings.public_url, &mail)),
+            outward: Outward::new(settings.outward.clone()),
             limits: Limits::new(settings.limits.as_ref()),
             turns: Turns::default(),
+            latest: Latest::default(),
             links: Gate::new("link", 8, 500),
             rooms: features::rooms(&more),
             registry: Registry::default(),

@@ -29,7 +29,7 @@ fn has_address(text: &str) -> bool {
 }
 
 /// Characters that are not seen, change the direction, or are nobody's.
-fn is_unseen(c: char) -> bool {
+pub fn is_unseen(c: char) -> bool {
     c.is_control()
         || matches!(c,
             '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'

@@ -6,7 +6,7 @@ use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::asyncapi::Place;
 use crate::openapi::codes::OperationCodes;
-use crate::{calendar, contacts, feed, files, guides, messages, notifications, push, webhooks};
+use crate::{calendar, contacts, feed, files, guides, links, messages, notifications, push, webhooks};
 
 /// An area of the product.
 pub struct Area {
@@ -37,6 +37,7 @@ pub static AREAS: More = &[
     &contacts::AREA,
     &calendar::AREA,
     &webhooks::AREA,
+    &links::AREA,
     &feed::AREA,
 ];
 

@@ -179,6 +179,10 @@ fn channel(place: &Place) -> Value {
     if place.address.contains("{id}") {
         channel["parameters"] = json!({"id": {"description": "A number below 2^53, without leading zeros."}});
     }
+    if place.address.contains("{uuid}") {
+        channel["parameters"] =
+            json!({"uuid": {"description": "As it is given out: small letters and hyphens."}});
+    }
     channel
 }
 

@@ -12,6 +12,7 @@ use std::str::FromStr;
 
 use actix_web::http::Uri;
 use actors::files::Home;
+use actors::outward::hosts::Hosts;
 use actors::push;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, CommandFactory, Parser, ValueEnum};
@@ -58,6 +59,12 @@ pub enum StoreKind {
 pub enum Limits {
     Off,
     Default,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum OnOff {
+    On,
+    Off,
 }
 
 /// All settings. They may stand before or after the command.
@@ -183,6 +190,26 @@ pub struct Settings {
         hide_env_values = true
     )]
     pub push_hosts: Vec<String>,
+    /// Machines inside your own network that webhooks and other calls for people may reach: hosts or origins, comma between
+    #[arg(
+        long = "outward",
+        env = "KALENDER_OUTWARD",
+        value_name = "HOST|ORIGIN",
+        value_delimiter = ',',
+        global = true,
+        hide_env_values = true
+    )]
+    pub outward_hosts: Vec<String>,
+    /// Whether pages outside are looked up to which messages lead
+    #[arg(
+        long,
+        env = "KALENDER_LINK_PREVIEWS",
+        value_enum,
+        default_value = "on",
+        global = true,
+        hide_env_values = true
+    )]
+    pub link_previews: OnOff,
     /// SMS gateway, http:// or https://; left out: messages are files in outbox in the data directory
     #[arg(long, env = "KALENDER_SMS_URL", value_name = "URL", global = true, hide_env_values = true)]
     pub sms_url: Option<String>,
@@ -245,10 +272,17 @@ impl Settings {
     pub fn push(&self) -> Result<push::Options, String> {
         let key = self.vapid_key.as_deref().map(|text| push::Key::read(text).ok_or(text)).transpose();
         let key = key.map_err(|_| "KALENDER_VAPID_KEY is a P-256 private key: 32 bytes in base64url")?;
-        let hosts = push::rules::Hosts::read(&self.push_hosts).ok_or(
+        let hosts = Hosts::read(&self.push_hosts).ok_or(
             "KALENDER_PUSH_HOSTS holds hosts or origins, such as push.example.org or https://push.example.org:8443",
         )?;
         Ok(push::Options { key, hosts })
+    }
+
+    /// What people may have called inside the operator's own network.
+    pub fn outward(&self) -> Result<Hosts, String> {
+        let wrong =
+            "KALENDER_OUTWARD holds hosts or origins, such as hooks.example.org or http://127.0.0.1:8090";
+        Hosts::read(&self.outward_hosts).ok_or_else(|| wrong.to_owned())
     }
 
     /// What clap cannot see. The message is one line and repeats no value that may hold a password.
@@ -296,6 +330,7 @@ impl Settings {
         }
         self.files_home()?;
         self.push()?;
+        self.outward()?;
         self.limiting.networks()?;
         if self.store == StoreKind::Cql && self.cql_nodes.is_empty() {
             return Err("KALENDER_STORE is cql, so KALENDER_CQL_NODES must name at least one node".to_owned());

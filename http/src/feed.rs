@@ -56,8 +56,14 @@ pub static AREA: Area = Area {
             &[(413, &["TOO_MANY_PIXELS"]), (415, &["NOT_AN_IMAGE"]), (429, &[LIMITED])],
         ),
     ],
-    places: &[],
-    bodies: None,
+    places: &[place(
+        "postEvents",
+        By::Server,
+        feed::POST,
+        &["PostEvent", "AccessDenied"],
+        "What is counted of a post, for whoever may read it; what was said is fetched. Ends with the right, and with the post.",
+    )],
+    bodies: Some(bodies::<feed::PostEvent>),
 };
 
 /// Which posts of a list.

@@ -25,6 +25,7 @@ pub mod files;
 pub mod folder;
 pub mod guides;
 pub mod idempotency;
+pub mod links;
 pub mod messages;
 mod metrics_list;
 pub mod node;

@@ -14,7 +14,7 @@ use actors::{Platform, Settings as PlatformSettings};
 use storage::{CqlSettings, Storage};
 
 use crate::areas::{acting, kept};
-use crate::config::{Limits, Settings, StoreKind};
+use crate::config::{Limits, OnOff, Settings, StoreKind};
 use crate::folder;
 use crate::stomp::wire::StompWire;
 
@@ -274,6 +274,8 @@ pub async fn start(settings: &Settings) -> Result<(Platform, Lease), StartError>
             secret,
             files,
             push: settings.push().map_err(StartError::Plain)?,
+            link_previews: settings.link_previews == OnOff::On,
+            outward: settings.outward().map_err(StartError::Plain)?,
             sms: match &settings.sms_url {
                 Some(url) => actors::sms::Way::Gateway(url.clone()),
                 None => actors::sms::Way::Outbox(settings.data.join("outbox")),

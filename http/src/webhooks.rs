@@ -1,13 +1,16 @@
-//! Programs post messages: `/api/v1/chat/channels/{id}/webhooks` and `/hooks`. Contract §3.8.
+//! Programs post messages, and are told of them: `/api/v1/chat/channels/{id}/webhooks`, `…/subscriptions` and `/hooks`. Contract §3.8.
 
 use actix_web::HttpResponse;
 use actix_web::http::header::{CONTENT_TYPE, ContentType};
 use actix_web::{HttpRequest, web};
 use actors::error::Refusal;
-use actors::webhooks::{self, NewWebhook, WebhookMade, WebhookView};
-use storage::ids::{ChannelId, WebhookId};
+use actors::webhooks::{self, HookMade, HookView, NewHook, NewWebhook, WebhookMade, WebhookView};
+use storage::ids::{ChannelId, HookId, WebhookId};
 
 use crate::prelude::*;
+
+/// What a call is refused with by who does not look after a channel.
+const MODERATORS: &[&str] = &["ACCESS_DENIED", "DIRECT", "ROLE_TOO_LOW"];
 
 /// The area as it is reached.
 pub static AREA: Area = Area {
@@ -15,15 +18,16 @@ pub static AREA: Area = Area {
     acts: &webhooks::AREA,
     routes: |config| {
         config.service(create).service(list).service(remove).service(post_message);
+        config.service(subscribe).service(subscriptions).service(unsubscribe);
     },
     codes: &[
-        (
-            "chat_webhooks_create",
-            &[(403, &["ACCESS_DENIED", "DIRECT", "ROLE_TOO_LOW"]), (409, &["ARCHIVED", "QUOTA_REACHED"])],
-        ),
-        ("chat_webhooks_list", &[(403, &["ACCESS_DENIED", "DIRECT", "ROLE_TOO_LOW"])]),
-        ("chat_webhooks_remove", &[(403, &["ACCESS_DENIED", "DIRECT", "ROLE_TOO_LOW"])]),
+        ("chat_webhooks_create", &[(403, MODERATORS), (409, &["ARCHIVED", "QUOTA_REACHED"])]),
+        ("chat_webhooks_list", &[(403, MODERATORS)]),
+        ("chat_webhooks_remove", &[(403, MODERATORS)]),
         ("chat_hooks_post_message", &[(409, &["ARCHIVED"])]),
+        ("chat_subscriptions_subscribe", &[(403, MODERATORS), (409, &["ARCHIVED", "QUOTA_REACHED"])]),
+        ("chat_subscriptions_subscriptions", &[(403, MODERATORS)]),
+        ("chat_subscriptions_unsubscribe", &[(403, MODERATORS)]),
     ],
     places: &[],
     bodies: None,
@@ -58,6 +62,41 @@ async fn list(
 async fn remove(platform: Data<Platform>, who: SignedIn, path: Path<(ChannelId, WebhookId)>) -> Bare {
     let (channel_id, id) = path.into_inner();
     webhooks::remove(&platform, &who.0, channel_id, id).await?;
+    Ok(done())
+}
+
+/// Have an address told what happens in a channel from now on; MODERATOR and above, 10 of a channel at most. Calls are POSTs of
+/// `{type, subscriptionId, channelId, timestamp, message}` as JSON, signed as Standard Webhooks with the secret that is shown this once
+/// (`webhook-id`, `webhook-timestamp`, `webhook-signature`); any 2xx means taken, all else is tried again for a day. They come in no order,
+/// and the same `webhook-id` may come twice.
+#[utoipa::path(tag = "chat", request_body = NewHook, responses((status = 201, body = Success<HookMade>), Problems))]
+#[post("/api/v1/chat/channels/{id}/subscriptions")]
+async fn subscribe(
+    platform: Data<Platform>,
+    who: SignedIn,
+    id: Path<ChannelId>,
+    body: Valid<NewHook>,
+) -> Bare {
+    Ok(created(webhooks::subscribe(&platform, &who.0, *id, body.0).await?))
+}
+
+/// A channel's subscriptions with the calls that were not taken; MODERATOR and above.
+#[utoipa::path(tag = "chat", responses((status = 200, body = Success<Vec<HookView>>), Problems))]
+#[get("/api/v1/chat/channels/{id}/subscriptions")]
+async fn subscriptions(
+    platform: Data<Platform>,
+    who: SignedIn,
+    id: Path<ChannelId>,
+) -> Answer<Success<Vec<HookView>>> {
+    Ok(success(webhooks::subscriptions(&platform, &who.0, *id).await?))
+}
+
+/// End a subscription: nothing more is told; MODERATOR and above.
+#[utoipa::path(tag = "chat", responses((status = 204), Problems))]
+#[delete("/api/v1/chat/channels/{id}/subscriptions/{hook_id}")]
+async fn unsubscribe(platform: Data<Platform>, who: SignedIn, path: Path<(ChannelId, HookId)>) -> Bare {
+    let (channel_id, id) = path.into_inner();
+    webhooks::unsubscribe(&platform, &who.0, channel_id, id).await?;
     Ok(done())
 }
 

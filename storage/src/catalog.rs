@@ -6,7 +6,7 @@ use crate::area::{Area, people};
 use crate::table::Table;
 use crate::{
     accounts, calendar, changes, chat, contacts, entities, feed, files, guides, idempotency, imports, jobs,
-    messages, migrations, nodes, notifications, outages, push, seats, slugs, webhooks,
+    links, messages, migrations, nodes, notifications, outages, push, seats, slugs, webhooks,
 };
 
 /// Grows when a store of this version can no longer be used by an older program.
@@ -39,6 +39,7 @@ pub static AREAS: &[&Area] = &[
     &contacts::AREA,
     &calendar::AREA,
     &webhooks::AREA,
+    &links::AREA,
     &seats::AREA,
     &feed::AREA,
     &notifications::AREA,

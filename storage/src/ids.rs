@@ -109,6 +109,8 @@ ids! {
     CalendarEventId,
     /// An address at which a program posts.
     WebhookId,
+    /// An address outside that is told what happens in a channel.
+    HookId,
     /// How somebody stands to something with places.
     EnrollmentId,
     /// Somebody's bookmark, like or other sign at an event, in the order in which they set them.

@@ -24,6 +24,7 @@ pub mod idempotency;
 pub mod ids;
 pub mod imports;
 pub mod jobs;
+pub mod links;
 pub mod messages;
 pub mod migrations;
 pub mod nodes;
@@ -66,11 +67,12 @@ pub use files::Files;
 pub use guides::{GuideState, GuideStatus, Guides};
 pub use idempotency::{Begin, Idempotency};
 pub use ids::{
-    AttachmentId, BlockId, ChannelId, ContactId, EntityId, EventId, FollowId, Ids, JobId, MessageId,
+    AttachmentId, BlockId, ChannelId, ContactId, EntityId, EventId, FollowId, HookId, Ids, JobId, MessageId,
     NotificationId, RequestId, SessionId, UserId, WebhookId, WorkspaceId,
 };
 pub use imports::{HistoryItem, ImportRef, Imports};
 pub use jobs::{Job, Jobs};
+pub use links::Links;
 pub use messages::Messages;
 pub use nodes::{NodeLease, Nodes};
 pub use notifications::{Notification, Notifications};
@@ -99,6 +101,7 @@ pub struct Storage {
     pub contacts: Contacts,
     /// Addresses at which programs post.
     pub webhooks: Webhooks,
+    pub links: Links,
     /// Posts and whose timelines they are in.
     pub feed: Feed,
     /// Files of messages.
@@ -158,6 +161,7 @@ impl Storage {
             seats: Seats::new(Arc::clone(&engine)),
             contacts: Contacts::new(Arc::clone(&engine)),
             webhooks: Webhooks::new(Arc::clone(&engine)),
+            links: Links::new(Arc::clone(&engine)),
             chat,
             feed: Feed::new(Arc::clone(&engine)),
             files: Files::new(Arc::clone(&engine)),

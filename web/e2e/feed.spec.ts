@@ -209,6 +209,28 @@ test('what one has begun outlives a reload, with its pictures in order', async (
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('dialog').getByRole('img', { name: 'Rött' })).toBeVisible();
   await page.keyboard.press('Escape');
+
+  // Published, its pictures are changed: one goes, one comes, each with what is to be seen on it.
+  await shown.getByRole('button', { name: /^Fler val för inlägget/ }).click();
+  await page.getByRole('button', { name: 'Redigera' }).click();
+  const edit = page.getByRole('dialog', { name: 'Redigera inlägget' });
+  await expect(edit.getByLabel('Beskriv bild 1')).toHaveValue('Blått');
+  await flawless(page, 'changing a post with pictures');
+  await edit.getByRole('button', { name: 'Ta bort bild 1' }).click();
+  await edit
+    .getByLabel('Lägg till bilder')
+    .first()
+    .setInputFiles([file('igen.png', blue)]);
+  await edit.getByLabel('Beskriv bild 1').fill('Rönnbär');
+  await edit.getByLabel('Beskriv bild 2').fill('Himmel');
+  await edit.getByRole('button', { name: 'Flytta bild 2 ett steg framåt' }).click();
+  await edit.getByRole('button', { name: 'Spara' }).click();
+  await expect(page.getByText('Inlägget har uppdaterats')).toBeVisible();
+  await page.reload();
+  await expect(shown.getByRole('button', { name: /^Visa bilden större/ })).toHaveCount(2);
+  const names = shown.getByRole('button', { name: /^Visa bilden större/ });
+  await expect(names.nth(0)).toHaveAccessibleName('Visa bilden större: Himmel');
+  await expect(names.nth(1)).toHaveAccessibleName('Visa bilden större: Rönnbär');
   await close(page);
 });
 

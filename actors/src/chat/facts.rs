@@ -104,6 +104,12 @@ pub fn sum_up(reactions: &[Reaction], me: UserId) -> Vec<ReactionView> {
     list
 }
 
+/// A published message as a program outside is told of it: what nobody's eyes matter for.
+pub async fn told_outside(platform: &Platform, message: &Message) -> Result<MessageView> {
+    let author = platform.people.get(message.user_id).await?;
+    Ok(view(message, author.as_deref(), true, None, Vec::new()))
+}
+
 /// A message as `me` sees it, with what is known about its thread and reactions.
 pub fn view(
     message: &Message,

@@ -106,6 +106,7 @@ fn bells(platform: &Platform, pair: &Pair, next: Next, after: &Bond, at: i64) ->
 
 fn told(platform: &Platform, me: UserId, done: &Done, bells: &[Notification]) {
     let (both, mine) = ([me, done.after.other_than(me)], [me]);
+    crate::feed::parted(platform, both[0], both[1]);
     let people: &[UserId] = match done.next {
         Next::Sever => return,
         // Who is followed is not told.

@@ -74,8 +74,9 @@ pub async fn unblock(platform: &Platform, who: &Who, block_id: BlockId) -> Resul
     Ok(())
 }
 
-/// Whether the two see each other's presence has changed. Beside the answer.
+/// Whether the two see each other's presence and posts has changed. The former beside the answer.
 fn look_anew(platform: &Platform, one: UserId, other: UserId) {
+    crate::feed::parted(platform, one, other);
     let platform = platform.clone();
     actix_rt::spawn(async move {
         if let Err(refusal) = chat::part_presence(&platform, one, other).await {

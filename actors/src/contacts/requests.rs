@@ -130,6 +130,7 @@ pub async fn set_privacy(
         if platform.storage.contacts.change(&pair.bond, &new, then).await? {
             platform.jobs.wake();
             live::changed(platform, &new, &[who.user_id]);
+            crate::feed::parted(platform, pair.me, pair.other);
             pair.bond = new;
             return ContactView::of(&pair).ok_or_else(Refusal::internal);
         }

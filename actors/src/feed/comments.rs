@@ -11,7 +11,7 @@ use super::reading::load;
 use super::rules::{self, CommentAbility};
 use super::seeing::{facts_of, see_comments};
 use super::view::{ChangeComment, CommentView, Liked, NewComment};
-use super::words;
+use super::{live, words};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::error::{Refusal, Result};
@@ -136,6 +136,7 @@ pub async fn comment(platform: &Platform, who: &Who, uuid: &str, new: NewComment
         return Err(rules::no_post());
     }
     platform.jobs.wake();
+    live::changed(platform, post.post_id);
     let facts = facts_of(platform, Some(me), &post, std::slice::from_ref(&comment)).await?;
     seen(platform, &facts, &post, comment).await
 }
@@ -183,6 +184,7 @@ pub async fn change_comment(
         return Err(Refusal::moved_on());
     }
     platform.jobs.wake();
+    live::changed(platform, post.post_id);
     seen(platform, &facts, &post, new).await
 }
 
@@ -211,6 +213,7 @@ pub(super) async fn erased(platform: &Platform, old: &Comment) -> Result<bool> {
     if !platform.storage.feed.change_comment(old, &new, then).await? {
         return Ok(false);
     }
+    live::changed(platform, old.post_id);
     platform.storage.feed.clear_likes(old.comment_id.0).await?;
     bells::withdraw_comment(platform, old.comment_id).await?;
     Ok(true)

@@ -6,6 +6,7 @@
 mod bells;
 mod comments;
 mod facts;
+mod live;
 mod media;
 mod posting;
 mod reading;
@@ -17,23 +18,28 @@ pub mod view;
 mod words;
 
 pub use comments::{change_comment, comment, comments, like_comment, remove_comment};
+pub use live::{POST, PostEvent, parted};
 pub use media::{picture, send_media};
 pub use posting::{change, create, like, remove, repost};
 pub use reading::{Asked, Page, home, mine, of_entity, of_person, of_topic, post, public};
 pub use timelines::tied;
 
 use crate::features::Area;
+use crate::room::Of;
 
 /// The area as the product lists it.
 pub static AREA: Area = Area {
     jobs: &[
         timelines::DELIVER,
+        timelines::REDELIVER,
         timelines::RECONCILE,
         bells::TELL,
         posting::CLEAR,
         media::UNUSED,
         media::GONE,
     ],
+    rooms: &[&Of::<live::LivePost>::KIND],
+    follows: &[(crate::people::CHANGED, live::author_changed)],
     bells: &[bells::BELLS],
     export: Some(|platform, who| Box::pin(traces::files(platform, who))),
     erase: Some(|platform, user| Box::pin(traces::erase(platform, user))),

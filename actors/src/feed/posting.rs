@@ -16,7 +16,7 @@ use super::reading::{load, one};
 use super::rules::{self, PostAbility};
 use super::view::{ChangePost, Liked, MediaChoice, NewPost, NewRepost, PostView, Reposted};
 use super::words::{self, Words};
-use super::{media, timelines};
+use super::{live, media, timelines};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::error::{Refusal, Result};
@@ -43,6 +43,7 @@ pub(super) const CLEAR: JobKind = JobKind {
             let gone: GonePost = serde_json::from_str(&job.payload)?;
             if let (Some(original), Some(actor)) = (gone.original_id, gone.source) {
                 platform.storage.feed.unrepost(original, actor, gone.post_id).await?;
+                live::changed(&platform, original);
             }
             platform.storage.feed.clear(gone.post_id).await?;
             bells::withdraw(&platform, gone.post_id).await?;
@@ -90,9 +91,10 @@ fn blank(platform: &Platform, me: UserId, source: Source, uuid: String, words: W
 
 /// What is to be done once a post is there.
 fn following(platform: &Platform, post: &Post, called: Vec<UserId>, by: UserId) -> Result<Vec<Write>> {
+    let deliver = if post.version == 1 { timelines::DELIVER } else { timelines::REDELIVER };
     let tell = Tell { post_id: post.post_id, comment_id: None, by, called };
     Ok(vec![
-        jobs::job(platform, timelines::DELIVER.name, 0, &post.post_id)?.insert(),
+        jobs::job(platform, deliver.name, 0, &post.post_id)?.insert(),
         jobs::job(platform, bells::TELL.name, 0, &tell)?.insert(),
     ])
 }
@@ -182,6 +184,10 @@ pub async fn change(platform: &Platform, who: &Who, uuid: &str, input: ChangePos
         return Err(Refusal::moved_on());
     }
     platform.jobs.wake();
+    if new.audience != old.audience {
+        live::moved(platform, &new);
+    }
+    live::changed(platform, new.post_id);
     one(platform, &facts, new).await
 }
 
@@ -205,11 +211,13 @@ pub(super) async fn take_away(platform: &Platform, post: &Post) -> Result<bool> 
         return Ok(false);
     }
     platform.jobs.wake();
+    live::removed(platform, post);
     if let (Some(original), Some(actor)) = (post.original_id, post.source()) {
         // What fails here the job does later.
         if let Err(error) = platform.storage.feed.unrepost(original, actor, post.post_id).await {
             tracing::warn!(%error, "a repost that is gone is counted a while longer");
         }
+        live::changed(platform, original);
     }
     Ok(true)
 }
@@ -225,6 +233,7 @@ pub async fn like(platform: &Platform, who: &Who, uuid: &str, liked: bool) -> Re
         feed.clear_likes(post.post_id.0).await?;
         return Err(rules::no_post());
     }
+    live::changed(platform, post.post_id);
     Ok(Liked { liked, nr_likes })
 }
 
@@ -258,5 +267,6 @@ pub async fn repost(platform: &Platform, who: &Who, uuid: &str, new: NewRepost) 
         return Err(already());
     }
     platform.jobs.wake();
+    live::changed(platform, original.post_id);
     Ok(Reposted { uuid: post.post_uuid, original_uuid: original.post_uuid })
 }

@@ -17,6 +17,7 @@ use super::facts::Facts;
 use super::rules;
 use crate::Platform;
 use crate::error::Result;
+use crate::event::PersonalEvent;
 use crate::jobs::{self, Failure, JobKind};
 use crate::time::now;
 
@@ -34,7 +35,19 @@ pub(super) const DELIVER: JobKind = JobKind {
     work: |platform, job| {
         Box::pin(async move {
             let id: PostId = serde_json::from_str(&job.payload)?;
-            Ok(deliver(&platform, id).await?)
+            Ok(deliver(&platform, id, true).await?)
+        })
+    },
+};
+
+/// The same of a post that was changed: it may be for more than before. Those who have it already are not told again.
+pub(super) const REDELIVER: JobKind = JobKind {
+    name: "feed-redeliver",
+    within: Duration::from_secs(600),
+    work: |platform, job| {
+        Box::pin(async move {
+            let id: PostId = serde_json::from_str(&job.payload)?;
+            Ok(deliver(&platform, id, false).await?)
         })
     },
 };
@@ -123,7 +136,7 @@ async fn relations(
 }
 
 /// Brings a post to all who read its source, where they are few enough; else they are noted as reading it.
-async fn deliver(platform: &Platform, id: PostId) -> Result<()> {
+async fn deliver(platform: &Platform, id: PostId, is_new: bool) -> Result<()> {
     let feed = &platform.storage.feed;
     let Some(post) = feed.post(id).await? else { return Ok(()) };
     let Some(source) = post.source() else { return Ok(()) };
@@ -141,8 +154,21 @@ async fn deliver(platform: &Platform, id: PostId) -> Result<()> {
         if !put(platform, &post, source, &readers).await? {
             return Ok(());
         }
+        if is_new {
+            tell(platform, &post, &readers);
+        }
     }
     Ok(())
+}
+
+/// Tells a portion, without asking the store: what is told is which post, and who fetches it is judged then. Costs a look at
+/// the connections here for each reader, and with other nodes one short message each; a portion's are fewer than wait there at
+/// once, and the next one's come after its write.
+fn tell(platform: &Platform, post: &Post, readers: &[UserId]) {
+    let event = PersonalEvent::FeedPost { uuid: post.post_uuid.clone() };
+    for reader in readers {
+        platform.announce(event.to(*reader));
+    }
 }
 
 /// Writes a portion; false: the post was removed meanwhile, and nothing of it is left here.

@@ -6,7 +6,7 @@ use storage::feed::{Comment, CommentState, Post, Trace, TraceKind};
 use storage::ids::{CommentId, MediaId, PostId, UserId};
 
 use super::view::address;
-use super::{comments, media, posting};
+use super::{comments, live, media, posting};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::error::{Refusal, Result};
@@ -76,6 +76,7 @@ pub(super) async fn erase(platform: &Platform, user: &User) -> Result<()> {
     let (feed, me) = (&platform.storage.feed, user.user_id);
     for trace in all(platform, me, TraceKind::Like).await? {
         feed.set_liked(trace.id, me, false, now()).await?;
+        live::changed(platform, PostId(trace.id));
     }
     for trace in all(platform, me, TraceKind::Comment).await? {
         if let Some(comment) = feed.comment_of(CommentId(trace.id)).await? {

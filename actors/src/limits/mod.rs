@@ -80,6 +80,7 @@ struct Buckets {
     exports: Limit,
     files: Limit,
     posts: Limit,
+    links: Limit,
 }
 
 /// A try at signing in: taken from the limits before the password is looked at, so that tries at the same moment count too,
@@ -119,6 +120,7 @@ impl Limits {
             exports: Limit::new("export", rates.exports),
             files: Limit::new("file", rates.files),
             posts: Limit::new("post", rates.posts),
+            links: Limit::new("link", rates.links),
         }))
     }
 
@@ -219,6 +221,12 @@ impl Limits {
     pub async fn search(&self, bus: &dyn Bus, who: &str) -> Result<()> {
         let Some(buckets) = &self.0 else { return Ok(()) };
         buckets.searches.check(bus, &hidden(&counted(who))).await
+    }
+
+    /// Pages outside that are looked up for a person.
+    pub async fn link(&self, bus: &dyn Bus, user: UserId) -> Result<()> {
+        let Some(buckets) = &self.0 else { return Ok(()) };
+        buckets.links.check(bus, &user.to_string()).await
     }
 
     /// Copies of everything held about a person.

@@ -82,6 +82,8 @@ pub struct Rates {
     pub files: Rate,
     /// Posts and reposts of a person.
     pub posts: Rate,
+    /// Pages outside that are looked up for a person.
+    pub links: Rate,
 }
 
 impl Default for Rates {
@@ -100,6 +102,7 @@ impl Default for Rates {
             exports: Rate::new(3, "h", 3),
             files: Rate::new(200, "day", 200),
             posts: Rate::new(30, "h", 30),
+            links: Rate::new(60, "min", 60),
         }
     }
 }

@@ -7,10 +7,11 @@ use storage::chat::{Message, NotifyLevel};
 use storage::ids::{ChannelId, EventId, MessageId, UserId};
 use utoipa::ToSchema;
 
+use crate::accounts::availability::quiet_until;
 use crate::chat::rules::TOMBSTONE;
 use crate::chat::view::{formatted, preview};
 use crate::people::avatar;
-use crate::time::Moment;
+use crate::time::{Moment, now};
 
 /// The kind of whoever can be in a conversation: a person.
 pub const PERSON: i64 = 1;
@@ -27,6 +28,9 @@ pub struct Correspondent {
     pub avatar: Option<String>,
     /// Connected now, as far as I may see it: through an organisation that we both belong to.
     pub online: bool,
+    /// Left alone until then: nothing rings for them before; the bell keeps it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub quiet_until: Option<Moment>,
     /// In conversations of two, where both of us allow it: how far they have read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last_read_message_id: Option<MessageId>,
@@ -41,6 +45,7 @@ impl Correspondent {
             slug: user.user_name.clone(),
             avatar: avatar(user),
             online,
+            quiet_until: user.quiet.as_ref().and_then(|quiet| quiet_until(quiet, now())).map(Moment),
             last_read_message_id: None,
         }
     }

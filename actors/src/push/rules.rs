@@ -3,15 +3,13 @@
 use std::time::Duration;
 
 use awc::http::Uri;
-use awc::http::uri::Scheme;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use p256::PublicKey;
 
 use crate::error::{Refusal, Result};
+use crate::outward::hosts::{Hosts, parse};
 
-/// Longest endpoint, in bytes.
-pub const ENDPOINT_MAX: usize = 2048;
 /// Hosts of push services: Google, Mozilla, Apple, Microsoft. One that begins with a dot stands for all below it.
 const SERVICES: [&str; 4] =
     ["fcm.googleapis.com", ".push.services.mozilla.com", ".push.apple.com", ".notify.windows.com"];
@@ -22,53 +20,6 @@ const AUTH: usize = 16;
 const PAUSES: [Duration; 3] = [Duration::from_secs(2), Duration::from_secs(10), Duration::from_secs(60)];
 /// The longest pause that a service may ask for.
 const PAUSE_MAX: Duration = Duration::from_secs(300);
-
-/// Push services that the operator names besides the known ones.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Hosts(Vec<String>);
-
-impl Hosts {
-    /// Each a host (`push.example.org`, by https) or an origin (`https://push.example.org:8443`; http only on this very
-    /// machine). None: one of them is neither.
-    pub fn read(texts: &[String]) -> Option<Self> {
-        let texts = texts.iter().map(|text| text.trim()).filter(|text| !text.is_empty());
-        texts.map(Self::read_one).collect::<Option<_>>().map(Self)
-    }
-
-    fn read_one(text: &str) -> Option<String> {
-        let text = if text.contains("://") { text.to_owned() } else { format!("https://{text}") };
-        let (uri, origin) = parse(&text)?;
-        let loopback = matches!(uri.host(), Some("127.0.0.1" | "localhost" | "[::1]"));
-        let fits = uri.path_and_query().is_none_or(|path| path == "/")
-            && (uri.scheme() == Some(&Scheme::HTTPS) || loopback);
-        fits.then_some(origin)
-    }
-}
-
-/// The address and its origin. None: it is not an http(s) address, or holds what no push service's holds.
-fn parse(text: &str) -> Option<(Uri, String)> {
-    let plain = text.len() <= ENDPOINT_MAX && text.bytes().all(|byte| byte.is_ascii_graphic());
-    if !plain || text.contains(['#', '\\']) {
-        return None;
-    }
-    let uri: Uri = text.parse().ok()?;
-    let scheme = uri.scheme().filter(|scheme| [Scheme::HTTP, Scheme::HTTPS].contains(scheme))?;
-    let authority = uri.authority().filter(|authority| !authority.as_str().contains('@'))?;
-    let host = authority.host().to_ascii_lowercase();
-    // A dot at the end names the same host, and would be another name to the lists.
-    if host.is_empty() || host.ends_with('.') {
-        return None;
-    }
-    let usual = if *scheme == Scheme::HTTPS { 443 } else { 80 };
-    let port = match authority.port() {
-        Some(port) => port.as_str().parse().ok()?,
-        None if authority.as_str().len() > authority.host().len() => return None,
-        None => usual,
-    };
-    let port = if port == usual { String::new() } else { format!(":{port}") };
-    let origin = format!("{scheme}://{host}{port}");
-    Some((uri, origin))
-}
 
 /// Where messages to a browser go, as its push service's.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -87,7 +38,7 @@ pub fn endpoint(text: &str, hosts: &Hosts) -> Result<Endpoint> {
             |service: &str| service.starts_with('.') && host.len() > service.len() && host.ends_with(service);
         SERVICES.iter().any(|service| host == *service && !service.starts_with('.') || below(service))
     });
-    if known || hosts.0.contains(&origin) { Ok(Endpoint { uri, origin }) } else { Err(refused()) }
+    if known || hosts.holds(&origin) { Ok(Endpoint { uri, origin }) } else { Err(refused()) }
 }
 
 /// The host of a stored endpoint.

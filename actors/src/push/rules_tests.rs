@@ -50,7 +50,7 @@ fn push_services_are_called_and_nobody_else() {
             "{wrong}"
         );
     }
-    let long = format!("https://fcm.googleapis.com/{}", "x".repeat(ENDPOINT_MAX));
+    let long = format!("https://fcm.googleapis.com/{}", "x".repeat(2048));
     assert!(endpoint(&long, &none).is_err());
 }
 

@@ -75,7 +75,7 @@ pub struct RoomActor<R: Room> {
 impl<R: Room> RoomActor<R> {
     /// `floor`: the newest event stored, so that order goes on where it was.
     pub(super) fn new(platform: Platform, id: i64, room: R, floor: i64) -> Self {
-        let topic = Subscribers::new(super::Place { pattern: R::PLACE, id }.to_string());
+        let topic = Subscribers::new(room.place(id).to_string());
         Self {
             state: Running { platform, id, room, topic, live: R::Live::default() },
             floor,

@@ -5,9 +5,10 @@ use std::marker::PhantomData;
 use actix::Recipient;
 use bytes::Bytes;
 use futures_util::FutureExt;
-use futures_util::future::LocalBoxFuture;
+use futures_util::future::{LocalBoxFuture, ready};
 use serde::de::DeserializeOwned;
 use storage::ids::UserId;
+use uuid::Uuid;
 
 use super::messages::{Attach, Detach, Doubt, Touch};
 use super::{Body, Room, open, tell};
@@ -37,11 +38,15 @@ impl Seat {
 pub trait RoomKind: Send + Sync {
     /// Between nodes.
     fn name(&self) -> &'static str;
-    /// What clients subscribe to, `{id}` in place of the id.
+    /// What clients subscribe to, `{id}` or `{uuid}` in place of the id.
     fn places(&self) -> &'static [&'static str];
     /// What clients may send to.
     fn commands(&self) -> &'static [Command] {
         &[]
+    }
+    /// The id of what clients call that, where a place has `{uuid}`.
+    fn find(&self, _: Platform, _: Uuid) -> LocalBoxFuture<'static, Result<Option<i64>>> {
+        ready(Ok(None)).boxed_local()
     }
     /// Adds a subscription to one of the places, or refuses. True: its person counts as present there.
     fn attach(
@@ -148,6 +153,10 @@ impl<R: Room> RoomKind for Of<R> {
         R::COMMANDS
     }
 
+    fn find(&self, platform: Platform, uuid: Uuid) -> LocalBoxFuture<'static, Result<Option<i64>>> {
+        async move { R::find(&platform, uuid).await }.boxed_local()
+    }
+
     fn attach(
         &self,
         platform: Platform,
@@ -160,5 +169,9 @@ impl<R: Room> RoomKind for Of<R> {
 
     fn hear_event(&self, platform: &Platform, event: &Event) -> serde_json::Result<()> {
         tell::hear::<R>(platform, event)
+    }
+
+    fn hear_word(&self, platform: &Platform, id: i64, word: &Body) -> serde_json::Result<()> {
+        tell::look_anew::<R>(platform, id, word)
     }
 }

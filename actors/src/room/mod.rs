@@ -71,6 +71,7 @@ pub use places::{Destination, Place, Rooms};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use storage::ids::UserId;
+use uuid::Uuid;
 
 use crate::Platform;
 use crate::bus::{Event, Name, Topic};
@@ -88,7 +89,7 @@ pub trait Happening: Serialize {
 pub trait Room: Clone + Send + Sync + Unpin + 'static {
     /// Between nodes; 1–15 small letters and hyphens.
     const NAME: &'static str;
-    /// What clients subscribe to, `{id}` in place of the id.
+    /// What clients subscribe to, `{id}` in place of the id; or `{uuid}`, then [`Room::find`] and [`Room::place`] say which.
     const PLACE: &'static str;
     /// What clients may send to it.
     const COMMANDS: &'static [Command] = &[];
@@ -102,6 +103,16 @@ pub trait Room: Clone + Send + Sync + Unpin + 'static {
 
     /// The room as it is now; None: there is none.
     fn load(platform: &Platform, id: i64) -> impl Future<Output = Result<Option<Self>>> + Send;
+
+    /// The id of the room that clients call that.
+    fn find(_: &Platform, _: Uuid) -> impl Future<Output = Result<Option<i64>>> + Send {
+        async { Ok(None) }
+    }
+
+    /// What clients subscribe to.
+    fn place(&self, id: i64) -> Place {
+        Place::of(Self::PLACE, id)
+    }
 
     /// A person's facts as they are now; None: nobody here.
     fn facts(

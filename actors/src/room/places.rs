@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use uuid::Uuid;
+
 use super::{Command, RoomKind};
 
 /// Every kind of room.
@@ -21,10 +23,12 @@ pub enum Destination {
 /// A place with its id: `/topic/…` or `/app/…`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Place {
-    /// As its kind has written it, with `{id}`.
+    /// As its kind has written it, with `{id}` or `{uuid}`.
     pub pattern: &'static str,
-    /// 0 where the pattern has none.
+    /// 0 where the pattern has none; of `{uuid}` once its kind has found it.
     pub id: i64,
+    /// What clients call it where the pattern has `{uuid}`.
+    pub uuid: Option<Uuid>,
 }
 
 impl Rooms {
@@ -87,17 +91,33 @@ impl fmt::Debug for Rooms {
 }
 
 impl Place {
+    /// The place of a pattern with `{id}`, or with nothing in it.
+    pub const fn of(pattern: &'static str, id: i64) -> Self {
+        Self { pattern, id, uuid: None }
+    }
+
+    /// The place of a pattern with `{uuid}`.
+    pub const fn named(pattern: &'static str, id: i64, uuid: Uuid) -> Self {
+        Self { pattern, id, uuid: Some(uuid) }
+    }
+
     fn read(pattern: &'static str, text: &str) -> Option<Self> {
-        let Some((before, after)) = pattern.split_once("{id}") else {
-            return (pattern == text).then_some(Self { pattern, id: 0 });
+        let within = |(before, after)| text.strip_prefix(before)?.strip_suffix(after);
+        if let Some(around) = pattern.split_once("{uuid}") {
+            return Some(Self::named(pattern, 0, parse_uuid(within(around)?)?));
+        }
+        let Some(around) = pattern.split_once("{id}") else {
+            return (pattern == text).then_some(Self::of(pattern, 0));
         };
-        let id = parse_id(text.strip_prefix(before)?.strip_suffix(after)?)?;
-        Some(Self { pattern, id })
+        Some(Self::of(pattern, parse_id(within(around)?)?))
     }
 }
 
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let (Some(uuid), Some((before, after))) = (self.uuid, self.pattern.split_once("{uuid}")) {
+            return write!(f, "{before}{}{after}", uuid.hyphenated());
+        }
         match self.pattern.split_once("{id}") {
             Some((before, after)) => write!(f, "{before}{}{after}", self.id),
             None => f.write_str(self.pattern),
@@ -113,6 +133,12 @@ impl fmt::Display for Destination {
             Self::UserReply => f.write_str("/user/queue/reply"),
         }
     }
+}
+
+/// Small letters and hyphens, as they are given out: one spelling, so one string per destination.
+fn parse_uuid(text: &str) -> Option<Uuid> {
+    let uuid = Uuid::try_parse(text).ok()?;
+    (uuid.hyphenated().encode_lower(&mut Uuid::encode_buffer()) == text).then_some(uuid)
 }
 
 /// Ids are JSON numbers below 2^53.

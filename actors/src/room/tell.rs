@@ -3,10 +3,10 @@
 use serde::Serialize;
 use storage::ids::UserId;
 
-use super::messages::{Relay, Verify};
+use super::messages::{Doubt, Relay, Touch, Verify};
 use super::{Body, Happening, Room, running};
 use crate::Platform;
-use crate::bus::{Announcement, Event};
+use crate::bus::{Announcement, Event, Word};
 use crate::time::now;
 
 impl Platform {
@@ -31,6 +31,26 @@ impl Platform {
     pub fn rights_moved<R: Room + Default>(&self, id: i64, user_id: UserId) {
         self.announce(Announcement::Rights { topic: R::default().topic(id), user_id });
     }
+
+    /// Who may listen to a room may have changed with the room itself: every node reads it anew. `room`: as it was or is.
+    pub fn room_moved<R: Room>(&self, id: i64, room: &R) {
+        let (topic, kind, word) = (room.topic(id), R::NAME.into(), Body::of(&LOOK_ANEW));
+        self.announce(Word { topic, kind, id, word, may_be_lost: false });
+    }
+}
+
+/// The one word that rooms without any of their own know.
+const LOOK_ANEW: &str = "look-anew";
+
+/// Reads a room anew, if it runs here.
+pub(super) fn look_anew<R: Room>(platform: &Platform, id: i64, word: &Body) -> serde_json::Result<()> {
+    if word.read::<String>()? != LOOK_ANEW {
+        return Err(serde::de::Error::custom(format_args!("no word that {} {id} knows", R::NAME)));
+    }
+    if let Some(live) = running::<R>(platform, id) {
+        live.do_send(Touch::<R>(Box::new(|_| Doubt::Room)));
+    }
+    Ok(())
 }
 
 /// Hands an announced event to the room's actor, if it runs here.

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use actix::prelude::*;
 use bytes::Bytes;
+use uuid::Uuid;
 
 use super::messages::{
     ClientCommand, Closed, Command, Heartbeat, Personal, SubscriptionEnded, Terminate, Verify,
@@ -111,7 +112,13 @@ impl SessionActor {
                     self.receipt(receipt.as_deref());
                 }
                 Command::Subscribe { id, serial, destination } => {
-                    self.subscribe(id, Held { serial, destination }, receipt, ctx);
+                    let held = Held { serial, destination };
+                    match destination {
+                        Destination::Room(Place { pattern, uuid: Some(uuid), .. }) => {
+                            self.find(pattern, uuid, id, held, receipt, ctx);
+                        }
+                        _ => self.subscribe(id, held, receipt, ctx),
+                    }
                 }
                 Command::Send { place, body } => self.send(place, body, receipt, ctx),
             }
@@ -128,7 +135,7 @@ impl SessionActor {
     ) -> impl Future<Output = Result<Option<Present>>> + use<> {
         let (platform, user_id, outlet) = (self.platform.clone(), self.who.user_id, self.outlet.clone());
         async move {
-            let Destination::Room(Place { pattern, id }) = destination else { return Ok(None) };
+            let Destination::Room(Place { pattern, id, .. }) = destination else { return Ok(None) };
             let kind = platform.rooms.of(pattern).ok_or_else(Refusal::access_denied)?;
             let seat = Seat { key, user_id, outlet, on_end: addr.recipient() };
             let is_present = kind.attach(platform, pattern, id, seat).await?;
@@ -138,12 +145,41 @@ impl SessionActor {
 
     /// Takes a subscription away from its room.
     fn detach(&self, destination: Destination, key: SubscriptionKey) {
-        if let Destination::Room(Place { pattern, id }) = destination
+        if let Destination::Room(Place { pattern, id, .. }) = destination
             && let Some(kind) = self.platform.rooms.of(pattern)
             && let Some(live) = self.platform.registry.room(kind.name(), id)
         {
             live.detach(pattern, key);
         }
+    }
+
+    /// Looks up which room a client means, then subscribes there.
+    fn find(
+        &mut self,
+        pattern: &'static str,
+        uuid: Uuid,
+        id: Arc<str>,
+        held: Held,
+        receipt: Option<String>,
+        ctx: &mut Context<Self>,
+    ) {
+        let platform = self.platform.clone();
+        let finding = async move {
+            let kind = platform.rooms.of(pattern).ok_or_else(Refusal::access_denied)?;
+            kind.find(platform, uuid).await?.ok_or_else(Refusal::access_denied)
+        };
+        self.busy = true;
+        ctx.spawn(finding.into_actor(self).map(move |found: Result<i64>, actor, ctx| {
+            actor.busy = false;
+            match found {
+                Ok(room) => {
+                    let destination = Destination::Room(Place::named(pattern, room, uuid));
+                    actor.subscribe(id, Held { destination, ..held }, receipt, ctx);
+                }
+                Err(refusal) => actor.end_subscription(&id, held, &refusal),
+            }
+            actor.advance(ctx);
+        }));
     }
 
     fn subscribe(&mut self, id: Arc<str>, held: Held, receipt: Option<String>, ctx: &mut Context<Self>) {

@@ -64,6 +64,8 @@ pub fn node(
         secret: vec![7; 32],
         files: folder.join("files").into(),
         push: actors::push::Options::default(),
+        outward: actors::outward::hosts::Hosts::default(),
+        link_previews: true,
         sms: actors::sms::Way::Outbox(folder.join("outbox")),
     };
     let mail = Mail::outbox(folder.join("outbox"), "kalender@example.com").unwrap();

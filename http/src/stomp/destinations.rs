@@ -34,7 +34,7 @@ mod tests {
     static ALL: LazyLock<Rooms> = LazyLock::new(|| rooms(&[]));
 
     fn room(pattern: &'static str, id: i64) -> Destination {
-        Destination::Room(Place { pattern, id })
+        Destination::Room(Place::of(pattern, id))
     }
 
     #[test]
@@ -51,6 +51,22 @@ mod tests {
         for (text, destination) in cases {
             assert_eq!(ALL.destination(text), Some(destination));
             assert_eq!(destination.to_string(), text);
+        }
+    }
+
+    #[test]
+    fn a_post_is_named_as_it_is_written() {
+        let text = "/topic/post/7d1a4a2e-9f0b-4c3d-8e5f-0123456789ab";
+        assert_eq!(ALL.destination(text).map(|it| it.to_string()).as_deref(), Some(text));
+        for other in [
+            "/topic/post/",
+            "/topic/post/1",
+            "/topic/post/7D1A4A2E-9f0b-4c3d-8e5f-0123456789ab",
+            "/topic/post/7d1a4a2e9f0b4c3d8e5f0123456789ab",
+            "/topic/post/{7d1a4a2e-9f0b-4c3d-8e5f-0123456789ab}",
+            "/topic/post/7d1a4a2e-9f0b-4c3d-8e5f-0123456789ab/",
+        ] {
+            assert_eq!(ALL.destination(other), None, "{other}");
         }
     }
 
@@ -95,11 +111,8 @@ mod tests {
 
     #[test]
     fn sends_only_to_app() {
-        assert_eq!(send_to(*ALL, "/app/typing"), Ok(Place { pattern: "/app/typing", id: 0 }));
-        assert_eq!(
-            send_to(*ALL, "/app/chat/channel/5"),
-            Ok(Place { pattern: "/app/chat/channel/{id}", id: 5 })
-        );
+        assert_eq!(send_to(*ALL, "/app/typing"), Ok(Place::of("/app/typing", 0)));
+        assert_eq!(send_to(*ALL, "/app/chat/channel/5"), Ok(Place::of("/app/chat/channel/{id}", 5)));
         for text in ["/topic", "/topic/chat/channel/5", "/user/queue/reply", "/user", "/topic/"] {
             assert_eq!(send_to(*ALL, text), Err(SendRefused::Forbidden), "{text}");
         }

@@ -82,6 +82,8 @@ async fn busy(world: &World) -> Person {
     anna.post(&format!("/api/v1/chat/channels/{own}/scheduled"), later).await.is(201);
     anna.put("/api/v1/chat/sidebar", json!({"favourites": [own]})).await.data();
     anna.post(&format!("/api/v1/chat/channels/{own}/webhooks"), json!({"name": "Bygge"})).await.data();
+    let told = json!({"url": "https://example.se/hook", "events": ["MESSAGE_CREATE"]});
+    anna.post(&format!("/api/v1/chat/channels/{own}/subscriptions"), told).await.data();
     let strict = org.channel("strikt", json!({"requireModeration": true, "autoApproveMembers": false})).await;
     let demoted = json!({"txRelationType": "MEMBER"});
     org.owner.put(&org.at(&format!("/relations/{}", anna.id)), demoted).await.is(200);

@@ -67,6 +67,7 @@ pub struct Ids {
     pub event: i64,
     /// Of the channel.
     pub webhook: i64,
+    pub hook: i64,
     /// Of `user`.
     pub filter: i64,
     /// A post for the organisation's members, and a comment on it.
@@ -251,6 +252,15 @@ pub const ROUTES: &[Route] = &[
     route("POST", "/api/v1/chat/channels/{id}/webhooks", Json(|_| json!({"name": "Bygge"})), Only("")),
     route("GET", "/api/v1/chat/channels/{id}/webhooks", Nothing, Only("")),
     route("DELETE", "/api/v1/chat/channels/{id}/webhooks/{webhook_id}", Nothing, Only("")),
+    route("GET", "/api/v1/chat/messages/{id}/links", Nothing, Only("M")),
+    route(
+        "POST",
+        "/api/v1/chat/channels/{id}/subscriptions",
+        Json(|_| json!({"url": "https://example.se/hook", "events": ["MESSAGE_CREATE"]})),
+        Only(""),
+    ),
+    route("GET", "/api/v1/chat/channels/{id}/subscriptions", Nothing, Only("")),
+    route("DELETE", "/api/v1/chat/channels/{id}/subscriptions/{hook_id}", Nothing, Only("")),
     route("POST", "/hooks/{token}", Nothing, Public),
     route("POST", "/api/v1/event/{id}/enrollment", Json(|ids| json!({"guests": 1, "answers": {"mat": "Grönt"}, "idUser": ids.user})), Only("")),
     route("PUT", "/api/v1/event/{id}/enrollment", Json(|_| json!({"guests": 1, "answers": {"mat": "Grönt"}})), Only("")),
@@ -406,6 +416,7 @@ impl Route {
         let path = path
             .replace("{user_name}", &ids.user_name)
             .replace("{webhook_id}", &ids.webhook.to_string())
+            .replace("{hook_id}", &ids.hook.to_string())
             .replace("{uuid}", uuid);
         let path = path.replace("{verb}", "approve");
         let path = path.replace("{id_filter}", &ids.filter.to_string());
@@ -487,6 +498,11 @@ pub async fn with_file(person: &Person, channel: i64) -> i64 {
 async fn webhook(person: &Person, channel: i64) -> i64 {
     let new = json!({"name": SECRET});
     id(&person.post(&format!("/api/v1/chat/channels/{channel}/webhooks"), new).await.data()["id"])
+}
+
+async fn hook(person: &Person, channel: i64) -> i64 {
+    let new = json!({"url": format!("https://example.se/{SECRET}"), "events": ["MESSAGE_CREATE"]});
+    id(&person.post(&format!("/api/v1/chat/channels/{channel}/subscriptions"), new).await.data()["id"])
 }
 
 /// What stands in texts that strangers must never see.
@@ -582,6 +598,7 @@ impl Scene {
             calendar,
             event,
             webhook: webhook(&org.owner, channel).await,
+            hook: hook(&org.owner, channel).await,
             filter,
             post,
             comment,
@@ -592,6 +609,7 @@ impl Scene {
             waiting: insider.says(org.general, &format!("{SECRET} väntar")).await,
             file: with_file(&org.owner, org.general).await,
             webhook: webhook(&org.owner, org.general).await,
+            hook: hook(&org.owner, org.general).await,
             ..base.clone()
         };
         org.owner.replies(channel, base.message, &format!("{SECRET} två")).await;

@@ -91,6 +91,23 @@ async fn quiet_hours_are_kept_as_they_are_asked_for() {
     assert_eq!(anna.get("/api/v1/me").await.is(200)["quiet"], nights);
 }
 
+#[actix_web::test]
+async fn whoever_writes_sees_that_somebody_is_left_alone() {
+    let world = World::new().await;
+    let org = world.org("Skolan").await;
+    let (anna, bo) = (org.with("MEMBER").await, org.with("MEMBER").await);
+    let talk = json!({"userIds": [anna.id], "idType": 1});
+    bo.post("/api/v1/messages/conversations", talk).await.is(201);
+    let seen = async || bo.get("/api/v1/messages/conversations").await.data()["content"][0]["people"][0].take();
+    assert_eq!(seen().await["userId"], anna.id);
+    assert_eq!(seen().await.get("quietUntil"), None);
+    let until = json!(in_ms(1_800_000));
+    quiet(&anna, json!({"days": [], "from": "20:00", "to": "07:00", "until": until})).await;
+    assert_eq!(seen().await["quietUntil"], until);
+    quiet(&anna, json!({"days": [], "from": "20:00", "to": "07:00"})).await;
+    assert_eq!(seen().await.get("quietUntil"), None);
+}
+
 /// When a person's mails about entries of the bell are due that wait, epoch milliseconds.
 async fn mails_waiting(world: &World, until: i64) -> Vec<i64> {
     let mut all = Vec::new();

@@ -33,7 +33,7 @@ export const texts = {
   removed: 'Anslaget är borttaget.',
 };
 
-export const notices: Area = {
+export const area: Area = {
   pages: [{ path: 'anslag/:idEntity', access: 'own', load: () => import('./NoticesPage.tsx') }],
   commands: [
     {

@@ -4,9 +4,9 @@ import { App } from '@/app/App.tsx';
 import { areas } from '@/app/areas.ts';
 import { createQueryClient } from '@/app/providers/queryClient.ts';
 import { createRouter, routesWith } from '@/app/router.tsx';
-import { notices } from './area.ts';
+import { area } from './area.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-const router = createRouter(routesWith([...areas, notices]));
+const router = createRouter(routesWith([...areas, area]));
 createRoot(root).render(<App client={createQueryClient()} router={router} />);

@@ -11,7 +11,7 @@ import { shortcuts } from '@/commands/useShortcuts.ts';
 import { foldIsAFreshFetch } from '@/test/law.ts';
 import { draw } from '@/test/page.tsx';
 import { bjorken, network, Refusal, signIn, signOut } from '@/test/world.ts';
-import { notices, noticesOf } from './area.ts';
+import { area, noticesOf } from './area.ts';
 import NoticesPage from './NoticesPage.tsx';
 import type { Notice, NoticeEvent } from './types.ts';
 
@@ -78,7 +78,7 @@ describe('the list of notices', () => {
 
 describe('the notice board', () => {
   it('claims no key that another command has', () => {
-    const commands = [...areas, notices].flatMap(({ commands = [] }) => commands);
+    const commands = [...areas, area].flatMap(({ commands = [] }) => commands);
     expect(conflicts([...allDestinations, ...shortcuts(true), ...commands])).toEqual([]);
   });
 

@@ -124,6 +124,7 @@ export class Live {
   workspace = (id: number) => this.subscribe(`/topic/workspace/${id}/notifications`);
   typing = (id: number) => this.subscribe(`/topic/workspace/${id}/typing`);
   presence = (id: number) => this.subscribe(`/topic/workspace/${id}/presence`);
+  post = (uuid: string) => this.subscribe(`/topic/post/${uuid}`);
   bell = () => this.subscribe('/user/queue/notifications');
   replies = () => this.subscribe('/user/queue/reply');
 

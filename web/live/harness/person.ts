@@ -181,6 +181,32 @@ export class Person {
   read = (channel: number, lastReadMessageId?: number) =>
     this.data('POST', `/api/v1/chat/channels/${channel}/read`, { lastReadMessageId });
 
+  /** Writes a post. */
+  post = (txMessage: string, more: { audience?: string; idEntity?: number } = {}) =>
+    this.call<{ uuid: string; version: number }>('POST', '/api/v1/feed/posts', {
+      txMessage,
+      ...more,
+    });
+  like = (uuid: string, on = true) =>
+    this.call(on ? 'PUT' : 'DELETE', `/api/v1/feed/posts/${uuid}/like`);
+  comment = (uuid: string, txMessage: string) =>
+    this.call<{ idFeedComment: number }>('POST', `/api/v1/feed/posts/${uuid}/comments`, {
+      txMessage,
+    });
+  followPerson = (person: Person) =>
+    this.call('POST', '/api/v1/contacts/follow', { toUserId: person.id });
+  unfollowPerson = (person: Person) => this.call('DELETE', `/api/v1/contacts/follow/${person.id}`);
+  befriend = async (person: Person) => {
+    for (const [one, other] of [
+      [this, person],
+      [person, this],
+    ] as const) {
+      await one.call('POST', '/api/v1/contacts/requests', { toUserId: other.id });
+    }
+  };
+  block = (person: Person) =>
+    this.call<{ blockId: number }>('POST', '/api/v1/contacts/block', { userId: person.id });
+
   /** The conversation with these people. */
   talk = (people: Person[]) =>
     this.data<Conversation>('POST', '/api/v1/messages/conversations', {

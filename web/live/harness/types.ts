@@ -111,6 +111,11 @@ export interface LiveEvent {
   entityId?: number;
   notifications?: number;
   messages?: number;
+  /** On events about a post. */
+  uuid?: string;
+  nrLikes?: number;
+  nrComments?: number;
+  nrReposts?: number;
   notification?: {
     id: number;
     type: string;

@@ -930,6 +930,56 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/chat/channels/{id}/subscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A channel's subscriptions with the calls that were not taken; MODERATOR and above.
+         * @description A channel's subscriptions with the calls that were not taken; MODERATOR and above. Needs a signed-in person.
+         */
+        get: operations["chat_subscriptions_subscriptions"];
+        put?: never;
+        /**
+         * Have an address told what happens in a channel from now on; MODERATOR and above, 10 of a channel at most. Calls are POSTs of
+         *     `{type, subscriptionId, channelId, timestamp, message}` as JSON, signed as Standard Webhooks with the secret that is shown this once
+         *     (`webhook-id`, `webhook-timestamp`, `webhook-signature`); any 2xx means taken, all else is tried again for a day. They come in no order,
+         *     and the same `webhook-id` may come twice.
+         * @description Have an address told what happens in a channel from now on; MODERATOR and above, 10 of a channel at most. Calls are POSTs of
+         *     `{type, subscriptionId, channelId, timestamp, message}` as JSON, signed as Standard Webhooks with the secret that is shown this once
+         *     (`webhook-id`, `webhook-timestamp`, `webhook-signature`); any 2xx means taken, all else is tried again for a day. They come in no order,
+         *     and the same `webhook-id` may come twice. Needs a signed-in person.
+         */
+        post: operations["chat_subscriptions_subscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/chat/channels/{id}/subscriptions/{hook_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a subscription: nothing more is told; MODERATOR and above.
+         * @description End a subscription: nothing more is told; MODERATOR and above. Needs a signed-in person.
+         */
+        delete: operations["chat_subscriptions_unsubscribe"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/chat/channels/{id}/unarchive": {
         parameters: {
             query?: never;
@@ -1092,6 +1142,26 @@ export interface paths {
          * @description Let a waiting message through; MODERATOR and above. A second decision is 409. Needs a signed-in person.
          */
         post: operations["chat_approve_approve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/chat/messages/{id}/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the pages say of themselves to which a message leads: its first three links, without those that say nothing. Kept for a day.
+         * @description What the pages say of themselves to which a message leads: its first three links, without those that say nothing. Kept for a day. Needs a signed-in person.
+         */
+        get: operations["chat_links_of_message"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4242,6 +4312,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    PostEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Told on /topic/post/{uuid}
+         * @description The body of a STOMP MESSAGE over the WebSocket `/ws-notify`; nothing is posted. How one connects and subscribes is described in `/api/asyncapi.json`.
+         */
+        post: operations["live_PostEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     Presence: {
         parameters: {
             query?: never;
@@ -4537,6 +4627,11 @@ export interface components {
          * @description A person's or an organisation's calendar.
          */
         CalendarId: number;
+        /**
+         * @description What became of a call.
+         * @enum {string}
+         */
+        CallState: "DUE" | "TAKEN" | "FAILED" | "VOID";
         /** @description Whether guides may be closed. */
         CanDismiss: {
             canDismiss: boolean;
@@ -4855,6 +4950,7 @@ export interface components {
             lastReadMessageId?: null | components["schemas"]["MessageId"];
             /** @description Connected now, as far as I may see it: through an organisation that we both belong to. */
             online: boolean;
+            quietUntil?: null | components["schemas"]["Moment"];
             slug: string;
             userId: components["schemas"]["UserId"];
             /** @description The name to write after `@`. */
@@ -5421,6 +5517,35 @@ export interface components {
         GuidesStatus: {
             status: components["schemas"]["Guides"];
         };
+        /**
+         * @description What a subscription may be told of.
+         * @enum {string}
+         */
+        HookEvent: "MESSAGE_CREATE" | "MESSAGE_UPDATE" | "MESSAGE_DELETE";
+        /** @description A call that was not taken. */
+        HookFailure: {
+            event: components["schemas"]["HookEvent"];
+            messageId: components["schemas"]["MessageId"];
+            next?: null | components["schemas"]["Moment"];
+            /** @description DUE: it is made again at `next`; FAILED: a day has passed. */
+            state: components["schemas"]["CallState"];
+            /**
+             * Format: int64
+             * @description What the last one was answered with; null: nothing was, or the address is none that is called.
+             */
+            status?: number | null;
+            tried?: null | components["schemas"]["Moment"];
+            /**
+             * Format: int64
+             * @description Calls made until now.
+             */
+            tries: number;
+        };
+        /**
+         * Format: int64
+         * @description An address outside that is told what happens in a channel.
+         */
+        HookId: number;
         /** @description The form of a picture's upload. */
         ImageForm: {
             /** Format: binary */
@@ -5555,6 +5680,16 @@ export interface components {
          * @enum {string}
          */
         LinkKind: "LINK" | "INVITATION";
+        /** @description What a page says of itself. */
+        LinkPreview: {
+            /** @description Null: it says nothing more. */
+            description?: string | null;
+            /** @description The site's name, or its host. */
+            siteName: string;
+            title: string;
+            /** @description As it stands in the message. */
+            url: string;
+        };
         /** @description What a view of days shows of an event, or of one of a series. */
         ListedEvent: {
             allDay: boolean;
@@ -6111,6 +6246,13 @@ export interface components {
             calendarUUID?: string | null;
             idCalendar?: null | components["schemas"]["CalendarId"];
         };
+        /** @description An address that is to be told what happens. */
+        NewSubscription: {
+            /** @description Of what it is told. */
+            events: components["schemas"]["HookEvent"][];
+            /** @description https, and a machine that everybody reaches; http and machines inside only where the operator has named them. */
+            url: string;
+        };
         /** @description A webhook that is to be made. */
         NewWebhook: {
             /** @description The name that it posts under where a message brings none: 1–80 characters after trimming. */
@@ -6277,6 +6419,10 @@ export interface components {
             /** @enum {string} */
             type: "CONTACTS_CHANGED";
             userId?: null | components["schemas"]["UserId"];
+        } | {
+            /** @enum {string} */
+            type: "FEED_POST";
+            uuid: string;
         } | (components["schemas"]["DirectMessage"] & {
             /** @enum {string} */
             type: "DIRECT_MESSAGE";
@@ -6353,6 +6499,30 @@ export interface components {
          * @enum {string}
          */
         PostAbility: "EDIT" | "DELETE" | "LIKE" | "COMMENT" | "REPOST";
+        /** @description What whoever looks at a post is told. */
+        PostEvent: {
+            /**
+             * Format: int64
+             * @description Replies among them.
+             */
+            nrComments: number;
+            /** Format: int64 */
+            nrLikes: number;
+            /** Format: int64 */
+            nrReposts: number;
+            /** @enum {string} */
+            type: "POST_CHANGED";
+            uuid: string;
+            /**
+             * Format: int64
+             * @description The post's own: grows when it is changed, not with what is counted.
+             */
+            version: number;
+        } | {
+            /** @enum {string} */
+            type: "POST_DELETED";
+            uuid: string;
+        };
         /**
          * Format: int64
          * @description A post of the feed; its order in every list is its id's.
@@ -6879,6 +7049,23 @@ export interface components {
             text?: string | null;
             until?: null | components["schemas"]["Moment"];
         };
+        /** @description An address that is told what happens in a channel. */
+        Subscription: {
+            channelId: components["schemas"]["ChannelId"];
+            created: components["schemas"]["Moment"];
+            /** @description Who made it. */
+            createdBy: components["schemas"]["UserId"];
+            events: components["schemas"]["HookEvent"][];
+            /** @description Calls of the last week that were not taken, of the newest messages first; 20 at most. */
+            failures: components["schemas"]["HookFailure"][];
+            id: components["schemas"]["HookId"];
+            url: string;
+        };
+        /** @description A subscription that was made. */
+        SubscriptionMade: components["schemas"]["Subscription"] & {
+            /** @description What calls are signed with. Shown this once. */
+            secret: string;
+        };
         /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
         Success_Acked: {
             data: components["schemas"]["Acked"];
@@ -6986,6 +7173,11 @@ export interface components {
             success: boolean;
         };
         /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
+        Success_SubscriptionMade: {
+            data: components["schemas"]["SubscriptionMade"];
+            success: boolean;
+        };
+        /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
         Success_ThreadReadState: {
             data: components["schemas"]["ThreadReadState"];
             success: boolean;
@@ -7013,6 +7205,11 @@ export interface components {
         /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
         Success_Vec_Correspondent: {
             data: components["schemas"]["Correspondent"][];
+            success: boolean;
+        };
+        /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
+        Success_Vec_LinkPreview: {
+            data: components["schemas"]["LinkPreview"][];
             success: boolean;
         };
         /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
@@ -7048,6 +7245,11 @@ export interface components {
         /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
         Success_Vec_ScheduledMessage: {
             data: components["schemas"]["ScheduledMessage"][];
+            success: boolean;
+        };
+        /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
+        Success_Vec_Subscription: {
+            data: components["schemas"]["Subscription"][];
             success: boolean;
         };
         /** @description Chat, direct messages and workspaces: `{"success":true,"data":…}`. */
@@ -10526,6 +10728,182 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    chat_subscriptions_subscriptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Vec_Subscription"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ACCESS_DENIED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ACCESS_DENIED" | "DIRECT" | "ROLE_TOO_LOW";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    chat_subscriptions_subscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSubscription"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_SubscriptionMade"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ACCESS_DENIED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ACCESS_DENIED" | "DIRECT" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ARCHIVED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ARCHIVED" | "QUOTA_REACHED";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    chat_subscriptions_unsubscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["ChannelId"];
+                hook_id: components["schemas"]["HookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ACCESS_DENIED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ACCESS_DENIED" | "DIRECT" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
     chat_unarchive_unarchive: {
         parameters: {
             query?: never;
@@ -11167,6 +11545,32 @@ export interface operations {
                     };
                 };
             };
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    chat_links_of_message: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Vec_LinkPreview"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
@@ -20887,6 +21291,35 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["PersonalEvent"];
+            };
+        };
+        responses: {
+            /** @description Nothing is answered. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing is answered. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    live_PostEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PostEvent"];
             };
         };
         responses: {

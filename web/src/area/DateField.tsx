@@ -52,15 +52,23 @@ export function TimeField(props: TimeFieldProps) {
 type MomentFieldProps = Omit<DateFieldProps, 'defaultValue' | 'onChange'> & {
   /** RFC 3339. */
   defaultValue?: string | null;
+  /** Its day was chosen or typed; null while what stands there is none. */
+  onDay?: (date: string | null) => void;
 };
 
 /** A day and a time of day, read by `momentOf`. */
-export function MomentField({ name, label, defaultValue, ...props }: MomentFieldProps) {
+export function MomentField({ name, label, defaultValue, onDay, ...props }: MomentFieldProps) {
   const { date, time } = partsOf(defaultValue);
   return (
     <fieldset className={classes.moment}>
       <legend className={classes.legend}>{label}</legend>
-      <DateField name={name} label={texts.date} defaultValue={date} {...props} />
+      <DateField
+        name={name}
+        label={texts.date}
+        defaultValue={date}
+        {...(onDay && { onChange: onDay })}
+        {...props}
+      />
       <TimeField name={timeField(name)} label={texts.time} defaultValue={time} />
     </fieldset>
   );

@@ -242,15 +242,6 @@ export const notifyLabels = {
   none: 'Inga',
 } as const;
 
-export const notificationTexts = {
-  title: 'Notiser',
-  bell: (n: number) => (n === 0 ? 'Notiser' : `Notiser, ${n} olästa`),
-  markAll: 'Markera alla som lästa',
-  empty: 'Inga notiser än. Här syns omnämnanden, svar och ansökningar.',
-  showAll: 'Visa alla',
-  unread: 'oläst',
-} as const;
-
 export const messageSearchTexts = {
   title: 'Sök meddelanden',
   field: 'Sök i meddelanden',

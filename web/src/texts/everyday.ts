@@ -131,10 +131,12 @@ export const laterTexts = {
   sendNow: 'Skicka nu',
   sendTitle: 'Skicka meddelandet nu?',
   sendText: 'Det skickas på en gång och lämnar listan.',
+  sendExtra: 'Det skickas en extra gång nu. Upprepningen fortsätter som planerat.',
   sent: 'Meddelandet är skickat',
   remove: 'Ta bort',
   removeTitle: 'Ta bort meddelandet?',
   removeText: 'Det skickas inte, och texten går inte att få tillbaka.',
+  removeSeries: 'Det skickas inte fler gånger, och texten går inte att få tillbaka.',
   removed: 'Meddelandet skickas inte',
   /** Why it could not be sent, by the server's code. */
   refused: (code: string) =>

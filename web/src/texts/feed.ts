@@ -88,6 +88,7 @@ export const postTexts = {
   edited: 'Redigerat',
   writtenBy: (name: string) => `Skrivet av ${name}`,
   repostedBy: 'ompublicerade',
+  removedNow: 'Inlägget finns inte längre.',
   originalGone: 'Inlägget som ompublicerades finns inte längre.',
   like: 'Gilla',
   likes: (n: number) => many(n, 'gillar', 'gillar'),
@@ -134,7 +135,6 @@ export const commentTexts = {
   removeTitle: 'Ta bort kommentaren?',
   removeText: 'Det går inte att ångra.',
   like: (name: string) => `Gilla kommentaren av ${name}`,
-  tooLong: (over: number) => `${over} tecken för långt`,
 };
 
 export const composerTexts = {

@@ -37,6 +37,7 @@ export const messagesTexts = {
   noPost: 'Det går inte att skriva i den här konversationen.',
   read: 'Läst',
   readBy: (name: string) => `${name} har läst`,
+  quiet: (name: string, until: string) => `${name} är i fred till ${until}. Inget hörs förrän då.`,
   gone: 'Konversationen finns inte.',
   writeTo: (name: string) => `Skriv till ${name}`,
   who: 'Vem som får skriva till dig',

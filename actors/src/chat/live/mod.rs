@@ -43,6 +43,6 @@ pub fn read_echo(workspace_id: WorkspaceId, channel_id: ChannelId, last: Message
         ..LiveNotification::bare(LiveType::ChannelRead, now())
     };
     let places = [(workspace::NOTIFICATIONS, workspace_id.0), (LiveChannel::PLACE, channel_id.0)];
-    let at = places.map(|(pattern, id)| Place { pattern, id }.to_string());
+    let at = places.map(|(pattern, id)| Place::of(pattern, id).to_string());
     Echo { body: Body::of(&event), at: at.into() }
 }

@@ -214,7 +214,7 @@ fn broken_frames_end_the_connection_and_name_the_receipt() {
 #[test]
 fn subscriptions_come_and_go() {
     let mut connection = connected();
-    let channel = Destination::Room(Place { pattern: "/topic/chat/channel/{id}", id: 1 });
+    let channel = Destination::Room(Place::of("/topic/chat/channel/{id}", 1));
     let actions = connection.on_frame(frame(
         Command::Subscribe,
         &[("id", "a"), ("destination", "/topic/chat/channel/1"), ("ack", "auto"), ("receipt", "r")],

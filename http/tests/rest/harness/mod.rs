@@ -5,6 +5,7 @@ mod call;
 mod contract;
 mod org;
 mod outbox;
+mod outside;
 mod person;
 mod picture;
 #[path = "../../../../storage/tests/cassandra/pool.rs"]
@@ -15,6 +16,7 @@ mod world;
 pub use answer::Answer;
 pub use call::Call;
 pub use org::Org;
+pub use outside::{Called, Outside};
 pub use person::Person;
 pub use picture::{files_form, form, jpeg_with_exif, png};
 pub use serde_json::{Value, json};
@@ -24,6 +26,17 @@ pub use world::{Limits, PASSWORD, World};
 #[track_caller]
 pub fn id(value: &Value) -> i64 {
     value.as_i64().unwrap_or_else(|| panic!("no id: {value}"))
+}
+
+/// Waits for what comes beside an answer.
+pub async fn until<T, F: Future<Output = Option<T>>>(mut look: impl FnMut() -> F) -> T {
+    for _ in 0..1_500 {
+        if let Some(seen) = look().await {
+            return seen;
+        }
+        actix_web::rt::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    panic!("it does not come");
 }
 
 /// The ids of a list of objects.

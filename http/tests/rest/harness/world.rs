@@ -19,6 +19,7 @@ use actors::bus::Local;
 use actors::files::Home;
 use actors::limits::Rates;
 use actors::mail::Mail;
+use actors::outward::hosts::Hosts;
 use actors::quotas::Quotas;
 use actors::time::now;
 use actors::{Platform, Settings};
@@ -115,20 +116,26 @@ impl World {
 
     pub async fn with(limits: Limits, public_url: Option<&str>) -> Self {
         let rates = (limits == Limits::Default).then(Rates::default);
-        Self::of(rates, public_url, Quotas::default()).await
+        Self::of(rates, public_url, Quotas::default(), Hosts::default()).await
     }
 
     /// With rate limits of the test's own.
     pub async fn with_rates(rates: Rates) -> Self {
-        Self::of(Some(rates), None, Quotas::default()).await
+        Self::of(Some(rates), None, Quotas::default(), Hosts::default()).await
     }
 
     /// Without rate limits, but with these quotas.
     pub async fn with_quotas(quotas: Quotas) -> Self {
-        Self::of(None, None, quotas).await
+        Self::of(None, None, quotas, Hosts::default()).await
     }
 
-    async fn of(limits: Option<Rates>, public_url: Option<&str>, quotas: Quotas) -> Self {
+    /// Without rate limits; people may have this machine called.
+    pub async fn reaching(origin: &str) -> Self {
+        let own = Hosts::read(&[origin.to_owned()]).unwrap();
+        Self::of(None, None, Quotas::default(), own).await
+    }
+
+    async fn of(limits: Option<Rates>, public_url: Option<&str>, quotas: Quotas, own: Hosts) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let (engine, keyspace) = open_store(folder.path()).await;
         let storage = Storage::new(Arc::clone(&engine));
@@ -141,6 +148,8 @@ impl World {
             secret: vec![7; 32],
             files: home(folder.path()),
             push: actors::push::Options::default(),
+            outward: own,
+            link_previews: true,
             sms: actors::sms::Way::Outbox(folder.path().join("outbox")),
         };
         let mail = Mail::outbox(folder.path().join("outbox"), "Kalender <no-reply@kalender.test>").unwrap();

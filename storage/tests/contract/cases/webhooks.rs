@@ -1,7 +1,11 @@
 //! Addresses at which programs post.
 
-use storage::webhooks::{Webhook, WebhookName};
-use storage::{ChannelId, UserId, WebhookId};
+use storage::changes::Cursor;
+use storage::ids::{ChannelId, HookId, JobId, MessageId, UserId, WebhookId};
+use storage::jobs::Job;
+use storage::record::Stored;
+use storage::time::Moment;
+use storage::webhooks::{CallState, HookCall, HookEvent, HookSubscription, Webhook, WebhookName};
 
 use crate::World;
 use crate::make::ANNA;
@@ -48,4 +52,68 @@ pub async fn a_name_has_one_account(world: &World) {
     assert_eq!(webhooks.names(WebhookId(1)).await.unwrap(), [named("Bygge", 52), named("Larm", 50)]);
     assert!(webhooks.remove(CHANNEL, WebhookId(1)).await.unwrap());
     assert_eq!(webhooks.names(WebhookId(1)).await.unwrap(), []);
+}
+
+fn subscription(channel: i64, id: i64) -> HookSubscription {
+    HookSubscription {
+        channel_id: ChannelId(channel),
+        hook_id: HookId(id),
+        url: "https://example.se/in".into(),
+        events: vec![HookEvent::Create, HookEvent::Delete],
+        secret: "förseglad".into(),
+        created_by: ANNA,
+        created: Moment(5),
+    }
+}
+
+pub async fn a_channel_is_followed_while_somebody_is_told_of_it(world: &World) {
+    let hooks = &world.storage.webhooks;
+    for (channel, id) in [(8, 1), (7, 3), (7, 2)] {
+        hooks.subscribe(&subscription(channel, id)).await.unwrap();
+    }
+    assert_eq!(hooks.hooked().await.unwrap(), [ChannelId(7), ChannelId(8)]);
+    assert_eq!(hooks.subscriptions(CHANNEL).await.unwrap(), [subscription(7, 2), subscription(7, 3)]);
+    assert_eq!(hooks.subscription(CHANNEL, HookId(3)).await.unwrap(), Some(subscription(7, 3)));
+    assert!(!hooks.unsubscribe(CHANNEL, HookId(1)).await.unwrap(), "another channel's");
+    assert!(hooks.unsubscribe(CHANNEL, HookId(2)).await.unwrap());
+    assert_eq!(hooks.hooked().await.unwrap(), [ChannelId(7), ChannelId(8)]);
+    assert!(hooks.unsubscribe(CHANNEL, HookId(3)).await.unwrap());
+    assert!(!hooks.unsubscribe(CHANNEL, HookId(3)).await.unwrap());
+    assert_eq!(hooks.hooked().await.unwrap(), [ChannelId(8)]);
+    assert_eq!(hooks.followed().await.unwrap(), None);
+    let cursor = Cursor::from(1_790_000_000_000);
+    hooks.keep_followed(&cursor).await.unwrap();
+    assert_eq!(hooks.followed().await.unwrap(), Some(cursor));
+}
+
+pub async fn a_call_is_taken_on_and_noted_once(world: &World) {
+    let hooks = &world.storage.webhooks;
+    let call = |message: i64, since: i64| HookCall {
+        hook_id: HookId(1),
+        message_id: MessageId(message),
+        since: Moment(since),
+        event: HookEvent::Create,
+        state: CallState::Due,
+        tries: 0,
+        status: None,
+        tried: None,
+        next: None,
+    };
+    let job = |id: i64| Job::new(JobId(id), 5, "webhook-call", String::new()).insert();
+    for (message, since) in [(9, 1), (9, 2), (8, 1)] {
+        assert!(hooks.take_on(&call(message, since), job(message)).await.unwrap());
+        assert!(!hooks.take_on(&call(message, since), job(99)).await.unwrap());
+    }
+    assert_eq!(hooks.told(HookId(1), MessageId(9)).await.unwrap(), [call(9, 2), call(9, 1)]);
+    assert_eq!(hooks.calls(HookId(1), 10).await.unwrap(), [call(9, 2), call(9, 1), call(8, 1)]);
+    let failed =
+        HookCall { tries: 1, status: Some(500), tried: Some(Moment(6)), next: Some(Moment(7)), ..call(9, 1) };
+    hooks.note(&call(9, 1), &failed, Some(job(4))).await.unwrap();
+    // Somebody else made the same call and was slower.
+    let other = HookCall { status: Some(404), ..failed.clone() };
+    hooks.note(&call(9, 1), &other, None).await.unwrap();
+    assert_eq!(hooks.call(HookId(1), MessageId(9), Moment(1)).await.unwrap(), Some(failed));
+    hooks.subscribe(&subscription(7, 1)).await.unwrap();
+    assert!(hooks.unsubscribe(CHANNEL, HookId(1)).await.unwrap());
+    assert_eq!(hooks.calls(HookId(1), 10).await.unwrap(), []);
 }

@@ -12,7 +12,7 @@ import classes from '@/features/entities/components/entities.module.css';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { textOf } from '@/hooks/useSubmit.ts';
 import { slugOf } from '@/lib/slug.ts';
-import { entityTexts } from '@/texts/entities.ts';
+import { entityTexts } from '@/texts/entityPages.ts';
 
 const { create: texts, fields, missing } = entityTexts;
 

@@ -4,7 +4,7 @@ import { commands } from './commands.ts';
 const calendarPage = () => import('./CalendarPage.tsx');
 const newPage = () => import('./editor/NewEventPage.tsx');
 
-export const calendar: Area = {
+export const area: Area = {
   pages: [
     { path: 'kalender', access: 'anybody', load: calendarPage },
     { path: 'calendar', access: 'anybody', load: calendarPage },

@@ -1,35 +1,28 @@
-/**
- * Days of the calendar as 'yyyy-mm-dd', counted in UTC: a change of the clocks neither skips nor doubles one. Weeks begin on
- * Monday and are numbered as in ISO 8601. Pure.
- */
+/** The calendar's views and the days that they show (lib/days.ts). Weeks are numbered as in ISO 8601. Pure. */
+
+import {
+  dateNumber,
+  daysFrom,
+  isShown,
+  mondayOf,
+  monthOf,
+  plusDays,
+  weekdayOf,
+  yearOf,
+} from '@/lib/days.ts';
+
+export { dateNumber, daysFrom, isShown, mondayOf, monthOf, plusDays, weekdayOf, yearOf };
 
 export const VIEWS = ['month', 'week', 'day', 'agenda', 'year'] as const;
 export type View = (typeof VIEWS)[number];
 /** The first and the last day, both included. */
 export type Span = { first: string; last: string };
 
-const DAY_MS = 86_400_000;
 const WEEK = 7;
 /** How many days the agenda lists. */
 const AGENDA_DAYS = 30;
-/** The server refuses days before and after. */
-const FIRST_YEAR = 2001;
-const LAST_YEAR = 2099;
-
-const msOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
 const dayAt = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 const two = (n: number) => String(n).padStart(2, '0');
-
-export const plusDays = (day: string, n: number): string => dayAt(msOf(day) + n * DAY_MS);
-/** How many days `b` is after `a`. */
-export const daysFrom = (a: string, b: string): number => Math.round((msOf(b) - msOf(a)) / DAY_MS);
-
-/** Monday is 1, Sunday 7. */
-export const weekdayOf = (day: string): number => new Date(msOf(day)).getUTCDay() || WEEK;
-export const mondayOf = (day: string): string => plusDays(day, 1 - weekdayOf(day));
-export const yearOf = (day: string): number => Number(day.slice(0, 4));
-export const monthOf = (day: string): string => day.slice(0, 7);
-export const dateNumber = (day: string): number => Number(day.slice(8));
 
 /** ISO 8601: the week belongs to the year in which its Thursday lies. */
 export function weekOf(day: string): { year: number; week: number } {
@@ -93,15 +86,6 @@ export function stepped(view: View, day: string, n: number): string {
     year: () => plusMonths(day, n * 12),
   }[view]();
   return isShown(to) ? to : day;
-}
-
-/** Whether it is a day that there is and that the calendar reaches. */
-export function isShown(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const year = yearOf(text);
-  if (year < FIRST_YEAR || year > LAST_YEAR) return false;
-  const ms = msOf(text);
-  return !Number.isNaN(ms) && dayAt(ms) === text;
 }
 
 /** What an address says: ?view=week&date=2026-11-23. */

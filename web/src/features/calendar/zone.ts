@@ -3,52 +3,16 @@
  * after; of one that comes twice, the first (RFC 5545 §3.3.5). Pure.
  */
 
-import { plusDays } from './days.ts';
+import { plusDays } from '@/lib/days.ts';
+import { clockAt, HOME_ZONE, type Wall, wallOf } from '@/lib/zone.ts';
 
-/** 'yyyy-mm-dd' and 'hh:mm'. */
-export type Wall = { date: string; time: string };
+export { HOME_ZONE, type Wall, wallOf };
 
-export const HOME_ZONE = 'Europe/Stockholm';
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const DAY_MINUTES = 1440;
 
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-/** Making one costs more than using it. */
-function formatterOf(zone: string): Intl.DateTimeFormat {
-  const known = formatters.get(zone);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat('en-GB', {
-    timeZone: zone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  });
-  formatters.set(zone, made);
-  return made;
-}
-
-function clockAt(ms: number, zone: string): Wall {
-  const parts = new Map(
-    formatterOf(zone)
-      .formatToParts(ms)
-      .map(({ type, value }) => [type, value]),
-  );
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? '';
-  return {
-    date: `${part('year')}-${part('month')}-${part('day')}`,
-    time: `${part('hour')}:${part('minute')}`,
-  };
-}
-
 const asUtc = ({ date, time }: Wall) => Date.parse(`${date}T${time}:00Z`);
-
-/** What a clock there says at a moment. */
-export const wallOf = (iso: string, zone: string): Wall => clockAt(Date.parse(iso), zone);
 
 /** The moment at which a clock there says so. */
 export function momentAt(wall: Wall, zone: string): string {

@@ -2,7 +2,7 @@ import type { Area } from '@/area/area.ts';
 
 const add = () => import('./AddPage.tsx');
 
-export const contacts: Area = {
+export const area: Area = {
   pages: [
     { path: 'kontakter', access: 'own', load: () => import('./ContactsPage.tsx') },
     { path: 'kontakter/lagg-till', access: 'own', load: add },

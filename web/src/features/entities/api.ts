@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { api } from '@/api/client.ts';
 import type {
   Application,
@@ -10,6 +10,7 @@ import type {
   Relation,
   SentInvitation,
 } from '@/api/types.ts';
+import { myEntitiesQuery } from '@/features/accounts/api.ts';
 
 const PEOPLE_PAGE = 50;
 const BASE = '/api/v1/entities';
@@ -99,3 +100,14 @@ export const entityCalls = {
 };
 
 export type Decision = 'approve' | 'deny' | 'ban';
+
+/** Fetches again what depends on who belongs to which organisation, and how. */
+export function useRefreshEntities(): () => Promise<unknown> {
+  const client = useQueryClient();
+  return () =>
+    Promise.all(
+      [['entities'], myEntitiesQuery.queryKey, ['home']].map((queryKey) =>
+        client.invalidateQueries({ queryKey }),
+      ),
+    );
+}

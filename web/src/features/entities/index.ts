@@ -1,3 +1,2 @@
 /** The door for other features, beside the questions and calls of api.ts. */
 export { Invitations } from './components/Invitations.tsx';
-export { useRefreshEntities } from './useEntityAction.ts';

@@ -1,18 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { messageOf } from '@/api/ApiError.ts';
 import { toast } from '@/components/toast.ts';
-import { myEntitiesQuery } from '@/features/accounts/api.ts';
-
-/** Fetches again what depends on who belongs to which organisation, and how. */
-export function useRefreshEntities(): () => Promise<unknown> {
-  const client = useQueryClient();
-  return () =>
-    Promise.all(
-      [['entities'], myEntitiesQuery.queryKey, ['home']].map((queryKey) =>
-        client.invalidateQueries({ queryKey }),
-      ),
-    );
-}
+import { useRefreshEntities } from './api.ts';
 
 /**
  * A change to an organisation or to somebody's place in it, by one button. Refreshes also

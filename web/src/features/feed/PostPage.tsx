@@ -10,6 +10,7 @@ import { feedFailed, postTexts, feedTexts as texts } from '@/texts/feed.ts';
 import { FOLLOW_MS, postQuery } from './api.ts';
 import classes from './components/feed.module.css';
 import { PostCard } from './components/PostCard.tsx';
+import { useTold } from './live.ts';
 import { FEED } from './paths.ts';
 import { sayFeedFailed } from './useFeed.ts';
 
@@ -18,13 +19,14 @@ export default function PostPage() {
   const { uuid = '' } = useParams();
   const signedIn = useSignedIn();
   const navigate = useNavigate();
+  const told = useTold();
   const {
     data: post,
     error,
     refetch,
   } = useQuery({
     ...postQuery(uuid, signedIn),
-    refetchInterval: FOLLOW_MS,
+    ...(!told && { refetchInterval: FOLLOW_MS }),
   });
   useEffect(() => {
     if (error) sayFeedFailed(feedFailed.load);

@@ -1,6 +1,6 @@
 import type { Area } from '@/area/area.ts';
 
-export const feed: Area = {
+export const area: Area = {
   pages: [
     { path: 'feed', access: 'own', load: () => import('./FeedPage.tsx') },
     { path: 'feed/amne/:topic', access: 'own', load: () => import('./TopicPage.tsx') },

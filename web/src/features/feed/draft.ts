@@ -60,3 +60,8 @@ export function moved<T>(items: readonly T[], from: number, to: number): T[] {
 }
 
 export const mayPublish = (draft: Draft) => !isEmpty(draft) && lengthOf(draft.text) <= TEXT_MAX;
+
+/** Whether these are the same pictures, in the same order, with the same words. */
+export const samePictures = (some: readonly DraftPicture[], others: readonly DraftPicture[]) =>
+  some.length === others.length &&
+  some.every(({ id, alt }, index) => id === others[index]?.id && alt.trim() === others[index].alt);

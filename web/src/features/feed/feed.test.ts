@@ -9,20 +9,26 @@ import {
   mayPublish,
   moved,
   readDraft,
+  samePictures,
 } from './draft.ts';
 import {
   changed,
+  counted,
   freshOf,
+  grown,
   type Held,
   itemsOf,
   newer,
   orphaned,
+  removed,
+  shrunk,
   toggled,
+  untold,
   withFirst,
   withLast,
   withoutItem,
 } from './fold.ts';
-import type { FeedPost } from './types.ts';
+import type { FeedPost, PostCounts } from './types.ts';
 import { lengthOf, nameAt, namedIn } from './words.ts';
 
 const post = (id: number, change: Partial<FeedPost> = {}): FeedPost => ({
@@ -126,6 +132,56 @@ describe('a post', () => {
   });
 });
 
+describe('what is told of a post', () => {
+  const told = (change: Partial<PostCounts> = {}): PostCounts => ({
+    type: 'POST_CHANGED',
+    uuid: 'p1',
+    nrLikes: 0,
+    nrComments: 0,
+    nrReposts: 0,
+    version: 1,
+    ...change,
+  });
+
+  it('is its counts as they are', () => {
+    const { nrLikes, nrComments, nrReposts } = counted(
+      post(1, { nrLikes: 4, nrComments: 9 }),
+      told({ nrLikes: 2, nrComments: 3, nrReposts: 1 }),
+      false,
+    );
+    expect([nrLikes, nrComments, nrReposts]).toEqual([2, 3, 1]);
+    const held = post(1);
+    expect(counted(held, told(), false)).toBe(held);
+  });
+
+  it('does not take back what one has just pressed', () => {
+    const pressed = toggled(post(1), true);
+    expect(counted(pressed, told(), true)).toMatchObject({ liked: true, nrLikes: 1 });
+    expect(counted(pressed, told(), false)).toMatchObject({ nrLikes: 0 });
+  });
+
+  it.each([
+    ['another text', told({ version: 2 }), false, { post: true, comments: false }],
+    ['a comment', told({ nrComments: 1 }), false, { post: false, comments: true }],
+    ['a like', told({ nrLikes: 1 }), false, { post: false, comments: false }],
+    ['a comment that is another one', told(), false, { post: false, comments: true }],
+    ['my own like, told before its answer', told(), true, { post: false, comments: false }],
+  ])('leads to what it does not say: %s', (_, event, liking, wanted) => {
+    expect(untold(post(1), event, liking)).toEqual(wanted);
+  });
+
+  it('is counted once, whether it is told or answered first', () => {
+    expect([grown(0, 0), grown(1, 0), grown(5, 0)]).toEqual([1, 1, 5]);
+    expect([shrunk(1, 1), shrunk(0, 1), shrunk(0, 0)]).toEqual([0, 0, 0]);
+  });
+
+  it('is its end: it keeps its place, and its reposts theirs', () => {
+    expect(removed(post(1), 'p1')).toMatchObject({ uuid: 'p1', removed: true });
+    expect(removed(post(2, { original: post(1) }), 'p1').original).toEqual({ gone: true });
+    expect(removed(post(3), 'p1')).toEqual(post(3));
+  });
+});
+
 describe('a text', () => {
   const mentions = [
     { kind: 'person' as const, idUser: 8, idEntity: null, userName: 'bo-alm', displayName: 'Bo' },
@@ -176,6 +232,17 @@ describe('a draft', () => {
     expect(isEmpty(draft({ text: ' \n' }))).toBe(true);
     expect(mayPublish(draft({ pictures }))).toBe(true);
     expect(mayPublish(draft({ text: 'a'.repeat(10_001) }))).toBe(false);
+  });
+
+  it('tells whether the pictures of a post have changed', () => {
+    const [first, second, third] = pictures;
+    if (!first || !second || !third) throw new Error('there are three');
+    expect(samePictures(pictures, [...pictures])).toBe(true);
+    expect(samePictures([second, first, third], pictures)).toBe(false);
+    expect(samePictures([first, second], pictures)).toBe(false);
+    expect(samePictures([{ ...first, alt: 'Nytt' }, second, third], pictures)).toBe(false);
+    // Blanks around it are not sent.
+    expect(samePictures([{ ...first, alt: ' ' }, second, third], pictures)).toBe(true);
   });
 
   it('has its pictures in the order that one gives them', () => {

@@ -1,6 +1,6 @@
 /** The feed's lists as they are held, and how a change reaches them. Pure. */
 import type { InfiniteData } from '@tanstack/react-query';
-import type { CursorPage, FeedPost, Gone, Liked } from './types.ts';
+import type { CursorPage, FeedPost, Gone, Liked, PostCounts } from './types.ts';
 
 export type Held<T> = InfiniteData<CursorPage<T>, number | undefined>;
 
@@ -92,3 +92,33 @@ export function freshOf(newest: readonly FeedPost[], held: readonly FeedPost[], 
     ({ uuid, idFeedPost, author }) => idFeedPost > top && !known.has(uuid) && author.idUser !== me,
   ).length;
 }
+
+/**
+ * What is counted of a post, as told: the last that was told holds. What one has pressed oneself and the server has not answered
+ * yet (`liking`) stands.
+ */
+export function counted(post: FeedPost, told: PostCounts, liking: boolean): FeedPost {
+  const nrLikes = liking ? post.nrLikes : told.nrLikes;
+  const { nrComments, nrReposts } = told;
+  const same =
+    post.nrLikes === nrLikes && post.nrComments === nrComments && post.nrReposts === nrReposts;
+  return same ? post : { ...post, nrLikes, nrComments, nrReposts };
+}
+
+/** What the counts do not tell and is to be fetched: the post itself, its comments. */
+export const untold = (post: FeedPost, told: PostCounts, liking: boolean) => ({
+  post: told.version > post.version,
+  comments:
+    told.nrComments !== post.nrComments ||
+    // Nothing that is counted: a comment is another one now.
+    (told.version === post.version && !liking && counted(post, told, liking) === post),
+});
+
+/** It keeps its place: what is being read does not move. */
+export const removed = (item: FeedPost, uuid: string): FeedPost =>
+  item.uuid === uuid ? { ...item, removed: true } : orphaned(item, uuid);
+
+/** One more than before it was sent: what is told live may have counted it already. */
+export const grown = (now: number, before = now): number => Math.max(now, before + 1);
+/** One less. */
+export const shrunk = (now: number, before = now): number => Math.max(0, Math.min(now, before - 1));

@@ -12,7 +12,12 @@ export type Gone = { gone: boolean };
 /** `original`: of a repost; null: it is none. */
 export type FeedPost = Omit<Schemas['FeedPost'], 'original'> & {
   original?: FeedPost | Gone | null;
+  /** It was there when one looked: it keeps its place, and says that it is gone. */
+  removed?: true;
 };
+/** On /topic/post/{uuid}. */
+export type PostEvent = Schemas['PostEvent'];
+export type PostCounts = Extract<PostEvent, { type: 'POST_CHANGED' }>;
 export type FeedComment = Schemas['FeedComment'];
 export type SentMedia = Schemas['SentMedia'];
 export type Liked = Schemas['Liked'];
@@ -28,7 +33,13 @@ export type NewPost = {
   media: { id: number; alt: string }[];
   clientPostId: string;
 };
-export type PostChange = { txMessage: string; audience: Audience; version: number };
+/** `media`: absent, they stay. */
+export type PostChange = {
+  txMessage: string;
+  audience: Audience;
+  version: number;
+  media?: { id: number; alt: string }[];
+};
 
 /** What a comment's `flStatus` says. */
 export const COMMENT_ACTIVE = 1;

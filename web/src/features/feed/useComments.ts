@@ -2,9 +2,9 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { commentFailed, commentSaid, feedFailed, feedSaid } from '@/texts/feed.ts';
 import { commentsKey, feedCalls } from './api.ts';
-import { type Held, mapItems, toggled, withLast } from './fold.ts';
+import { grown, type Held, mapItems, shrunk, toggled, withLast } from './fold.ts';
 import type { FeedComment } from './types.ts';
-import { changePost, sayFeed, sayFeedFailed } from './useFeed.ts';
+import { changePost, heldPost, sayFeed, sayFeedFailed } from './useFeed.ts';
 
 type Comments = Held<FeedComment>;
 
@@ -19,6 +19,9 @@ const changeComment = (
     (held) => held && mapItems(held, (one) => (one.idFeedComment === id ? change(one) : one)),
   );
 
+/** How many comments a post has as far as one knows. */
+const countOf = (client: QueryClient, uuid: string) => heldPost(client, uuid)?.nrComments;
+
 export function useComment(uuid: string) {
   const client = useQueryClient();
   return useMutation({
@@ -30,7 +33,8 @@ export function useComment(uuid: string) {
       idEntity?: number;
       idParent?: number;
     }) => feedCalls.comment(uuid, txMessage, to),
-    onSuccess: (made) => {
+    onMutate: () => ({ before: countOf(client, uuid) }),
+    onSuccess: (made, _, { before }) => {
       const idParent = made.idParent ?? null;
       client.setQueryData<Comments>(
         [...commentsKey(uuid), idParent],
@@ -38,7 +42,10 @@ export function useComment(uuid: string) {
       );
       if (idParent !== null)
         changeComment(client, uuid, idParent, (one) => ({ ...one, nrReplies: one.nrReplies + 1 }));
-      changePost(client, uuid, (post) => ({ ...post, nrComments: post.nrComments + 1 }));
+      changePost(client, uuid, (post) => ({
+        ...post,
+        nrComments: grown(post.nrComments, before),
+      }));
       sayFeed(feedSaid.commented);
     },
     onError: () => sayFeedFailed(feedFailed.comment),
@@ -66,10 +73,11 @@ export function useRemoveComment(uuid: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ idFeedComment }: FeedComment) => feedCalls.removeComment(idFeedComment),
-    onSuccess: () => {
+    onMutate: () => ({ before: countOf(client, uuid) }),
+    onSuccess: (_, __, { before }) => {
       changePost(client, uuid, (post) => ({
         ...post,
-        nrComments: Math.max(0, post.nrComments - 1),
+        nrComments: shrunk(post.nrComments, before),
       }));
       sayFeed(commentSaid.removed);
     },

@@ -6,7 +6,9 @@ import { feedFailed, feedSaid } from '@/texts/feed.ts';
 import { feedCalls, feedKey, feedLists, listsKey, postKey } from './api.ts';
 import {
   changed,
+  grown,
   type Held,
+  isPost,
   mapItems,
   newer,
   orphaned,
@@ -27,7 +29,8 @@ export const sayFeedFailed = (message: string) =>
 
 type Posts = Held<FeedPost>;
 
-const everywhere = (client: QueryClient, change: (item: FeedPost) => FeedPost) => {
+/** Does to every post that is held. */
+export const everywhere = (client: QueryClient, change: (item: FeedPost) => FeedPost) => {
   client.setQueriesData<Posts>({ queryKey: listsKey }, (held) => held && mapItems(held, change));
   client.setQueriesData<FeedPost | null>(
     { queryKey: [...feedKey, 'post'] },
@@ -41,6 +44,15 @@ export const changePost = (
   uuid: string,
   change: (post: FeedPost) => FeedPost,
 ) => everywhere(client, (item) => changed(item, uuid, change));
+
+/** A post as it is held anywhere. */
+export function heldPost(client: QueryClient, uuid: string): FeedPost | undefined {
+  const lists = client.getQueriesData<Posts>({ queryKey: listsKey });
+  const held = lists.flatMap(([, list]) => list?.pages.flatMap(({ content }) => content) ?? []);
+  return (
+    client.getQueryData<FeedPost | null>(postKey(uuid)) ?? held.find((one) => one.uuid === uuid)
+  );
+}
 
 function addPost(client: QueryClient, post: FeedPost, alsoHome = true) {
   const { idEntity } = post;
@@ -116,10 +128,12 @@ export function useRemovePost(uuid: string, onDone?: () => void) {
   });
 }
 
+export const likeKey = (uuid: string) => ['feed', 'like', uuid];
+
 /** At once, and as the server says once it has answered the last of what was pressed. */
 export function useLike({ uuid }: FeedPost) {
   const client = useQueryClient();
-  const mutationKey = ['feed', 'like', uuid];
+  const mutationKey = likeKey(uuid);
   return useMutation({
     mutationKey,
     // One after another: the last one pressed is the last one heard.
@@ -152,10 +166,14 @@ export function useRepost(post: FeedPost, onDone: () => void) {
   return useMutation({
     mutationFn: ({ comment, entityId }: { comment: string; entityId: number | undefined }) =>
       feedCalls.repost(post.uuid, comment, entityId),
-    onSuccess: async ({ uuid, originalUuid }, { entityId }) => {
+    onMutate: () => {
+      const original = isPost(post.original) ? post.original : post;
+      return { before: (heldPost(client, original.uuid) ?? original).nrReposts };
+    },
+    onSuccess: async ({ uuid, originalUuid }, { entityId }, { before }) => {
       changePost(client, originalUuid, (held) => ({
         ...held,
-        nrReposts: held.nrReposts + 1,
+        nrReposts: grown(held.nrReposts, before),
         reposted: held.reposted || entityId === undefined,
       }));
       onDone();

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { CountBadge } from '@/components/CountBadge.tsx';
 import { usePopover } from '@/hooks/usePopover.ts';
 import { loadPart } from '@/lib/loadPart.ts';
-import { notificationTexts } from '@/texts/chat.ts';
+import { notificationTexts } from '@/texts/notifications.ts';
 import classes from './NotificationBell.module.css';
 import {
   useLiveNotifications,

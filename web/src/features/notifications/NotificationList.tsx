@@ -7,7 +7,7 @@ import hidden from '@/components/spoken.module.css';
 import { EmptyState } from '@/components/states.tsx';
 import { Invitations } from '@/features/entities/index.ts';
 import { shortTime } from '@/lib/times.ts';
-import { notificationTexts } from '@/texts/chat.ts';
+import { notificationTexts } from '@/texts/notifications.ts';
 import classes from './NotificationList.module.css';
 import { useNotificationList } from './useNotifications.ts';
 

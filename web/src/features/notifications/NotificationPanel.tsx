@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { notificationTexts } from '@/texts/chat.ts';
+import { notificationTexts } from '@/texts/notifications.ts';
 import classes from './NotificationList.module.css';
 import { NotificationList } from './NotificationList.tsx';
 

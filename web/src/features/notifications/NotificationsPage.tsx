@@ -1,5 +1,5 @@
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
-import { notificationTexts } from '@/texts/chat.ts';
+import { notificationTexts } from '@/texts/notifications.ts';
 import classes from './NotificationList.module.css';
 import { NotificationList } from './NotificationList.tsx';
 

@@ -1,5 +1,5 @@
 import type { Area } from '@/area/area.ts';
 
-export const notifications: Area = {
+export const area: Area = {
   pages: [{ path: 'notifications', access: 'own', load: () => import('./NotificationsPage.tsx') }],
 };

@@ -4,7 +4,7 @@ import type { UnreadCounts } from '@/api/types.ts';
 import { itemsOf } from '@/area/pages.ts';
 import { unreadQuery } from '@/features/accounts/api.ts';
 import { contactsKey } from '@/features/contacts/api.ts';
-import { useRefreshEntities } from '@/features/entities/index.ts';
+import { useRefreshEntities } from '@/features/entities/api.ts';
 import { catchUpAfter } from '@/lib/catchUp.ts';
 import { isOwnRead } from '@/lib/ownReads.ts';
 import { useSignedIn } from '@/lib/session.ts';
@@ -58,6 +58,7 @@ const events: Handlers<UserEvent, Context> = {
     setUnread({ contacts: count });
     refreshContacts();
   },
+  FEED_POST: () => {},
   RESYNC: (_, { refresh, refreshContacts }) => {
     refresh();
     refreshContacts();

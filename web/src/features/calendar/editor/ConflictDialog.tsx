@@ -3,11 +3,11 @@ import { Dialog } from '@/components/Dialog.tsx';
 import {
   editorTexts,
   eventTexts,
-  repeatTexts,
   conflictTexts as texts,
   visibilityTexts,
 } from '@/texts/calendar.ts';
 import { enrollmentFieldTexts } from '@/texts/enrollment.ts';
+import { repeatTexts } from '@/texts/repeat.ts';
 import { repeatWords, ruleOf } from '../repeat.ts';
 import classes from './editor.module.css';
 import type { EventForm } from './form.ts';

@@ -2,7 +2,7 @@ import { Button, NativeSelect, Switch } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
-import { IconArchive, IconPencil, IconPin } from '@tabler/icons-react';
+import { IconArchive, IconPencil, IconPin, IconWebhook } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
@@ -11,6 +11,7 @@ import type { Channel, ChannelMembership, NotifyLevel } from '@/api/types.ts';
 import { toast } from '@/components/toast.ts';
 import { loadPart } from '@/lib/loadPart.ts';
 import { chatTexts, notifyLabels } from '@/texts/chat.ts';
+import { webhookTexts } from '@/texts/webhooks.ts';
 import { chatApi } from '../api.ts';
 import { pinsPath } from '../paths.ts';
 import { can, chatKeys, patchMembership, titleOf } from '../queries.ts';
@@ -21,11 +22,13 @@ import classes from './SidePane.module.css';
 const ChannelDialog = lazy(() => loadPart(() => import('./ChannelDialog.tsx')));
 const ConfirmArchive = lazy(() => loadPart(() => import('./ConfirmArchive.tsx')));
 
+const WebhooksDialog = lazy(() => loadPart(() => import('../webhooks/WebhooksDialog.tsx')));
+
 const LEVELS = Object.entries(notifyLabels).map(([value, label]) => ({ value, label }));
 
 export default function DetailsPane({ channel }: { channel: Channel }) {
   const client = useQueryClient();
-  const [dialog, setDialog] = useState<'edit' | 'archive' | null>(null);
+  const [dialog, setDialog] = useState<'edit' | 'archive' | 'webhooks' | null>(null);
   const manages = can(channel, 'MANAGE');
 
   const settings = async (change: { notifyLevel?: NotifyLevel; muted?: boolean }) => {
@@ -95,7 +98,7 @@ export default function DetailsPane({ channel }: { channel: Channel }) {
             onChange={(event) => void settings({ muted: event.currentTarget.checked })}
           />
         </div>
-        <div className={classes.section}>
+        <div className={`${classes.section} ${classes.row}`}>
           <Button
             size="sm"
             variant="default"
@@ -105,6 +108,16 @@ export default function DetailsPane({ channel }: { channel: Channel }) {
           >
             {chatTexts.pins}
           </Button>
+          {can(channel, 'MODERATE') && !channel.archived && (
+            <Button
+              size="sm"
+              variant="default"
+              leftSection={<IconWebhook size={16} aria-hidden="true" />}
+              onClick={() => setDialog('webhooks')}
+            >
+              {webhookTexts.title}
+            </Button>
+          )}
         </div>
         {manages && (
           <div className={`${classes.section} ${classes.row}`}>
@@ -140,6 +153,9 @@ export default function DetailsPane({ channel }: { channel: Channel }) {
             channel={channel}
             onClose={() => setDialog(null)}
           />
+        )}
+        {dialog === 'webhooks' && (
+          <WebhooksDialog channel={channel} onClose={() => setDialog(null)} />
         )}
         {dialog === 'archive' && (
           <ConfirmArchive channel={channel} onClose={() => setDialog(null)} />

@@ -18,6 +18,7 @@ import { MessageToolbar } from './MessageToolbar.tsx';
 import { Reactions } from './Reactions.tsx';
 
 const Confirmations = lazy(() => loadPart(() => import('../asking/Confirmations.tsx')));
+const LinkPreviews = lazy(() => loadPart(() => import('../links/LinkPreviews.tsx')));
 const PollView = lazy(() => loadPart(() => import('../asking/PollView.tsx')));
 
 export interface RowProps {
@@ -120,6 +121,11 @@ function UnfoldedRow({ row, me, active, highlighted, inThread }: RowProps) {
           )}
           {message.attachments.length > 0 && !message.deleted && (
             <Attachments files={message.attachments} />
+          )}
+          {!send && !message.deleted && /https?:\/\//.test(message.content) && (
+            <Suspense fallback={null}>
+              <LinkPreviews message={message} />
+            </Suspense>
           )}
           {message.requestedAck && !message.deleted && !send && (
             <Suspense fallback={<div className={classes.asks} />}>

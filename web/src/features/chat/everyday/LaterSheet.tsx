@@ -30,15 +30,21 @@ export default function LaterSheet({ channel, content, anchor, onClose, onPlanne
   const navigate = useNavigate();
   const [own, setOwn] = useState(false);
   const [now] = useState(() => new Date());
-  const plan = async (at: Date) => {
-    await everydayApi.schedule(channel.id, content, at.toISOString());
+  const plan = async (at: Date, rrule: string | null = null) => {
+    await everydayApi.schedule(channel.id, content, at.toISOString(), rrule);
     onPlanned();
     void client.invalidateQueries({ queryKey: chatKeys.scheduled });
     toast({ type: 'success', message: texts.planned(comingTime(at, new Date())) });
   };
   if (own) {
     return (
-      <MomentDialog title={texts.later} submit={texts.later} onClose={onClose} onChosen={plan} />
+      <MomentDialog
+        title={texts.later}
+        submit={texts.later}
+        rrule={null}
+        onClose={onClose}
+        onChosen={(at, _, rrule) => plan(at, rrule)}
+      />
     );
   }
   return (

@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
-import { IconAlertCircle, IconClock, IconSend2 } from '@tabler/icons-react';
+import { IconAlertCircle, IconClock, IconRepeat, IconSend2 } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ScheduledMessage } from '@/api/types.ts';
@@ -9,6 +9,8 @@ import { PagedList } from '@/area/PagedList.tsx';
 import { EmptyState } from '@/components/states.tsx';
 import { textOf } from '@/hooks/useSubmit.ts';
 import { comingTime } from '@/lib/comingTime.ts';
+import { repeatWords } from '@/lib/repeat.ts';
+import { HOME_ZONE, wallOf } from '@/lib/zone.ts';
 import { laterTexts as texts } from '@/texts/everyday.ts';
 import { chatApi } from '../api.ts';
 import side from '../components/SidePane.module.css';
@@ -20,7 +22,12 @@ import { firstGuess } from './moments.ts';
 import own from './own.module.css';
 import { PlaceName } from './PlaceName.tsx';
 
-type Asked = { what: 'edit' | 'send' | 'remove'; one: ScheduledMessage };
+type Asked = {
+  what: 'edit' | 'send' | 'remove';
+  one: ScheduledMessage;
+  /** Under which it is sent now: tried again after a lost answer it is still one message. */
+  key: string;
+};
 
 /** What I have sent later, the next first. */
 export function ScheduledList() {
@@ -39,7 +46,9 @@ export function ScheduledList() {
         label={texts.title}
         className={side.plain}
         rowClassName={side.card}
-        row={(one) => <Card one={one} onAsk={(what) => setAsked({ what, one })} />}
+        row={(one) => (
+          <Card one={one} onAsk={(what) => setAsked({ what, one, key: crypto.randomUUID() })} />
+        )}
         empty={
           <EmptyState title={texts.empty} text={texts.emptyHint} icon={<IconClock size={28} />} />
         }
@@ -50,8 +59,10 @@ export function ScheduledList() {
           submit={texts.save}
           first={asked.one.refused ? firstGuess(new Date()) : asked.one.sendAt}
           onClose={close}
-          onChosen={async (at, values) => {
-            await everydayApi.reschedule(asked.one.id, textOf(values, 'content'), at.toISOString());
+          rrule={asked.one.rrule ?? null}
+          onChosen={async (at, values, rrule) => {
+            const content = textOf(values, 'content');
+            await everydayApi.reschedule(asked.one.id, content, at.toISOString(), rrule);
             again();
           }}
         >
@@ -71,9 +82,9 @@ export function ScheduledList() {
       {asked?.what === 'send' && (
         <ConfirmCall
           title={texts.sendTitle}
-          text={texts.sendText}
+          text={asked.one.rrule ? texts.sendExtra : texts.sendText}
           action={texts.sendNow}
-          call={() => sendNow(asked.one).then((message) => session.settle(message))}
+          call={() => sendNow(asked).then((message) => session.settle(message))}
           said={texts.sent}
           onDone={again}
           onClose={close}
@@ -82,7 +93,7 @@ export function ScheduledList() {
       {asked?.what === 'remove' && (
         <ConfirmCall
           title={texts.removeTitle}
-          text={texts.removeText}
+          text={asked.one.rrule ? texts.removeSeries : texts.removeText}
           action={texts.remove}
           danger
           call={() => everydayApi.unschedule(asked.one.id)}
@@ -98,10 +109,14 @@ export function ScheduledList() {
   );
 }
 
-/** Under the name that it would be sent by itself: should taking it off the list fail, it is still one message. */
-async function sendNow({ id, channelId, content }: ScheduledMessage) {
-  const message = await chatApi.send(channelId, { content, clientMessageId: `scheduled-${id}` });
-  await everydayApi.unschedule(id).catch(() => {});
+/**
+ * Under the name that it would be sent by itself: should taking it off the list fail, it is still one message. What is repeated
+ * stays on the list: this one is besides.
+ */
+async function sendNow({ one: { id, channelId, content, rrule }, key }: Asked) {
+  const clientMessageId = rrule ? key : `scheduled-${id}`;
+  const message = await chatApi.send(channelId, { content, clientMessageId });
+  if (!rrule) await everydayApi.unschedule(id).catch(() => {});
   return message;
 }
 
@@ -115,6 +130,12 @@ function Card({ one, onAsk }: { one: ScheduledMessage; onAsk: (what: Asked['what
       <p className={own.text} dir="auto">
         {one.content}
       </p>
+      {one.rrule && (
+        <p className={own.repeats}>
+          <IconRepeat size={16} aria-hidden="true" />
+          {repeatWords(one.rrule, wallOf(one.sendAt, HOME_ZONE).date, HOME_ZONE)}
+        </p>
+      )}
       {one.refused && (
         <p className={own.refused}>
           <IconAlertCircle size={16} aria-hidden="true" />

@@ -25,16 +25,22 @@ export const everydayApi = {
   },
   save: (id: number, remindAt: string | null) =>
     api.put(`${BASE}/saved/${id}`, { remindAt }, quiet),
-  schedule: (channelId: number, content: string, sendAt: string) =>
+  schedule: (channelId: number, content: string, sendAt: string, rrule: string | null) =>
     data(
       api.post<Success<ScheduledMessage>>(
         `${BASE}/channels/${channelId}/scheduled`,
-        { content, sendAt },
+        { content, sendAt, rrule },
         quiet,
       ),
     ),
-  reschedule: (id: number, content: string, sendAt: string) =>
-    data(api.put<Success<ScheduledMessage>>(`${BASE}/scheduled/${id}`, { content, sendAt }, quiet)),
+  reschedule: (id: number, content: string, sendAt: string, rrule: string | null) =>
+    data(
+      api.put<Success<ScheduledMessage>>(
+        `${BASE}/scheduled/${id}`,
+        { content, sendAt, rrule },
+        quiet,
+      ),
+    ),
   unschedule: (id: number) => api.delete(`${BASE}/scheduled/${id}`, quiet),
   readAll: (workspaceId: number) => api.post(`${BASE}/read-all`, { workspaceId }, quiet),
   /** One channel, to its end. */

@@ -5,7 +5,7 @@ import { Avatar } from '@/components/Avatar.tsx';
 import { Card } from '@/components/Card.tsx';
 import { ErrorState } from '@/components/states.tsx';
 import { ago } from '@/lib/dates.ts';
-import { entityTexts } from '@/texts/entities.ts';
+import { entityTexts } from '@/texts/entityPages.ts';
 import { applicationsQuery, type Decision, entityCalls } from '../api.ts';
 import { useEntityAction } from '../useEntityAction.ts';
 import classes from './entities.module.css';

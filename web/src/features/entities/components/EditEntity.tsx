@@ -6,7 +6,7 @@ import { Dialog } from '@/components/Dialog.tsx';
 import { toast } from '@/components/toast.ts';
 import { myEntitiesQuery } from '@/features/accounts/api.ts';
 import { textOf } from '@/hooks/useSubmit.ts';
-import { entityTexts } from '@/texts/entities.ts';
+import { entityTexts } from '@/texts/entityPages.ts';
 import { entityCalls, entityQuery } from '../api.ts';
 import { EntityFields } from './EntityFields.tsx';
 

@@ -2,7 +2,8 @@ import { NativeSelect } from '@mantine/core';
 import type { MembershipMode } from '@/api/types.ts';
 import type { Field } from '@/area/Form.tsx';
 import { RadioList } from '@/components/choices.tsx';
-import { entityTexts, entityTypeLabels } from '@/texts/entities.ts';
+import { entityTypeLabels } from '@/texts/entities.ts';
+import { entityTexts } from '@/texts/entityPages.ts';
 
 const DEFAULT_TYPE = 'association';
 const modes: MembershipMode[] = ['OPEN', 'MODERATED', 'INVITE_ONLY'];

@@ -9,7 +9,8 @@ import { workspacePath } from '@/features/chat/paths.ts';
 import { homeWorkspacesQuery } from '@/features/start/api.ts';
 import { loginPath } from '@/lib/nextPath.ts';
 import { useSignedIn } from '@/lib/session.ts';
-import { entityTexts, entityTypeLabel, relationLabel } from '@/texts/entities.ts';
+import { entityTypeLabel, relationLabel } from '@/texts/entities.ts';
+import { entityTexts } from '@/texts/entityPages.ts';
 import { EditEntity } from './EditEntity.tsx';
 import { MembershipActions } from './MembershipActions.tsx';
 

@@ -9,7 +9,7 @@ import { noteVisit, viewOrganisation } from '@/features/context/index.ts';
 import { FeedOf } from '@/features/feed/index.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { keepSession, useSignedIn } from '@/lib/session.ts';
-import { entityTexts } from '@/texts/entities.ts';
+import { entityTexts } from '@/texts/entityPages.ts';
 import { shellTexts } from '@/texts/shell.ts';
 import { Applications } from './Applications.tsx';
 import { EntityHead } from './EntityHead.tsx';

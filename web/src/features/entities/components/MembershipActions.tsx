@@ -7,9 +7,9 @@ import { Confirm, Dialog } from '@/components/Dialog.tsx';
 import profile from '@/components/profile.module.css';
 import { useMe } from '@/features/accounts/api.ts';
 import { textOf } from '@/hooks/useSubmit.ts';
-import { entityTexts } from '@/texts/entities.ts';
-import { entityCalls } from '../api.ts';
-import { useEntityAction, useRefreshEntities } from '../useEntityAction.ts';
+import { entityTexts } from '@/texts/entityPages.ts';
+import { entityCalls, useRefreshEntities } from '../api.ts';
+import { useEntityAction } from '../useEntityAction.ts';
 import { Answers } from './Invitations.tsx';
 
 const texts = entityTexts.page;

@@ -8,7 +8,7 @@ import { PagedList } from '@/area/PagedList.tsx';
 import { itemsOf } from '@/area/pages.ts';
 import { Card } from '@/components/Card.tsx';
 import { useMe } from '@/features/accounts/api.ts';
-import { entityTexts } from '@/texts/entities.ts';
+import { entityTexts } from '@/texts/entityPages.ts';
 import { peopleQuery } from '../api.ts';
 import classes from './entities.module.css';
 import { PersonRow } from './PersonRow.tsx';

@@ -3,7 +3,7 @@ import { IconCopy } from '@tabler/icons-react';
 import type { Entity } from '@/api/types.ts';
 import { Card } from '@/components/Card.tsx';
 import { toast } from '@/components/toast.ts';
-import { entityTexts } from '@/texts/entities.ts';
+import { entityTexts } from '@/texts/entityPages.ts';
 import classes from './entities.module.css';
 
 const texts = entityTexts.people;

@@ -1,21 +1,18 @@
-import { Button } from '@mantine/core';
 import { IconDots, IconHeart, IconHeartFilled, IconPencil, IconTrash } from '@tabler/icons-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Avatar } from '@/components/Avatar.tsx';
 import { Confirm } from '@/components/Dialog.tsx';
 import { Dropdown, dropdownItem } from '@/components/Dropdown.tsx';
 import { ago } from '@/lib/dates.ts';
 import { fullTime } from '@/lib/times.ts';
 import { postTexts, commentTexts as texts } from '@/texts/feed.ts';
-import { dialogTexts } from '@/texts/shell.ts';
 import { COMMENT_ACTIVE, type FeedComment, type FeedPost } from '../types.ts';
 import { useChangeComment, useLikeComment, useRemoveComment } from '../useComments.ts';
-import { lengthOf, TEXT_MAX } from '../words.ts';
 import { CommentForm } from './CommentForm.tsx';
 import classes from './comments.module.css';
-import { NameField } from './NameField.tsx';
 import { PostText } from './PostText.tsx';
 import { SpeakerName } from './Speaker.tsx';
+import { WriteForm } from './WriteForm.tsx';
 
 type CommentRowProps = {
   post: FeedPost;
@@ -180,40 +177,19 @@ function Like({ comment, uuid }: OneProps) {
 function Editing({ comment, uuid, onDone }: OneProps & { onDone: () => void }) {
   const [opened] = useState(comment);
   const [text, setText] = useState(comment.txMessage);
-  const field = useRef<HTMLTextAreaElement>(null);
   const { mutate, isPending } = useChangeComment(uuid);
-  const length = lengthOf(text);
-  const may = length > 0 && length <= TEXT_MAX;
-  const save = () => {
-    if (!may || isPending) return;
-    mutate({ comment: opened, txMessage: text.trim() }, { onSuccess: onDone });
-  };
   return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-    >
-      <NameField
-        field={field}
-        label={texts.editField}
-        plain
-        rows={2}
-        value={text}
-        error={length > TEXT_MAX ? texts.tooLong(length - TEXT_MAX) : undefined}
-        onChange={setText}
-        onSend={save}
-      />
-      <div className={classes.buttons}>
-        <Button variant="default" size="sm" onClick={onDone}>
-          {dialogTexts.cancel}
-        </Button>
-        <Button type="submit" size="sm" loading={isPending} disabled={!may}>
-          {postTexts.save}
-        </Button>
-      </div>
-    </form>
+    <WriteForm
+      label={texts.editField}
+      plain
+      rows={2}
+      value={text}
+      onChange={setText}
+      pending={isPending}
+      submit={postTexts.save}
+      focus
+      onSend={() => mutate({ comment: opened, txMessage: text.trim() }, { onSuccess: onDone })}
+      onCancel={onDone}
+    />
   );
 }

@@ -9,6 +9,7 @@ import { errorTexts } from '@/texts/errors.ts';
 import { feedFailed, feedTexts, commentTexts as texts } from '@/texts/feed.ts';
 import { commentsQuery, FOLLOW_MS } from '../api.ts';
 import { itemsOf } from '../fold.ts';
+import { useTold } from '../live.ts';
 import { postPath } from '../paths.ts';
 import type { FeedPost } from '../types.ts';
 import { sayFeedFailed } from '../useFeed.ts';
@@ -17,11 +18,11 @@ import { CommentRow } from './CommentRow.tsx';
 import classes from './comments.module.css';
 
 /** A post's comments, oldest first, each with its replies; below them one's own. */
-export default function Comments({ post, alone }: { post: FeedPost; alone: boolean }) {
+export default function Comments({ post }: { post: FeedPost }) {
   const signedIn = useSignedIn();
   return (
     <section className={classes.comments} aria-label={texts.list}>
-      <CommentList post={post} idParent={null} follow={alone} />
+      <CommentList post={post} idParent={null} />
       {post.abilities.includes('COMMENT') && <CommentForm uuid={post.uuid} label={texts.write} />}
       {!signedIn && (
         <p>
@@ -32,17 +33,14 @@ export default function Comments({ post, alone }: { post: FeedPost; alone: boole
   );
 }
 
-type CommentListProps = {
-  post: FeedPost;
-  idParent: number | null;
-  /** What others write meanwhile comes to the end. */
-  follow: boolean;
-};
+type CommentListProps = { post: FeedPost; idParent: number | null };
 
-export function CommentList({ post, idParent, follow }: CommentListProps) {
+/** What others write meanwhile comes as the post tells of it, or is asked for where nothing is told. */
+export function CommentList({ post, idParent }: CommentListProps) {
+  const told = useTold();
   const query = useInfiniteQuery({
     ...commentsQuery(post.uuid, idParent, useSignedIn()),
-    ...(follow && { refetchInterval: FOLLOW_MS }),
+    ...(!told && { refetchInterval: FOLLOW_MS }),
   });
   const comments = itemsOf(query.data, ({ idFeedComment }) => idFeedComment);
   const { error } = query;
@@ -69,7 +67,7 @@ export function CommentList({ post, idParent, follow }: CommentListProps) {
             <li key={one.idFeedComment}>
               <CommentRow post={post} comment={one}>
                 {one.nrReplies > 0 && idParent === null
-                  ? () => <CommentList post={post} idParent={one.idFeedComment} follow={follow} />
+                  ? () => <CommentList post={post} idParent={one.idFeedComment} />
                   : undefined}
               </CommentRow>
             </li>

@@ -1,15 +1,12 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { IconPhotoPlus, IconX } from '@tabler/icons-react';
-import { type ChangeEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { IconX } from '@tabler/icons-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { messageOf } from '@/api/ApiError.ts';
 import { FormAlert } from '@/components/FormAlert.tsx';
 import { useActing } from '@/features/context/index.ts';
 import type { PostWish } from '@/features/create/index.ts';
 import { loadPart } from '@/lib/loadPart.ts';
-import { checkPicture, PICTURE_TYPES } from '@/lib/picture.ts';
-import { pictureFieldTexts } from '@/texts/area.ts';
 import { audienceTexts, composerTexts as texts } from '@/texts/feed.ts';
-import { feedCalls } from '../api.ts';
 import {
   audiencesOf,
   type Draft,
@@ -18,13 +15,13 @@ import {
   isEmpty,
   keepDraft,
   mayPublish,
-  PICTURES_MAX,
   readDraft,
 } from '../draft.ts';
 import type { Audience } from '../types.ts';
 import { useCreatePost } from '../useFeed.ts';
 import { useSpeakers } from '../useSpeakers.ts';
 import { lengthOf, TEXT_MAX } from '../words.ts';
+import { AddPictures, useAddPictures } from './AddPictures.tsx';
 import classes from './composer.module.css';
 import { NameField } from './NameField.tsx';
 
@@ -42,7 +39,6 @@ export default function Composer({ wish, onClose }: ComposerProps) {
   const [draft, setDraft] = useState<Draft>(readDraft);
   const [problem, setProblem] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  const chooser = useRef<HTMLInputElement>(null);
   const pictureButton = useRef<HTMLButtonElement>(null);
   const attempt = useRef({ key: '', content: '' });
   const create = useCreatePost(() => {
@@ -66,7 +62,17 @@ export default function Composer({ wish, onClose }: ComposerProps) {
     (wish?.focusMedia ? pictureButton : field).current?.focus();
   }, [wish]);
 
-  const { adding, add } = usePictures(draft, setDraft, setProblem);
+  const pictures = useAddPictures(
+    draft.pictures.length,
+    (picture) =>
+      setDraft((held) => {
+        const next = { ...held, pictures: [...held.pictures, picture] };
+        keepDraft(next);
+        return next;
+      }),
+    setProblem,
+  );
+  const { adding } = pictures;
 
   const publish = () => {
     if (!mayPublish(draft) || create.isPending || adding > 0) return;
@@ -88,11 +94,6 @@ export default function Composer({ wish, onClose }: ComposerProps) {
   };
 
   const left = TEXT_MAX - lengthOf(draft.text);
-  const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    const files = [...(event.currentTarget.files ?? [])];
-    event.currentTarget.value = '';
-    void add(files);
-  };
   return (
     <form
       className={classes.composer}
@@ -118,7 +119,7 @@ export default function Composer({ wish, onClose }: ComposerProps) {
         <Suspense>
           <Pictures
             pictures={draft.pictures}
-            onChange={(pictures) => change({ ...draft, pictures })}
+            onChange={(changed) => change({ ...draft, pictures: changed })}
           />
         </Suspense>
       )}
@@ -154,25 +155,7 @@ export default function Composer({ wish, onClose }: ComposerProps) {
         />
       </div>
       <div className={classes.buttons}>
-        <input
-          ref={chooser}
-          type="file"
-          hidden
-          multiple
-          accept={PICTURE_TYPES.join(',')}
-          aria-label={texts.addPicture}
-          onChange={choose}
-        />
-        <Button
-          ref={pictureButton}
-          variant="default"
-          leftSection={<IconPhotoPlus size={18} stroke={1.75} aria-hidden="true" />}
-          loading={adding > 0}
-          disabled={draft.pictures.length >= PICTURES_MAX}
-          onClick={() => chooser.current?.click()}
-        >
-          {texts.addPicture}
-        </Button>
+        <AddPictures pictures={pictures} button={pictureButton} />
         <span className={classes.grow} />
         <Button
           variant="subtle"
@@ -191,38 +174,4 @@ export default function Composer({ wish, onClose }: ComposerProps) {
       </div>
     </form>
   );
-}
-
-/** Brings chosen pictures to the server, one after another, each to the draft as it comes. */
-function usePictures(
-  draft: Draft,
-  setDraft: (change: (held: Draft) => Draft) => void,
-  setProblem: (problem: string | null) => void,
-) {
-  const [adding, setAdding] = useState(0);
-  const add = async (files: readonly File[]) => {
-    const room = PICTURES_MAX - draft.pictures.length;
-    setProblem(files.length > room ? texts.tooMany : null);
-    const chosen = files.slice(0, room);
-    setAdding((held) => held + chosen.length);
-    for (const file of chosen) {
-      const wrong = checkPicture(file);
-      try {
-        if (wrong) setProblem(pictureFieldTexts[wrong]);
-        else {
-          const { id, url } = await feedCalls.sendPicture(file);
-          setDraft((held) => {
-            const next = { ...held, pictures: [...held.pictures, { id, url, alt: '' }] };
-            keepDraft(next);
-            return next;
-          });
-        }
-      } catch (error) {
-        setProblem(messageOf(error));
-      } finally {
-        setAdding((held) => held - 1);
-      }
-    }
-  };
-  return { adding, add };
 }

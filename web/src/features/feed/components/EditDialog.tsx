@@ -1,16 +1,16 @@
-import { Button, NativeSelect } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { NativeSelect } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
 import { ApiError, messageOf } from '@/api/ApiError.ts';
 import { Dialog } from '@/components/Dialog.tsx';
-import { FormAlert } from '@/components/FormAlert.tsx';
+import { loadPart } from '@/lib/loadPart.ts';
 import { audienceTexts, composerTexts, postTexts as texts } from '@/texts/feed.ts';
-import { dialogTexts } from '@/texts/shell.ts';
-import { audiencesOf } from '../draft.ts';
+import { audiencesOf, type DraftPicture, samePictures } from '../draft.ts';
 import type { Audience, FeedPost } from '../types.ts';
 import { useChangePost } from '../useFeed.ts';
-import { lengthOf, TEXT_MAX } from '../words.ts';
-import classes from './composer.module.css';
-import { NameField } from './NameField.tsx';
+import { AddPictures, useAddPictures } from './AddPictures.tsx';
+import { WriteForm } from './WriteForm.tsx';
+
+const Pictures = lazy(() => loadPart(() => import('./ComposerPictures.tsx')));
 
 /** Changes what one has written. What somebody else has changed meanwhile is not overwritten. */
 export default function EditDialog({ post, onClose }: { post: FeedPost; onClose: () => void }) {
@@ -18,16 +18,26 @@ export default function EditDialog({ post, onClose }: { post: FeedPost; onClose:
   const [opened] = useState(post);
   const [text, setText] = useState(post.txMessage);
   const [audience, setAudience] = useState<Audience>(post.audience);
+  const [pictures, setPictures] = useState<readonly DraftPicture[]>(post.media);
   const [problem, setProblem] = useState<string | null>(null);
-  const field = useRef<HTMLTextAreaElement>(null);
   const change = useChangePost(post.uuid, onClose);
-  const length = lengthOf(text);
-  const may = length <= TEXT_MAX && (length > 0 || opened.media.length > 0 || !!opened.original);
+  const adding = useAddPictures(
+    pictures.length,
+    (picture) => setPictures((held) => [...held, picture]),
+    setProblem,
+  );
+  const isRepost = !!opened.original;
   const save = () => {
-    if (!may || change.isPending) return;
     setProblem(null);
     change.mutate(
-      { txMessage: text.trim(), audience, version: opened.version },
+      {
+        txMessage: text.trim(),
+        audience,
+        version: opened.version,
+        ...(!samePictures(pictures, opened.media) && {
+          media: pictures.map(({ id, alt }) => ({ id, alt: alt.trim() })),
+        }),
+      },
       {
         onError: (error) =>
           setProblem(
@@ -40,44 +50,41 @@ export default function EditDialog({ post, onClose }: { post: FeedPost; onClose:
   };
   return (
     <Dialog title={texts.editTitle} onClose={onClose}>
-      <form
-        className={classes.inDialog}
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
+      <WriteForm
+        label={composerTexts.text}
+        rows={5}
+        value={text}
+        onChange={setText}
+        problem={problem}
+        pending={change.isPending}
+        submit={texts.save}
+        optional={isRepost || pictures.length > 0}
+        waiting={adding.adding > 0}
+        onSend={save}
+        onCancel={onClose}
       >
-        <FormAlert message={problem} />
-        <NameField
-          field={field}
-          label={composerTexts.text}
-          rows={5}
-          value={text}
-          error={length > TEXT_MAX ? composerTexts.left(TEXT_MAX - length) : undefined}
-          onChange={setText}
-          onSend={save}
-        />
-        {!opened.original && (
-          <NativeSelect
-            label={composerTexts.audience}
-            value={audience}
-            onChange={({ currentTarget: { value } }) => setAudience(value as Audience)}
-            data={audiencesOf(opened.idEntity ?? null).map((value) => ({
-              value,
-              label: audienceTexts[value].label,
-            }))}
-          />
+        {!isRepost && (
+          <>
+            {pictures.length > 0 && (
+              <Suspense>
+                <Pictures pictures={pictures} onChange={setPictures} />
+              </Suspense>
+            )}
+            <div>
+              <AddPictures pictures={adding} />
+            </div>
+            <NativeSelect
+              label={composerTexts.audience}
+              value={audience}
+              onChange={({ currentTarget: { value } }) => setAudience(value as Audience)}
+              data={audiencesOf(opened.idEntity ?? null).map((value) => ({
+                value,
+                label: audienceTexts[value].label,
+              }))}
+            />
+          </>
         )}
-        <div className={classes.buttons}>
-          <span className={classes.grow} />
-          <Button variant="default" onClick={onClose}>
-            {dialogTexts.cancel}
-          </Button>
-          <Button type="submit" loading={change.isPending} disabled={!may}>
-            {texts.save}
-          </Button>
-        </div>
-      </form>
+      </WriteForm>
     </Dialog>
   );
 }

@@ -1,17 +1,21 @@
 import { Button } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { hashKey, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { PagedList } from '@/area/PagedList.tsx';
 import { useMe } from '@/features/accounts/api.ts';
+import { useOnline } from '@/hooks/useOnline.ts';
 import { feedTexts as texts } from '@/texts/feed.ts';
-import { type FeedListQuery, newestQuery, PAGE_SIZE } from '../api.ts';
+import { type FeedListQuery, feedLists, newestQuery, PAGE_SIZE } from '../api.ts';
 import { freshOf, type Held, itemsOf } from '../fold.ts';
+import { useComing, useTold } from '../live.ts';
 import type { FeedPost } from '../types.ts';
 import classes from './feed.module.css';
 import { PostCard } from './PostCard.tsx';
 
 const LOOK_EVERY_MS = 30_000;
+/** Of home one is told; posts of those whom very many read come when they are read. */
+const LOOK_TOLD_MS = 120_000;
 const keyOf = ({ uuid }: FeedPost) => uuid;
 
 type FeedListProps = {
@@ -31,7 +35,7 @@ export function FeedList({ list, label, empty }: FeedListProps) {
     if (blank) void fetchNextPage();
   }, [blank, fetchNextPage]);
   return (
-    <>
+    <div className={classes.listed}>
       {items.length > 0 && <Fresh list={list} items={items} />}
       <PagedList
         query={blank || isFetchingNextPage ? { ...query, isPending: items.length === 0 } : query}
@@ -43,22 +47,38 @@ export function FeedList({ list, label, empty }: FeedListProps) {
         empty={empty}
         row={(post) => <PostCard post={post} />}
       />
-    </>
+    </div>
   );
 }
 
+/** Lies over the list, so that nothing moves when it comes. */
 function Fresh({ list, items }: { list: FeedListQuery; items: readonly FeedPost[] }) {
   const client = useQueryClient();
+  const online = useOnline();
+  const isHome = hashKey(list.queryKey) === hashKey(feedLists.home.queryKey);
+  const told = useTold() && isHome;
+  const place = useRef<HTMLDivElement>(null);
   const me = useMe();
   const newest = useQuery({
     ...newestQuery(String(list.queryKey[2])),
-    refetchInterval: LOOK_EVERY_MS,
+    refetchInterval: told ? LOOK_TOLD_MS : LOOK_EVERY_MS,
     // The list itself has just been asked.
     initialData: () => items.slice(0, PAGE_SIZE),
     refetchOnMount: false,
   });
+  useComing(isHome, () => void newest.refetch());
   const fresh = freshOf(newest.data ?? [], items, me?.idUser ?? 0);
+  /** What stood first when more was asked for. */
+  const before = useRef<string | null>(null);
+  const first = items[0]?.uuid;
+  useEffect(() => {
+    if (before.current === null || first === before.current) return;
+    before.current = null;
+    // The button is gone: one goes on with what it has brought.
+    place.current?.parentElement?.querySelector('li')?.focus({ preventScroll: true });
+  }, [first]);
   const show = async () => {
+    before.current = first ?? null;
     client.setQueryData<Held<FeedPost>>(
       list.queryKey,
       (held) => held && { pages: held.pages.slice(0, 1), pageParams: held.pageParams.slice(0, 1) },
@@ -67,8 +87,8 @@ function Fresh({ list, items }: { list: FeedListQuery; items: readonly FeedPost[
     window.scrollTo({ top: 0 });
   };
   return (
-    <div role="status" className={classes.freshPlace}>
-      {fresh > 0 && (
+    <div ref={place} role="status" className={classes.freshPlace}>
+      {online && fresh > 0 && (
         <Button
           className={classes.fresh}
           radius="xl"

@@ -8,7 +8,7 @@ import {
   IconUsersGroup,
   IconWorld,
 } from '@tabler/icons-react';
-import { lazy, memo, type ReactNode, Suspense, useState } from 'react';
+import { lazy, memo, type ReactNode, Suspense, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Icon } from '@/commands/registry.ts';
 import { Avatar } from '@/components/Avatar.tsx';
@@ -19,6 +19,7 @@ import { useSignedIn } from '@/lib/session.ts';
 import { fullTime } from '@/lib/times.ts';
 import { audienceTexts, postTexts as texts } from '@/texts/feed.ts';
 import { isPost } from '../fold.ts';
+import { usePostLive } from '../live.ts';
 import { postPath } from '../paths.ts';
 import type { Audience, FeedPost } from '../types.ts';
 import { useLike } from '../useFeed.ts';
@@ -49,8 +50,17 @@ export const PostCard = memo(function PostCard({ post, alone = false, onRemoved 
   const { author, original } = post;
   const [comments, setComments] = useState(alone);
   const signedIn = useSignedIn();
+  const card = useRef<HTMLElement>(null);
+  usePostLive(post, card);
+  if (post.removed) {
+    return (
+      <article ref={card} className={classes.post} aria-label={texts.by(author.displayName)}>
+        <p className={classes.faint}>{texts.removedNow}</p>
+      </article>
+    );
+  }
   return (
-    <article className={classes.post} aria-label={texts.by(author.displayName)}>
+    <article ref={card} className={classes.post} aria-label={texts.by(author.displayName)}>
       <Head post={post}>
         {signedIn && (
           <Suspense fallback={<span className={classes.dots} />}>
@@ -74,7 +84,7 @@ export const PostCard = memo(function PostCard({ post, alone = false, onRemoved 
       <Actions post={post} comments={comments} onComments={() => setComments(!comments)} />
       {comments && (
         <Suspense fallback={<div className={classes.waiting} />}>
-          <Comments post={post} alone={alone} />
+          <Comments post={post} />
         </Suspense>
       )}
     </article>

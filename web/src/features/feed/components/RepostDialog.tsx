@@ -1,16 +1,12 @@
-import { Button, NativeSelect } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { NativeSelect } from '@mantine/core';
+import { useState } from 'react';
 import { Dialog } from '@/components/Dialog.tsx';
-import { FormAlert } from '@/components/FormAlert.tsx';
 import { useActing } from '@/features/context/index.ts';
 import { composerTexts, postTexts as texts } from '@/texts/feed.ts';
-import { dialogTexts } from '@/texts/shell.ts';
 import type { FeedPost } from '../types.ts';
 import { repostFailure, useRepost } from '../useFeed.ts';
 import { useSpeakers } from '../useSpeakers.ts';
-import { lengthOf, TEXT_MAX } from '../words.ts';
-import classes from './composer.module.css';
-import { NameField } from './NameField.tsx';
+import { WriteForm } from './WriteForm.tsx';
 
 const MINE = 'me';
 
@@ -21,11 +17,8 @@ export default function RepostDialog({ post, onClose }: { post: FeedPost; onClos
   const [as, setAs] = useState<string>(acting ? String(acting.id) : MINE);
   const [comment, setComment] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const field = useRef<HTMLTextAreaElement>(null);
   const repost = useRepost(post, onClose);
-  const tooLong = lengthOf(comment) > TEXT_MAX;
   const send = () => {
-    if (tooLong || repost.isPending) return;
     setProblem(null);
     repost.mutate(
       { comment: comment.trim(), entityId: as === MINE ? undefined : Number(as) },
@@ -35,23 +28,18 @@ export default function RepostDialog({ post, onClose }: { post: FeedPost; onClos
   };
   return (
     <Dialog title={texts.repostTitle} onClose={onClose}>
-      <form
-        className={classes.inDialog}
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
+      <WriteForm
+        label={texts.repostComment}
+        rows={3}
+        value={comment}
+        onChange={setComment}
+        problem={problem}
+        pending={repost.isPending}
+        submit={texts.repost}
+        optional
+        onSend={send}
+        onCancel={onClose}
       >
-        <FormAlert message={problem} />
-        <NameField
-          field={field}
-          label={texts.repostComment}
-          rows={3}
-          value={comment}
-          error={tooLong ? composerTexts.left(TEXT_MAX - lengthOf(comment)) : undefined}
-          onChange={setComment}
-          onSend={send}
-        />
         {organisations.length > 0 && (
           <NativeSelect
             label={composerTexts.as}
@@ -66,16 +54,7 @@ export default function RepostDialog({ post, onClose }: { post: FeedPost; onClos
             ]}
           />
         )}
-        <div className={classes.buttons}>
-          <span className={classes.grow} />
-          <Button variant="default" onClick={onClose}>
-            {dialogTexts.cancel}
-          </Button>
-          <Button type="submit" loading={repost.isPending} disabled={tooLong}>
-            {texts.repost}
-          </Button>
-        </div>
-      </form>
+      </WriteForm>
     </Dialog>
   );
 }

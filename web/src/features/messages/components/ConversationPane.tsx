@@ -9,6 +9,7 @@ import {
   MessageSkeleton,
   useChatSession,
 } from '@/features/chat/index.ts';
+import { comingTime } from '@/lib/comingTime.ts';
 import { messagesTexts } from '@/texts/messages.ts';
 import { messageKeys } from '../api.ts';
 import { type Held, namesOf } from '../inbox.ts';
@@ -70,16 +71,20 @@ export function ConversationPane({ conversation, children }: Props) {
           hasUnread: conversation.hasUnread,
           onRead: (lastReadMessageId) =>
             foldInto(client, { type: 'CHANNEL_READ', channelId: id, lastReadMessageId }, me.idUser),
-          note: <ReadNote conversation={conversation} me={me.idUser} />,
+          note: <Note conversation={conversation} me={me.idUser} />,
         }}
       />
     </BlockedContext>,
   );
 }
 
-/** In pairs, where both allow it: the other has read what I said last. */
-function ReadNote({ conversation, me }: { conversation: Held; me: number }) {
+/** In pairs: that the other is left alone, or, where both allow it, that they have read what I said last. */
+function Note({ conversation, me }: { conversation: Held; me: number }) {
   const { people, lastMessage } = conversation;
+  const quietUntil = people.length === 1 ? people[0]?.quietUntil : undefined;
+  if (quietUntil && Date.parse(quietUntil) > Date.now()) {
+    return messagesTexts.quiet(people[0]?.displayName ?? '', comingTime(quietUntil, new Date()));
+  }
   const read = people.length === 1 ? (people[0]?.lastReadMessageId ?? 0) : 0;
   if (!lastMessage || lastMessage.userId !== me || read < lastMessage.messageId) return null;
   return messagesTexts.readBy(people[0]?.displayName ?? '');

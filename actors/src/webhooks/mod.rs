@@ -1,8 +1,11 @@
-//! Programs post messages into a channel. Contract §3.8.
+//! Programs post messages into a channel, and are told what happens there (`outgoing`, `calls`). Contract §3.8.
 //!
 //! Decisions: whoever moderates a channel makes its webhooks, and what comes by them is seen at once, also where only
 //! moderators write or members' messages wait: the address is the right. It is shown once, and only its hash is kept. A program
 //! has an account without a way in for each name that it posts under, so that its messages are messages as any other.
+
+mod calls;
+mod outgoing;
 
 use garde::Validate;
 use serde::{Deserialize, Serialize};
@@ -25,7 +28,10 @@ use crate::text::display_name;
 use crate::time::{Moment, now};
 
 /// The area as the product lists it.
-pub static AREA: Area = Area::named("webhooks");
+pub static AREA: Area = Area { jobs: &[calls::CALL], ..Area::named("webhooks") };
+
+pub use calls::keep_told;
+pub use outgoing::{HookMade, HookView, NewHook, subscribe, subscriptions, unsubscribe};
 
 /// Letters of a program's name.
 const NAME_MAX: usize = 80;

@@ -1,12 +1,17 @@
-//! Addresses at which programs post messages into a channel. Contract §3.8. Only hashes of their secrets are stored.
+//! Addresses at which programs post messages into a channel, of whose secrets only hashes are stored, and addresses outside that are
+//! told what happens there (`outgoing`). Contract §3.8.
+
+mod outgoing;
 
 use crate::area::Given::Not;
 use crate::area::Left::Stays;
-use crate::area::{Area, people};
+use crate::area::{Area, People, people};
 use crate::engine::Db;
 use crate::error::Result;
 use crate::ids::{ChannelId, UserId, WebhookId};
 use crate::record::{Stored, record};
+
+pub use outgoing::{CallState, HookCall, HookEvent, HookSubscription, MOST_SUBSCRIPTIONS};
 
 /// Webhooks of one channel.
 pub const MOST: usize = 20;
@@ -69,15 +74,24 @@ record! {
     }
 }
 
+const fn of_a_channel(table: &'static str) -> People {
+    let stays = "it goes on for the channel, with the number of who made it";
+    people(table, Not("a channel's, whoever made it"), Stays(stays))
+}
+
 /// The area as the store sees it.
 pub static AREA: Area = Area {
     name: "webhooks",
-    tables: &[&WEBHOOKS, &WEBHOOK_TOKENS, &WEBHOOK_NAMES],
-    people: &[people(
-        "webhooks",
-        Not("a channel's, whoever made it"),
-        Stays("it goes on for the channel, with the number of who made it"),
-    )],
+    tables: &[
+        &WEBHOOKS,
+        &WEBHOOK_TOKENS,
+        &WEBHOOK_NAMES,
+        &outgoing::SUBSCRIPTIONS,
+        &outgoing::HOOKED_CHANNELS,
+        &outgoing::HOOK_CURSORS,
+        &outgoing::HOOK_CALLS,
+    ],
+    people: &[of_a_channel("webhooks"), of_a_channel("webhook_subscriptions")],
 };
 
 /// The repository of webhooks.

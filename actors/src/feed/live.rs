@@ -1,0 +1,212 @@
+//! What is counted of a post, told to whoever looks at it. Only counts travel: what was said is fetched anew, by everybody with
+//! their own rights.
+
+use std::time::Duration;
+
+use serde::Serialize;
+use storage::feed::{Audience, Post, Source};
+use storage::ids::{PostId, UserId};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::facts::Facts;
+use super::rules::{self, Standing};
+use crate::Platform;
+use crate::bus::{Announcement, Name, Topic};
+use crate::error::Result;
+use crate::room::{Happening, Room, running};
+use crate::time::now;
+
+/// Where it is told.
+pub const POST: &str = "/topic/post/{uuid}";
+/// Where nodes tell each other of what is a person's own.
+const OF_PERSON: Name = Name::new("feed");
+/// What other nodes count at the same time is counted within this.
+const SETTLES: Duration = Duration::from_secs(1);
+
+/// A post as it is listened to.
+#[derive(Clone)]
+pub struct LivePost {
+    uuid: Uuid,
+    source: Source,
+    audience: Audience,
+}
+
+impl LivePost {
+    fn of(post: &Post) -> Option<Self> {
+        let uuid = Uuid::try_parse(&post.post_uuid).ok()?;
+        Some(Self { uuid, source: post.source()?, audience: post.audience })
+    }
+}
+
+impl Room for LivePost {
+    const NAME: &'static str = "post";
+    const PLACE: &'static str = POST;
+    type Facts = Standing;
+    /// Whom the post was for by then.
+    type Audience = Audience;
+    type Live = ();
+
+    async fn load(platform: &Platform, id: i64) -> Result<Option<Self>> {
+        Ok(platform.storage.feed.post(PostId(id)).await?.as_ref().and_then(Self::of))
+    }
+
+    async fn find(platform: &Platform, uuid: Uuid) -> Result<Option<i64>> {
+        let post = platform.storage.feed.by_uuid(&uuid.hyphenated().to_string()).await?;
+        Ok(post.map(|post| post.post_id.0))
+    }
+
+    fn place(&self, id: i64) -> crate::room::Place {
+        crate::room::Place::named(POST, id, self.uuid)
+    }
+
+    async fn facts(platform: &Platform, id: i64, user_id: UserId) -> Result<Option<Standing>> {
+        Ok(Self::enter(platform, id, user_id).await?.map(|(_, standing)| standing))
+    }
+
+    async fn enter(platform: &Platform, id: i64, user_id: UserId) -> Result<Option<(Self, Standing)>> {
+        let Some(room) = Self::load(platform, id).await? else { return Ok(None) };
+        let facts = Facts::load(platform, Some(user_id), [room.source]).await?;
+        let standing = facts.standing(Some(room.source));
+        Ok(Some((room, standing)))
+    }
+
+    fn topic(&self, _: i64) -> Topic {
+        topic(self.source)
+    }
+
+    fn may_listen(&self, standing: &Standing) -> bool {
+        rules::may_read(self.audience, *standing)
+    }
+
+    fn hears(&self, _: UserId, standing: &Standing, to: &Audience) -> bool {
+        rules::may_read(*to, *standing)
+    }
+}
+
+fn topic(source: Source) -> Topic {
+    match source {
+        Source::User(id) => Topic::Scope(OF_PERSON, id.0),
+        Source::Entity(id) => crate::entities::topic(id),
+    }
+}
+
+/// What whoever looks at a post is told.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(tag = "type")]
+#[schema(as = PostEvent)]
+pub enum PostEvent {
+    /// What is counted of it has changed, or it has itself.
+    #[serde(rename = "POST_CHANGED", rename_all = "camelCase")]
+    Changed {
+        uuid: String,
+        nr_likes: i64,
+        /// Replies among them.
+        nr_comments: i64,
+        nr_reposts: i64,
+        /// The post's own: grows when it is changed, not with what is counted.
+        version: i64,
+    },
+    #[serde(rename = "POST_DELETED")]
+    Deleted { uuid: String },
+}
+
+impl Happening for PostEvent {
+    fn cursor(&self) -> Option<i64> {
+        None
+    }
+
+    fn at(&self) -> i64 {
+        now()
+    }
+}
+
+async fn look(platform: &Platform, id: PostId) -> Result<Option<(LivePost, PostEvent)>> {
+    let feed = &platform.storage.feed;
+    let ids = [id];
+    let (post, counts) = futures_util::try_join!(feed.post(id), feed.counts(&ids))?;
+    let Some((post, room)) = post.and_then(|post| LivePost::of(&post).map(|room| (post, room))) else {
+        return Ok(None);
+    };
+    let counts = counts.get(&id).copied().unwrap_or_default();
+    let event = PostEvent::Changed {
+        uuid: post.post_uuid,
+        nr_likes: counts.likes,
+        nr_comments: counts.comments,
+        nr_reposts: counts.reposts,
+        version: post.version,
+    };
+    Ok(Some((room, event)))
+}
+
+/// Something that is counted of a post has changed, or the post itself. Beside the answer: it is counted for it.
+pub(super) fn changed(platform: &Platform, id: PostId) {
+    let is_heard = platform.bus.spans_nodes() || running::<LivePost>(platform, id.0).is_some();
+    if !is_heard || !platform.latest.begin(LivePost::NAME, id.0) {
+        return;
+    }
+    let platform = platform.clone();
+    actix_rt::spawn(async move {
+        let mut told = None;
+        loop {
+            told = tell(&platform, id, None).await.or(told);
+            if platform.latest.again(LivePost::NAME, id.0) {
+                continue;
+            }
+            if !platform.bus.spans_nodes() {
+                return;
+            }
+            // Of two nodes that count at once, the one that counted first may be heard last: each looks once more.
+            actix_rt::time::sleep(SETTLES).await;
+            tell(&platform, id, told.as_ref()).await;
+            return;
+        }
+    });
+}
+
+/// Tells what is counted, where it is not that already.
+async fn tell(platform: &Platform, id: PostId, told: Option<&PostEvent>) -> Option<PostEvent> {
+    match look(platform, id).await {
+        Ok(Some((room, event))) => {
+            if told != Some(&event) {
+                platform.tell_in(id.0, &room, &event, &room.audience);
+            }
+            Some(event)
+        }
+        Ok(None) => None,
+        Err(refusal) => {
+            tracing::warn!(%refusal, "what is counted of a post is not told");
+            None
+        }
+    }
+}
+
+/// Whom a post is for has changed: who may read it no more no longer listens.
+pub(super) fn moved(platform: &Platform, post: &Post) {
+    if let Some(room) = LivePost::of(post) {
+        platform.room_moved(post.post_id.0, &room);
+    }
+}
+
+/// A post is gone.
+pub(super) fn removed(platform: &Platform, post: &Post) {
+    if let Some(room) = LivePost::of(post) {
+        let event = PostEvent::Deleted { uuid: post.post_uuid.clone() };
+        platform.tell_in(post.post_id.0, &room, &event, &room.audience);
+        platform.room_moved(post.post_id.0, &room);
+    }
+}
+
+/// What two people are to each other has changed: who may read the other's posts no more no longer listens.
+pub fn parted(platform: &Platform, one: UserId, other: UserId) {
+    for (author, user_id) in [(one, other), (other, one)] {
+        platform.announce(Announcement::Rights { topic: topic(Source::User(author)), user_id });
+    }
+}
+
+/// An account may be closed, or open again: nobody reads what is of somebody who is no more.
+pub(super) fn author_changed(platform: &Platform, id: i64) {
+    for room in platform.registry.rooms(Some(topic(Source::User(UserId(id))))) {
+        room.verify(None);
+    }
+}

@@ -1,0 +1,165 @@
+//! Links of a text, and what a page says of itself.
+
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+use html5gum::emitters::default::DefaultEmitter;
+use html5gum::{Token, Tokenizer};
+use regex::Regex;
+use url::Url;
+
+use crate::text::is_unseen;
+
+/// Letters that are shown of what a page says.
+const TITLE_MAX: usize = 200;
+const DESCRIPTION_MAX: usize = 300;
+const SITE_MAX: usize = 80;
+
+/// An address in a text, up to what cannot belong to it.
+#[allow(clippy::expect_used, reason = "a constant; a test reads it")]
+static LINK: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r#"https?://[^\s<>"'`|\\^{}\[\]]+"#).expect("the pattern is right"));
+
+/// The first addresses of a text, each once. What stands as code is none.
+pub fn links(text: &str, most: usize) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    // Every second piece lies between the marks of code.
+    for piece in text.split('`').step_by(2) {
+        for link in LINK.find_iter(piece) {
+            let link = trimmed(link.as_str());
+            if found.len() < most && Url::parse(link).is_ok() && !found.iter().any(|known| known == link) {
+                found.push(link.to_owned());
+            }
+        }
+    }
+    found
+}
+
+/// Without what ends the sentence, or the brackets around it.
+fn trimmed(mut link: &str) -> &str {
+    loop {
+        let open = link.matches('(').count() >= link.matches(')').count();
+        let end =
+            |c: char| matches!(c, '.' | ',' | ';' | ':' | '!' | '?' | '*' | '_' | '~') || c == ')' && !open;
+        match link.strip_suffix(end) {
+            Some(shorter) => link = shorter,
+            None => return link,
+        }
+    }
+}
+
+/// The host of an address, without `www.`.
+pub fn host(url: &str) -> String {
+    let host = Url::parse(url).ok().and_then(|url| url.host_str().map(str::to_owned)).unwrap_or_default();
+    host.strip_prefix("www.").map_or(host.clone(), str::to_owned)
+}
+
+/// What a page says of itself; empty: nothing.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Said {
+    pub title: String,
+    pub description: String,
+    pub site: String,
+}
+
+/// Reads the beginning of a page, up to its body: Open Graph before the page's own title and description.
+pub fn said(page: &[u8]) -> Said {
+    let text = String::from_utf8_lossy(page);
+    let (mut said, mut own) = (Said::default(), Said::default());
+    let mut in_title = false;
+    let mut emitter = DefaultEmitter::default();
+    // What a script or a style holds is no part of the page.
+    emitter.naively_switch_states(true);
+    for Ok(token) in Tokenizer::new_with_emitter(&*text, emitter) {
+        match token {
+            Token::StartTag(tag) if tag.name.as_slice() == b"meta" => {
+                let of = |name: &[u8]| tag.attributes.get(name).map(|value| String::from_utf8_lossy(value));
+                let name = of(b"property").or_else(|| of(b"name")).unwrap_or_default().to_lowercase();
+                let content = of(b"content").unwrap_or_default();
+                let field = match name.as_str() {
+                    "og:title" => &mut said.title,
+                    "og:description" => &mut said.description,
+                    "og:site_name" => &mut said.site,
+                    "description" => &mut own.description,
+                    _ => continue,
+                };
+                if field.is_empty() {
+                    *field = content.into_owned();
+                }
+            }
+            Token::StartTag(tag) => match tag.name.as_slice() {
+                b"title" => in_title = own.title.is_empty(),
+                b"body" => break,
+                _ => {}
+            },
+            Token::String(text) if in_title => own.title.push_str(&String::from_utf8_lossy(&text)),
+            Token::EndTag(_) => in_title = false,
+            _ => {}
+        }
+    }
+    let or = |first: String, then: String| if first.trim().is_empty() { then } else { first };
+    Said {
+        title: shown(&or(said.title, own.title), TITLE_MAX),
+        description: shown(&or(said.description, own.description), DESCRIPTION_MAX),
+        site: shown(&said.site, SITE_MAX),
+    }
+}
+
+/// One line, without what changes how others are read, cut with an ellipsis.
+fn shown(text: &str, most: usize) -> String {
+    let plain: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let plain: String = plain.chars().filter(|c| !is_unseen(*c)).collect();
+    let words = plain.split_whitespace().collect::<Vec<_>>().join(" ");
+    let cut: Cow<str> = match words.char_indices().nth(most - 1) {
+        Some((at, _)) if words.chars().count() > most => format!("{}…", words[..at].trim_end()).into(),
+        _ => words.into(),
+    };
+    cut.into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_of_a_text() {
+        for (text, expected) in [
+            ("inget här", ""),
+            ("se https://example.se.", "https://example.se"),
+            (
+                "(https://example.se/a_(b)) *http://b.se/?q=1,2*",
+                "https://example.se/a_(b) http://b.se/?q=1,2",
+            ),
+            ("[sidan](https://example.se/x) <https://b.se>", "https://example.se/x https://b.se"),
+            (
+                "https://a.se https://a.se https://b.se https://c.se https://d.se",
+                "https://a.se https://b.se https://c.se",
+            ),
+            ("`https://kod.se` https://a.se", "https://a.se"),
+            ("https:// ftp://a.se javascript:alert(1)", ""),
+        ] {
+            assert_eq!(links(text, 3).join(" "), expected, "{text}");
+        }
+        assert_eq!(host("https://www.example.se/a"), "example.se");
+    }
+
+    fn page(text: &str) -> [String; 3] {
+        let Said { title, description, site } = said(text.as_bytes());
+        [title, description, site]
+    }
+
+    #[test]
+    fn what_a_page_says() {
+        let own = "<!doctype html><HTML><head><title>Mat &amp;\n dryck</title><meta name=description content='Veckans \
+                   lunch'></head><body><title>inte den</title><meta property='og:title' content=fel>";
+        assert_eq!(page(own), ["Mat & dryck", "Veckans lunch", ""]);
+        let graph = "<title>x</title><meta property=og:title content='Föräldramöte'><meta property=og:description \
+                     content=''><meta name=description content=Kom><meta property=og:site_name content=Skolan>";
+        assert_eq!(page(graph), ["Föräldramöte", "Kom", "Skolan"]);
+        assert_eq!(page("<svg><title>"), ["", "", ""]);
+        assert_eq!(page("\u{0}\u{feff}<title>a\u{202e}b\u{7}c"), ["ab c", "", ""]);
+        let long = format!("<title>{}</title>", "å".repeat(300));
+        let [title, ..] = page(&long);
+        assert_eq!((title.chars().count(), title.ends_with('…')), (200, true));
+    }
+}

@@ -1,0 +1,205 @@
+//! Calls to machines outside: to those whom the operator trusts, and, for people, to any that is public.
+//!
+//! An address that a person writes is never a way into the operator's own network: what is not public is refused (`rules`), a
+//! name is resolved once and the connection goes to what it resolved to, redirects are followed by the same rules, and time and
+//! bytes are bounded. What the operator names (`KALENDER_OUTWARD`) may lie inside.
+
+pub mod hosts;
+pub mod rules;
+
+use std::cell::OnceCell;
+use std::error::Error;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use actix_tls::connect::{Connector as TcpConnector, Resolve, Resolver};
+use awc::body::MessageBody;
+use awc::http::StatusCode;
+use awc::http::header::{ACCEPT, CONTENT_TYPE, ETAG, HeaderMap, IF_NONE_MATCH, LOCATION, USER_AGENT};
+use awc::{Client, ClientRequest, Connector};
+use futures_util::future::LocalBoxFuture;
+use rustls::{ClientConfig, RootCertStore};
+use tokio::sync::Semaphore;
+use tokio::time::timeout;
+
+use self::hosts::Hosts;
+use self::rules::{Target, is_public, target};
+
+/// How long it may take to reach a machine, and until it answers.
+const CONNECTING: Duration = Duration::from_secs(5);
+const ANSWERING: Duration = Duration::from_secs(10);
+/// How long a whole answer may take, redirects included.
+const WHOLE: Duration = Duration::from_secs(20);
+/// Redirects that are followed.
+const REDIRECTS: usize = 3;
+/// Calls for people at once.
+const TURNS: usize = 32;
+/// Who calls.
+const AGENT: &str = concat!("Kalender/", env!("CARGO_PKG_VERSION"));
+
+thread_local! {
+    /// Of this thread: a client cannot leave its own. To anybody, and to public machines alone.
+    static CLIENTS: OnceCell<Option<(Client, Client)>> = const { OnceCell::new() };
+}
+
+fn clients() -> Option<(Client, Client)> {
+    CLIENTS.with(|clients| clients.get_or_init(make).clone())
+}
+
+fn make() -> Option<(Client, Client)> {
+    let found = rustls_native_certs::load_native_certs();
+    let mut roots = RootCertStore::empty();
+    let (known, _) = roots.add_parsable_certificates(found.certs);
+    if known == 0 {
+        tracing::error!("no certificate authorities are installed: nothing is reached by https");
+    }
+    let tls = ClientConfig::builder_with_provider(Arc::new(rustls::crypto::ring::default_provider()))
+        .with_safe_default_protocol_versions();
+    let mut tls = tls.ok()?.with_root_certificates(roots).with_no_client_auth();
+    tls.alpn_protocols = vec![b"h2".to_vec(), b"http/1.1".to_vec()];
+    let tls = Arc::new(tls);
+    let trusting = Connector::new().rustls_0_23(Arc::clone(&tls)).timeout(CONNECTING);
+    let resolver = Resolver::custom(PublicOnly);
+    let guarded = Connector::new().connector(TcpConnector::new(resolver).service());
+    let guarded = guarded.rustls_0_23(tls).timeout(CONNECTING);
+    let builder = || Client::builder().disable_redirects().timeout(ANSWERING);
+    Some((builder().connector(trusting).finish(), builder().connector(guarded).finish()))
+}
+
+/// For machines that the operator names or the product knows. None: TLS cannot be set up here.
+pub fn trusting() -> Option<Client> {
+    clients().map(|(trusting, _)| trusting)
+}
+
+/// Resolves names to public machines.
+struct PublicOnly;
+
+impl Resolve for PublicOnly {
+    fn lookup<'a>(
+        &'a self,
+        host: &'a str,
+        port: u16,
+    ) -> LocalBoxFuture<'a, Result<Vec<SocketAddr>, Box<dyn Error>>> {
+        Box::pin(async move {
+            let found = tokio::net::lookup_host((host, port)).await?;
+            Ok(found.filter(|address| is_public(address.ip())).collect())
+        })
+    }
+}
+
+/// Why nothing came of a call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unreached {
+    /// The address is none that is called.
+    Forbidden,
+    /// No machine of that name that may be called, no connection, no answer in time.
+    Silent,
+    /// More bytes than are taken.
+    TooLarge,
+    /// It leads on and on.
+    Redirects,
+}
+
+/// What a machine answered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fetched {
+    /// Where it came from in the end.
+    pub url: String,
+    pub status: u16,
+    /// Content-Type, ETag; empty: none.
+    pub kind: String,
+    pub etag: String,
+    pub body: Vec<u8>,
+}
+
+/// Calls to machines that people name.
+pub struct Outward {
+    own: Hosts,
+    turns: Semaphore,
+}
+
+impl Outward {
+    /// `own`: what the operator lets people call besides what is public.
+    pub fn new(own: Hosts) -> Self {
+        Self { own, turns: Semaphore::new(TURNS) }
+    }
+
+    /// Reads an address to which something is sent: https, but for the operator's own. None: it is not called.
+    pub fn sends_to(&self, text: &str) -> Option<Target> {
+        target(text, &self.own, true)
+    }
+
+    /// Fetches what is at an address, at most `most` bytes of it. `etag`: what is known already (then 304 has no body).
+    pub async fn fetch(
+        &self,
+        text: &str,
+        accept: &str,
+        etag: &str,
+        most: usize,
+    ) -> Result<Fetched, Unreached> {
+        let _turn = self.turns.acquire().await;
+        timeout(WHOLE, self.follow(text, accept, etag, most)).await.unwrap_or(Err(Unreached::Silent))
+    }
+
+    async fn follow(&self, text: &str, accept: &str, etag: &str, most: usize) -> Result<Fetched, Unreached> {
+        let mut to = target(text, &self.own, false).ok_or(Unreached::Forbidden)?;
+        for _ in 0..=REDIRECTS {
+            let mut call = request(&to)?.get(to.url.as_str()).insert_header((ACCEPT, accept));
+            if !etag.is_empty() {
+                call = call.insert_header((IF_NONE_MATCH, etag));
+            }
+            let mut answer = named(call).send().await.map_err(|error| silent(&to, &error))?;
+            let Some(next) = redirect(answer.status(), answer.headers()) else {
+                let (kind, etag) = (text_of(answer.headers(), CONTENT_TYPE), text_of(answer.headers(), ETAG));
+                let body = answer.body().limit(most).await.map_err(|_| Unreached::TooLarge)?;
+                let status = answer.status().as_u16();
+                return Ok(Fetched { url: to.url.into(), status, kind, etag, body: body.to_vec() });
+            };
+            let next = to.url.join(&next).map_err(|_| Unreached::Forbidden)?;
+            to = target(next.as_str(), &self.own, false).ok_or(Unreached::Forbidden)?;
+        }
+        Err(Unreached::Redirects)
+    }
+
+    /// Sends a body to an address; the status that it is answered with. Redirects are not followed.
+    pub async fn send(
+        &self,
+        text: &str,
+        headers: &[(&'static str, String)],
+        body: impl MessageBody + 'static,
+    ) -> Result<u16, Unreached> {
+        let _turn = self.turns.acquire().await;
+        let to = self.sends_to(text).ok_or(Unreached::Forbidden)?;
+        let mut call = request(&to)?.post(to.url.as_str());
+        for (name, value) in headers {
+            call = call.insert_header((*name, value.as_str()));
+        }
+        let answer = timeout(WHOLE, named(call).send_body(body)).await.map_err(|_| Unreached::Silent)?;
+        answer.map(|answer| answer.status().as_u16()).map_err(|error| silent(&to, &error))
+    }
+}
+
+fn request(to: &Target) -> Result<Client, Unreached> {
+    let (trusting, guarded) = clients().ok_or(Unreached::Silent)?;
+    Ok(if to.is_own { trusting } else { guarded })
+}
+
+fn named(call: ClientRequest) -> ClientRequest {
+    call.insert_header((USER_AGENT, AGENT)).no_decompress()
+}
+
+fn silent(to: &Target, error: &dyn Error) -> Unreached {
+    tracing::debug!(%error, host = to.url.host_str(), "a machine outside did not answer");
+    Unreached::Silent
+}
+
+fn text_of(headers: &HeaderMap, name: awc::http::header::HeaderName) -> String {
+    headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default().to_owned()
+}
+
+/// Where an answer leads on to.
+fn redirect(status: StatusCode, headers: &HeaderMap) -> Option<String> {
+    let leads = [301, 302, 303, 307, 308].contains(&status.as_u16());
+    Some(text_of(headers, LOCATION)).filter(|to| leads && !to.is_empty())
+}

@@ -1,0 +1,247 @@
+//! What happens in channels with subscriptions is told to their addresses. Contract §3.8.
+//!
+//! Each node follows the feed of changes, in which every write of a message notes it. For each address and each state of a message
+//! one node takes the call on, with the job that makes it: so nothing is forgotten by a node that dies, and nodes do not call
+//! twice. A call that is not taken is made again for a day. One that was taken by a node that dies then may be made twice: its id is
+//! the same. Calls come in no order; each says how the message is now.
+//!
+//! They are signed as Standard Webhooks are (standardwebhooks.com), for which receivers have libraries.
+
+use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use hmac::{Hmac, Mac};
+use serde::{Deserialize, Serialize};
+use sha2::Sha256;
+use storage::Message;
+use storage::changes::{ChangeKind, Cursor, Follower};
+use storage::ids::{ChannelId, HookId, MessageId};
+use storage::record::Stored;
+use storage::webhooks::{CallState, HookCall, HookEvent, HookSubscription};
+
+use crate::Platform;
+use crate::chat::told_outside;
+use crate::error::{Refusal, Result};
+use crate::jobs::{self, JobKind};
+use crate::time::{Moment, now};
+
+/// How often the feed is looked at.
+const LOOK: Duration = Duration::from_secs(1);
+/// Changes looked at in one go.
+const AT_ONCE: usize = 200;
+/// How often the place in the feed is kept where nothing was told.
+const KEEP: Duration = Duration::from_secs(600);
+/// How long a call that is not taken is made again (ms).
+const DAY_MS: i64 = 86_400_000;
+/// Milliseconds before another call, after each of the first; then every hour.
+const PAUSES: [i64; 4] = [10_000, 60_000, 300_000, 1_800_000];
+const HOUR_MS: i64 = 3_600_000;
+
+/// The job that makes a call.
+pub const CALL: JobKind = JobKind {
+    name: "webhook-call",
+    within: Duration::from_secs(60),
+    work: |platform, job| {
+        Box::pin(async move {
+            let due: Due = serde_json::from_str(&job.payload)?;
+            Ok(call(&platform, &due).await?)
+        })
+    },
+};
+
+/// A call that is due.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+struct Due {
+    channel_id: ChannelId,
+    hook_id: HookId,
+    message_id: MessageId,
+    since: Moment,
+}
+
+/// Where a node is in the feed.
+struct Place {
+    follower: Follower,
+    kept: Instant,
+}
+
+/// Takes calls on for as long as the node serves.
+pub async fn keep_told(platform: Platform) {
+    let mut place = None;
+    loop {
+        if let Err(refusal) = look(&platform, &mut place).await {
+            tracing::warn!(%refusal, "subscriptions of channels are told later");
+            // What was not done is behind the kept place.
+            place = None;
+        }
+        tokio::time::sleep(LOOK).await;
+    }
+}
+
+async fn look(platform: &Platform, place: &mut Option<Place>) -> Result<()> {
+    let hooks = &platform.storage.webhooks;
+    let hooked: BTreeSet<ChannelId> = hooks.hooked().await?.into_iter().collect();
+    if hooked.is_empty() {
+        *place = None;
+        return Ok(());
+    }
+    let at = match place {
+        Some(place) => place,
+        None => {
+            let kept = hooks.followed().await?.filter(|cursor| cursor.is_covered(now()));
+            let from = kept.unwrap_or_else(|| Cursor::from(now()));
+            place.insert(Place { follower: platform.storage.changes.after(from), kept: Instant::now() })
+        }
+    };
+    let mut is_any = false;
+    loop {
+        let changes = at.follower.next(now(), AT_ONCE).await?;
+        if changes.is_empty() {
+            break;
+        }
+        let messages = changes.iter().filter(|change| change.kind == ChangeKind::Message);
+        let ids: BTreeSet<MessageId> = messages.map(|change| MessageId(change.subject)).collect();
+        let found = platform.storage.chat.published_among(&Vec::from_iter(ids)).await?;
+        for message in found.iter().filter(|message| hooked.contains(&message.channel_id)) {
+            take_on(platform, message).await?;
+            is_any = true;
+        }
+    }
+    if is_any || at.kept.elapsed() > KEEP {
+        hooks.keep_followed(&at.follower.cursor()).await?;
+        at.kept = Instant::now();
+    }
+    Ok(())
+}
+
+/// What an address is to be told of a message as it is now. None: it wants no such thing, or did not when it happened.
+fn event(message: &Message, subscription: &HookSubscription, is_known: bool) -> Option<HookEvent> {
+    let wants = |event| subscription.events.contains(&event);
+    let is_new = message.created >= subscription.created.0 && !is_known;
+    let event = if message.deleted {
+        HookEvent::Delete
+    } else if !message.edited || is_new && wants(HookEvent::Create) {
+        HookEvent::Create
+    } else {
+        HookEvent::Update
+    };
+    (message.updated >= subscription.created.0 && wants(event)).then_some(event)
+}
+
+async fn take_on(platform: &Platform, message: &Message) -> Result<()> {
+    let hooks = &platform.storage.webhooks;
+    let (message_id, since) = (message.message_id, Moment(message.updated));
+    for subscription in hooks.subscriptions(message.channel_id).await? {
+        let hook_id = subscription.hook_id;
+        let told = hooks.told(hook_id, message_id).await?;
+        let Some(event) = event(message, &subscription, !told.is_empty()) else { continue };
+        let due = Due { channel_id: message.channel_id, hook_id, message_id, since };
+        let job = jobs::job(platform, CALL.name, now(), &due)?;
+        let (state, tries) = (CallState::Due, 0);
+        let call = HookCall {
+            hook_id,
+            message_id,
+            since,
+            event,
+            state,
+            tries,
+            status: None,
+            tried: None,
+            next: None,
+        };
+        if hooks.take_on(&call, job.insert()).await? {
+            platform.jobs.wake();
+        }
+    }
+    Ok(())
+}
+
+/// The moment of the next call after `tries` of them. None: a day has passed since the first was due.
+fn next(tries: i64, since: i64, now: i64) -> Option<i64> {
+    let pause = usize::try_from(tries - 1).ok().and_then(|done| PAUSES.get(done)).unwrap_or(&HOUR_MS);
+    Some(now + pause).filter(|at| *at < since + DAY_MS)
+}
+
+async fn call(platform: &Platform, due: &Due) -> Result<()> {
+    let hooks = &platform.storage.webhooks;
+    let Some(subscription) = hooks.subscription(due.channel_id, due.hook_id).await? else { return Ok(()) };
+    let old = hooks.call(due.hook_id, due.message_id, due.since).await?;
+    let Some(old) = old.filter(|old| old.state == CallState::Due) else { return Ok(()) };
+    let message = platform.storage.chat.published_among(&[due.message_id]).await?.pop();
+    let message = message.filter(|message| !message.deleted || old.event == HookEvent::Delete);
+    let Some(message) = message else {
+        return Ok(hooks.note(&old, &HookCall { state: CallState::Void, ..old.clone() }, None).await?);
+    };
+    let status = send(platform, &subscription, &old, &message).await?;
+    let (at, tries) = (now(), old.tries + 1);
+    let (state, next) = match status {
+        Some(200..=299) => (CallState::Taken, None),
+        _ => next(tries, old.since.0, at).map_or((CallState::Failed, None), |at| (CallState::Due, Some(at))),
+    };
+    let job = next.map(|at| jobs::job(platform, CALL.name, at, due)).transpose()?;
+    let (tried, next) = (Some(Moment(at)), next.map(Moment));
+    let new = HookCall { state, tries, status: status.map(i64::from), tried, next, ..old.clone() };
+    metrics::counter!("webhook_calls_total", "state" => state.as_str()).increment(1);
+    Ok(hooks.note(&old, &new, job.map(|job| job.insert())).await?)
+}
+
+/// Makes a call; the status of its answer, none: there was none.
+async fn send(
+    platform: &Platform,
+    subscription: &HookSubscription,
+    call: &HookCall,
+    message: &Message,
+) -> Result<Option<u16>> {
+    let body = serde_json::json!({
+        "type": call.event,
+        "subscriptionId": subscription.hook_id,
+        "channelId": message.channel_id,
+        "timestamp": call.since,
+        "message": told_outside(platform, message).await?,
+    });
+    let (id, body) = (format!("{}-{}-{}", call.hook_id, call.message_id, call.since.0), body.to_string());
+    let secret = platform.secrets.open(&subscription.secret).ok_or_else(Refusal::internal)?;
+    let at = (now() / 1_000).to_string();
+    let signature = signature(&secret, &id, &at, &body).ok_or_else(Refusal::internal)?;
+    let headers = [
+        ("content-type", "application/json".to_owned()),
+        ("webhook-id", id),
+        ("webhook-timestamp", at),
+        ("webhook-signature", signature),
+    ];
+    Ok(platform.outward.send(&subscription.url, &headers, body).await.ok())
+}
+
+/// What proves where a call comes from: HMAC-SHA-256 over its id, its time and its body.
+fn signature(secret: &[u8], id: &str, at: &str, body: &str) -> Option<String> {
+    let mut mac = Hmac::<Sha256>::new_from_slice(secret).ok()?;
+    mac.update(format!("{id}.{at}.{body}").as_bytes());
+    Some(format!("v1,{}", STANDARD.encode(mac.finalize().into_bytes())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The example of the specification of Standard Webhooks (spec/standard-webhooks.md, "Signature scheme").
+    #[test]
+    fn calls_are_signed_as_receivers_expect() {
+        let secret = STANDARD.decode("MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw").unwrap();
+        let body = r#"{"test": 2432232314}"#;
+        let signed = signature(&secret, "msg_p5jXN8AQM9LWM0D4loKWxJek", "1614265330", body);
+        assert_eq!(signed.as_deref(), Some("v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE="));
+    }
+
+    #[test]
+    fn a_call_is_made_again_for_a_day() {
+        let (mut at, mut tries) = (0, 0);
+        let mut waits = Vec::new();
+        while let Some(again) = next(tries + 1, 0, at) {
+            waits.push(again - at);
+            (at, tries) = (again, tries + 1);
+        }
+        assert_eq!(waits[..6], [10_000, 60_000, 300_000, 1_800_000, 3_600_000, 3_600_000]);
+        assert!(at > DAY_MS - 2 * HOUR_MS && at < DAY_MS, "{at}");
+    }
+}

@@ -1,0 +1,156 @@
+//! Addresses outside that are told what happens in a channel are made, shown and ended. Contract §3.8.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use garde::Validate;
+use rand::RngCore;
+use serde::{Deserialize, Serialize};
+use storage::changes::Cursor;
+use storage::ids::{ChannelId, HookId, MessageId, UserId};
+use storage::webhooks::{CallState, HookCall, HookEvent, HookSubscription, MOST_SUBSCRIPTIONS};
+use utoipa::ToSchema;
+
+use super::looked_after;
+use crate::Platform;
+use crate::accounts::Who;
+use crate::chat;
+use crate::error::{Refusal, Result};
+use crate::quotas::below;
+use crate::time::{Moment, now};
+
+/// Calls looked through for failures, and failures shown.
+const CALLS: usize = 100;
+const FAILURES: usize = 20;
+/// Bytes of a secret; how it begins, so that it is known for what it is.
+const SECRET: usize = 32;
+pub(super) const SECRET_MARK: &str = "whsec_";
+
+/// An address that is to be told what happens.
+#[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
+#[schema(as = NewSubscription)]
+pub struct NewHook {
+    /// https, and a machine that everybody reaches; http and machines inside only where the operator has named them.
+    #[garde(length(bytes, max = 2048))]
+    #[schema(max_length = 2048)]
+    pub url: String,
+    /// Of what it is told.
+    #[garde(length(min = 1, max = 3))]
+    #[schema(min_items = 1, max_items = 3)]
+    pub events: Vec<HookEvent>,
+}
+
+/// A call that was not taken.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct HookFailure {
+    pub event: HookEvent,
+    pub message_id: MessageId,
+    /// DUE: it is made again at `next`; FAILED: a day has passed.
+    pub state: CallState,
+    /// Calls made until now.
+    pub tries: i64,
+    /// What the last one was answered with; null: nothing was, or the address is none that is called.
+    pub status: Option<i64>,
+    pub tried: Option<Moment>,
+    pub next: Option<Moment>,
+}
+
+impl From<HookCall> for HookFailure {
+    fn from(HookCall { event, message_id, state, tries, status, tried, next, .. }: HookCall) -> Self {
+        Self { event, message_id, state, tries, status, tried, next }
+    }
+}
+
+/// An address that is told what happens in a channel.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Subscription)]
+pub struct HookView {
+    pub id: HookId,
+    pub channel_id: ChannelId,
+    pub url: String,
+    pub events: Vec<HookEvent>,
+    /// Who made it.
+    pub created_by: UserId,
+    pub created: Moment,
+    /// Calls of the last week that were not taken, of the newest messages first; 20 at most.
+    pub failures: Vec<HookFailure>,
+}
+
+/// A subscription that was made.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = SubscriptionMade)]
+pub struct HookMade {
+    #[serde(flatten)]
+    pub subscription: HookView,
+    /// What calls are signed with. Shown this once.
+    pub secret: String,
+}
+
+fn seen(subscription: HookSubscription, failures: Vec<HookFailure>) -> HookView {
+    let HookSubscription { channel_id, hook_id, url, events, created_by, created, .. } = subscription;
+    HookView { id: hook_id, channel_id, url, events, created_by, created, failures }
+}
+
+/// Has an address told what happens in a channel from now on. 403 below MODERATOR, 409 archived or too many, 422.
+pub async fn subscribe(
+    platform: &Platform,
+    who: &Who,
+    channel_id: ChannelId,
+    new: NewHook,
+) -> Result<HookMade> {
+    let facts = looked_after(platform, who, channel_id).await?;
+    chat::rules::in_use(&facts.channel)?;
+    let to = platform.outward.sends_to(new.url.trim()).ok_or_else(|| {
+        Refusal::field("url", "ADDRESS", "Skriv en adress som börjar med https:// och nås från internet.")
+    })?;
+    let hooks = &platform.storage.webhooks;
+    below(hooks.subscriptions(channel_id).await?.len(), MOST_SUBSCRIPTIONS, "prenumerationer i kanalen")?;
+    let at = now();
+    if hooks.hooked().await?.is_empty() {
+        // Nobody has followed what came until now, and nobody needs it.
+        hooks.keep_followed(&Cursor::from(at)).await?;
+    }
+    let mut bytes = [0; SECRET];
+    rand::rng().fill_bytes(&mut bytes);
+    let mut events = new.events;
+    events.sort_unstable_by_key(|event| event.as_str());
+    events.dedup();
+    let subscription = HookSubscription {
+        channel_id,
+        hook_id: HookId(platform.ids.next(at)?),
+        url: to.url.into(),
+        events,
+        secret: platform.secrets.seal(&bytes)?,
+        created_by: who.user_id,
+        created: Moment(at),
+    };
+    hooks.subscribe(&subscription).await?;
+    let secret = format!("{SECRET_MARK}{}", STANDARD.encode(bytes));
+    Ok(HookMade { subscription: seen(subscription, Vec::new()), secret })
+}
+
+/// A channel's subscriptions, in the order in which they were made, with what was not taken. 403 below MODERATOR.
+pub async fn subscriptions(platform: &Platform, who: &Who, channel_id: ChannelId) -> Result<Vec<HookView>> {
+    looked_after(platform, who, channel_id).await?;
+    let hooks = &platform.storage.webhooks;
+    let mut all = Vec::new();
+    for subscription in hooks.subscriptions(channel_id).await? {
+        let calls = hooks.calls(subscription.hook_id, CALLS).await?.into_iter();
+        let failed = calls.filter(|call| match call.state {
+            CallState::Due => call.tries > 0,
+            CallState::Failed => true,
+            CallState::Taken | CallState::Void => false,
+        });
+        let failures = failed.take(FAILURES).map(HookFailure::from).collect();
+        all.push(seen(subscription, failures));
+    }
+    Ok(all)
+}
+
+/// Ends a subscription: nothing more is told. 403 below MODERATOR, 404.
+pub async fn unsubscribe(platform: &Platform, who: &Who, channel_id: ChannelId, id: HookId) -> Result<()> {
+    looked_after(platform, who, channel_id).await?;
+    let is_gone = platform.storage.webhooks.unsubscribe(channel_id, id).await?;
+    is_gone.then_some(()).ok_or_else(|| Refusal::not_found("Prenumerationen finns inte."))
+}

@@ -1,0 +1,29 @@
+//! What the pages say to which a message leads: `/api/v1/chat/messages/{id}/links`. Contract §3.8.
+
+use actors::links::{self, LinkView};
+use storage::ids::MessageId;
+
+use crate::prelude::*;
+
+/// The area as it is reached.
+pub static AREA: Area = Area {
+    keeps: &storage::links::AREA,
+    acts: &links::AREA,
+    routes: |config| {
+        config.service(of_message);
+    },
+    codes: &[],
+    places: &[],
+    bodies: None,
+};
+
+/// What the pages say of themselves to which a message leads: its first three links, without those that say nothing. Kept for a day.
+#[utoipa::path(tag = "chat", responses((status = 200, body = Success<Vec<LinkView>>), Problems))]
+#[get("/api/v1/chat/messages/{id}/links")]
+async fn of_message(
+    platform: Data<Platform>,
+    who: SignedIn,
+    id: Path<MessageId>,
+) -> Answer<Success<Vec<LinkView>>> {
+    Ok(success(links::of_message(&platform, &who.0, *id).await?))
+}

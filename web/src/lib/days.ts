@@ -1,0 +1,32 @@
+/**
+ * Days as 'yyyy-mm-dd', counted in UTC: a change of the clocks neither skips nor doubles one. Weeks begin on Monday. Pure.
+ */
+
+const DAY_MS = 86_400_000;
+const WEEK = 7;
+/** The server refuses days before and after. */
+const FIRST_YEAR = 2001;
+const LAST_YEAR = 2099;
+
+const msOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
+const dayAt = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+
+export const plusDays = (day: string, n: number): string => dayAt(msOf(day) + n * DAY_MS);
+/** How many days `b` is after `a`. */
+export const daysFrom = (a: string, b: string): number => Math.round((msOf(b) - msOf(a)) / DAY_MS);
+
+/** Monday is 1, Sunday 7. */
+export const weekdayOf = (day: string): number => new Date(msOf(day)).getUTCDay() || WEEK;
+export const mondayOf = (day: string): string => plusDays(day, 1 - weekdayOf(day));
+export const yearOf = (day: string): number => Number(day.slice(0, 4));
+export const monthOf = (day: string): string => day.slice(0, 7);
+export const dateNumber = (day: string): number => Number(day.slice(8));
+
+/** Whether it is a day that there is and that the server takes. */
+export function isShown(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const year = yearOf(text);
+  if (year < FIRST_YEAR || year > LAST_YEAR) return false;
+  const ms = msOf(text);
+  return !Number.isNaN(ms) && dayAt(ms) === text;
+}

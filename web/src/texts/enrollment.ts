@@ -33,7 +33,7 @@ export const enrollmentTexts = {
   place: (n: number) => `Plats ${n} i kön`,
   offerUntil: (when: string, left: string) => `Svara senast ${when} (${left} kvar)`,
   offerOver: 'Tiden att svara är ute.',
-  /** 'en minut', '1 tim 40 min' */
+  /** '40 min', '1 tim 40 min' */
   left: (minutes: number) => {
     if (minutes < 1) return 'mindre än en minut';
     const hours = Math.floor(minutes / 60);

@@ -47,13 +47,14 @@ export type Shown = {
   calendars: ReadonlyMap<string, Calendar>;
 };
 
-/** What stands in the days of a span: events of the calendars that are shown; `filtered`: of those of a choice. */
-export function useShown(span: Span) {
+/** What stands in the days of a span: events of the calendars that are shown; `filtered`: of those of a choice, unless it is not `chosen` from. */
+export function useShown(span: Span, chosen = true) {
   const enabled = useSignedIn();
   const query = useQuery({ ...eventsQuery(span), enabled });
   const { query: asked, calendars } = useGroups();
   const hidden = useHidden();
-  const { active } = useFilters();
+  const { active: choice } = useFilters();
+  const active = chosen ? choice : undefined;
   const { data = NONE } = query;
   const shown = useMemo<Shown>(
     () => ({

@@ -22,7 +22,7 @@ export default function TodayCard() {
   const today = useToday();
   const days = [today, plusDays(today, 1)];
   const span = { first: today, last: plusDays(today, 1) };
-  const { shown, failed, retry, pending } = useShown(span);
+  const { shown, failed, retry, pending } = useShown(span, false);
   const factsOf = useFacts(span);
   const [open, setOpen] = useState<{ entry: Entry; at: HTMLElement } | null>(null);
   const [wish, setWish] = useState<EventWish | null>(null);

@@ -9,11 +9,11 @@ import { toast } from '@/components/toast.ts';
 import { useOnline } from '@/hooks/useOnline.ts';
 import { loadPart } from '@/lib/loadPart.ts';
 import { doorTexts, enrolledTexts as texts } from '@/texts/enrollment.ts';
-import { calendarKey } from '../api.ts';
 import type { CalendarEvent } from '../types.ts';
 import {
   type EnrolledPerson,
   type EnrollmentStatus,
+  enrolledKey,
   enrolledQuery,
   enrollmentCalls,
   type Occurrence,
@@ -55,7 +55,7 @@ export default function EnrolledList({ of, event }: { of: Occurrence; event: Cal
     onError: (failed) => toast({ type: 'error', message: messageOf(failed) }),
     onSettled: async () => {
       setOpen(null);
-      await client.invalidateQueries({ queryKey: calendarKey });
+      await client.invalidateQueries({ queryKey: enrolledKey(of) });
     },
   });
   // Whom one looks for may stand further down.

@@ -132,6 +132,15 @@ pub(super) async fn find(
     sees.then_some((calendar, event, asker)).ok_or_else(rules::no_event)
 }
 
+/// Whether somebody sees the event that has this address.
+pub async fn is_seen(platform: &Platform, user_id: UserId, uuid: &str) -> Result<bool> {
+    // A number is no address: not everybody who has it sees what an address shows.
+    if uuid.parse::<i64>().is_ok() {
+        return Ok(false);
+    }
+    crate::chat::cards::seen(find(platform, uuid, Some(user_id)).await)
+}
+
 /// An event whole; of a series, as it is for all of them. `recurrence_id`: in which of a series one enrols.
 pub async fn event(
     platform: &Platform,

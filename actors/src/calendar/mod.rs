@@ -15,7 +15,7 @@ mod when;
 mod writing;
 
 pub use copies::{Republish, republish, save};
-pub use events::{Which, between, change_event, create_event, event, remove_event};
+pub use events::{Which, between, change_event, create_event, event, is_seen, remove_event};
 
 use std::time::Duration;
 

@@ -8,7 +8,7 @@ use storage::ids::{ChannelId, EventId, MessageId, UserId};
 use utoipa::ToSchema;
 
 use crate::chat::rules::TOMBSTONE;
-use crate::chat::view::{formatted, preview};
+use crate::chat::view::{in_brief, preview};
 use crate::people::avatar;
 use crate::time::Moment;
 
@@ -62,7 +62,7 @@ impl From<&Message> for LastMessage {
         Self {
             message_id: message.message_id,
             user_id: message.user_id,
-            preview: preview(if message.deleted { TOMBSTONE } else { formatted(message) }),
+            preview: if message.deleted { preview(TOMBSTONE) } else { in_brief(message) },
             created: Moment(message.created),
         }
     }

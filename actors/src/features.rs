@@ -4,9 +4,12 @@ use futures_util::future::LocalBoxFuture;
 use serde::Serialize;
 use serde_json::Value;
 use storage::accounts::User;
+use storage::chat::CardType;
+use storage::ids::SessionId;
 
 use crate::Platform;
 use crate::accounts::Who;
+use crate::chat::cards::{CardKind, seen};
 use crate::error::{Refusal, Result};
 use crate::jobs::JobKind;
 use crate::notifications::Kinds;
@@ -57,6 +60,25 @@ pub fn rooms(more: &[&'static Area]) -> Rooms {
     let kinds = AREAS.iter().chain(more).flat_map(|area| area.rooms).copied().collect::<Vec<_>>();
     Rooms::new(kinds.leak())
 }
+
+/// What a message may point at ([`crate::chat::cards`]).
+pub static CARDS: &[CardKind] = &[
+    CardKind {
+        kind: CardType::Event,
+        brief: "Delade en händelse",
+        sees: |platform, user_id, uuid| Box::pin(crate::calendar::is_seen(platform, user_id, uuid)),
+    },
+    CardKind {
+        kind: CardType::Post,
+        brief: "Delade ett inlägg",
+        sees: |platform, user_id, uuid| {
+            Box::pin(async move {
+                let who = Who { user_id, session_id: SessionId(0), expires: 0 };
+                seen(crate::feed::post(platform, Some(&who), uuid).await)
+            })
+        },
+    },
+];
 
 /// The product's areas, in the order in which they give up somebody who is erased: what they wrote before what they belong
 /// to.

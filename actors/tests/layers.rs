@@ -80,3 +80,18 @@ fn machinery_knows_no_feature() {
     }
     assert_eq!(upward, BTreeSet::new(), "what is used there belongs below, or what uses it above");
 }
+
+/// The store's verbs that write events, and the one file that calls them: what follows from a change follows there.
+#[test]
+fn events_are_written_one_way() {
+    const VERBS: [&str; 4] = [".put_in(", ".put_once(", ".change_event(", ".remove_event("];
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let calls = |file: &PathBuf| {
+        let text = std::fs::read_to_string(file).unwrap();
+        VERBS.iter().filter(|verb| text.contains(**verb)).count()
+    };
+    for file in sources(&root.join("calendar")) {
+        let expected = if file.ends_with("writing.rs") { VERBS.len() } else { 0 };
+        assert_eq!(calls(&file), expected, "{}", file.display());
+    }
+}

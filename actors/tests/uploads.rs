@@ -118,6 +118,7 @@ async fn what_nobody_sends_goes_in_a_day_and_what_is_sent_stays() {
         priority: storage::chat::Priority::Normal,
         asked: None,
         poll: None,
+        card: None,
         attachments: vec![Attachment { ..file.shown() }],
         version: 1,
     };

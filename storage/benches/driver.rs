@@ -89,6 +89,7 @@ fn message(id: i64, sender: usize) -> Message {
         priority: storage::chat::Priority::Normal,
         asked: None,
         poll: None,
+        card: None,
         attachments: Vec::new(),
         version: 1,
     }

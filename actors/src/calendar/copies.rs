@@ -10,7 +10,7 @@ use super::engagement::{self, EngagementView};
 use super::events::{self, find, room_for_a_series};
 use super::rules::Asker;
 use super::view::EventView;
-use super::{MOST, asker, blank, ensure_first, load, rules};
+use super::{MOST, asker, blank, ensure_first, load, rules, writing};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::error::{Refusal, Result};
@@ -114,7 +114,7 @@ async fn copy(
     } else {
         let copy = copied(source, events::blank(platform, &calendar, who.user_id, now())?);
         room_for_a_series(platform, &copy).await?;
-        platform.storage.calendars.put_once(&copy, &[]).await?
+        writing::put_once(platform, &calendar, &copy, &[]).await?
     };
     let engagement = if is_new {
         EngagementView::default()

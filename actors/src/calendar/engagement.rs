@@ -105,8 +105,13 @@ pub async fn like(platform: &Platform, who: &Who, name: &str, is_there: bool) ->
     Ok(mark(platform, who, name, (EngagementKind::Like, ""), put(is_there)).await?.likes)
 }
 
-/// I come, or not after all; answers how many do.
+/// I come, or not after all; answers how many do. 409 ENROLLMENT_REQUIRED: one enrols in the event; who said so before that was
+/// so may take it back.
 pub async fn attend(platform: &Platform, who: &Who, name: &str, is_there: bool) -> Result<i64> {
+    let (_, event, _) = find(platform, name, Some(who.user_id)).await?;
+    if is_there && event.enrollment.0.is_some() {
+        return Err(Refusal::conflict("ENROLLMENT_REQUIRED", "Man anmäler sig till händelsen."));
+    }
     Ok(mark(platform, who, name, (EngagementKind::Attend, ""), put(is_there)).await?.attending)
 }
 

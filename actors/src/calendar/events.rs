@@ -13,7 +13,8 @@ use super::enrollment;
 use super::rules::{self, Asker};
 use super::view::{EventDraft, EventView, ListedView, Scope};
 use super::when::{self, When};
-use super::{asker, load, reminders, visible};
+use super::writing::{self, Change, People};
+use super::{asker, load, visible};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::error::{Refusal, Result};
@@ -131,6 +132,15 @@ pub(super) async fn find(
     sees.then_some((calendar, event, asker)).ok_or_else(rules::no_event)
 }
 
+/// Whether somebody sees the event that has this address.
+pub async fn is_seen(platform: &Platform, user_id: UserId, uuid: &str) -> Result<bool> {
+    // A number is no address: not everybody who has it sees what an address shows.
+    if uuid.parse::<i64>().is_ok() {
+        return Ok(false);
+    }
+    crate::chat::cards::seen(find(platform, uuid, Some(user_id)).await)
+}
+
 /// An event whole; of a series, as it is for all of them. `recurrence_id`: in which of a series one enrols.
 pub async fn event(
     platform: &Platform,
@@ -224,6 +234,7 @@ pub(super) fn blank(platform: &Platform, calendar: &Calendar, by: UserId, at: i6
         saved_from: None,
         promoted: None,
         uid: None,
+        timed: Some(1),
         created_by: by,
         created: Moment(at),
         updated: Moment(at),
@@ -249,8 +260,7 @@ pub async fn create_event(platform: &Platform, who: &Who, draft: EventDraft) -> 
     let when = when::of(&draft)?;
     let event = filled(draft, when, blank(platform, &calendar, who.user_id, now())?)?;
     room_for_a_series(platform, &event).await?;
-    reminders::begin(platform, &calendar, &event).await?;
-    platform.storage.calendars.put_in(&event).await?;
+    writing::put(platform, &calendar, &event).await?;
     seen(platform, &calendar, event, asker, None, EngagementView::default()).await
 }
 
@@ -290,23 +300,18 @@ fn meant(event: &CalendarEvent, which: Which) -> Result<Meant> {
 }
 
 /// The series without one of it.
-fn without(event: &CalendarEvent, at: Moment, now: i64) -> Result<CalendarEvent> {
+fn without(event: &CalendarEvent, at: Moment) -> Result<CalendarEvent> {
     below(event.exdates.0.len(), MOST_EXCEPTIONS, "undantag i en serie")?;
     let mut exdates = event.exdates.0.clone();
     exdates.push(at);
-    Ok(CalendarEvent {
-        exdates: Json(exdates),
-        updated: Moment(now),
-        version: event.version + 1,
-        ..event.clone()
-    })
+    Ok(CalendarEvent { exdates: Json(exdates), ..event.clone() })
 }
 
 /// The series as it ends before a moment.
-fn shortened(event: &CalendarEvent, at: Moment, now: i64) -> CalendarEvent {
+fn shortened(event: &CalendarEvent, at: Moment) -> CalendarEvent {
     let rrule = event.rrule.as_deref().map(|text| recurrence::ended_before(text, at));
     let until = Some(Moment(at.0 - 1));
-    CalendarEvent { rrule, until, updated: Moment(now), version: event.version + 1, ..event.clone() }
+    CalendarEvent { rrule, until, ..event.clone() }
 }
 
 fn changeable(
@@ -338,7 +343,7 @@ pub async fn change_event(
             "Händelsen ligger i en annan kalender.",
         ));
     }
-    let (at, when, calendars) = (now(), when::of(&draft)?, &platform.storage.calendars);
+    let (at, when) = (now(), when::of(&draft)?);
     let signs = engagement::of(platform, old.event_id, asker.user_id).await?;
     let fresh = || blank(platform, &calendar, who.user_id, at);
     let like = |old: &CalendarEvent, new| CalendarEvent {
@@ -346,31 +351,26 @@ pub async fn change_event(
         event_status: old.event_status,
         ..new
     };
-    let only = which.recurrence_id.filter(|_| which.scope == Scope::This);
-    let settling = enrollment::settle(platform, (&calendar, &old), only, who.user_id).await?;
-    let (done, new) = match meant(&old, which)? {
+    let (gone, more): (&[CalendarEvent], &[CalendarEvent]) = (&[], &[]);
+    let (only, people, by, calendar) = (None, People::Stay, who.user_id, &calendar);
+    let new = match meant(&old, which)? {
         Meant::Whole => {
             let new = filled(draft, when, old.clone())?;
-            let new = CalendarEvent { updated: Moment(at), version: old.version + 1, ..new };
             if old.rrule.is_none() {
                 room_for_a_series(platform, &new).await?;
             }
-            reminders::begin(platform, &calendar, &new).await?;
-            let lowered = enrollment::make_room(platform, &old, &new).await?;
-            let is_done = calendars.change_event(&old, &new, &[], None).await?;
-            if !is_done {
-                lowered.undo(platform).await?;
-            }
-            (is_done, new)
+            writing::change(platform, Change { calendar, old: &old, new, gone, more, only, people, by })
+                .await?
         }
         Meant::One(moment) => {
             let once = EventDraft { rrule: None, ..draft };
             let own = CalendarEvent { enrollment: enrollment::shifted(&old, moment), ..like(&old, fresh()?) };
             let (series_id, recurrence_id) = (Some(old.event_id), Some(moment));
             let new = CalendarEvent { series_id, recurrence_id, ..filled(once, when, own)? };
-            let series = without(&old, moment, at)?;
-            reminders::begin_both(platform, &calendar, &series, &new).await?;
-            (calendars.change_event(&old, &series, &[], Some(&new)).await?, new)
+            let (series, more, only) = (without(&old, moment)?, std::slice::from_ref(&new), Some(moment));
+            let change = Change { calendar, old: &old, new: series, gone, more, only, people, by };
+            writing::change(platform, change).await?;
+            new
         }
         Meant::Rest(moment, over) => {
             room_for_a_series(platform, &old).await?;
@@ -384,50 +384,37 @@ pub async fn change_event(
                 promoted: old.promoted,
                 ..like(&old, fresh()?)
             };
-            enrollment::may_cut(platform, &old, moment).await?;
             let mut new = filled(EventDraft { rrule, ..draft }, when, own)?;
             new.exdates.0.retain(|exdate| *exdate >= moment);
-            let gone = calendars.exceptions(old.event_id, moment).await?;
-            let series = shortened(&old, moment, at);
-            reminders::begin_both(platform, &calendar, &series, &new).await?;
-            (calendars.change_event(&old, &series, &gone, Some(&new)).await?, new)
+            let gone = &platform.storage.calendars.exceptions(old.event_id, moment).await?;
+            let (series, more) = (shortened(&old, moment), std::slice::from_ref(&new));
+            let change = Change { calendar, old: &old, new: series, gone, more, only, people, by };
+            writing::change(platform, change).await?;
+            new
         }
     };
-    if !done {
-        return Err(Refusal::moved_on());
-    }
-    enrollment::at_once(platform, settling);
     // What became of a part of a series bears no signs yet.
     let engagement = if new.event_id == old.event_id { signs } else { EngagementView::default() };
-    seen(platform, &calendar, new, asker, None, engagement).await
+    seen(platform, calendar, new, asker, None, engagement).await
 }
 
 /// Removes an event, or of a series as much as is meant. 409 MOVED_ON: somebody has changed it meanwhile.
 pub async fn remove_event(platform: &Platform, who: &Who, name: &str, which: Which) -> Result<()> {
     let found = find(platform, name, Some(who.user_id)).await?;
     let (calendar, old, _) = changeable(found, None)?;
-    let (at, calendars) = (now(), &platform.storage.calendars);
-    let only = which.recurrence_id.filter(|_| which.scope == Scope::This);
-    let settling = enrollment::settle(platform, (&calendar, &old), only, who.user_id).await?;
-    let done = match meant(&old, which)? {
-        Meant::Whole => {
-            let exceptions = match old.rrule {
-                Some(_) => calendars.exceptions(old.event_id, Moment(0)).await?,
-                None => Vec::new(),
-            };
-            calendars.remove_event(&old, &exceptions).await?
-        }
-        Meant::One(moment) => {
-            let series = without(&old, moment, at)?;
-            reminders::begin(platform, &calendar, &series).await?;
-            calendars.change_event(&old, &series, &[], None).await?
-        }
-        Meant::Rest(moment, _) => {
-            let gone = calendars.exceptions(old.event_id, moment).await?;
-            let series = shortened(&old, moment, at);
-            reminders::begin(platform, &calendar, &series).await?;
-            calendars.change_event(&old, &series, &gone, None).await?
-        }
+    let (calendars, by, calendar) = (&platform.storage.calendars, who.user_id, &calendar);
+    let exceptions = async |from| match old.rrule {
+        Some(_) => calendars.exceptions(old.event_id, from).await,
+        None => Ok(Vec::new()),
     };
-    done.then(|| enrollment::at_once(platform, settling)).ok_or_else(Refusal::moved_on)
+    let (new, gone, only) = match meant(&old, which)? {
+        Meant::Whole => {
+            return writing::remove(platform, calendar, &old, &exceptions(Moment(0)).await?, by).await;
+        }
+        Meant::One(moment) => (without(&old, moment)?, Vec::new(), Some(moment)),
+        Meant::Rest(moment, _) => (shortened(&old, moment), exceptions(moment).await?, None),
+    };
+    let (gone, people) = (gone.as_slice(), People::Go);
+    let change = Change { calendar, old: &old, new, gone, more: &[], only, people, by };
+    writing::change(platform, change).await.map(drop)
 }

@@ -12,9 +12,10 @@ pub mod rules;
 mod traces;
 pub mod view;
 mod when;
+mod writing;
 
 pub use copies::{Republish, republish, save};
-pub use events::{Which, between, change_event, create_event, event, remove_event};
+pub use events::{Which, between, change_event, create_event, event, is_seen, remove_event};
 
 use std::time::Duration;
 
@@ -26,6 +27,7 @@ use uuid::Uuid;
 
 use crate::Platform;
 use crate::accounts::{Who, profile};
+use crate::bus::Announcement;
 use crate::error::{Refusal, Result};
 use crate::features::Area;
 use crate::jobs::{self, JobKind};
@@ -42,6 +44,10 @@ const MOST: usize = 50;
 pub static AREA: Area = Area {
     jobs: &[CLEARING, enrollment::SETTLING, enrollment::OFFERS, reminders::REMINDING],
     rooms: &[&Of::<enrollment::EventSeats>::KIND],
+    follows: &[
+        (enrollment::EVENT, enrollment::event_changed),
+        (enrollment::CALENDAR, enrollment::calendar_changed),
+    ],
     bells: &[enrollment::BELLS, reminders::BELLS],
     export: Some(|platform, who| Box::pin(traces::files(platform, who))),
     erase: Some(|platform, user| Box::pin(traces::erase(platform, user))),
@@ -251,6 +257,7 @@ pub async fn change(
     if !platform.storage.calendars.change(&old, &new).await? {
         return Err(Refusal::moved_on());
     }
+    platform.announce(Announcement::changed(enrollment::CALENDAR, new.calendar_id.0));
     Ok(seen(&new, asker))
 }
 

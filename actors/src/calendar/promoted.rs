@@ -12,6 +12,7 @@ use super::engagement;
 use super::events::find;
 use super::events::rule_of;
 use super::view::{EventView, ListedView};
+use super::writing::{self, Change, People};
 use super::{rules, when};
 use crate::Platform;
 use crate::accounts::Who;
@@ -50,16 +51,24 @@ pub async fn promote(platform: &Platform, who: &Who, name: &str, is_shown: bool)
         }
         let engagement = engagement::of(platform, old.event_id, asker.user_id).await?;
         let abilities = rules::abilities(&calendar, asker);
-        let (at, stands) = (Moment(now()), old.promoted.is_some() == is_shown);
-        let new = CalendarEvent {
-            promoted: is_shown.then_some(at),
-            updated: at,
-            version: old.version + 1,
-            ..old.clone()
+        if old.promoted.is_some() == is_shown {
+            return Ok(EventView { engagement, ..EventView::new(&calendar, old, abilities) });
+        }
+        let new = CalendarEvent { promoted: is_shown.then(|| Moment(now())), ..old.clone() };
+        let change = Change {
+            calendar: &calendar,
+            old: &old,
+            new,
+            gone: &[],
+            more: &[],
+            only: None,
+            people: People::Stay,
+            by: who.user_id,
         };
-        let new = if stands { old.clone() } else { new };
-        if stands || platform.storage.calendars.change_event(&old, &new, &[], None).await? {
-            return Ok(EventView { engagement, ..EventView::new(&calendar, new, abilities) });
+        match writing::change(platform, change).await {
+            Ok(new) => return Ok(EventView { engagement, ..EventView::new(&calendar, new, abilities) }),
+            Err(refusal) if refusal.code == "MOVED_ON" => {}
+            Err(refusal) => return Err(refusal),
         }
     }
     Err(Refusal::moved_on())

@@ -1,7 +1,7 @@
 //! Chat's live events: what subscribers are told.
 
 use serde::{Deserialize, Serialize};
-use storage::chat::{Channel, ChannelRole};
+use storage::chat::{Card, Channel, ChannelRole};
 use storage::ids::{ChannelId, EventId, Ids, MessageId, UserId, WorkspaceId};
 use utoipa::ToSchema;
 
@@ -136,6 +136,9 @@ pub struct LiveNotification {
     /// Of a `POLL`, at that version; without what anybody has chosen where it is anonymous.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub poll: Option<PollView>,
+    /// Of a `CARD`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub card: Option<Card>,
     /// On events about a reply: the thread's first message, with its own version.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub parent: Option<Box<ParentState>>,
@@ -192,6 +195,7 @@ impl LiveNotification {
             ack_count: None,
             message_type: None,
             poll: None,
+            card: None,
             parent: None,
             proposed: None,
         }

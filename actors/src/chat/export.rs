@@ -109,6 +109,7 @@ fn own(who: &Who, message: &Message, waiting: bool) -> Option<Value> {
         json!({
             "id": message.message_id, "channelId": message.channel_id, "parentMessageId": message.parent_id,
             "content": message.content, "created": Moment(message.created), "edited": message.edited, "waiting": waiting,
+            "card": message.card,
         })
     })
 }

@@ -145,6 +145,7 @@ pub fn view(
         my_ack: false,
         ack_count: message.asked.map(|_| 0),
         poll: polls::seen(message, None, Eyes::Of(None), now()),
+        card: message.card.clone(),
         client_message_id: message.client_message_id.clone(),
         mentions: message.mentions.clone(),
         version: message.version,
@@ -257,6 +258,7 @@ pub fn live(
         ack_count: message.asked.map(|_| 0),
         message_type: Some(MessageType::of(message)),
         poll: polls::seen(message, None, Eyes::All, at),
+        card: message.card.clone(),
         ..LiveNotification::bare(kind, at)
     }
 }
@@ -314,6 +316,7 @@ pub fn with_parent(event: &mut LiveNotification, parent: &MessageState) {
         ack_count: message.asked.map(|_| parent.acks),
         message_type: Some(MessageType::of(message)),
         poll: polls::seen(message, parent.poll.as_ref(), Eyes::All, now()),
+        card: message.card.clone(),
     }));
 }
 

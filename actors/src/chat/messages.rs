@@ -127,7 +127,8 @@ pub(super) async fn current(platform: &Platform, id: MessageId) -> Result<Locate
 pub async fn edit(platform: &Platform, who: &Who, id: MessageId, content: &str) -> Result<MessageView> {
     platform.limits.message(&*platform.bus, who.user_id).await?;
     let (facts, located) = Facts::of_message(platform, id, who.user_id).await?;
-    let text = rules::content(content, !located.message.attachments.is_empty())?;
+    let has_more = !located.message.attachments.is_empty() || located.message.card.is_some();
+    let text = rules::content(content, has_more)?;
     rules::edit(&facts.channel, &located.message, who.user_id)?;
     not_barred(facts.barred)?;
     let known = readers_named(platform, &facts.channel, who.user_id, &text).await?;
@@ -219,6 +220,7 @@ pub(super) fn tombstone(message: Message, at: i64) -> Message {
         mention_all: false,
         attachments: Vec::new(),
         poll: None,
+        card: None,
         deleted: true,
         updated: at,
         ..message

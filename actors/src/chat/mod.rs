@@ -4,6 +4,7 @@ mod ack_rules;
 mod acks;
 pub mod bells;
 mod calls;
+pub mod cards;
 mod channels;
 mod drafts;
 pub mod event;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use futures_util::future::try_join_all;
 use storage::accounts::User;
 use storage::chat::counting::Why;
-use storage::chat::{Append, Appended, Channel, ChannelRole, Message, Poll};
+use storage::chat::{Append, Appended, Card, Channel, ChannelRole, Message, Poll};
 use storage::files::Attachment;
 use storage::ids::{ChannelId, EventId, MessageId, UserId};
 use storage::notifications::Notification;
@@ -16,7 +16,7 @@ use super::facts::{Facts, live, role_of, view, view_of, with_thread};
 use super::live;
 use super::rules::{self, OwnRow, Visibility};
 use super::view::{MessageView, NewMessage, Priority};
-use super::{ack_rules, bells, calls, mentions, messages, polls, reading};
+use super::{ack_rules, bells, calls, cards, mentions, messages, polls, reading};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::error::{Refusal, Result};
@@ -42,6 +42,7 @@ struct Draft {
     visibility: Visibility,
     priority: Priority,
     poll: Option<Poll>,
+    card: Option<Card>,
     /// Whom it asks to confirm it; none: nobody.
     asked: Option<Vec<UserId>>,
     /// Who is told by the bell, and why.
@@ -78,30 +79,34 @@ pub async fn send_as(
     post(platform, facts, program, said, new).await
 }
 
-/// The text, or the question and its poll, that a message is asked to hold.
-fn said(new: &NewMessage) -> Result<(String, Option<Poll>)> {
+/// The text, or the question and its poll, or the card, that a message is asked to hold.
+fn said(new: &NewMessage) -> Result<(String, Option<Poll>, Option<Card>)> {
+    let card = cards::judged(new)?;
     let has_files = new.attachment_ids.as_ref().is_some_and(|files| !files.is_empty());
-    let said = match new.poll.clone() {
+    let (text, poll) = match new.poll.clone() {
         Some(poll) => {
             let (question, poll) = polls::judged(poll, &new.content, now())?;
             (question, Some(poll))
         }
-        None => (rules::content(&new.content, has_files)?, None),
+        None => (rules::content(&new.content, has_files || card.is_some())?, None),
     };
     if new.client_message_id.as_deref().is_some_and(|id| !(1..=64).contains(&id.chars().count())) {
         return Err(Refusal::field("clientMessageId", "LENGTH", "Ska vara 1–64 tecken."));
     }
-    Ok(said)
+    Ok((text, poll, card))
 }
 
 async fn post(
     platform: &Platform,
     facts: Facts,
     user_id: UserId,
-    (text, poll): (String, Option<Poll>),
+    (text, poll, card): (String, Option<Poll>, Option<Card>),
     new: NewMessage,
 ) -> Result<MessageView> {
     let visibility = facts.may_post()?;
+    if let Some(card) = &card {
+        cards::may_share(platform, user_id, card).await?;
+    }
     ack_rules::announce(facts.role, new.announces(), new.parent_message_id.is_some())?;
     let (channel_id, priority) = (facts.channel.channel_id, new.priority());
     let file_ids = new.attachment_ids.clone().unwrap_or_default();
@@ -141,6 +146,7 @@ async fn post(
         visibility,
         priority,
         poll,
+        card,
         asked,
         bell,
         tells,
@@ -234,6 +240,7 @@ async fn write(platform: Platform, draft: Draft, stamp: Stamp) -> Result<Told> {
         priority: draft.priority,
         asked: draft.asked.as_ref().map(|people| people.len() as i64),
         poll: draft.poll,
+        card: draft.card,
         attachments: draft.attachments,
         version: 1,
     };

@@ -218,6 +218,7 @@ pub(in crate::chat) fn message(author: i64) -> Message {
         priority: storage::chat::Priority::Normal,
         asked: None,
         poll: None,
+        card: None,
         attachments: Vec::new(),
         version: 1,
     }

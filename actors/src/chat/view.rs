@@ -3,11 +3,12 @@
 use garde::Validate;
 use serde::{Deserialize, Serialize};
 pub use storage::chat::Priority;
-use storage::chat::{Channel, ChannelRole, ChannelType, Message, NotifyLevel};
+use storage::chat::{Card, Channel, ChannelRole, ChannelType, Message, NotifyLevel};
 use storage::entities::RelationType;
 use storage::ids::{AttachmentId, ChannelId, EntityId, EventId, MessageId, UserId, WorkspaceId};
 use utoipa::ToSchema;
 
+use super::cards::brief;
 use super::event::LiveNotification;
 pub use super::polls::{PollInput, PollOption, PollView, VoteInput};
 use super::rules::Permission;
@@ -177,6 +178,8 @@ pub struct MessageView {
     pub ack_count: Option<i64>,
     /// Of a `POLL`.
     pub poll: Option<PollView>,
+    /// Of a `CARD`: what it points at. It is shown as it is now, read by its own call.
+    pub card: Option<Card>,
     pub client_message_id: Option<String>,
     pub mentions: Vec<UserId>,
     /// Raised with every change of the message, its reactions and its thread: of two states the higher one holds.
@@ -220,6 +223,8 @@ pub struct ParentState {
     pub message_type: Option<MessageType>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub poll: Option<PollView>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub card: Option<Card>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -228,12 +233,18 @@ pub enum MessageType {
     Text,
     /// Its text is the question.
     Poll,
+    /// It points at something; its text, which may be empty, stands beside it.
+    Card,
 }
 
 impl MessageType {
     /// What a message is.
     pub fn of(message: &Message) -> Self {
-        if message.poll.is_some() { Self::Poll } else { Self::Text }
+        match message {
+            Message { poll: Some(_), .. } => Self::Poll,
+            Message { card: Some(_), .. } => Self::Card,
+            _ => Self::Text,
+        }
     }
 }
 
@@ -337,7 +348,7 @@ pub struct ThreadReadState {
 #[derive(Debug, Clone, Default, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NewMessage {
-    /// 1–4,000 characters after trimming; with files it may be empty or left out, of a poll it is.
+    /// 1–4,000 characters after trimming; with files or a card it may be empty or left out, of a poll it is.
     #[serde(default)]
     #[garde(skip)]
     #[schema(max_length = 4000)]
@@ -368,6 +379,14 @@ pub struct NewMessage {
     #[serde(default)]
     #[garde(skip)]
     pub poll: Option<PollInput>,
+    /// `CARD` where it is one; else it need not be said.
+    #[serde(default)]
+    #[garde(skip)]
+    pub message_type: Option<MessageType>,
+    /// An event or a post that I see (422 `card` NOT_FOUND), to be shown to each reader as they see it.
+    #[serde(default)]
+    #[garde(skip)]
+    pub card: Option<Card>,
 }
 
 impl NewMessage {
@@ -388,7 +407,7 @@ impl NewMessage {
 /// A new text for a message.
 #[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
 pub struct EditMessage {
-    /// 1–4,000 characters after trimming; of a message with files it may be empty.
+    /// 1–4,000 characters after trimming; of a message with files or a card it may be empty.
     #[garde(skip)]
     #[schema(max_length = 4000)]
     pub content: String,
@@ -515,10 +534,14 @@ pub fn preview(text: &str) -> String {
     }
 }
 
-/// What is said of a message in few words: its text, or the files that stand for it.
+/// What is said of a message in few words: its text, or the card or the files that stand for it.
 pub fn in_brief(message: &Message) -> String {
     let text = formatted(message);
-    if text.is_empty() { preview(&in_words(&message.attachments)) } else { preview(text) }
+    match &message.card {
+        _ if !text.is_empty() => preview(text),
+        Some(card) => brief(card).to_owned(),
+        None => preview(&in_words(&message.attachments)),
+    }
 }
 
 /// The text with mentions as they were typed.

@@ -111,6 +111,7 @@ async fn say(
         priority: storage::chat::Priority::Normal,
         asked: None,
         poll: None,
+        card: None,
         version: 1,
         attachments: Vec::new(),
     };

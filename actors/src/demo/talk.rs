@@ -119,6 +119,7 @@ fn messages(
             priority: storage::chat::Priority::Normal,
             asked: None,
             poll: None,
+            card: None,
             attachments: Vec::new(),
             version: 1,
         };

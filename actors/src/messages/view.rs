@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use crate::accounts::availability::quiet_until;
 use crate::chat::rules::TOMBSTONE;
-use crate::chat::view::{formatted, preview};
+use crate::chat::view::{in_brief, preview};
 use crate::people::avatar;
 use crate::time::{Moment, now};
 
@@ -67,7 +67,7 @@ impl From<&Message> for LastMessage {
         Self {
             message_id: message.message_id,
             user_id: message.user_id,
-            preview: preview(if message.deleted { TOMBSTONE } else { formatted(message) }),
+            preview: if message.deleted { preview(TOMBSTONE) } else { in_brief(message) },
             created: Moment(message.created),
         }
     }

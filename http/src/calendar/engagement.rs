@@ -133,7 +133,7 @@ async fn unlike(platform: Data<Platform>, who: SignedIn, id: Path<String>) -> An
     Ok(Json(Liked { liked: false, nr_likes: engagement::like(&platform, &who.0, &id, false).await? }))
 }
 
-/// Say that I come. Done again, it stays so.
+/// Say that I come. Done again, it stays so. In an event in which one enrols one does that instead: 409 ENROLLMENT_REQUIRED.
 #[utoipa::path(tag = "calendar", responses((status = 200, body = Attending), Problems))]
 #[put("/api/v1/event/{id}/attend")]
 async fn attend(platform: Data<Platform>, who: SignedIn, id: Path<String>) -> Answer<Attending> {

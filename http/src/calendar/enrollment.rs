@@ -18,7 +18,7 @@ use utoipa::IntoParams;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::error::ApiError;
-use crate::openapi::codes::OperationCodes;
+use crate::openapi::codes::{LIMITED, OperationCodes};
 use crate::prelude::*;
 
 /// The routes.
@@ -56,7 +56,17 @@ pub const CODES: &[OperationCodes] = &[
     ("calendar_enrollments_enrolled", &[(403, &["ROLE_TOO_LOW"]), (409, &["CLOSED"])]),
     ("calendar_enrollments.csv_table", &[(403, &["ROLE_TOO_LOW"]), (409, &["CLOSED"])]),
     ("calendar_ticket_ticket", &[(409, &["CLOSED"])]),
-    ("calendar_invitations_invite", &[(403, &["ACCESS_DENIED", "ROLE_TOO_LOW"]), (409, &["CLOSED"])]),
+    (
+        "calendar_invitations_invite",
+        &[
+            (
+                403,
+                &["ACCESS_DENIED", "MAY_NOT_MESSAGE", "READ_ONLY_CHANNEL", "READ_ONLY_ROLE", "ROLE_TOO_LOW"],
+            ),
+            (409, &["ARCHIVED", "CLOSED"]),
+            (429, &[LIMITED]),
+        ],
+    ),
     ("calendar_checkin_check_in", &[(403, &["ROLE_TOO_LOW"]), (409, &["CLOSED"])]),
     (
         "calendar_enrollments_manage",

@@ -51,6 +51,7 @@ const OWN: &[OperationCodes] = &[
     ("calendar_import_import", &[(403, &["ROLE_TOO_LOW"]), (429, &[LIMITED])]),
     ("calendar_ics_feed_file", &[(429, &[LIMITED])]),
     ("calendar_calendars_calendars", &[(404, &["NOT_FOUND"])]),
+    ("calendar_attend_attend", &[(409, &["ENROLLMENT_REQUIRED"])]),
     ("calendar_reactions_react", &[(409, &["TOO_MANY_EMOJI"])]),
     ("calendar_save_save", &[(409, &["QUOTA_REACHED"])]),
     (

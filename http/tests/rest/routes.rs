@@ -273,7 +273,7 @@ pub const ROUTES: &[Route] = &[
     route("GET", "/api/v1/event/{id}/enrollments", Nothing, Only("")),
     route("GET", "/api/v1/event/{id}/enrollments.csv", Nothing, Only("")),
     route("GET", "/api/v1/event/{id}/enrollment/ticket", Nothing, Only("")),
-    route("POST", "/api/v1/event/{id}/invitations", Json(|ids| json!({"userIds": [ids.user], "relationTypes": ["MEMBER"], "idChannel": ids.channel})), Only("")),
+    route("POST", "/api/v1/event/{id}/invitations", Json(|ids| json!({"userIds": [ids.user], "relationTypes": ["MEMBER"], "idChannel": ids.channel, "shareInChannel": false})), Only("")),
     route("GET", "/api/v1/event/{id}/reminders", Nothing, Only("")),
     route("PUT", "/api/v1/event/{id}/reminders", Json(|_| json!({
         "useCustomReminders": true, "remindersDisabled": false, "reminderAtStart": true, "reminder5Min": true, "reminder15Min": true,

@@ -133,6 +133,21 @@ async fn shares_likes_and_who_comes() {
     }
 }
 
+/// Where one enrols, nobody says beside it that they come; who had said so before takes it back.
+#[actix_web::test]
+async fn where_one_enrols_one_does_not_just_say_so() {
+    let world = World::new().await;
+    let (org, event, path) = party(&world).await;
+    let (anna, bo) = (world.person("Anna").await, world.person("Bo").await);
+    bo.put(&format!("{path}/attend"), json!({})).await.is(200);
+    let mut draft = org.owner.get(&path).await.is(200);
+    draft["enrollment"] = json!({"capacity": 5});
+    org.owner.put(&path, draft).await.is(200);
+    anna.put(&format!("{path}/attend"), json!({})).await.refused(409, "ENROLLMENT_REQUIRED");
+    assert_eq!(anna.get(&path).await.is(200)["nrAttending"], 1, "{event}");
+    assert_eq!(bo.delete(&format!("{path}/attend")).await.is(200)["nrAttending"], 0);
+}
+
 #[actix_web::test]
 async fn reactions_to_an_event() {
     let world = World::new().await;

@@ -1,6 +1,9 @@
 //! `/api/v1/me/ics`, `/ics/…`, `/api/v1/calendars/{uuid}/import`. Contract §7; RFC 5545.
 
-use crate::harness::{Answer, Person, Value, World, each, json};
+use actors::time::now;
+use storage::time::Moment;
+
+use crate::harness::{Answer, Org, Person, Value, World, each, json};
 
 async fn calendar(person: &Person, visibility: &str) -> String {
     let new = json!({"name": "Läsåret", "visibility": visibility});
@@ -199,4 +202,194 @@ async fn what_is_no_file_or_not_ones_own_changes_nothing() {
     let call = org.owner.call("POST", &format!("/api/v1/calendars/{uuid}/import"));
     assert_eq!(call.body("text/plain", one.as_bytes().to_vec()).send().await.status, 415);
     World::assert_same(&before, &world.dump().await);
+}
+
+const DAY: i64 = 86_400_000;
+
+/// A moment as files say it.
+fn said(at: i64) -> String {
+    jiff::Timestamp::from_millisecond(at).unwrap().strftime("%Y%m%dT%H%M%SZ").to_string()
+}
+
+async fn public(org: &Org) -> String {
+    let new = json!({"name": "Matcher", "idEntity": org.id, "visibility": "PUBLIC"});
+    let made = org.owner.post("/api/v1/calendars", new).await.is(201);
+    made["calendarUUID"].as_str().unwrap().to_owned()
+}
+
+/// The part of a file that is about what is called so; each is there once.
+fn parts(file: &str, title: &str) -> Vec<String> {
+    let events = file.split("BEGIN:VEVENT").skip(1);
+    events.filter(|one| one.contains(&format!("SUMMARY:{title}\r\n"))).map(str::to_owned).collect()
+}
+
+#[actix_web::test]
+async fn what_one_has_a_place_in_or_waits_for_is_in_ones_file() {
+    let world = World::new().await;
+    let org = world.org("Klubben").await;
+    let (anna, bo) = (world.person("Anna").await, world.person("Bo").await);
+    let uuid = public(&org).await;
+    let starts = (now() + 7 * DAY) / DAY * DAY;
+    let put = async |title: &str, enrollment: Value, more: Value| {
+        let mut body = json!({
+            "calendarUUID": uuid, "title": title, "start": Moment(starts), "end": Moment(starts + DAY / 24),
+            "enrollment": enrollment, "timeZone": "UTC"
+        });
+        body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        format!("/api/v1/event/{}", org.owner.post("/api/v1/event", body).await.is(201)["id"])
+    };
+    let sure = put("Säker", json!({}), json!({})).await;
+    let asked = put("Prövas", json!({"requiresApproval": true}), json!({})).await;
+    let full = put("Full", json!({"capacity": 1, "waitlistMode": "MANUAL"}), json!({})).await;
+    let away = put("Avsagd", json!({}), json!({})).await;
+    let series = put("Träning", json!({}), json!({"rrule": "FREQ=DAILY;COUNT=5"})).await;
+    put("Utan mig", json!({}), json!({})).await;
+    bo.post(&format!("{full}/enrollment"), json!({})).await.is(201);
+    for event in [&sure, &asked, &full, &away] {
+        anna.post(&format!("{event}/enrollment"), json!({})).await.is(201);
+    }
+    anna.delete(&format!("{away}/enrollment")).await.is(200);
+    let second = format!("recurrenceId={}", Moment(starts + DAY));
+    let third = format!("recurrenceId={}", Moment(starts + 2 * DAY));
+    for at in [&second, &third] {
+        anna.post(&format!("{series}/enrollment?{at}"), json!({})).await.is(201);
+    }
+    // One of them is moved by itself.
+    let moved = starts + 2 * DAY + DAY / 4;
+    let own = json!({"calendarUUID": uuid, "title": "Träning", "start": Moment(moved), "end": Moment(moved + DAY / 24), "timeZone": "UTC"});
+    org.owner.put(&format!("{series}?scope=this&{third}"), own).await.is(200);
+
+    let address = path(&anna.get("/api/v1/me/ics").await.is(200));
+    let file = text(&world, &address).await;
+    for (title, status) in [("Säker", "CONFIRMED"), ("Prövas", "TENTATIVE"), ("Full", "TENTATIVE")] {
+        let found = parts(&file, title);
+        assert_eq!(found.len(), 1, "{title}: {file}");
+        assert!(found[0].contains(&format!("STATUS:{status}\r\n")), "{title}: {file}");
+    }
+    for hidden in ["Avsagd", "Utan mig"] {
+        assert!(!file.contains(hidden), "{hidden}: {file}");
+    }
+    let theirs = parts(&file, "Träning");
+    let of = |at: i64, starts: i64| {
+        let (at, starts) = (said(at), said(starts));
+        let has = |one: &&String| {
+            one.contains(&format!("RECURRENCE-ID:{at}\r\n")) && one.contains(&format!("DTSTART:{starts}\r\n"))
+        };
+        theirs.iter().filter(has).count()
+    };
+    assert_eq!(theirs.len(), 2, "those alone: {file}");
+    assert_eq!((of(starts + DAY, starts + DAY), of(starts + 2 * DAY, moved)), (1, 1), "{file}");
+    assert!(theirs.iter().all(|one| !one.contains("RRULE")));
+    // The address of the file says when it is another one.
+    let tag = get(&world, &address).await.header("etag").to_owned();
+    let ask = async || world.anyone("GET", &address).header("If-None-Match", &tag).send().await.status;
+    assert_eq!(ask().await, 304);
+    org.owner.call("POST", &format!("{asked}/enrollments/{}/approve", anna.id)).send().await.is(200);
+    assert_eq!(ask().await, 200);
+    let file = text(&world, &address).await;
+    assert!(parts(&file, "Prövas")[0].contains("STATUS:CONFIRMED"), "{file}");
+    // Whose calendar it is has it once, as it is.
+    let owners = text(&world, &path(&org.owner.get("/api/v1/me/ics").await.is(200))).await;
+    assert_eq!(parts(&owners, "Träning").len(), 2, "the series and what was moved: {owners}");
+    assert!(!owners.contains("STATUS:TENTATIVE"));
+}
+
+#[actix_web::test]
+async fn a_member_who_waits_for_one_of_a_series_sees_that_in_it() {
+    let world = World::new().await;
+    let org = world.org("Klubben").await;
+    let (member, uuid) = (org.with("MEMBER").await, public(&org).await);
+    let starts = (now() + 7 * DAY) / DAY * DAY;
+    let body = json!({
+        "calendarUUID": uuid, "title": "Träning", "start": Moment(starts), "end": Moment(starts + DAY / 24), "timeZone": "UTC",
+        "rrule": "FREQ=DAILY;COUNT=5", "enrollment": {"requiresApproval": true}
+    });
+    let series = org.owner.post("/api/v1/event", body).await.is(201);
+    let at = Moment(starts + DAY);
+    member
+        .post(&format!("/api/v1/event/{}/enrollment?recurrenceId={at}", series["id"]), json!({}))
+        .await
+        .is(201);
+    let file = text(&world, &path(&member.get("/api/v1/me/ics").await.is(200))).await;
+    let found = parts(&file, "Träning");
+    assert_eq!(found.len(), 2, "{file}");
+    assert!(found[0].contains("RRULE") && found[0].contains("STATUS:CONFIRMED"), "{file}");
+    let own = format!("RECURRENCE-ID:{}", said(at.0));
+    assert!(found[1].contains(&own) && found[1].contains("STATUS:TENTATIVE"), "{file}");
+}
+
+#[actix_web::test]
+async fn who_has_a_place_hears_of_what_a_file_changes_and_keeps_it() {
+    let world = World::new().await;
+    let org = world.org("Klubben").await;
+    let (anna, uuid) = (world.person("Anna").await, public(&org).await);
+    let starts = (now() + 7 * DAY) / DAY * DAY;
+    let file = |at: i64, title: &str, more: &str| {
+        let at = said(at);
+        let event =
+            format!("BEGIN:VEVENT\r\nUID:a\r\nDTSTART:{at}\r\nSUMMARY:{title}\r\n{more}END:VEVENT\r\n");
+        format!("BEGIN:VCALENDAR\r\n{event}END:VCALENDAR\r\n")
+    };
+    let listed = async || {
+        let (from, to) = (Moment(starts - DAY), Moment(starts + 30 * DAY));
+        let list = org.owner.get(&format!("/api/v1/events?calendar={uuid}&from={from}&to={to}")).await;
+        list.is(200)["content"].take()
+    };
+    import(&org.owner, &uuid, &file(starts, "Match", "")).await.is(200);
+    let event = format!("/api/v1/event/{}", listed().await[0]["id"]);
+    let mut draft = org.owner.get(&event).await.is(200);
+    draft["enrollment"] = json!({"capacity": 5});
+    org.owner.put(&event, draft).await.is(200);
+    anna.post(&format!("{event}/enrollment"), json!({})).await.is(201);
+    import(&org.owner, &uuid, &file(starts + DAY, "Match", "")).await.is(200);
+    assert_eq!(each(&anna.bell(1).await, "type"), ["EVENT_MOVED"]);
+    import(&org.owner, &uuid, &file(starts + DAY, "Match", "STATUS:CANCELLED\r\n")).await.is(200);
+    assert_eq!(each(&anna.bell(2).await, "type"), ["EVENT_CANCELLED", "EVENT_MOVED"]);
+    import(&org.owner, &uuid, &file(starts + DAY, "Match", "")).await.is(200);
+    // A series in which somebody has a place: it does not vanish under them.
+    let told =
+        import(&org.owner, &uuid, &file(starts + DAY, "Match", "RRULE:FREQ=DAILY;COUNT=3\r\n")).await.is(200);
+    assert_eq!(each(&told["skipped"], "code"), ["ENROLLED"]);
+    assert_eq!(told["updated"], 0);
+    assert_eq!(anna.get(&event).await.is(200)["enrollment"]["myEnrollmentStatus"], "CONFIRMED");
+    assert_eq!(listed().await.as_array().unwrap().len(), 1);
+}
+
+#[actix_web::test]
+async fn who_has_a_place_in_one_of_a_series_hears_that_a_file_moves_it() {
+    let world = World::new().await;
+    let org = world.org("Klubben").await;
+    let (anna, bo, uuid) = (world.person("Anna").await, world.person("Bo").await, public(&org).await);
+    let starts = (now() + 7 * DAY) / DAY * DAY;
+    let file = |rule: &str, own: Option<i64>| {
+        let main = format!(
+            "BEGIN:VEVENT\r\nUID:a\r\nDTSTART:{}\r\nSUMMARY:Pass\r\nRRULE:{rule}\r\nEND:VEVENT\r\n",
+            said(starts)
+        );
+        let own = own.map(|at| {
+            let (of, at) = (said(starts + DAY), said(at));
+            format!("BEGIN:VEVENT\r\nUID:a\r\nRECURRENCE-ID:{of}\r\nDTSTART:{at}\r\nSUMMARY:Pass\r\nEND:VEVENT\r\n")
+        });
+        format!("BEGIN:VCALENDAR\r\n{main}{}END:VCALENDAR\r\n", own.unwrap_or_default())
+    };
+    import(&org.owner, &uuid, &file("FREQ=DAILY;COUNT=4", None)).await.is(200);
+    let (from, to) = (Moment(starts), Moment(starts + DAY));
+    let list = org.owner.get(&format!("/api/v1/events?calendar={uuid}&from={from}&to={to}")).await.is(200);
+    let event = format!("/api/v1/event/{}", list["content"][0]["id"]);
+    let mut draft = org.owner.get(&event).await.is(200);
+    draft["enrollment"] = json!({"capacity": 5});
+    org.owner.put(&event, draft).await.is(200);
+    for (person, at) in [(&anna, starts + DAY), (&bo, starts + 2 * DAY)] {
+        person.post(&format!("{event}/enrollment?recurrenceId={}", Moment(at)), json!({})).await.is(201);
+    }
+    let moved = file("FREQ=DAILY;COUNT=4", Some(starts + DAY + DAY / 4));
+    assert_eq!(import(&org.owner, &uuid, &moved).await.is(200)["updated"], 1);
+    assert_eq!(each(&anna.bell(1).await, "type"), ["EVENT_MOVED"]);
+    // Again, and with a longer series: it has not moved.
+    import(&org.owner, &uuid, &moved).await.is(200);
+    import(&org.owner, &uuid, &file("FREQ=DAILY;COUNT=5", Some(starts + DAY + DAY / 4))).await.is(200);
+    let told = import(&org.owner, &uuid, &file("FREQ=DAILY;COUNT=2", None)).await.is(200);
+    assert_eq!(each(&told["skipped"], "code"), ["ENROLLED"], "Bo's would be gone");
+    anna.bell(1).await;
+    bo.bell(0).await;
 }

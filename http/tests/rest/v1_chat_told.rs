@@ -32,6 +32,7 @@ async fn written(world: &World, org: &Org, by: &Person, message_id: MessageId) {
         priority: storage::chat::Priority::Normal,
         asked: None,
         poll: None,
+        card: None,
         version: 1,
         attachments: Vec::new(),
     };

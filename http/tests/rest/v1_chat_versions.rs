@@ -120,6 +120,7 @@ async fn a_quiet_channel_is_no_gap() {
         priority: storage::chat::Priority::Normal,
         asked: None,
         poll: None,
+        card: None,
         attachments: Vec::new(),
         version: 1,
     };

@@ -188,3 +188,82 @@ async fn those_who_come_are_reminded() {
     org.owner.post("/api/v1/event", plain).await.is(201);
     assert_eq!(chain(&world).await.len(), 1);
 }
+
+/// The dues of the chain.
+async fn dues(world: &World) -> Vec<i64> {
+    chain(world).await.iter().map(|job| job.due).collect()
+}
+
+#[actix_web::test]
+async fn a_change_of_something_else_leaves_the_reminders_alone() {
+    let world = World::new().await;
+    let org = world.org("Klubben").await;
+    let new = json!({"name": "Matcher", "idEntity": org.id, "visibility": "PUBLIC"});
+    let calendar = org.owner.post("/api/v1/calendars", new).await.is(201)["calendarUUID"].take();
+    let starts = (now() + 30 * DAY) / 1_000 * 1_000;
+    let mut game = json!({
+        "calendarUUID": calendar, "title": "Match", "start": Moment(starts), "end": Moment(starts + HOUR), "enrollment": {}
+    });
+    let event = org.owner.post("/api/v1/event", game.clone()).await.is(201);
+    let path = format!("/api/v1/event/{}", event["id"]);
+    let anna = world.person("Anna").await;
+    anna.post(&format!("{path}/enrollment"), json!({})).await.is(201);
+    anna.put("/api/v1/me/reminders", all(&["reminder1Week"])).await.is(200);
+    org.owner.put(&format!("{path}/promoted"), json!({})).await.is(200);
+    game["title"] = json!("Kvartsfinal");
+    game["enrollment"] = json!({"capacity": 5});
+    org.owner.put(&path, game).await.is(200);
+    assert_eq!(dues(&world).await, [starts - 7 * DAY], "one chain");
+    comes(&world, &chain(&world).await[0]).await;
+    assert_eq!(anna.bell(1).await[0]["title"], "Påminnelse: Kvartsfinal");
+    assert_eq!(dues(&world).await, [starts - DAY], "and it goes on");
+}
+
+#[actix_web::test]
+async fn of_what_was_taken_over_one_is_reminded_as_well() {
+    let world = World::new().await;
+    let (anna, bo) = (world.person("Anna").await, world.person("Bo").await);
+    let public = json!({"name": "Öppet", "visibility": "PUBLIC"});
+    let open = anna.post("/api/v1/calendars", public).await.is(201)["calendarUUID"].take();
+    let (event, starts) = made(&anna, json!({"calendarUUID": open})).await;
+    let copy = bo.post(&format!("{event}/save"), json!({})).await.is(201);
+    assert_eq!(dues(&world).await, [starts - 7 * DAY; 2], "hers and his");
+    bo.put(&format!("/api/v1/event/{}/reminders", copy["id"]), own(true, false, &["reminder1Week"]))
+        .await
+        .is(200);
+    for job in chain(&world).await {
+        comes(&world, &job).await;
+    }
+    assert_eq!(bo.bell(1).await[0]["title"], "Påminnelse: Tandläkaren");
+    anna.bell(0).await;
+}
+
+#[actix_web::test]
+async fn of_what_was_imported_one_is_reminded_when_it_is_now() {
+    let world = World::new().await;
+    let anna = world.person("Anna").await;
+    let calendar = anna.get("/api/v1/calendars").await.is(200)["content"][0]["calendarUUID"].take();
+    let path = format!("/api/v1/calendars/{}/import", calendar.as_str().unwrap());
+    let starts = (now() + 30 * DAY) / DAY * DAY;
+    let put = async |at: i64, rest: &str| {
+        let when = jiff::Timestamp::from_millisecond(at).unwrap().strftime("%Y%m%dT%H%M%SZ").to_string();
+        let file = format!(
+            "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:a\r\nDTSTART:{when}\r\nSUMMARY:Prov\r\n{rest}END:VEVENT\r\nEND:VCALENDAR\r\n"
+        );
+        anna.call("POST", &path).body("text/calendar", file.into_bytes()).send().await.is(200)
+    };
+    assert_eq!(put(starts, "").await["imported"], 1);
+    assert_eq!(dues(&world).await, [starts - 7 * DAY]);
+    // As it was, and with another place: the same chain.
+    put(starts, "").await;
+    assert_eq!(put(starts, "LOCATION:Aulan\r\n").await["updated"], 1);
+    assert_eq!(dues(&world).await, [starts - 7 * DAY]);
+    let old = chain(&world).await;
+    assert_eq!(put(starts + DAY, "").await["updated"], 1);
+    comes(&world, &old[0]).await;
+    anna.bell(0).await;
+    assert_eq!(dues(&world).await, [starts - 6 * DAY], "the old one has ended");
+    anna.put("/api/v1/me/reminders", all(&["reminder1Week"])).await.is(200);
+    comes(&world, &chain(&world).await[0]).await;
+    assert_eq!(anna.bell(1).await[0]["title"], "Påminnelse: Prov");
+}

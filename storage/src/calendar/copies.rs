@@ -77,16 +77,19 @@ impl CalendarEvent {
 
 impl Calendars {
     /// Puts an event that comes from elsewhere into a calendar where it is not yet, with those of its series that are events of
-    /// their own. Answers the one that is there, and whether it was made now: of many who do so at once one makes it.
+    /// their own, and with what follows from it. Answers the one that is there, and whether it was made now: of
+    /// many who do so at once one makes it.
     pub async fn put_once(
         &self,
         copy: &CalendarEvent,
         others: &[CalendarEvent],
+        follows: impl Fn(&CalendarEvent) -> Vec<Write>,
     ) -> Result<(CalendarEvent, bool)> {
         let whole = |copy: &CalendarEvent| -> Vec<Write> {
             let series_id = Some(copy.event_id);
             let others = others.iter().map(|one| CalendarEvent { series_id, ..one.clone() });
-            copy.begin().into_iter().chain(others.flat_map(|one| one.begin())).collect()
+            let begun = copy.begin().into_iter().chain(others.flat_map(|one| one.begin()));
+            begun.chain(follows(copy)).collect()
         };
         let Some(note) = copy.sourced() else {
             self.db.write(whole(copy)).await?;

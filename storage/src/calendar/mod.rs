@@ -98,6 +98,11 @@ pub fn month_of(at: Moment) -> i64 {
 }
 
 impl CalendarEvent {
+    /// The version since which its times are what they are. Of what was stored before that was noted: this one.
+    pub fn timed(&self) -> i64 {
+        self.timed.unwrap_or(self.version)
+    }
+
     /// The months that it touches. An end that is a month's first moment is not in it.
     fn months(&self) -> std::ops::RangeInclusive<i64> {
         month_of(self.starts)..=month_of(Moment((self.ends.0 - 1).max(self.starts.0)))
@@ -325,29 +330,20 @@ impl Calendars {
         self.db.find_all(ids.iter().map(|id| CalendarEvent::at(*id)).collect()).await
     }
 
-    /// Puts an event in.
-    pub async fn put_in(&self, event: &CalendarEvent) -> Result<()> {
-        self.db.write(event.begin()).await
+    /// Puts an event in, with what follows from it in the same write.
+    pub async fn put_in(&self, event: &CalendarEvent, follows: Vec<Write>) -> Result<()> {
+        self.db.write(event.begin().into_iter().chain(follows).collect()).await
     }
 
-    /// Changes an event that is still what it was, and puts `more` in with it (one of a series, the rest of one); whether it was.
+    /// Changes an event that is still what it was; whether it was. In the same write `gone` goes (of its series, events of their
+    /// own), `more` is put in (one of a series, the rest of one), and what follows is written.
     pub async fn change_event(
         &self,
         old: &CalendarEvent,
         new: &CalendarEvent,
         gone: &[CalendarEvent],
-        more: Option<&CalendarEvent>,
-    ) -> Result<bool> {
-        self.replace_event(old, new, gone, more.map_or(&[], std::slice::from_ref)).await
-    }
-
-    /// As [`Calendars::change_event`], with several that are put in.
-    pub async fn replace_event(
-        &self,
-        old: &CalendarEvent,
-        new: &CalendarEvent,
-        gone: &[CalendarEvent],
         more: &[CalendarEvent],
+        follows: Vec<Write>,
     ) -> Result<bool> {
         let guard =
             old.change_whole_to(new).ok_or_else(|| Error::Corrupt("a change of nothing".to_owned()))?;
@@ -358,6 +354,7 @@ impl Calendars {
             then.extend(event.end());
         }
         then.extend(more.iter().flat_map(CalendarEvent::begin));
+        then.extend(follows);
         self.db.decide(guard, then).await
     }
 

@@ -101,6 +101,7 @@ mod tests {
             priority: crate::chat::Priority::Normal,
             asked: None,
             poll: None,
+            card: None,
             attachments: Vec::new(),
             version: 1,
         }

@@ -57,6 +57,7 @@ impl Chat {
                 deleted: true,
                 asked: None,
                 poll: None,
+                card: None,
                 ..stored.clone()
             };
             let mut then = vec![

@@ -6,6 +6,7 @@
 
 mod acks;
 mod append;
+mod cards;
 mod channels;
 pub mod counting;
 pub mod direct;
@@ -35,6 +36,7 @@ mod workspaces;
 use std::sync::Arc;
 
 pub use acks::{Ack, AckTotals};
+pub use cards::{Card, CardType};
 pub use following::{ThreadPlace, ThreadStanding, UNREAD_MAX};
 pub use found::Kept;
 use moka::sync::Cache;

@@ -205,9 +205,10 @@ impl Chat {
 }
 
 /// Nothing is kept of a text that was turned down.
-fn blank() -> [(&'static str, Value); 6] {
+fn blank() -> [(&'static str, Value); 7] {
     [
         ("poll", Value::Null),
+        ("card", Value::Null),
         ("attachments", Value::Null),
         ("content", "".into()),
         ("formatted", Value::Null),

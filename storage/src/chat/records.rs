@@ -1,5 +1,6 @@
 //! Workspaces, channels and messages, as they are stored.
 
+use super::cards::Card;
 use super::polls::{Poll, Tallied};
 use crate::entities::RelationType;
 use crate::files::Attachment;
@@ -250,6 +251,8 @@ record! {
         asked: Option<i64>,
         /// What it asks its readers to vote on; its text is the question.
         poll: Option<Poll>,
+        /// What it points at.
+        card: Option<Card>,
     }
 }
 

@@ -111,6 +111,7 @@ pub(crate) static MESSAGES: Table = newest_first(plain(
         text("priority"),
         bigint("asked"),
         text("poll"),
+        text("card"),
     ],
 ));
 
@@ -137,6 +138,7 @@ pub(crate) static THREAD_MESSAGES: Table = plain(
         text("priority"),
         bigint("asked"),
         text("poll"),
+        text("card"),
     ],
 );
 
@@ -168,6 +170,7 @@ pub(crate) static PENDING_MESSAGES: Table = passing(plain(
         text("priority"),
         bigint("asked"),
         text("poll"),
+        text("card"),
     ],
 ));
 

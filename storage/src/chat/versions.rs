@@ -48,6 +48,7 @@ impl Chat {
             set.push(("attachments", becomes.attachments.to_value()));
             set.push(("asked", becomes.asked.into()));
             set.push(("poll", becomes.poll.to_value()));
+            set.push(("card", becomes.card.to_value()));
             set.push(("version", becomes.version.into()));
             let guard = Guard::UpdateIf { key: key.clone(), set, conditions, ttl: None };
             if self.db.write_if(vec![guard], then).await?.applied() {

@@ -130,7 +130,7 @@ suite! {
         a_page_of_contacts_reads_what_it_shows one_that_was_left_out_is_finished nothing_before_a_block_is_written_after_it
         who_is_erased_is_known_to_nobody blocks_of_old_are_found_from_both_sides an_invitation_is_used_once
         one_link_of_a_person_stands who_is_dismissed_stays_so;
-    everyday: votes_are_counted_once confirmations_are_counted_once threads_stand_by_their_newest_reply
+    everyday: votes_are_counted_once a_card_stays_with_its_message confirmations_are_counted_once threads_stand_by_their_newest_reply
         unread_again_until_the_next_reading pins_come_and_go_with_their_version what_one_keeps_for_oneself
         who_is_to_be_told_is_noted_with_the_message;
     calendar: a_month_shows_what_touches_it an_event_is_listed_where_it_is one_of_a_series_goes_its_own_way

@@ -129,6 +129,7 @@ pub fn message_at(channel_id: ChannelId, user_id: UserId, content: &str, ms: i64
         priority: storage::chat::Priority::Normal,
         asked: None,
         poll: None,
+        card: None,
         attachments: Vec::new(),
         version: 1,
     }

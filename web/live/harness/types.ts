@@ -80,6 +80,11 @@ export interface LiveEvent {
   role?: string;
   reason?: string;
   version?: number;
+  idCalendarEvent?: number;
+  recurrenceId?: string | null;
+  taken?: number;
+  seatsLeft?: number | null;
+  waiting?: number;
   reactions?: { emoji: string; count: number }[];
   /** On events about a reply: the thread's first message. */
   parent?: {

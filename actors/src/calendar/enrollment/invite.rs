@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use storage::chat::{Card, CardType};
 use storage::entities::RelationType;
 use storage::ids::{EntityId, UserId};
 use storage::time::Moment;
@@ -10,7 +11,8 @@ use super::view::{Invited, Invitees};
 use super::{Occasion, act, manage, run_by, welcome};
 use crate::Platform;
 use crate::accounts::Who;
-use crate::chat::{Facts, everybody};
+use crate::chat::view::NewMessage;
+use crate::chat::{self, Facts, everybody};
 use crate::error::{Refusal, RefusalKind, Result};
 use crate::seats::rules::Act;
 
@@ -24,7 +26,8 @@ fn too_many() -> Refusal {
 }
 
 /// Asks people to come: those who are named, those of some relations to the organisation whose calendar it is, those who read a
-/// channel that I read. For who runs the event; whom they may not know of, and who is kept away, is refused without a name.
+/// channel that I read, where a card of it may be posted as well. For who runs the event; whom they may not know of, and who is
+/// kept away, is refused without a name.
 pub async fn invite(
     platform: &Platform,
     who: &Who,
@@ -39,8 +42,16 @@ pub async fn invite(
         let id = occasion.calendar.entity_id().ok_or_else(absent)?;
         related(platform, id, &new.relation_types, &mut people).await?;
     }
+    let shared = new.id_channel.filter(|_| new.share_in_channel);
+    if new.share_in_channel && shared.is_none() {
+        return Err(Refusal::field("idChannel", "REQUIRED", "Välj i vilken kanal."));
+    }
     if let Some(id) = new.id_channel {
-        let channel = Facts::load(platform, id, who.user_id).await?.channel;
+        let facts = Facts::load(platform, id, who.user_id).await?;
+        if shared.is_some() {
+            facts.may_post()?;
+        }
+        let channel = facts.channel;
         people.extend(everybody(platform, &channel).await?.into_iter().map(|(user_id, ..)| user_id));
     }
     people.remove(&who.user_id);
@@ -57,6 +68,10 @@ pub async fn invite(
             }
             Err(refusal) => return Err(refusal),
         }
+    }
+    if let Some(id) = shared {
+        let card = Some(Card { kind: CardType::Event, id: occasion.event.event_uuid });
+        chat::send(platform, who, id, NewMessage { card, ..NewMessage::default() }).await?;
     }
     Ok(outcome)
 }

@@ -15,7 +15,7 @@ pub mod view;
 use std::collections::BTreeMap;
 
 use storage::calendar::{Calendar, CalendarEvent, EnrollmentSettings};
-use storage::ids::{CalendarEventId, EntityId, UserId};
+use storage::ids::{CalendarEventId, CalendarId, EntityId, UserId};
 use storage::jobs::Job;
 use storage::notifications::Notification;
 use storage::seats::{Seat, SeatCounts, SeatSubject, Subject};
@@ -31,10 +31,13 @@ use crate::seats::{self, Places, Stands};
 use crate::time::now;
 pub use door::{by_ticket, table, ticket};
 pub use invite::invite;
+pub(super) use live::{CALENDAR, EVENT, calendar_changed, event_changed};
 pub use live::{EventSeats, SEATS, SeatsEvent};
 pub use manage::{check_in_many, enrolled, manage};
 pub use settings::SETTLING;
-pub(super) use settings::{at_once, forget, gone, make_room, may_cut, of_draft, of_person, settle, shifted};
+pub(super) use settings::{
+    Lowered, at_once, concerned, forget, gone, make_room, of_draft, of_person, settle, settle_others, shifted,
+};
 pub use telling::{BELLS, OFFERS};
 pub(super) use telling::{entry, path_of, seen_by};
 use view::{Enrolling, EnrollmentView, Known, WaitlistLeft, WaitlistView};
@@ -103,6 +106,7 @@ pub(super) struct EventPlaces<'a> {
     pub recurrence_id: Option<Moment>,
     /// The organisation whose calendar it is in.
     pub entity_id: Option<EntityId>,
+    pub calendar_id: CalendarId,
     /// Who acts; none: nobody, a moment has come.
     pub actor: Option<UserId>,
 }
@@ -114,6 +118,7 @@ impl<'a> EventPlaces<'a> {
             event_id: occasion.event.event_id,
             recurrence_id: occasion.recurrence_id,
             entity_id: occasion.calendar.entity_id(),
+            calendar_id: occasion.calendar.calendar_id,
             actor: occasion.asker.user_id,
         }
     }
@@ -126,7 +131,8 @@ impl<'a> EventPlaces<'a> {
     ) -> Result<Self> {
         let calendar = platform.storage.calendars.calendar(event.calendar_id).await?;
         let entity_id = calendar.and_then(|calendar| calendar.entity_id());
-        Ok(Self { platform, event_id: event.event_id, recurrence_id, entity_id, actor: None })
+        let (event_id, calendar_id) = (event.event_id, event.calendar_id);
+        Ok(Self { platform, event_id, recurrence_id, entity_id, calendar_id, actor: None })
     }
 }
 

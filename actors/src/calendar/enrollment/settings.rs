@@ -100,13 +100,18 @@ async fn has_people(platform: &Platform, subject: Subject) -> Result<bool> {
 
 /// Makes places fewer where a change of an event says so. 409 CAPACITY_TAKEN: more are taken; ENROLLED: somebody comes to one
 /// of a series that there would not be any more. Nothing is changed then.
-pub async fn make_room(platform: &Platform, old: &CalendarEvent, new: &CalendarEvent) -> Result<Lowered> {
+pub async fn make_room(
+    platform: &Platform,
+    old: &CalendarEvent,
+    new: &CalendarEvent,
+    more: &[CalendarEvent],
+) -> Result<Lowered> {
     if old.enrollment.0.is_none() {
         return Ok(Lowered::default());
     }
     let all = coming(platform, old, now()).await?;
     if (&old.rrule, old.starts, &old.exdates) != (&new.rrule, new.starts, &new.exdates) {
-        stays(platform, old, new, &all).await?;
+        stays(platform, (old, new), more, &all).await?;
     }
     let (was, is) = (limit(&old.enrollment), limit(&new.enrollment));
     if !is_less(is, was) {
@@ -129,12 +134,20 @@ fn taken() -> Refusal {
     Refusal::conflict("CAPACITY_TAKEN", "Fler platser än så är redan tagna.")
 }
 
-async fn stays(platform: &Platform, old: &CalendarEvent, new: &CalendarEvent, all: &[Subject]) -> Result<()> {
+async fn stays(
+    platform: &Platform,
+    (old, new): (&CalendarEvent, &CalendarEvent),
+    more: &[CalendarEvent],
+    all: &[Subject],
+) -> Result<()> {
     let gone = || Refusal::conflict("ENROLLED", "Någon är anmäld till ett tillfälle som skulle försvinna.");
     for one in all {
         let is_there = match (&old.rrule, &new.rrule) {
             (None, None) => true,
-            (Some(_), Some(_)) => begins(new, Some(one.occurrence)).is_ok(),
+            (Some(_), Some(_)) => {
+                let at = Some(one.occurrence);
+                more.iter().any(|own| own.recurrence_id == at) || begins(new, at).is_ok()
+            }
             _ => false,
         };
         if !is_there && has_people(platform, *one).await? {
@@ -144,17 +157,18 @@ async fn stays(platform: &Platform, old: &CalendarEvent, new: &CalendarEvent, al
     Ok(())
 }
 
-/// Refuses to cut a series where somebody comes to what is after the cut: 409 ENROLLED.
-pub async fn may_cut(platform: &Platform, event: &CalendarEvent, at: Moment) -> Result<()> {
-    if event.enrollment.0.is_none() {
-        return Ok(());
-    }
-    for one in coming(platform, event, at.0.max(now())).await? {
-        if has_people(platform, one).await? {
-            return Err(Refusal::conflict("ENROLLED", "Någon är anmäld till ett av tillfällena."));
-        }
-    }
-    Ok(())
+/// Whether a change can be of concern to those who come.
+pub fn concerned(
+    old: &CalendarEvent,
+    new: &CalendarEvent,
+    gone: &[CalendarEvent],
+    more: &[CalendarEvent],
+) -> bool {
+    let told = |event: &CalendarEvent| {
+        let times = (event.starts, event.ends, event.rrule.clone(), event.exdates.clone());
+        (times, event.event_status, event.enrollment.clone(), event.calendar_id)
+    };
+    told(old) != told(new) || !gone.is_empty() || !more.is_empty()
 }
 
 /// What a job is about: whatever is kept under an event's id.
@@ -207,13 +221,54 @@ pub async fn settle(
     Ok(Some(settling))
 }
 
+/// As [`settle`], of the occurrences of a series that a change takes out of it, or puts to another time.
+pub async fn settle_others(
+    platform: &Platform,
+    (calendar, old): (&Calendar, &CalendarEvent),
+    new: &CalendarEvent,
+    (gone, more): (&[CalendarEvent], &[CalendarEvent]),
+    actor: UserId,
+) -> Result<Vec<Settling>> {
+    let mut all = Vec::new();
+    if old.enrollment.0.is_none() || gone.is_empty() && more.is_empty() {
+        return Ok(all);
+    }
+    let span = |event: &CalendarEvent, own: &[CalendarEvent], at: Moment| {
+        if let Some(own) = own.iter().find(|one| one.recurrence_id == Some(at)) {
+            return Some((own.starts, own.ends, own.event_status));
+        }
+        let one = rule_of(event).and_then(|rule| rule.at(at)).filter(|_| !event.exdates.0.contains(&at))?;
+        Some((one.starts, one.ends, event.event_status))
+    };
+    let kind = SeatSubject::Event;
+    for Subject { occurrence: at, .. } in
+        platform.storage.seats.occurrences(kind, old.event_id.0, Moment(0)).await?
+    {
+        let (was, is) = (span(old, gone, at), span(new, more, at));
+        // What is there no more is told with the series.
+        if was == is || is.is_none() {
+            continue;
+        }
+        all.extend(match gone.iter().find(|one| one.recurrence_id == Some(at)) {
+            Some(own) => settle(platform, (calendar, own), None, actor).await?,
+            None => settle(platform, (calendar, old), Some(at), actor).await?,
+        });
+    }
+    Ok(all)
+}
+
 /// Beside the answer, once the change is written: nobody waits for the job.
-pub fn at_once(platform: &Platform, settling: Option<Settling>) {
-    let Some(settling) = settling else { return };
+pub fn at_once(platform: &Platform, settling: impl IntoIterator<Item = Settling>) {
+    let all: Vec<Settling> = settling.into_iter().collect();
+    if all.is_empty() {
+        return;
+    }
     let platform = platform.clone();
     actix_rt::spawn(async move {
-        if let Err(refusal) = follow(&platform, &settling).await {
-            tracing::warn!(%refusal, "the places of an event follow by their job");
+        for settling in all {
+            if let Err(refusal) = follow(&platform, &settling).await {
+                tracing::warn!(%refusal, "the places of an event follow by their job");
+            }
         }
     });
 }

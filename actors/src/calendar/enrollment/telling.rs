@@ -12,7 +12,7 @@ use storage::time::Moment;
 
 use super::{EventPlaces, settings};
 use crate::Platform;
-use crate::calendar::events::placed;
+use crate::calendar::events::{placed, rule_of};
 use crate::calendar::rules;
 use crate::calendar::when::told;
 use crate::error::{Refusal, Result};
@@ -186,7 +186,11 @@ impl News {
             return None;
         }
         let is_off = event.event_status == EventStatus::Cancelled;
-        let is_moved = self.only.is_some() && (event.starts, event.ends) != (self.starts, self.ends);
+        let span = match rule_of(event) {
+            Some(rule) => rule.at(subject.occurrence).map(|one| (one.starts, one.ends)),
+            None => Some((event.starts, event.ends)),
+        };
+        let is_moved = self.only.is_some() && span != Some((self.starts, self.ends));
         match (self.was_off, is_off) {
             (false, true) => Some(CANCELLED),
             (_, false) if is_moved => Some(MOVED),

@@ -298,6 +298,10 @@ pub struct Invitees {
     #[garde(skip)]
     #[schema(nullable = false)]
     pub id_channel: Option<ChannelId>,
+    /// A card of the event is posted there as well, in one's own name.
+    #[serde(default)]
+    #[garde(skip)]
+    pub share_in_channel: bool,
 }
 
 /// What became of it.

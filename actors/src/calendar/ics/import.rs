@@ -13,7 +13,9 @@ use utoipa::ToSchema;
 use super::read::{self, Group, MOST, One, Skipped};
 use crate::Platform;
 use crate::accounts::Who;
+use crate::calendar::enrollment::shifted;
 use crate::calendar::events::{MOST_EXCEPTIONS, MOST_SERIES, blank, filled};
+use crate::calendar::writing::{self, Change, People};
 use crate::calendar::{load, rules, when};
 use crate::error::{Refusal, RefusalKind, Result};
 use crate::time::now;
@@ -98,13 +100,13 @@ fn said(uid: String, title: String, refusal: &Refusal) -> Skipped {
     Skipped { uid, title, code, message }
 }
 
-/// The events of a group as they shall be stored, on the one that is there.
+/// The events of a group as they shall be stored, on the one that is there and those of its series that are events of their own.
 fn wanted(
     platform: &Platform,
     calendar: &Calendar,
     me: UserId,
     group: Group,
-    old: Option<&CalendarEvent>,
+    (old, own): (Option<&CalendarEvent>, &[CalendarEvent]),
     skipped: &mut Vec<Skipped>,
 ) -> Result<(CalendarEvent, Vec<CalendarEvent>)> {
     let at = now();
@@ -122,7 +124,10 @@ fn wanted(
     for One { draft, instead_of } in group.others {
         let (Some(instead_of), title) = (instead_of, draft.title.clone()) else { continue };
         let one = blank(platform, calendar, me, at).and_then(|blank| {
-            let base = CalendarEvent { visibility: main.visibility, ..blank };
+            // How one enrols no file says: as it was, or as in the series.
+            let own = own.iter().find(|one| one.recurrence_id == Some(instead_of));
+            let enrollment = own.map_or_else(|| shifted(&main, instead_of), |own| own.enrollment.clone());
+            let base = CalendarEvent { visibility: main.visibility, enrollment, ..blank };
             let (series_id, recurrence_id) = (Some(main.event_id), Some(instead_of));
             Ok(CalendarEvent { series_id, recurrence_id, rrule: None, until: None, ..event(draft, base)? })
         });
@@ -162,7 +167,11 @@ async fn put(
 ) -> Result<Done> {
     let calendars = &platform.storage.calendars;
     let old = calendars.imported(calendar.calendar_id, &group.uid).await?;
-    let (main, others) = wanted(platform, calendar, me, group, old.as_ref(), skipped)?;
+    let gone = match &old {
+        Some(old) => calendars.exceptions(old.event_id, Moment(0)).await?,
+        None => Vec::new(),
+    };
+    let (main, others) = wanted(platform, calendar, me, group, (old.as_ref(), &gone), skipped)?;
     if main.rrule.is_some() && old.as_ref().is_none_or(|old| old.rrule.is_none()) {
         let taken = room.fetch_update(Ordering::AcqRel, Ordering::Acquire, |left| left.checked_sub(1));
         taken.map_err(|_| {
@@ -171,7 +180,7 @@ async fn put(
         })?;
     }
     let Some(old) = old else {
-        let (stands, is_new) = calendars.put_once(&main, &others).await?;
+        let (stands, is_new) = writing::put_once(platform, calendar, &main, &others).await?;
         // The same name twice in one moment: the other one was faster.
         return if is_new || stands.event_id == main.event_id {
             Ok(Done::Imported)
@@ -179,26 +188,30 @@ async fn put(
             Ok(Done::Updated)
         };
     };
-    let gone = calendars.exceptions(old.event_id, Moment(0)).await?;
     if main == old && alike(&gone, &others) {
         return Ok(Done::Updated);
     }
-    let new = CalendarEvent { updated: Moment(now()), version: old.version + 1, ..main };
-    if calendars.replace_event(&old, &new, &gone, &others).await? {
-        Ok(Done::Updated)
-    } else {
-        Err(Refusal::moved_on())
-    }
+    let change = Change {
+        calendar,
+        old: &old,
+        new: main,
+        gone: &gone,
+        more: &others,
+        only: None,
+        people: People::Stay,
+        by: me,
+    };
+    writing::change(platform, change).await.map(|_| Done::Updated)
 }
 
 /// Whether two lists say the same of the same ones of a series.
 fn alike(old: &[CalendarEvent], new: &[CalendarEvent]) -> bool {
     let same = |one: &CalendarEvent| {
         old.iter().any(|old| {
-            let CalendarEvent { event_id, event_uuid, created_by, created, updated, version, .. } =
+            let CalendarEvent { event_id, event_uuid, timed, created_by, created, updated, version, .. } =
                 old.clone();
-            CalendarEvent { event_id, event_uuid, created_by, created, updated, version, ..one.clone() }
-                == *old
+            let same = CalendarEvent { event_id, event_uuid, timed, created_by, ..one.clone() };
+            CalendarEvent { created, updated, version, ..same } == *old
         })
     };
     old.len() == new.len() && new.iter().all(same)

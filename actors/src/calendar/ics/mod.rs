@@ -1,6 +1,7 @@
 //! Calendars as files that other programs read (RFC 5545), and such files read. Contract §7.
 
 mod import;
+mod places;
 mod read;
 pub mod write;
 
@@ -18,6 +19,8 @@ use utoipa::ToSchema;
 
 pub use import::{ImportedEvents, import, may_import};
 pub use read::Skipped;
+
+use places::Places;
 
 use super::rules::{self, Asker};
 use super::{askers, load, visible};
@@ -74,6 +77,8 @@ pub struct Outgoing {
     calendars: HashMap<CalendarId, (Calendar, Asker)>,
     /// What is in it, but for those of series that are told with them.
     ids: Vec<CalendarEventId>,
+    /// The places of whose file it is.
+    places: Places,
     /// Another text has another one.
     pub version: String,
 }
@@ -82,7 +87,8 @@ fn no_feed() -> Refusal {
     Refusal::not_found("Adressen gäller inte.")
 }
 
-/// What a person sees: their own calendars, those of their organisations, and what they come to. 404: the secret is none, or over;
+/// What a person sees: their own calendars, those of their organisations, what they come to and what they have a place in or wait
+/// for. 404: the secret is none, or over;
 /// who guesses from an address is limited.
 pub async fn of_token(platform: &Platform, token: &str, from: &str) -> Result<Outgoing> {
     platform.limits.feed(&*platform.bus, from).await?;
@@ -94,14 +100,24 @@ pub async fn of_token(platform: &Platform, token: &str, from: &str) -> Result<Ou
     let (attended, _) =
         platform.storage.calendars.engaged(user_id, EngagementKind::Attend, None, ATTENDED).await?;
     let attended: Vec<CalendarEventId> = attended.into_iter().map(|one| one.event_id).collect();
-    outgoing(platform, "Kalender", user_id, calendars, &attended).await
+    let places = Places::of(platform, user_id).await?;
+    outgoing(platform, "Kalender", user_id, calendars, (&attended, places)).await
 }
 
 /// What everybody sees of a calendar that is public, or whose address is known.
 pub async fn of_calendar(platform: &Platform, uuid: &str) -> Result<Outgoing> {
     let (calendar, asker) = load(platform, uuid, None).await?;
     let name = calendar.calendar_name.clone();
-    outgoing(platform, &name, UserId(0), vec![(calendar, asker)], &[]).await
+    outgoing(platform, &name, UserId(0), vec![(calendar, asker)], (&[], Places::default())).await
+}
+
+/// Notes what is in a file.
+fn note(event: &CalendarEvent, hash: &mut Sha256, ids: &mut Vec<CalendarEventId>) {
+    hash.update(event.event_id.0.to_be_bytes());
+    hash.update(event.version.to_be_bytes());
+    if event.series_id.is_none() {
+        ids.push(event.event_id);
+    }
 }
 
 async fn outgoing(
@@ -109,30 +125,27 @@ async fn outgoing(
     name: &str,
     me: UserId,
     calendars: Vec<(Calendar, Asker)>,
-    more: &[CalendarEventId],
+    (more, mut places): (&[CalendarEventId], Places),
 ) -> Result<Outgoing> {
     let store = &platform.storage.calendars;
     let mut homes: HashMap<_, _> = calendars.into_iter().map(|home| (home.0.calendar_id, home)).collect();
     let (mut hash, mut ids) = (Sha256::new(), Vec::new());
-    let mut note = |event: &CalendarEvent, is_seen: bool| {
-        if is_seen {
-            hash.update(event.event_id.0.to_be_bytes());
-            hash.update(event.version.to_be_bytes());
-            if event.series_id.is_none() {
-                ids.push(event.event_id);
-            }
-        }
-    };
     let mut known: Vec<CalendarId> = homes.keys().copied().collect();
     known.sort_unstable();
     for id in &known {
         let Some(home) = homes.get(id) else { continue };
         for event in &store.all(*id).await? {
-            note(event, rules::lists_event(&home.0, event.visibility, home.1));
+            if rules::lists_event(&home.0, event.visibility, home.1) {
+                note(event, &mut hash, &mut ids);
+            }
         }
     }
+    let listed: BTreeSet<CalendarEventId> = ids.iter().copied().collect();
+    let enrolled = places.elsewhere(platform, &listed, &mut hash).await?;
     let attended = store.events(more).await?;
-    let elsewhere: Vec<_> = attended.iter().filter(|event| !known.contains(&event.calendar_id)).collect();
+    let attended = attended.iter().filter(|event| !known.contains(&event.calendar_id));
+    let has_place = |event: &CalendarEvent| enrolled.iter().any(|one| one.event_id == event.event_id);
+    let elsewhere: Vec<_> = attended.filter(|event| !has_place(event)).chain(&enrolled).collect();
     let ids_elsewhere: BTreeSet<CalendarId> = elsewhere.iter().map(|event| event.calendar_id).collect();
     if !ids_elsewhere.is_empty() {
         let found = store.by_ids(&ids_elsewhere.into_iter().collect::<Vec<_>>()).await?;
@@ -142,12 +155,17 @@ async fn outgoing(
     }
     for event in elsewhere {
         if let Some(home) = homes.get(&event.calendar_id) {
-            note(event, rules::sees_event(&home.0, event.visibility, home.1, true));
+            // Who has a place in it sees it, whoever else does.
+            let sees = has_place(event) || rules::sees_event(&home.0, event.visibility, home.1, true);
+            if sees {
+                note(event, &mut hash, &mut ids);
+            }
         }
     }
     hash.update(name);
     let version = hex(&hash.finalize()[..16]);
-    Ok(Outgoing { platform: platform.clone(), name: name.to_owned(), calendars: homes, ids, version })
+    let (platform, name) = (platform.clone(), name.to_owned());
+    Ok(Outgoing { platform, name, calendars: homes, ids, places, version })
 }
 
 impl Outgoing {
@@ -176,14 +194,21 @@ impl Outgoing {
                 Some(_) => calendars.exceptions(event.event_id, Moment(0)).await?,
                 None => Vec::new(),
             };
-            others.retain(|one| rules::lists_event(calendar, one.visibility, *asker));
+            let is_whole = self.places.is_whole(event.event_id);
+            let instances = self.places.instances(&event, &others);
+            others.retain(|one| {
+                let lists = is_whole && rules::lists_event(calendar, one.visibility, *asker);
+                lists || self.places.has(one)
+            });
             let exceptions: Vec<Moment> = others.iter().filter_map(|one| one.recurrence_id).collect();
             let public_url = &self.platform.settings.public_url;
-            for one in std::iter::once(&event).chain(&others) {
+            let whole = is_whole.then_some(&event);
+            for one in whole.into_iter().chain(&others).chain(&instances) {
                 let zone_is_known =
                     zones.describe(&one.time_zone, text) && zones.describe(&event.time_zone, text);
                 let series = one.series_id.and(Some(&event));
-                let told = Told { series, exceptions: &exceptions, public_url, zone_is_known };
+                let is_open = self.places.is_open(one);
+                let told = Told { series, exceptions: &exceptions, public_url, zone_is_known, is_open };
                 text.push_str(&write::event(one, &told));
             }
         }

@@ -44,6 +44,7 @@ fn blank() -> CalendarEvent {
         saved_from: None,
         promoted: None,
         uid: None,
+        timed: None,
         created_by: UserId(1),
         created: at("2026-05-01T08:00:00Z"),
         updated: at("2026-05-01T08:00:00Z"),
@@ -60,6 +61,7 @@ fn file(events: &[&CalendarEvent]) -> String {
             exceptions: &[],
             public_url: "https://kalender.example",
             zone_is_known: described.is_some(),
+            is_open: false,
         };
         text.push_str(&described.unwrap_or_default());
         text.push_str(&write::event(event, &told));

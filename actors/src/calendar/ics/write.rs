@@ -188,6 +188,8 @@ pub struct Told<'a> {
     pub public_url: &'a str,
     /// Whether its zone is described in the file.
     pub zone_is_known: bool,
+    /// Whose file it is has no place in it yet, but may get one.
+    pub is_open: bool,
 }
 
 /// The event, or the first of a series that its rule makes: other programs count the beginning in whether it keeps the rule or not.
@@ -244,6 +246,7 @@ pub fn event(event: &CalendarEvent, told: &Told<'_>) -> String {
     }
     let status = match event.event_status {
         EventStatus::Tentative => "TENTATIVE",
+        EventStatus::Confirmed if told.is_open => "TENTATIVE",
         EventStatus::Confirmed => "CONFIRMED",
         EventStatus::Cancelled => "CANCELLED",
     };

@@ -1,8 +1,9 @@
 //! Reminders of events: what people want, and the chain of jobs that sees to it. Contract §7, social §3.
 //!
 //! An event has one job at a time: for the next moment at which anybody may want to be reminded of it, or of one of the series.
-//! It asks then who comes and what they want, and puts the next one. A change of the event begins a new chain; the old one finds
-//! another version and ends. What a job tells, and which job is next, it knows from when it was made: done twice it tells once.
+//! It asks then who comes and what they want, and puts the next one. A change of when the event happens begins a new chain in the
+//! same write; the old one finds that its times are newer and ends. Other changes leave it alone. What a job tells, and which job
+//! is next, it knows from when it was made: done twice it tells once.
 
 mod rules;
 pub mod view;
@@ -12,9 +13,11 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use storage::calendar::{Calendar, CalendarEvent, EventStatus, ReminderSettings, USUAL};
+use storage::engine::Write;
 use storage::ids::{CalendarEventId, JobId, NotificationId, UserId};
 use storage::jobs::Job;
 use storage::notifications::Notification;
+use storage::record::Stored;
 use storage::seats::EnrollmentStatus;
 use storage::time::Moment;
 
@@ -23,17 +26,16 @@ use super::events::find;
 use super::when::told;
 use crate::Platform;
 use crate::accounts::Who;
-use crate::error::{Refusal, Result};
+use crate::error::Result;
 use crate::jobs::JobKind;
 use crate::notifications::{self, Kinds, Said};
 use crate::time::now;
+pub(super) use rules::goes_on;
 use rules::{MINUTES, Times};
 use view::{EventReminders, Moments};
 
 pub const REMINDER: &str = "EVENT_REMINDER";
 
-/// A job is put this long before it can be due (ms): the write that it belongs to comes after it.
-const AFTER_MS: i64 = 5_000;
 /// People asked at once.
 const CHUNK: usize = 200;
 
@@ -45,10 +47,10 @@ pub const BELLS: Kinds = Kinds {
 };
 
 /// A link of the chain.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 struct Link {
     event_id: CalendarEventId,
-    /// Of the event; another one has a chain of its own.
+    /// The version since which the event's times are what they are; other times have a chain of their own.
     version: i64,
     /// The moment at which people are reminded (epoch milliseconds).
     due: i64,
@@ -70,8 +72,8 @@ pub const REMINDING: JobKind = JobKind {
     },
 };
 
-/// The job for the next moment after one; none: nobody is reminded any more.
-fn link(platform: &Platform, event: &CalendarEvent, after: i64, id: JobId) -> Result<Option<Job>> {
+/// The link for the next moment after one; none: nobody is reminded any more.
+fn link(platform: &Platform, event: &CalendarEvent, after: i64, id: JobId) -> Result<Option<(JobId, Link)>> {
     let Some(due) = Times::of(event).and_then(|times| times.next_after(after)) else { return Ok(None) };
     let at = now();
     let mut bells = [NotificationId(0); MINUTES.len()];
@@ -79,39 +81,41 @@ fn link(platform: &Platform, event: &CalendarEvent, after: i64, id: JobId) -> Re
         *bell = NotificationId(platform.ids.next(at)?);
     }
     let next = JobId(platform.ids.next(at)?);
-    let link = Link { event_id: event.event_id, version: event.version, due, bells, next };
-    let payload = serde_json::to_string(&link).map_err(|_| Refusal::internal())?;
-    Ok(Some(Job::new(id, due, REMINDING.name, payload)))
+    Ok(Some((id, Link { event_id: event.event_id, version: event.timed(), due, bells, next })))
 }
 
-/// To be called before the write of an event, as it shall be: it begins its chain. Where that write is refused the chain finds
-/// another version and ends.
-pub(super) async fn begin(platform: &Platform, calendar: &Calendar, event: &CalendarEvent) -> Result<()> {
-    let is_anybodys = calendar.user_id().is_some() || event.enrollment.0.is_some();
-    if !is_anybodys || event.event_status == EventStatus::Cancelled {
-        return Ok(());
+/// The beginning of an event's chain, for the write by which the event becomes what it shall be.
+pub(super) struct Begun(JobId, Link);
+
+impl Begun {
+    /// Of the event that is written with it; it may be another one than was meant.
+    pub fn of(&self, event_id: CalendarEventId) -> Write {
+        job(self.0, &Link { event_id, ..self.1.clone() }).insert()
     }
-    let at = now();
-    if let Some(job) = link(platform, event, at + AFTER_MS, JobId(platform.ids.next(at)?))? {
-        platform.storage.jobs.put(&[job]).await?;
-    }
-    Ok(())
 }
 
-/// As [`begin`], of a series and of what is taken out of it.
-pub(super) async fn begin_both(
+fn job(id: JobId, link: &Link) -> Job {
+    Job::new(id, link.due, REMINDING.name, json!(link).to_string())
+}
+
+/// Begins an event's chain; none: nobody is reminded of it.
+pub(super) fn begun(
     platform: &Platform,
     calendar: &Calendar,
-    series: &CalendarEvent,
-    other: &CalendarEvent,
-) -> Result<()> {
-    begin(platform, calendar, series).await?;
-    begin(platform, calendar, other).await
+    event: &CalendarEvent,
+) -> Result<Option<Begun>> {
+    let is_anybodys = calendar.user_id().is_some() || event.enrollment.0.is_some();
+    if !is_anybodys || event.event_status == EventStatus::Cancelled {
+        return Ok(None);
+    }
+    let at = now();
+    let first = link(platform, event, at, JobId(platform.ids.next(at)?))?;
+    Ok(first.map(|(id, link)| Begun(id, link)))
 }
 
 async fn remind(platform: &Platform, done: &Link) -> Result<()> {
     let calendars = &platform.storage.calendars;
-    let event = calendars.event(done.event_id).await?.filter(|event| event.version == done.version);
+    let event = calendars.event(done.event_id).await?.filter(|event| event.timed() == done.version);
     let Some(event) = event else { return Ok(()) };
     let Some(calendar) = calendars.calendar(event.calendar_id).await? else { return Ok(()) };
     let Some(times) = Times::of(&event) else { return Ok(()) };
@@ -121,8 +125,8 @@ async fn remind(platform: &Platform, done: &Link) -> Result<()> {
             tell(platform, (&calendar, &event), starts, minutes, (bell, done.due)).await?;
         }
     }
-    if let Some(job) = link(platform, &event, done.due, done.next)? {
-        platform.storage.jobs.put(&[job]).await?;
+    if let Some((id, link)) = link(platform, &event, done.due, done.next)? {
+        platform.storage.jobs.put(&[job(id, &link)]).await?;
     }
     Ok(())
 }

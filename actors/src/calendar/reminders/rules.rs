@@ -1,6 +1,6 @@
 //! When somebody is reminded of an event: pure, the time passed in. Contract §7, social §3.
 
-use storage::calendar::{CalendarEvent, ReminderSettings};
+use storage::calendar::{CalendarEvent, EventStatus, ReminderSettings};
 use storage::time::Moment;
 
 use crate::calendar::events::rule_of;
@@ -24,6 +24,17 @@ pub fn wants([own, usual]: &[Option<ReminderSettings>; 2], minutes: i64) -> bool
         Some(settings) => settings.minutes.contains(&minutes),
         None => USUALLY.contains(&minutes),
     }
+}
+
+/// Whether nothing is changed by which it is counted when people are reminded. One of a series that is taken out is asked about
+/// when its moment comes.
+pub fn goes_on(old: &CalendarEvent, new: &CalendarEvent) -> bool {
+    let counted = |event: &CalendarEvent| {
+        let is_off = event.event_status == EventStatus::Cancelled;
+        let rule = (event.rrule.clone(), event.time_zone.clone());
+        (event.starts, rule, is_off, event.enrollment.0.is_some(), event.calendar_id)
+    };
+    counted(old) == counted(new) && old.exdates.0.iter().all(|at| new.exdates.0.contains(at))
 }
 
 /// Whether it is too late to remind of something that begins at `starts`.

@@ -209,6 +209,7 @@ impl Import<'_> {
                 priority: storage::chat::Priority::Normal,
                 asked: None,
                 poll: None,
+                card: None,
                 attachments: Vec::new(),
                 version: 1,
             };

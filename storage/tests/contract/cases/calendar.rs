@@ -64,6 +64,7 @@ pub fn event(calendar: &Calendar, starts: &str, ends: &str) -> CalendarEvent {
         saved_from: None,
         promoted: None,
         uid: None,
+        timed: None,
         created_by: ANNA,
         created: Moment(now()),
         updated: Moment(now()),
@@ -72,7 +73,7 @@ pub fn event(calendar: &Calendar, starts: &str, ends: &str) -> CalendarEvent {
 }
 
 pub async fn put(world: &World, event: CalendarEvent) -> CalendarEvent {
-    world.storage.calendars.put_in(&event).await.unwrap();
+    world.storage.calendars.put_in(&event, Vec::new()).await.unwrap();
     event
 }
 
@@ -111,7 +112,7 @@ pub async fn an_event_is_listed_where_it_is(world: &World) {
     let (calendars, calendar) = (&world.storage.calendars, made(world).await);
     let old = put(world, event(&calendar, "2026-03-30T10:00:00Z", "2026-04-02T10:00:00Z")).await;
     let same = CalendarEvent { title: "Nytt".to_owned(), version: 2, ..old.clone() };
-    assert!(calendars.change_event(&old, &same, &[], None).await.unwrap());
+    assert!(calendars.change_event(&old, &same, &[], &[], Vec::new()).await.unwrap());
     let april = calendars
         .between(calendar.calendar_id, at("2026-04-01T00:00:00Z"), at("2026-05-01T00:00:00Z"), 9)
         .await;
@@ -122,7 +123,7 @@ pub async fn an_event_is_listed_where_it_is(world: &World) {
         version: 3,
         ..same.clone()
     };
-    assert!(calendars.change_event(&same, &moved, &[], None).await.unwrap());
+    assert!(calendars.change_event(&same, &moved, &[], &[], Vec::new()).await.unwrap());
     assert!(seen(world, &calendar, "2026-03-01T00:00:00Z", "2026-05-01T00:00:00Z").await.is_empty());
     assert_eq!(
         seen(world, &calendar, "2026-06-01T00:00:00Z", "2026-06-02T00:00:00Z").await,
@@ -130,7 +131,7 @@ pub async fn an_event_is_listed_where_it_is(world: &World) {
     );
     // It becomes a series, and no series again.
     let series = CalendarEvent { rrule: Some("FREQ=DAILY".to_owned()), version: 4, ..moved.clone() };
-    assert!(calendars.change_event(&moved, &series, &[], None).await.unwrap());
+    assert!(calendars.change_event(&moved, &series, &[], &[], Vec::new()).await.unwrap());
     assert!(seen(world, &calendar, "2026-06-01T00:00:00Z", "2026-06-02T00:00:00Z").await.is_empty());
     let (from, to) = (at("2027-01-01T00:00:00Z"), at("2027-02-01T00:00:00Z"));
     assert_eq!(
@@ -145,11 +146,11 @@ pub async fn an_event_is_listed_where_it_is(world: &World) {
         []
     );
     let over = CalendarEvent { until: Some(at("2026-06-05T10:00:00Z")), version: 5, ..series.clone() };
-    assert!(calendars.change_event(&series, &over, &[], None).await.unwrap());
+    assert!(calendars.change_event(&series, &over, &[], &[], Vec::new()).await.unwrap());
     let later = Moment(over.until.unwrap().0 + storage::calendar::LONGEST_MS + DAY);
     assert_eq!(calendars.series(calendar.calendar_id, later, Moment(later.0 + DAY)).await.unwrap(), []);
     let once = CalendarEvent { rrule: None, until: None, version: 6, ..over.clone() };
-    assert!(calendars.change_event(&over, &once, &[], None).await.unwrap());
+    assert!(calendars.change_event(&over, &once, &[], &[], Vec::new()).await.unwrap());
     assert_eq!(calendars.series_count(calendar.calendar_id).await.unwrap(), 0);
     assert_eq!(seen(world, &calendar, "2026-06-01T00:00:00Z", "2026-06-02T00:00:00Z").await, [once.event_id]);
     let address = calendars.address(&once.event_uuid).await.unwrap().unwrap();
@@ -175,7 +176,9 @@ pub async fn one_of_a_series_goes_its_own_way(world: &World) {
             recurrence_id: Some(moment),
             ..event(&calendar, &format!("2026-06-0{day}T12:00:00Z"), &format!("2026-06-0{day}T13:00:00Z"))
         };
-        assert!(calendars.change_event(&old, &new, &[], Some(&one)).await.unwrap());
+        assert!(
+            calendars.change_event(&old, &new, &[], std::slice::from_ref(&one), Vec::new()).await.unwrap()
+        );
         old = new;
         own.push(one);
     }
@@ -186,7 +189,7 @@ pub async fn one_of_a_series_goes_its_own_way(world: &World) {
     // The rest of the series goes, and takes those of it along.
     let shorter =
         CalendarEvent { until: Some(at("2026-06-05T09:59:59Z")), version: old.version + 1, ..old.clone() };
-    assert!(calendars.change_event(&old, &shorter, &own[1..], None).await.unwrap());
+    assert!(calendars.change_event(&old, &shorter, &own[1..], &[], Vec::new()).await.unwrap());
     assert_eq!(seen(world, &calendar, "2026-06-01T00:00:00Z", "2026-07-01T00:00:00Z").await, ids[..1]);
     let left = calendars.exceptions(series.event_id, Moment(0)).await.unwrap();
     assert_eq!(left, own[..1]);
@@ -205,8 +208,8 @@ pub async fn a_stale_copy_overwrites_nothing(world: &World) {
         version: 2,
         ..old.clone()
     };
-    assert!(calendars.change_event(&old, &mine, &[], None).await.unwrap());
-    assert!(!calendars.change_event(&old, &theirs, &[], None).await.unwrap());
+    assert!(calendars.change_event(&old, &mine, &[], &[], Vec::new()).await.unwrap());
+    assert!(!calendars.change_event(&old, &theirs, &[], &[], Vec::new()).await.unwrap());
     assert!(!calendars.remove_event(&old, &[]).await.unwrap());
     assert_eq!(seen(world, &calendar, "2026-03-01T00:00:00Z", "2026-06-01T00:00:00Z").await, [old.event_id]);
     assert_eq!(calendars.event(old.event_id).await.unwrap(), Some(mine));

@@ -125,15 +125,18 @@ pub async fn a_copy_is_made_once(world: &World) {
     };
     let there = (world.reopen)().calendars;
     let (one, two) = (copy(), copy());
-    let (first, second) = futures_util::join!(calendars.put_once(&one, &[]), there.put_once(&two, &[]));
+    let (first, second) = futures_util::join!(
+        calendars.put_once(&one, &[], |_| Vec::new()),
+        there.put_once(&two, &[], |_| Vec::new())
+    );
     let (first, second) = (first.unwrap(), second.unwrap());
     assert_eq!(first.0.event_id, second.0.event_id);
     let listed = calendars.all(target.calendar_id).await.unwrap();
     assert_eq!(listed.len(), 1, "{listed:?}");
-    let (same, is_new) = calendars.put_once(&copy(), &[]).await.unwrap();
+    let (same, is_new) = calendars.put_once(&copy(), &[], |_| Vec::new()).await.unwrap();
     assert_eq!((same.event_id, is_new), (first.0.event_id, false));
     assert!(calendars.remove_event(&listed[0], &[]).await.unwrap());
-    let (anew, is_new) = calendars.put_once(&copy(), &[]).await.unwrap();
+    let (anew, is_new) = calendars.put_once(&copy(), &[], |_| Vec::new()).await.unwrap();
     assert!(is_new && anew.event_id != same.event_id);
 }
 
@@ -147,7 +150,7 @@ pub async fn what_is_promoted_follows_its_event(world: &World) {
     };
     let change = async |old: &CalendarEvent, new: CalendarEvent| {
         let new = CalendarEvent { version: old.version + 1, ..new };
-        assert!(calendars.change_event(old, &new, &[], None).await.unwrap());
+        assert!(calendars.change_event(old, &new, &[], &[], Vec::new()).await.unwrap());
         new
     };
     assert_eq!(listed().await, []);

@@ -441,3 +441,29 @@ pub async fn votes_are_counted_once(world: &World) {
         "one that comes too late"
     );
 }
+
+pub async fn a_card_stays_with_its_message(world: &World) {
+    use storage::chat::{Card, CardType};
+    let chat = &world.storage.chat;
+    let channel_id = room(&world.storage).await;
+    let card = |id: &str| Some(Card { kind: CardType::Post, id: id.to_owned() });
+    let plain = send(&world.storage, message(channel_id, ANNA, "hej")).await;
+    let points = send(&world.storage, Message { card: card("a"), ..message(channel_id, ANNA, "") }).await;
+    let reply = Message { card: card("b"), ..message(channel_id, ANNA, "") };
+    let reply = send(&world.storage, Message { parent_id: Some(plain.message_id), ..reply }).await;
+    let state = async |of: &Message| {
+        chat.state(channel_id, of.parent_id, of.message_id).await.unwrap().unwrap().message
+    };
+    assert_eq!((state(&points).await.card, state(&reply).await.card), (card("a"), card("b")));
+    assert_eq!(state(&plain).await.card, None);
+    // A new text leaves it, whatever the changed copy holds.
+    let new = Message { content: "Se här".to_owned(), card: None, ..points.clone() };
+    chat.edit(&new, event_id()).await.unwrap().unwrap();
+    let edited = state(&points).await;
+    assert_eq!((edited.content.as_str(), edited.card), ("Se här", card("a")));
+    // It goes with its message.
+    for gone in [&points, &reply] {
+        chat.remove(gone, ANNA, event_id(), "-").await.unwrap().unwrap();
+        assert_eq!(state(gone).await.card, None);
+    }
+}

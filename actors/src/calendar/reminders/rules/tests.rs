@@ -36,6 +36,7 @@ fn event(starts: &str, rrule: Option<&str>) -> CalendarEvent {
         saved_from: None,
         promoted: None,
         uid: None,
+        timed: None,
         series_id: None,
         recurrence_id: None,
         created_by: UserId(1),

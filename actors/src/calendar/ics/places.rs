@@ -1,0 +1,109 @@
+//! The places that a person has, or waits for, in the file of what they see.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use sha2::{Digest, Sha256};
+use storage::calendar::CalendarEvent;
+use storage::ids::{CalendarEventId, UserId};
+use storage::seats::{EnrollmentStatus, SeatSubject};
+use storage::time::Moment;
+
+use crate::Platform;
+use crate::calendar::enrollment;
+use crate::calendar::events::rule_of;
+use crate::error::Result;
+
+/// By what they are kept under: the event, or the series and the beginning as one of it.
+#[derive(Default)]
+pub struct Places {
+    /// Whether it is open if they get one.
+    held: BTreeMap<(CalendarEventId, Moment), bool>,
+    /// Series of which they see those alone.
+    parts: BTreeSet<CalendarEventId>,
+}
+
+impl Places {
+    /// A person's.
+    pub async fn of(platform: &Platform, user_id: UserId) -> Result<Self> {
+        use EnrollmentStatus::{Attended, Confirmed, Offered, Pending, Waitlisted};
+        let seats = enrollment::of_person(platform, user_id).await?;
+        let held = seats.iter().filter(|seat| seat.subject_kind == SeatSubject::Event).filter_map(|seat| {
+            let is_open = match seat.status {
+                Confirmed | Attended => false,
+                Pending | Offered | Waitlisted => true,
+                _ => return None,
+            };
+            Some(((CalendarEventId(seat.subject_id), seat.occurrence), is_open))
+        });
+        Ok(Self { held: held.collect(), parts: BTreeSet::new() })
+    }
+
+    /// Those events among theirs that are not in the file anyway; what the file says of places goes into `hash`.
+    pub async fn elsewhere(
+        &mut self,
+        platform: &Platform,
+        listed: &BTreeSet<CalendarEventId>,
+        hash: &mut Sha256,
+    ) -> Result<Vec<CalendarEvent>> {
+        for ((id, at), is_open) in &self.held {
+            hash.update(id.0.to_be_bytes());
+            hash.update(at.0.to_be_bytes());
+            hash.update([u8::from(*is_open)]);
+        }
+        let calendars = &platform.storage.calendars;
+        let ids: BTreeSet<CalendarEventId> = self.held.keys().map(|(id, _)| *id).collect();
+        let ids: Vec<CalendarEventId> = ids.difference(listed).copied().collect();
+        let found = calendars.events(&ids).await?;
+        for series in found.iter().filter(|event| event.rrule.is_some()) {
+            self.parts.insert(series.event_id);
+            for own in calendars.exceptions(series.event_id, Moment(0)).await? {
+                hash.update(own.event_id.0.to_be_bytes());
+                hash.update(own.version.to_be_bytes());
+            }
+        }
+        Ok(found)
+    }
+
+    fn key(event: &CalendarEvent) -> (CalendarEventId, Moment) {
+        let own = event.series_id.zip(event.recurrence_id);
+        own.unwrap_or((event.event_id, Moment(0)))
+    }
+
+    /// Whether all of a series is in the file.
+    pub fn is_whole(&self, id: CalendarEventId) -> bool {
+        !self.parts.contains(&id)
+    }
+
+    /// Whether they have a place in an event, or wait for one.
+    pub fn has(&self, event: &CalendarEvent) -> bool {
+        self.held.contains_key(&Self::key(event))
+    }
+
+    /// Whether it is open if they get one.
+    pub fn is_open(&self, event: &CalendarEvent) -> bool {
+        self.held.get(&Self::key(event)) == Some(&true)
+    }
+
+    /// Those of a series that are told by themselves: all of theirs where the series is not in the file, else what is open. `own`:
+    /// what was taken out of it is an event of its own.
+    pub fn instances(&self, series: &CalendarEvent, own: &[CalendarEvent]) -> Vec<CalendarEvent> {
+        let (Some(rule), id) = (rule_of(series), series.event_id) else { return Vec::new() };
+        let held = self.held.range((id, Moment(i64::MIN))..=(id, Moment(i64::MAX)));
+        let told = held.filter(|(_, is_open)| **is_open || !self.is_whole(id)).map(|((_, at), _)| *at);
+        let stays = |at: &Moment| {
+            !series.exdates.0.contains(at) && own.iter().all(|own| own.recurrence_id != Some(*at))
+        };
+        let instance = |at: Moment| {
+            let one = rule.at(at)?;
+            Some(CalendarEvent {
+                starts: one.starts,
+                ends: one.ends,
+                rrule: None,
+                series_id: Some(id),
+                recurrence_id: Some(at),
+                ..series.clone()
+            })
+        };
+        told.filter(stays).filter_map(instance).collect()
+    }
+}

@@ -1,0 +1,129 @@
+//! The one way in which events are written.
+//!
+//! What follows from a change (reminders, places, who is told) follows here and is not left to who changes something: forgotten
+//! once, nobody would be reminded of that event. So nothing else calls the store's verbs that write events (`tests/layers.rs`).
+
+use storage::calendar::{Calendar, CalendarEvent};
+use storage::engine::Write;
+use storage::ids::UserId;
+use storage::time::Moment;
+
+use super::{enrollment, reminders};
+use crate::Platform;
+use crate::bus::Announcement;
+use crate::error::{Refusal, Result};
+use crate::time::now;
+
+/// What becomes of people who come to an occurrence that a change takes away.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum People {
+    /// The change is refused: 409 ENROLLED.
+    Stay,
+    /// They are told that it is cancelled.
+    Go,
+}
+
+/// A change of an event, or of a series and what is taken out of it.
+pub struct Change<'a> {
+    pub calendar: &'a Calendar,
+    /// As it is.
+    pub old: &'a CalendarEvent,
+    /// As it shall be; its version and its time follow.
+    pub new: CalendarEvent,
+    /// Of the series, events of their own that go.
+    pub gone: &'a [CalendarEvent],
+    /// Events of their own that are put in: of the series, or the rest of it.
+    pub more: &'a [CalendarEvent],
+    /// The one of a series that alone is meant, by when it begins as one of it.
+    pub only: Option<Moment>,
+    pub people: People,
+    pub by: UserId,
+}
+
+/// The chains of reminders that begin with events.
+fn chains(platform: &Platform, calendar: &Calendar, events: &[CalendarEvent]) -> Result<Vec<Write>> {
+    let begun = events
+        .iter()
+        .map(|event| Ok(reminders::begun(platform, calendar, event)?.map(|chain| chain.of(event.event_id))));
+    begun.filter_map(Result::transpose).collect()
+}
+
+/// Puts an event into a calendar.
+pub async fn put(platform: &Platform, calendar: &Calendar, event: &CalendarEvent) -> Result<()> {
+    let follows = chains(platform, calendar, std::slice::from_ref(event))?;
+    Ok(platform.storage.calendars.put_in(event, follows).await?)
+}
+
+/// Puts an event that comes from elsewhere into a calendar where it is not yet, with those of its series that are events of their
+/// own. Answers the one that is there, and whether it was made now.
+pub async fn put_once(
+    platform: &Platform,
+    calendar: &Calendar,
+    event: &CalendarEvent,
+    others: &[CalendarEvent],
+) -> Result<(CalendarEvent, bool)> {
+    let (of_others, own) =
+        (chains(platform, calendar, others)?, reminders::begun(platform, calendar, event)?);
+    let follows = |event: &CalendarEvent| {
+        let own = own.iter().map(|chain| chain.of(event.event_id));
+        of_others.iter().cloned().chain(own).collect()
+    };
+    Ok(platform.storage.calendars.put_once(event, others, follows).await?)
+}
+
+/// Carries a change out, and answers the event as it is then. 409: MOVED_ON (somebody else has changed it meanwhile),
+/// CAPACITY_TAKEN, ENROLLED.
+pub async fn change(platform: &Platform, change: Change<'_>) -> Result<CalendarEvent> {
+    let Change { calendar, old, new, gone, more, only, people, by } = change;
+    let (version, updated) = (old.version + 1, Moment(now()));
+    // A chain that stands goes on where nothing is changed by which it is counted: one that began anew would miss the moment
+    // that has just come and is not told yet.
+    let goes_on = reminders::goes_on(old, &new);
+    let timed = Some(if goes_on { old.timed() } else { version });
+    let new = CalendarEvent { version, updated, timed, ..new };
+    let mut follows = chains(platform, calendar, more)?;
+    if !goes_on {
+        follows.extend(chains(platform, calendar, std::slice::from_ref(&new))?);
+    }
+    let settling = if enrollment::concerned(old, &new, gone, more) {
+        enrollment::settle(platform, (calendar, old), only, by).await?
+    } else {
+        None
+    };
+    let others = match only {
+        None => enrollment::settle_others(platform, (calendar, old), &new, (gone, more), by).await?,
+        Some(_) => Vec::new(),
+    };
+    let lowered = match people {
+        People::Stay => enrollment::make_room(platform, old, &new, more).await?,
+        People::Go => enrollment::Lowered::default(),
+    };
+    if !platform.storage.calendars.change_event(old, &new, gone, more, follows).await? {
+        lowered.undo(platform).await?;
+        return Err(Refusal::moved_on());
+    }
+    if (new.visibility, new.calendar_id) != (old.visibility, old.calendar_id) {
+        platform.announce(Announcement::changed(enrollment::EVENT, new.event_id.0));
+    }
+    enrollment::at_once(platform, settling.into_iter().chain(others));
+    Ok(new)
+}
+
+/// Takes an event away, and those of its series that are events of their own. 409 MOVED_ON.
+pub async fn remove(
+    platform: &Platform,
+    calendar: &Calendar,
+    event: &CalendarEvent,
+    exceptions: &[CalendarEvent],
+    by: UserId,
+) -> Result<()> {
+    let settling = enrollment::settle(platform, (calendar, event), None, by).await?;
+    if !platform.storage.calendars.remove_event(event, exceptions).await? {
+        return Err(Refusal::moved_on());
+    }
+    for gone in exceptions.iter().chain([event]) {
+        platform.announce(Announcement::changed(enrollment::EVENT, gone.event_id.0));
+    }
+    enrollment::at_once(platform, settling);
+    Ok(())
+}

@@ -1,0 +1,124 @@
+//! Cards: a message that points at something of another area, shown as that is now. Contract §3.8.
+//!
+//! What it points at is not copied: not into the message, nor into what is said of it in few words, rung, pushed or mailed. Each
+//! reader asks for it by its own call and sees what they may.
+
+use futures_util::future::LocalBoxFuture;
+use storage::chat::{Card, CardType};
+use storage::ids::UserId;
+
+use super::view::{MessageType, NewMessage};
+use crate::Platform;
+use crate::error::{Refusal, Result};
+use crate::features::CARDS;
+
+/// The longest id that is looked for, in bytes.
+const ID_MAX: usize = 64;
+
+/// Something that a card may point at. Each has one line in [`CARDS`].
+pub struct CardKind {
+    pub kind: CardType,
+    /// What is said of a card without words beside it.
+    pub brief: &'static str,
+    /// Whether somebody sees what bears that id now; what is not there nobody sees.
+    pub sees: Sees,
+}
+
+/// See [`CardKind::sees`].
+pub type Sees = for<'a> fn(&'a Platform, UserId, &'a str) -> LocalBoxFuture<'a, Result<bool>>;
+
+/// Whether somebody sees something, by what reading it answers.
+pub fn seen<T>(read: Result<T>) -> Result<bool> {
+    use crate::error::RefusalKind::{Forbidden, NotFound};
+    match read {
+        Ok(_) => Ok(true),
+        Err(refusal) if matches!(refusal.kind, Forbidden | NotFound) => Ok(false),
+        Err(refusal) => Err(refusal),
+    }
+}
+
+fn of(kind: CardType) -> Option<&'static CardKind> {
+    CARDS.iter().find(|one| one.kind == kind)
+}
+
+/// What is said of a card in few words, where nothing is written beside it.
+pub(super) fn brief(card: &Card) -> &'static str {
+    of(card.kind).map_or("", |kind| kind.brief)
+}
+
+fn absent() -> Refusal {
+    Refusal::field("card", "NOT_FOUND", "Det du vill dela finns inte.")
+}
+
+/// The card that a message is asked to hold, as far as that can be said without looking for what it points at.
+pub(super) fn judged(new: &NewMessage) -> Result<Option<Card>> {
+    let wrong = |field: &'static str, code, message: &'static str| Err(Refusal::field(field, code, message));
+    let Some(card) = &new.card else {
+        return match new.message_type {
+            Some(MessageType::Card) => wrong("card", "REQUIRED", "Välj vad som ska delas."),
+            _ => Ok(None),
+        };
+    };
+    if new.message_type.is_some_and(|kind| kind != MessageType::Card) {
+        return wrong("messageType", "ONE_OF", "Ett kort har typen CARD.");
+    }
+    if new.poll.is_some() {
+        return wrong("card", "ONE_OF", "En omröstning kan inte vara ett kort.");
+    }
+    if card.id.len() > ID_MAX || !card.id.chars().all(|c| c.is_ascii_alphanumeric() || c == '-') {
+        return Err(absent());
+    }
+    Ok(Some(card.clone()))
+}
+
+/// Refuses a card whose sender does not see what it points at: 422 `card` NOT_FOUND, the same as of what is not there.
+pub(super) async fn may_share(platform: &Platform, user_id: UserId, card: &Card) -> Result<()> {
+    let kind = of(card.kind).ok_or_else(absent)?;
+    if (kind.sees)(platform, user_id, &card.id).await? { Ok(()) } else { Err(absent()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::view::PollInput;
+    use super::*;
+
+    #[test]
+    fn what_may_be_asked() {
+        let card = |id: &str| Some(Card { kind: CardType::Event, id: id.to_owned() });
+        let uuid = "0b1c2d3e-4f50-4a6b-8c7d-9e0f1a2b3c4d";
+        let poll = || {
+            let options = vec!["a".to_owned(), "b".to_owned()];
+            let question = "När?".to_owned();
+            Some(PollInput { question, options, multiple: false, anonymous: false, closes: None })
+        };
+        let long = "a".repeat(65);
+        let cases = [
+            (None, None, None, Ok(false)),
+            (Some(MessageType::Text), None, None, Ok(false)),
+            (Some(MessageType::Poll), None, poll(), Ok(false)),
+            (Some(MessageType::Card), card(uuid), None, Ok(true)),
+            (None, card(uuid), None, Ok(true)),
+            (Some(MessageType::Card), None, None, Err(("card", "REQUIRED"))),
+            (Some(MessageType::Text), card(uuid), None, Err(("messageType", "ONE_OF"))),
+            (Some(MessageType::Card), card(uuid), poll(), Err(("card", "ONE_OF"))),
+            (None, card("../../event"), None, Err(("card", "NOT_FOUND"))),
+            (None, card("å"), None, Err(("card", "NOT_FOUND"))),
+            (None, card(&long), None, Err(("card", "NOT_FOUND"))),
+        ];
+        for (message_type, card, poll, expected) in cases {
+            let new = NewMessage { message_type, card, poll, ..NewMessage::default() };
+            let found = judged(&new).map(|card| card.is_some());
+            let found =
+                found.map_err(|refusal| (refusal.fields[0].field.to_string(), refusal.fields[0].code));
+            assert_eq!(found, expected.map_err(|(field, code)| (field.to_owned(), code)), "{new:?}");
+        }
+    }
+
+    #[test]
+    fn every_kind_is_listed_once_and_has_a_word_for_itself() {
+        for kind in CardType::ALL {
+            assert_eq!(CARDS.iter().filter(|one| one.kind == *kind).count(), 1, "{kind}");
+            assert!(brief(&Card { kind: *kind, id: String::new() }).starts_with("Delade ett"));
+        }
+    }
+}

@@ -56,6 +56,8 @@ async function tabTo(page: Page, wanted: Locator) {
 }
 
 test('a parents’ evening, from the idea to the list of who came', async ({ browser, world }) => {
+  // Five browsers, one after the other.
+  test.slow();
   const { greta, david, elin, folke } = world.people;
   const org = await greta.found('Ekskolan');
   for (const one of [david, elin, folke]) await greta.relate(org.id, one, 'MEMBER');

@@ -27,17 +27,19 @@ export function daysBy(view: View, key: string, date: string): number | undefine
 
 export function useKeys({ view, date, move, open }: Options) {
   const root = useRef<HTMLElement>(null);
-  /** Moved by key: the focus goes along. */
-  const moved = useRef(false);
+  /** Where keys have led and what is drawn has not come yet: the focus goes along. */
+  const going = useRef<string[]>([]);
 
   /** Where the keys are already: the next may be pressed before the last is drawn. */
   const at = useRef(date);
 
   useEffect(() => {
+    const step = going.current.lastIndexOf(date);
+    // On the way to where the keys are already.
+    if (step >= 0 && step < going.current.length - 1) return;
+    going.current = [];
     at.current = date;
-    if (!moved.current) return;
-    moved.current = false;
-    dayElement(root.current, date)?.focus();
+    if (step >= 0) dayElement(root.current, date)?.focus();
   }, [date]);
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
@@ -55,7 +57,7 @@ export function useKeys({ view, date, move, open }: Options) {
           : stepped(view, at.current, periods);
       if (!isShown(to) || to === at.current) return;
       at.current = to;
-      moved.current = true;
+      going.current.push(to);
       move(to);
     } else if (key === 'ArrowDown' || key === 'ArrowUp') {
       event.preventDefault();

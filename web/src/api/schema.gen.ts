@@ -2614,8 +2614,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Say that I come. Done again, it stays so.
-         * @description Say that I come. Done again, it stays so. Needs a signed-in person.
+         * Say that I come. Done again, it stays so. In an event in which one enrols one does that instead: 409 ENROLLMENT_REQUIRED.
+         * @description Say that I come. Done again, it stays so. In an event in which one enrols one does that instead: 409 ENROLLMENT_REQUIRED. Needs a signed-in person.
          */
         put: operations["calendar_attend_attend"];
         post?: never;
@@ -4182,6 +4182,26 @@ export interface paths {
     };
 }
 export interface webhooks {
+    CalendarChanged: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Told on /topic/calendar/{id}
+         * @description The body of a STOMP MESSAGE over the WebSocket `/ws-notify`; nothing is posted. How one connects and subscribes is described in `/api/asyncapi.json`.
+         */
+        post: operations["live_CalendarChanged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     EventSeats: {
         parameters: {
             query?: never;
@@ -4484,6 +4504,19 @@ export interface components {
          * @enum {string}
          */
         CalendarAbility: "WRITE" | "MANAGE";
+        /** @description What whoever looks at a calendar is told when something in it is new, changed or gone: what is shown of it is asked for anew. */
+        CalendarChanged: {
+            /** @description The event, where everybody who sees the calendar sees it; null: some event, many, or the calendar itself. */
+            eventUUID?: string | null;
+            idCalendar: components["schemas"]["CalendarId"];
+            /** @enum {string} */
+            type: "CALENDAR_CHANGED";
+            /**
+             * Format: int64
+             * @description Of the event, one more once it is gone; where none is meant, of the calendar.
+             */
+            version: number;
+        };
         /**
          * Format: date
          * @description A day of the calendar, wherever it is lived: `YYYY-MM-DD`.
@@ -4541,6 +4574,11 @@ export interface components {
         CanDismiss: {
             canDismiss: boolean;
         };
+        /**
+         * @description What a card points at.
+         * @enum {string}
+         */
+        CardType: "EVENT" | "POST";
         /**
          * @description What became of a message.
          * @enum {string}
@@ -4923,7 +4961,7 @@ export interface components {
         };
         /** @description A new text for a message. */
         EditMessage: {
-            /** @description 1–4,000 characters after trimming; of a message with files it may be empty. */
+            /** @description 1–4,000 characters after trimming; of a message with files or a card it may be empty. */
             content: string;
         };
         /** @description A workspace's new name. */
@@ -5514,6 +5552,8 @@ export interface components {
             idChannel?: components["schemas"]["ChannelId"];
             /** @description Those of these relations to the organisation whose calendar it is. */
             relationTypes?: components["schemas"]["RelationType"][];
+            /** @description A card of the event is posted there as well, in one's own name. */
+            shareInChannel?: boolean;
             userIds?: components["schemas"]["UserId"][];
         };
         /** @description Whose secret it is. */
@@ -5732,6 +5772,7 @@ export interface components {
             added?: boolean | null;
             /** @description The message's files; of a deleted one none. */
             attachments?: components["schemas"]["Attachment"][];
+            card?: null | components["schemas"]["MessageCard"];
             channel?: null | components["schemas"]["ChannelSettings"];
             channelId?: null | components["schemas"]["ChannelId"];
             clientMessageId?: string | null;
@@ -5869,6 +5910,7 @@ export interface components {
              */
             ackCount?: number | null;
             attachments: components["schemas"]["Attachment"][];
+            card?: null | components["schemas"]["MessageCard"];
             channelId: components["schemas"]["ChannelId"];
             clientMessageId?: string | null;
             /** @description Mentions as `@{numeric user id}`. */
@@ -5910,13 +5952,19 @@ export interface components {
             /** @description False while it waits for a moderator. */
             visible: boolean;
         };
+        /** @description What a message points at. Whoever reads the message reads that by its own call, with their own rights. */
+        MessageCard: {
+            /** @description Of what it points at. */
+            id: string;
+            type: components["schemas"]["CardType"];
+        };
         /**
          * Format: int64
          * @description A chat message; its order in the channel is its id's.
          */
         MessageId: number;
         /** @enum {string} */
-        MessageType: "TEXT" | "POLL";
+        MessageType: "TEXT" | "POLL" | "CARD";
         /** @description A page of messages, ascending by id. */
         Messages: {
             /** @description Where recovery begins: read before the page. */
@@ -6057,10 +6105,12 @@ export interface components {
         NewMessage: {
             /** @description Files that I have brought to this channel and not sent yet; ten at most. */
             attachmentIds?: components["schemas"]["AttachmentId"][] | null;
+            card?: null | components["schemas"]["MessageCard"];
             /** @description The same one from the same person within 24 h answers the first message. */
             clientMessageId?: string | null;
-            /** @description 1–4,000 characters after trimming; with files it may be empty or left out, of a poll it is. */
+            /** @description 1–4,000 characters after trimming; with files or a card it may be empty or left out, of a poll it is. */
             content?: string;
+            messageType?: null | components["schemas"]["MessageType"];
             parentMessageId?: null | components["schemas"]["MessageId"];
             poll?: null | components["schemas"]["PollInput"];
             priority?: null | components["schemas"]["Priority"];
@@ -6167,6 +6217,7 @@ export interface components {
              */
             ackCount?: number | null;
             attachments?: components["schemas"]["Attachment"][];
+            card?: null | components["schemas"]["MessageCard"];
             content: string;
             deleted: boolean;
             edited: boolean;
@@ -9915,6 +9966,7 @@ export interface operations {
                      *         {
                      *           "ackCount": null,
                      *           "attachments": [],
+                     *           "card": null,
                      *           "channelId": 2183334021685249,
                      *           "clientMessageId": "demo-2183334021685249-302",
                      *           "content": "Bra. Säg till om du hinner, annars tar vi det på ledningsmötet.",
@@ -9951,6 +10003,7 @@ export interface operations {
                      *         {
                      *           "ackCount": null,
                      *           "attachments": [],
+                     *           "card": null,
                      *           "channelId": 2183334021685249,
                      *           "clientMessageId": "0b7c1f0e-6f1d-4b0c-9d0e-4a5f7c1b2d3e",
                      *           "content": "Jag tittar på datumen för öppet hus före lunch, @2183334021300224.",
@@ -10051,6 +10104,7 @@ export interface operations {
                      *       "data": {
                      *         "ackCount": null,
                      *         "attachments": [],
+                     *         "card": null,
                      *         "channelId": 2183334021685249,
                      *         "clientMessageId": "0b7c1f0e-6f1d-4b0c-9d0e-4a5f7c1b2d3e",
                      *         "content": "Jag tittar på datumen för öppet hus före lunch, @2183334021300224.",
@@ -10875,6 +10929,7 @@ export interface operations {
                      *       "data": {
                      *         "ackCount": null,
                      *         "attachments": [],
+                     *         "card": null,
                      *         "channelId": 2183334021685249,
                      *         "clientMessageId": "0b7c1f0e-6f1d-4b0c-9d0e-4a5f7c1b2d3e",
                      *         "content": "Jag tittar på datumen för öppet hus före lunch, @2183334021300224.",
@@ -11808,6 +11863,7 @@ export interface operations {
                      *         "parent": {
                      *           "ackCount": null,
                      *           "attachments": [],
+                     *           "card": null,
                      *           "channelId": 2183334021685249,
                      *           "clientMessageId": "0b7c1f0e-6f1d-4b0c-9d0e-4a5f7c1b2d3e",
                      *           "content": "Jag tittar på datumen för öppet hus före lunch, @2183334021300224.",
@@ -12419,6 +12475,7 @@ export interface operations {
                      *             "message": {
                      *               "ackCount": null,
                      *               "attachments": [],
+                     *               "card": null,
                      *               "channelId": 2183334021685249,
                      *               "clientMessageId": "0b7c1f0e-6f1d-4b0c-9d0e-4a5f7c1b2d3e",
                      *               "content": "Jag tittar på datumen för öppet hus före lunch, @2183334021300224.",
@@ -12452,6 +12509,7 @@ export interface operations {
                      *               {
                      *                 "ackCount": null,
                      *                 "attachments": [],
+                     *                 "card": null,
                      *                 "channelId": 2183334021685249,
                      *                 "clientMessageId": "0b7c1f0e-6f1d-4b0c-9d0e-4a5f7c1b2d3e",
                      *                 "content": "Tack, det passar bra.",
@@ -16162,7 +16220,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "CAPACITY_TAKEN" | "ENROLLED" | "MOVED_ON" | "QUOTA_REACHED";
+                        code?: "CAPACITY_TAKEN" | "ENROLLED" | "HAS_EXCEPTIONS" | "MOVED_ON" | "QUOTA_REACHED";
                     };
                 };
             };
@@ -16270,6 +16328,29 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ENROLLMENT_REQUIRED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ENROLLMENT_REQUIRED";
+                    };
+                };
+            };
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
@@ -17096,7 +17177,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ACCESS_DENIED" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "ACCESS_DENIED" | "MAY_NOT_MESSAGE" | "READ_ONLY_CHANNEL" | "READ_ONLY_ROLE" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -17110,7 +17191,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "CLOSED",
+                     *       "code": "ARCHIVED",
                      *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
                      *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
                      *       "requestId": "5f0c2a9be1d34876",
@@ -17121,13 +17202,14 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "CLOSED";
+                        code?: "ARCHIVED" | "CLOSED";
                     };
                 };
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -20817,6 +20899,35 @@ export interface operations {
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
+        };
+    };
+    live_CalendarChanged: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CalendarChanged"];
+            };
+        };
+        responses: {
+            /** @description Nothing is answered. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing is answered. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
     live_EventSeats: {

@@ -118,7 +118,11 @@ mod tests {
     fn every_kind_is_listed_once_and_has_a_word_for_itself() {
         for kind in CardType::ALL {
             assert_eq!(CARDS.iter().filter(|one| one.kind == *kind).count(), 1, "{kind}");
-            assert!(brief(&Card { kind: *kind, id: String::new() }).starts_with("Delade ett"));
+            let expected = match kind {
+                CardType::Event => "Delade en händelse",
+                CardType::Post => "Delade ett inlägg",
+            };
+            assert_eq!(brief(&Card { kind: *kind, id: String::new() }), expected);
         }
     }
 }

@@ -106,7 +106,7 @@ mod tests {
             (None, card(&long), None, Err(("card", "NOT_FOUND"))),
         ];
         for (message_type, card, poll, expected) in cases {
-            let new = NewMessage { message_type, card, poll, ..NewMessage::default() };
+            let new = NewMessage { poll, message_type, card, ..NewMessage::default() };
             let found = judged(&new).map(|card| card.is_some());
             let found =
                 found.map_err(|refusal| (refusal.fields[0].field.to_string(), refusal.fields[0].code));

@@ -4,10 +4,12 @@
 mod platform;
 
 use actors::accounts::Who;
+use actors::calendar;
 use actors::chat::{self, Page};
 use actors::contacts;
 use actors::demo::{DOMAIN, KLYFTIG, PLATFORM, demo};
 use actors::messages;
+use actors::time::{Moment, now};
 use storage::chat::ChannelType;
 use storage::entities::{Entity, EntityType, MembershipMode};
 use storage::ids::{EntityId, SessionId, UserId};
@@ -63,7 +65,26 @@ async fn there_is_much_to_try_and_a_second_run_changes_nothing() {
     assert_eq!(contacts::following(platform, &who, 0, 50).await.unwrap().0.len(), 2);
     assert!(!contacts::suggestions(platform, &who, 10).await.unwrap().is_empty());
 
+    let entity_id = Some(school.entity_id);
+    let calendars = calendar::calendars(platform, &who, entity_id).await.unwrap();
+    let names: Vec<_> = calendars.iter().map(|calendar| calendar.name.as_str()).collect();
+    assert_eq!(names, ["Läsåret", "Personal", "Klass 7B"]);
+    let parents = channels.iter().find(|channel| channel.settings.name == "föräldrar").unwrap();
+    let told = chat::page(platform, &who, parents.settings.id, Page::Newest { offset: 0 }, 20).await.unwrap();
+    let card = told.messages.iter().find_map(|message| message.card.clone()).unwrap();
+    let evening = async || calendar::event(platform, Some(&who), &card.id, None).await.unwrap();
+    let places = evening().await.enrollment.unwrap();
+    assert_eq!((places.settings.capacity, places.taken), (Some(6), 6));
+    assert!(places.waiting > 0 && !places.settings.questions.is_empty());
+    let month = async || {
+        let (from, to) = (Moment(now()), Moment(now() + 30 * 86_400_000));
+        calendar::between(platform, Some(&who), &[], from, to).await.unwrap().len()
+    };
+    let on = month().await;
+    assert!(on >= 9, "{on}");
+
     let second = demo(platform, PASSWORD).await.unwrap();
+    assert_eq!((month().await, evening().await.enrollment.unwrap().waiting), (on, places.waiting));
     assert_eq!(messages::conversations(platform, &who, None, 10).await.unwrap().0, conversations);
     assert_eq!(people().await, known);
     assert!(!second.is_new);

@@ -6,9 +6,12 @@ import { Live } from './harness/live.ts';
 import type { Person } from './harness/person.ts';
 import { Server } from './harness/server.ts';
 
-type Names = 'anna' | 'bo' | 'cia' | 'dan' | 'gun';
+type Names = 'anna' | 'bo' | 'cia' | 'dan' | 'eva' | 'fia' | 'gun';
 interface Made {
   id: number;
+  idCalendar: number;
+  calendarUUID: string;
+  idEntity: number | null;
   eventUUID: string;
   version: number;
 }
@@ -19,7 +22,7 @@ describe('events', { concurrency: true }, () => {
   let org: Awaited<ReturnType<Person['found']>>;
 
   before(async () => {
-    [server, people] = await Server.with(['anna', 'bo', 'cia', 'dan', 'gun']);
+    [server, people] = await Server.with(['anna', 'bo', 'cia', 'dan', 'eva', 'fia', 'gun']);
     org = await people.anna.found('Idrottsklubben');
     await people.anna.relate(org.id, people.bo, 'MEMBER');
     // Cia belongs elsewhere; Dan belongs nowhere.
@@ -122,6 +125,85 @@ describe('events', { concurrency: true }, () => {
     await enrol(anna, id);
     await seats.take('ACCESS_DENIED');
     assert.equal(seats.types(), 'ACCESS_DENIED');
+    await live.leave();
+  });
+
+  it('who looks at a calendar hears of each change in it', async () => {
+    const { anna, bo, cia, dan } = people;
+    const { draft, ...made } = await event('RESTRICTED', null);
+    const place = `/topic/calendar/${made.idCalendar}`;
+    const live = await Live.connect(bo);
+    const feed = await live.subscribe(place);
+    assert.equal(feed.denied, false);
+    for (const person of [cia, dan]) {
+      const stranger = await Live.connect(person);
+      assert.ok((await stranger.subscribe(place)).denied, person.userName);
+      await stranger.leave();
+    }
+    const told = async (eventUUID: string | null, version: number) =>
+      assert.deepEqual(await feed.take('CALENDAR_CHANGED'), {
+        type: 'CALENDAR_CHANGED',
+        idCalendar: made.idCalendar,
+        eventUUID,
+        version,
+      });
+    const second = await anna.call<Made>('POST', '/api/v1/event', draft);
+    await told(second.eventUUID, 1);
+    await anna.call('PUT', `/api/v1/event/${second.id}`, {
+      ...draft,
+      title: 'Flyttad',
+      start: days(8),
+      end: days(8.1),
+    });
+    await told(second.eventUUID, 2);
+    await anna.call('PUT', `/api/v1/event/${second.id}`, { ...draft, eventStatus: 'CANCELLED' });
+    await told(second.eventUUID, 3);
+    await anna.call('DELETE', `/api/v1/event/${second.id}`);
+    await told(second.eventUUID, 4);
+    // Of what is not for everybody who sees the calendar, only that something has changed.
+    await anna.call('POST', '/api/v1/event', { ...draft, visibility: 'PRIVATE' });
+    await told(null, 1);
+    // The calendar is not for him any more.
+    await anna.call('PUT', `/api/v1/calendars/${made.calendarUUID}`, {
+      name: 'Styrelsen',
+      visibility: 'PRIVATE',
+    });
+    await feed.take('ACCESS_DENIED');
+    await anna.call('POST', '/api/v1/event', draft);
+    await live.settle();
+    assert.equal(feed.all.at(-1)?.type, 'ACCESS_DENIED');
+    await live.leave();
+  });
+
+  it('a contact hears of a calendar for as long as its person lets them', async () => {
+    const { eva, fia } = people;
+    // Who belongs to the same may know of each other.
+    const choir = await eva.found('Kören');
+    await eva.relate(choir.id, fia, 'MEMBER');
+    const { requestId } = await fia.call<{ requestId: number }>(
+      'POST',
+      '/api/v1/contacts/requests',
+      {
+        toUserId: eva.id,
+      },
+    );
+    await eva.call('POST', `/api/v1/contacts/requests/${requestId}/accept`);
+    const mine = await eva.call<{ content: Made[] }>('GET', '/api/v1/calendars');
+    const own = mine.content.find((calendar) => calendar.idEntity === null);
+    assert.ok(own);
+    const live = await Live.connect(fia);
+    const feed = await live.subscribe(`/topic/calendar/${own.idCalendar}`);
+    assert.equal(feed.denied, false, 'as times alone');
+    const draft = {
+      calendarUUID: own.calendarUUID,
+      title: 'Läkaren',
+      start: days(2),
+      end: days(2.1),
+    };
+    await eva.call('POST', '/api/v1/event', draft);
+    await feed.take('CALENDAR_CHANGED');
+    await eva.call('POST', '/api/v1/contacts/block', { userId: fia.id });
+    await feed.take('ACCESS_DENIED');
     await live.leave();
   });
 });

@@ -10,7 +10,8 @@ use super::engagement::{self, EngagementView};
 use super::events::{self, find, room_for_a_series};
 use super::rules::Asker;
 use super::view::EventView;
-use super::{MOST, asker, blank, ensure_first, load, rules, writing};
+use super::writing::{self, Tells};
+use super::{MOST, asker, blank, ensure_first, load, rules};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::error::{Refusal, Result};
@@ -114,7 +115,7 @@ async fn copy(
     } else {
         let copy = copied(source, events::blank(platform, &calendar, who.user_id, now())?);
         room_for_a_series(platform, &copy).await?;
-        writing::put_once(platform, &calendar, &copy, &[]).await?
+        writing::put_once(platform, &calendar, &copy, &[], Tells::Each).await?
     };
     let engagement = if is_new {
         EngagementView::default()

@@ -13,8 +13,8 @@ use super::enrollment;
 use super::rules::{self, Asker};
 use super::view::{EventDraft, EventView, ListedView, Scope};
 use super::when::{self, When};
-use super::writing::{self, Change, People};
-use super::{asker, load, visible};
+use super::writing::{self, Change, People, Tells};
+use super::{asker, live, load, visible};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::error::{Refusal, Result};
@@ -325,8 +325,32 @@ fn changeable(
     Ok((calendar, event, asker))
 }
 
+/// The other calendar into which an event is moved, for who writes there as well. A series moves as a whole, and one of which some
+/// are events of their own does not: what others know those by would be gone.
+async fn target(
+    platform: &Platform,
+    who: &Who,
+    old: &CalendarEvent,
+    which: Which,
+    uuid: &str,
+) -> Result<(Calendar, Asker)> {
+    let is_part = old.series_id.is_some() || old.rrule.is_some() && which.scope != Scope::All;
+    if is_part {
+        let message = "Bara hela serien kan flyttas till en annan kalender.";
+        return Err(Refusal::field("calendarUUID", "OTHER_CALENDAR", message));
+    }
+    if !platform.storage.calendars.exceptions(old.event_id, Moment(0)).await?.is_empty() {
+        let message = "Serien har ändrade tillfällen och kan inte flyttas till en annan kalender.";
+        return Err(Refusal::conflict("HAS_EXCEPTIONS", message));
+    }
+    let (calendar, asker) = load(platform, uuid, Some(who.user_id)).await?;
+    rules::write(&calendar, asker)?;
+    Ok((calendar, asker))
+}
+
 /// Changes an event, or of a series as much as is meant; answers what is then as the draft says. 409 MOVED_ON: somebody else
-/// has changed it meanwhile. One of a series becomes an event of its own; the rest becomes a series of its own.
+/// has changed it meanwhile. One of a series becomes an event of its own; the rest becomes a series of its own. Another calendar
+/// than its own: it is moved there, and who is enrolled stays; 409 HAS_EXCEPTIONS.
 pub async fn change_event(
     platform: &Platform,
     who: &Who,
@@ -335,14 +359,13 @@ pub async fn change_event(
     draft: EventDraft,
 ) -> Result<EventView> {
     let found = find(platform, name, Some(who.user_id)).await?;
-    let (calendar, old, asker) = changeable(found, draft.version)?;
-    if draft.calendar_uuid != calendar.calendar_uuid {
-        return Err(Refusal::field(
-            "calendarUUID",
-            "OTHER_CALENDAR",
-            "Händelsen ligger i en annan kalender.",
-        ));
-    }
+    let (source, old, asker) = changeable(found, draft.version)?;
+    let (calendar, asker) = if draft.calendar_uuid == source.calendar_uuid {
+        (source.clone(), asker)
+    } else {
+        target(platform, who, &old, which, &draft.calendar_uuid).await?
+    };
+    let moves = calendar.calendar_id != source.calendar_id;
     let (at, when) = (now(), when::of(&draft)?);
     let signs = engagement::of(platform, old.event_id, asker.user_id).await?;
     let fresh = || blank(platform, &calendar, who.user_id, at);
@@ -352,15 +375,20 @@ pub async fn change_event(
         ..new
     };
     let (gone, more): (&[CalendarEvent], &[CalendarEvent]) = (&[], &[]);
-    let (only, people, by, calendar) = (None, People::Stay, who.user_id, &calendar);
+    let (only, people, tells, by, calendar) = (None, People::Stay, Tells::Each, who.user_id, &calendar);
     let new = match meant(&old, which)? {
         Meant::Whole => {
-            let new = filled(draft, when, old.clone())?;
-            if old.rrule.is_none() {
+            let promoted = old.promoted.filter(|_| source.entity_id() == calendar.entity_id());
+            let there = CalendarEvent { calendar_id: calendar.calendar_id, promoted, ..old.clone() };
+            let new = filled(draft, when, there)?;
+            if old.rrule.is_none() || moves {
                 room_for_a_series(platform, &new).await?;
             }
-            writing::change(platform, Change { calendar, old: &old, new, gone, more, only, people, by })
-                .await?
+            writing::change(
+                platform,
+                Change { calendar, old: &old, new, gone, more, only, people, tells, by },
+            )
+            .await?
         }
         Meant::One(moment) => {
             let once = EventDraft { rrule: None, ..draft };
@@ -368,7 +396,7 @@ pub async fn change_event(
             let (series_id, recurrence_id) = (Some(old.event_id), Some(moment));
             let new = CalendarEvent { series_id, recurrence_id, ..filled(once, when, own)? };
             let (series, more, only) = (without(&old, moment)?, std::slice::from_ref(&new), Some(moment));
-            let change = Change { calendar, old: &old, new: series, gone, more, only, people, by };
+            let change = Change { calendar, old: &old, new: series, gone, more, only, people, tells, by };
             writing::change(platform, change).await?;
             new
         }
@@ -388,11 +416,14 @@ pub async fn change_event(
             new.exdates.0.retain(|exdate| *exdate >= moment);
             let gone = &platform.storage.calendars.exceptions(old.event_id, moment).await?;
             let (series, more) = (shortened(&old, moment), std::slice::from_ref(&new));
-            let change = Change { calendar, old: &old, new: series, gone, more, only, people, by };
+            let change = Change { calendar, old: &old, new: series, gone, more, only, people, tells, by };
             writing::change(platform, change).await?;
             new
         }
     };
+    if moves {
+        live::event_changed(platform, &source, &new, new.version);
+    }
     // What became of a part of a series bears no signs yet.
     let engagement = if new.event_id == old.event_id { signs } else { EngagementView::default() };
     seen(platform, calendar, new, asker, None, engagement).await
@@ -414,7 +445,7 @@ pub async fn remove_event(platform: &Platform, who: &Who, name: &str, which: Whi
         Meant::One(moment) => (without(&old, moment)?, Vec::new(), Some(moment)),
         Meant::Rest(moment, _) => (shortened(&old, moment), exceptions(moment).await?, None),
     };
-    let (gone, people) = (gone.as_slice(), People::Go);
-    let change = Change { calendar, old: &old, new, gone, more: &[], only, people, by };
+    let (gone, people, tells) = (gone.as_slice(), People::Go, Tells::Each);
+    let change = Change { calendar, old: &old, new, gone, more: &[], only, people, tells, by };
     writing::change(platform, change).await.map(drop)
 }

@@ -6,6 +6,7 @@ pub mod enrollment;
 mod events;
 pub mod filters;
 pub mod ics;
+pub mod live;
 pub mod promoted;
 pub mod reminders;
 pub mod rules;
@@ -27,7 +28,6 @@ use uuid::Uuid;
 
 use crate::Platform;
 use crate::accounts::{Who, profile};
-use crate::bus::Announcement;
 use crate::error::{Refusal, Result};
 use crate::features::Area;
 use crate::jobs::{self, JobKind};
@@ -43,11 +43,8 @@ const MOST: usize = 50;
 /// The area as the product lists it.
 pub static AREA: Area = Area {
     jobs: &[CLEARING, enrollment::SETTLING, enrollment::OFFERS, reminders::REMINDING],
-    rooms: &[&Of::<enrollment::EventSeats>::KIND],
-    follows: &[
-        (enrollment::EVENT, enrollment::event_changed),
-        (enrollment::CALENDAR, enrollment::calendar_changed),
-    ],
+    rooms: &[&Of::<enrollment::EventSeats>::KIND, &Of::<live::LiveCalendar>::KIND],
+    follows: &[(live::EVENT_RIGHTS, live::verify_event), (live::CALENDAR_RIGHTS, live::verify_calendar)],
     bells: &[enrollment::BELLS, reminders::BELLS],
     export: Some(|platform, who| Box::pin(traces::files(platform, who))),
     erase: Some(|platform, user| Box::pin(traces::erase(platform, user))),
@@ -257,7 +254,10 @@ pub async fn change(
     if !platform.storage.calendars.change(&old, &new).await? {
         return Err(Refusal::moved_on());
     }
-    platform.announce(Announcement::changed(enrollment::CALENDAR, new.calendar_id.0));
+    if new.visibility != old.visibility {
+        live::calendar_rights_moved(platform, &new);
+    }
+    live::calendar_changed(platform, &new);
     Ok(seen(&new, asker))
 }
 
@@ -270,5 +270,6 @@ pub async fn remove(platform: &Platform, who: &Who, uuid: &str) -> Result<()> {
         return Err(Refusal::moved_on());
     }
     platform.jobs.wake();
+    live::calendar_rights_moved(platform, &calendar);
     Ok(())
 }

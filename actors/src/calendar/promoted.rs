@@ -12,7 +12,7 @@ use super::engagement;
 use super::events::find;
 use super::events::rule_of;
 use super::view::{EventView, ListedView};
-use super::writing::{self, Change, People};
+use super::writing::{self, Change, People, Tells};
 use super::{rules, when};
 use crate::Platform;
 use crate::accounts::Who;
@@ -63,6 +63,7 @@ pub async fn promote(platform: &Platform, who: &Who, name: &str, is_shown: bool)
             more: &[],
             only: None,
             people: People::Stay,
+            tells: Tells::Each,
             by: who.user_id,
         };
         match writing::change(platform, change).await {

@@ -8,9 +8,8 @@ use storage::engine::Write;
 use storage::ids::UserId;
 use storage::time::Moment;
 
-use super::{enrollment, reminders};
+use super::{enrollment, live, reminders};
 use crate::Platform;
-use crate::bus::Announcement;
 use crate::error::{Refusal, Result};
 use crate::time::now;
 
@@ -21,6 +20,14 @@ pub enum People {
     Stay,
     /// They are told that it is cancelled.
     Go,
+}
+
+/// Whether whoever looks at the calendar is told of each event.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Tells {
+    Each,
+    /// Many are written: they are told once it is done.
+    Later,
 }
 
 /// A change of an event, or of a series and what is taken out of it.
@@ -37,6 +44,7 @@ pub struct Change<'a> {
     /// The one of a series that alone is meant, by when it begins as one of it.
     pub only: Option<Moment>,
     pub people: People,
+    pub tells: Tells,
     pub by: UserId,
 }
 
@@ -51,7 +59,9 @@ fn chains(platform: &Platform, calendar: &Calendar, events: &[CalendarEvent]) ->
 /// Puts an event into a calendar.
 pub async fn put(platform: &Platform, calendar: &Calendar, event: &CalendarEvent) -> Result<()> {
     let follows = chains(platform, calendar, std::slice::from_ref(event))?;
-    Ok(platform.storage.calendars.put_in(event, follows).await?)
+    platform.storage.calendars.put_in(event, follows).await?;
+    live::event_changed(platform, calendar, event, event.version);
+    Ok(())
 }
 
 /// Puts an event that comes from elsewhere into a calendar where it is not yet, with those of its series that are events of their
@@ -61,6 +71,7 @@ pub async fn put_once(
     calendar: &Calendar,
     event: &CalendarEvent,
     others: &[CalendarEvent],
+    tells: Tells,
 ) -> Result<(CalendarEvent, bool)> {
     let (of_others, own) =
         (chains(platform, calendar, others)?, reminders::begun(platform, calendar, event)?);
@@ -68,13 +79,17 @@ pub async fn put_once(
         let own = own.iter().map(|chain| chain.of(event.event_id));
         of_others.iter().cloned().chain(own).collect()
     };
-    Ok(platform.storage.calendars.put_once(event, others, follows).await?)
+    let (stands, is_new) = platform.storage.calendars.put_once(event, others, follows).await?;
+    if is_new && tells == Tells::Each {
+        live::event_changed(platform, calendar, &stands, stands.version);
+    }
+    Ok((stands, is_new))
 }
 
 /// Carries a change out, and answers the event as it is then. 409: MOVED_ON (somebody else has changed it meanwhile),
 /// CAPACITY_TAKEN, ENROLLED.
 pub async fn change(platform: &Platform, change: Change<'_>) -> Result<CalendarEvent> {
-    let Change { calendar, old, new, gone, more, only, people, by } = change;
+    let Change { calendar, old, new, gone, more, only, people, tells, by } = change;
     let (version, updated) = (old.version + 1, Moment(now()));
     // A chain that stands goes on where nothing is changed by which it is counted: one that began anew would miss the moment
     // that has just come and is not told yet.
@@ -103,7 +118,10 @@ pub async fn change(platform: &Platform, change: Change<'_>) -> Result<CalendarE
         return Err(Refusal::moved_on());
     }
     if (new.visibility, new.calendar_id) != (old.visibility, old.calendar_id) {
-        platform.announce(Announcement::changed(enrollment::EVENT, new.event_id.0));
+        live::event_rights_moved(platform, &new);
+    }
+    if tells == Tells::Each {
+        live::event_changed(platform, calendar, &new, version);
     }
     enrollment::at_once(platform, settling.into_iter().chain(others));
     Ok(new)
@@ -122,8 +140,9 @@ pub async fn remove(
         return Err(Refusal::moved_on());
     }
     for gone in exceptions.iter().chain([event]) {
-        platform.announce(Announcement::changed(enrollment::EVENT, gone.event_id.0));
+        live::event_rights_moved(platform, gone);
     }
+    live::event_changed(platform, calendar, event, event.version + 1);
     enrollment::at_once(platform, settling);
     Ok(())
 }

@@ -106,7 +106,7 @@ mod tests {
             (None, card(&long), None, Err(("card", "NOT_FOUND"))),
         ];
         for (message_type, card, poll, expected) in cases {
-            let new = NewMessage { message_type, card, poll, ..NewMessage::default() };
+            let new = NewMessage { poll, message_type, card, ..NewMessage::default() };
             let found = judged(&new).map(|card| card.is_some());
             let found =
                 found.map_err(|refusal| (refusal.fields[0].field.to_string(), refusal.fields[0].code));
@@ -118,7 +118,11 @@ mod tests {
     fn every_kind_is_listed_once_and_has_a_word_for_itself() {
         for kind in CardType::ALL {
             assert_eq!(CARDS.iter().filter(|one| one.kind == *kind).count(), 1, "{kind}");
-            assert!(brief(&Card { kind: *kind, id: String::new() }).starts_with("Delade ett"));
+            let expected = match kind {
+                CardType::Event => "Delade en händelse",
+                CardType::Post => "Delade ett inlägg",
+            };
+            assert_eq!(brief(&Card { kind: *kind, id: String::new() }), expected);
         }
     }
 }

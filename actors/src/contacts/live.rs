@@ -6,6 +6,7 @@ use storage::ids::{NotificationId, RequestId, UserId};
 use storage::notifications::Notification;
 
 use crate::Platform;
+use crate::bus::{Announcement, Name, Topic};
 use crate::error::Result;
 use crate::event::PersonalEvent;
 use crate::notifications::view::InChat;
@@ -82,8 +83,17 @@ pub async fn waiting(platform: &Platform, user_id: UserId) -> Result<usize> {
     Ok(platform.storage.contacts.count(user_id, TieKind::Incoming, COUNT_CAP).await?)
 }
 
+/// Where nodes tell each other of rooms of a person's that others may be let into. They hear there of every change of what somebody
+/// is to that person.
+pub fn topic(user_id: UserId) -> Topic {
+    Topic::Scope(const { Name::new("contacts") }, user_id.0)
+}
+
 /// Something between the people of a pair has changed: `people` are told on all their connections.
 pub fn changed(platform: &Platform, bond: &Bond, people: &[UserId]) {
+    for (of, user_id) in [(bond.user_id, bond.other_id), (bond.other_id, bond.user_id)] {
+        platform.announce(Announcement::Rights { topic: topic(of), user_id });
+    }
     let told: Vec<(UserId, UserId)> = people.iter().map(|me| (*me, bond.other_than(*me))).collect();
     let platform = platform.clone();
     actix_rt::spawn(async move {

@@ -34,6 +34,7 @@ pub use blocks::{block, blocked, unblock};
 pub use card::card;
 pub use import::{Kind, import};
 pub use invites::{by_mail, by_sms, link, look, new_link, open, withdraw_link};
+pub(crate) use live::topic;
 pub use live::waiting;
 pub use requests::{
     accept, ask, cancel, contacts, follow, following, reject, remove, requests, set_privacy, status, unfollow,

@@ -92,7 +92,22 @@ async fn say(
     at: i64,
     text: &str,
 ) -> Result<()> {
-    let message = Message {
+    let message = said(channel_id, user_id, at, text);
+    let append = Append {
+        event_id: EventId(message.message_id.0),
+        workspace_id: BETWEEN_PEOPLE,
+        inboxes: people.to_vec(),
+        notifications: Vec::new(),
+        tells: false,
+        message,
+    };
+    platform.storage.chat.append(&append).await?;
+    Ok(())
+}
+
+/// Something that somebody said at a moment.
+pub fn said(channel_id: ChannelId, user_id: UserId, at: i64, text: &str) -> Message {
+    Message {
         // Beside what is said in channels at the same moment.
         message_id: MessageId(Ids::first_at(at) | NODE | 1),
         channel_id,
@@ -114,15 +129,5 @@ async fn say(
         card: None,
         version: 1,
         attachments: Vec::new(),
-    };
-    let append = Append {
-        event_id: EventId(message.message_id.0),
-        workspace_id: BETWEEN_PEOPLE,
-        inboxes: people.to_vec(),
-        notifications: Vec::new(),
-        tells: false,
-        message,
-    };
-    platform.storage.chat.append(&append).await?;
-    Ok(())
+    }
 }

@@ -3,6 +3,7 @@
 //! Everything is made from the scripts, a fixed seed and one moment, which is kept: a demo that was cut short goes on
 //! where it was, and one that is finished is left alone.
 
+mod calendar;
 mod contacts;
 mod dice;
 mod direct;
@@ -107,6 +108,7 @@ pub async fn demo(platform: &Platform, password: &str) -> Result<DemoSummary> {
     }
     direct::hold(platform, &scripts).await?;
     contacts::meet(platform, &scripts).await?;
+    calendar::fill(platform, &scripts).await?;
     summary.people = organisation::to_sign_in(platform, &scripts).await?;
     Ok(summary)
 }

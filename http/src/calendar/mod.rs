@@ -36,14 +36,27 @@ pub static AREA: Area = Area {
         reminders::routes(config);
     },
     codes: CODES,
-    places: &[place(
-        "eventSeats",
-        By::Server,
-        calendar::enrollment::SEATS,
-        &["EventSeats", "AccessDenied"],
-        "How many places of an event are taken, for whoever sees it by its number.",
-    )],
-    bodies: Some(bodies::<calendar::enrollment::SeatsEvent>),
+    places: &[
+        place(
+            "eventSeats",
+            By::Server,
+            calendar::enrollment::SEATS,
+            &["EventSeats", "AccessDenied"],
+            "How many places of an event are taken, for whoever sees it by its number.",
+        ),
+        place(
+            "calendar",
+            By::Server,
+            calendar::live::CALENDAR,
+            &["CalendarChanged", "AccessDenied"],
+            "Something in a calendar is new, changed or gone, for whoever sees it by its number: what is shown is asked for anew.",
+        ),
+    ],
+    bodies: Some(|| {
+        let mut all = bodies::<calendar::enrollment::SeatsEvent>();
+        all.merge(bodies::<calendar::live::CalendarEvents>());
+        all
+    }),
 };
 
 /// The codes of calendars and events.
@@ -72,7 +85,10 @@ const OWN: &[OperationCodes] = &[
     ("calendar_event_create_event", &[(403, &["ROLE_TOO_LOW"]), (409, &["QUOTA_REACHED"])]),
     (
         "calendar_event_change_event",
-        &[(403, &["ROLE_TOO_LOW"]), (409, &["CAPACITY_TAKEN", "ENROLLED", "MOVED_ON", "QUOTA_REACHED"])],
+        &[
+            (403, &["ROLE_TOO_LOW"]),
+            (409, &["CAPACITY_TAKEN", "ENROLLED", "HAS_EXCEPTIONS", "MOVED_ON", "QUOTA_REACHED"]),
+        ],
     ),
     ("calendar_event_remove_event", &[(403, &["ROLE_TOO_LOW"]), (409, &["MOVED_ON", "QUOTA_REACHED"])]),
 ];

@@ -291,7 +291,7 @@ async fn what_cannot_be_is_refused_and_changes_nothing() {
         anna.post("/api/v1/event", draft(&uuid, 1, more)).await.refused(422, "INVALID");
     }
     // Into another's calendar, or another of mine.
-    anna.put(&path, draft("ingen", 1, json!({}))).await.wrong_field("calendarUUID", "OTHER_CALENDAR");
+    anna.put(&path, draft("ingen", 1, json!({}))).await.refused(404, "NOT_FOUND");
     anna.post("/api/v1/event", draft("ingen", 1, json!({}))).await.refused(404, "NOT_FOUND");
     let theirs = json!({"name": "Min", "idEntity": org.id, "visibility": "PUBLIC"});
     anna.post("/api/v1/calendars", theirs).await.refused(403, "ROLE_TOO_LOW");
@@ -330,4 +330,59 @@ async fn an_erased_persons_calendars_go_and_the_organisations_stay() {
     let left = format!("{:?}", world.dump().await);
     assert!(!left.contains("KVASTSKAFT"));
     assert_eq!(days(&public(&world, &shared).await.is(200)["content"]), [1]);
+}
+
+#[actix_web::test]
+async fn an_event_is_moved_into_another_calendar_and_those_who_come_stay() {
+    let world = World::new().await;
+    let org = world.org("Skolan").await;
+    let (bo, other) = (org.with("MEMBER").await, world.org("Klubben").await);
+    let from = calendar(&org.owner, Some(&org), "PUBLIC").await;
+    let to = calendar(&org.owner, Some(&org), "RESTRICTED").await;
+    let theirs = calendar(&other.owner, Some(&other), "PUBLIC").await;
+    let starts = "2036-06-01T16:00:00Z";
+    let body = |uuid: &str, more: Value| {
+        let mut body =
+            json!({"calendarUUID": uuid, "title": "Match", "start": starts, "end": "2036-06-01T17:00:00Z"});
+        body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        body
+    };
+    let made =
+        org.owner.post("/api/v1/event", body(&from, json!({"enrollment": {"capacity": 3}}))).await.is(201);
+    let path = format!("/api/v1/event/{}", made["id"]);
+    bo.post(&format!("{path}/enrollment"), json!({})).await.is(201);
+    let there = async |uuid: &str| {
+        let path =
+            format!("/api/v1/events?calendar={uuid}&from=2036-06-01T00:00:00Z&to=2036-07-01T00:00:00Z");
+        org.owner.get(&path).await.is(200)["content"].as_array().unwrap().len()
+    };
+    // Where one does not write, or does not even look, it cannot be put; who does not write where it is moves nothing.
+    org.owner.put(&path, body(&theirs, json!({}))).await.refused(403, "ROLE_TOO_LOW");
+    org.owner.put(&path, body("ingen", json!({}))).await.refused(404, "NOT_FOUND");
+    bo.put(&path, body(&to, json!({}))).await.refused(403, "ROLE_TOO_LOW");
+    other.owner.put(&path, body(&theirs, json!({}))).await.refused(403, "ROLE_TOO_LOW");
+    assert_eq!((there(&from).await, there(&to).await), (1, 0));
+    let moved = org.owner.put(&path, body(&to, json!({"version": 1}))).await.is(200);
+    assert_eq!(
+        (&moved["calendarUUID"], &moved["eventUUID"], &moved["version"]),
+        (&json!(to), &made["eventUUID"], &json!(2))
+    );
+    assert_eq!((there(&from).await, there(&to).await), (0, 1));
+    let seen = bo.get(&path).await.is(200);
+    assert_eq!(
+        (&seen["enrollment"]["myEnrollmentStatus"], &seen["enrollment"]["taken"]),
+        (&json!("CONFIRMED"), &json!(1))
+    );
+    org.owner.put(&path, body(&from, json!({"version": 1}))).await.refused(409, "MOVED_ON");
+    // A series as a whole, while none of it is an event of its own.
+    let weekly = json!({"rrule": "FREQ=WEEKLY;COUNT=3"});
+    let series = org.owner.post("/api/v1/event", body(&from, weekly.clone())).await.is(201);
+    let path = format!("/api/v1/event/{}", series["id"]);
+    let one = format!("{path}?scope=this&recurrenceId={starts}");
+    org.owner.put(&one, body(&to, json!({}))).await.wrong_field("calendarUUID", "OTHER_CALENDAR");
+    org.owner.put(&path, body(&to, weekly.clone())).await.is(200);
+    assert_eq!((there(&from).await, there(&to).await), (0, 4));
+    org.owner.put(&one, body(&to, json!({"title": "Annan"}))).await.is(200);
+    org.owner.put(&path, body(&from, weekly)).await.refused(409, "HAS_EXCEPTIONS");
+    assert_eq!((there(&from).await, there(&to).await), (0, 4));
 }

@@ -349,6 +349,12 @@ impl Calendars {
             old.change_whole_to(new).ok_or_else(|| Error::Corrupt("a change of nothing".to_owned()))?;
         let mut then = old.unlisted(Some(new));
         then.extend(new.listings());
+        if old.calendar_id != new.calendar_id {
+            let (uuid, calendar_id) = (new.event_uuid.clone(), new.calendar_id);
+            then.push(CalendarAddress { uuid, calendar_id, event_id: Some(new.event_id) }.insert());
+            then.extend(old.sourced().map(|note| note.key().delete()));
+            then.extend(new.sourced().map(|note| note.insert()));
+        }
         for event in gone {
             then.push(event.key().delete());
             then.extend(event.end());

@@ -81,6 +81,8 @@ export interface LiveEvent {
   reason?: string;
   version?: number;
   idCalendarEvent?: number;
+  idCalendar?: number;
+  eventUUID?: string | null;
   recurrenceId?: string | null;
   taken?: number;
   seatsLeft?: number | null;

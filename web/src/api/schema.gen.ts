@@ -2684,8 +2684,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Say that I come. Done again, it stays so.
-         * @description Say that I come. Done again, it stays so. Needs a signed-in person.
+         * Say that I come. Done again, it stays so. In an event in which one enrols one does that instead: 409 ENROLLMENT_REQUIRED.
+         * @description Say that I come. Done again, it stays so. In an event in which one enrols one does that instead: 409 ENROLLMENT_REQUIRED. Needs a signed-in person.
          */
         put: operations["calendar_attend_attend"];
         post?: never;
@@ -4252,6 +4252,26 @@ export interface paths {
     };
 }
 export interface webhooks {
+    CalendarChanged: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Told on /topic/calendar/{id}
+         * @description The body of a STOMP MESSAGE over the WebSocket `/ws-notify`; nothing is posted. How one connects and subscribes is described in `/api/asyncapi.json`.
+         */
+        post: operations["live_CalendarChanged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     EventSeats: {
         parameters: {
             query?: never;
@@ -4574,6 +4594,19 @@ export interface components {
          * @enum {string}
          */
         CalendarAbility: "WRITE" | "MANAGE";
+        /** @description What whoever looks at a calendar is told when something in it is new, changed or gone: what is shown of it is asked for anew. */
+        CalendarChanged: {
+            /** @description The event, where everybody who sees the calendar sees it; null: some event, many, or the calendar itself. */
+            eventUUID?: string | null;
+            idCalendar: components["schemas"]["CalendarId"];
+            /** @enum {string} */
+            type: "CALENDAR_CHANGED";
+            /**
+             * Format: int64
+             * @description Of the event, one more once it is gone; where none is meant, of the calendar.
+             */
+            version: number;
+        };
         /**
          * Format: date
          * @description A day of the calendar, wherever it is lived: `YYYY-MM-DD`.
@@ -4636,6 +4669,11 @@ export interface components {
         CanDismiss: {
             canDismiss: boolean;
         };
+        /**
+         * @description What a card points at.
+         * @enum {string}
+         */
+        CardType: "EVENT" | "POST";
         /**
          * @description What became of a message.
          * @enum {string}
@@ -5019,7 +5057,7 @@ export interface components {
         };
         /** @description A new text for a message. */
         EditMessage: {
-            /** @description 1–4,000 characters after trimming; of a message with files it may be empty. */
+            /** @description 1–4,000 characters after trimming; of a message with files or a card it may be empty. */
             content: string;
         };
         /** @description A workspace's new name. */
@@ -5639,6 +5677,8 @@ export interface components {
             idChannel?: components["schemas"]["ChannelId"];
             /** @description Those of these relations to the organisation whose calendar it is. */
             relationTypes?: components["schemas"]["RelationType"][];
+            /** @description A card of the event is posted there as well, in one's own name. */
+            shareInChannel?: boolean;
             userIds?: components["schemas"]["UserId"][];
         };
         /** @description Whose secret it is. */
@@ -5867,6 +5907,7 @@ export interface components {
             added?: boolean | null;
             /** @description The message's files; of a deleted one none. */
             attachments?: components["schemas"]["Attachment"][];
+            card?: null | components["schemas"]["MessageCard"];
             channel?: null | components["schemas"]["ChannelSettings"];
             channelId?: null | components["schemas"]["ChannelId"];
             clientMessageId?: string | null;
@@ -6004,6 +6045,7 @@ export interface components {
              */
             ackCount?: number | null;
             attachments: components["schemas"]["Attachment"][];
+            card?: null | components["schemas"]["MessageCard"];
             channelId: components["schemas"]["ChannelId"];
             clientMessageId?: string | null;
             /** @description Mentions as `@{numeric user id}`. */
@@ -6045,13 +6087,19 @@ export interface components {
             /** @description False while it waits for a moderator. */
             visible: boolean;
         };
+        /** @description What a message points at. Whoever reads the message reads that by its own call, with their own rights. */
+        MessageCard: {
+            /** @description Of what it points at. */
+            id: string;
+            type: components["schemas"]["CardType"];
+        };
         /**
          * Format: int64
          * @description A chat message; its order in the channel is its id's.
          */
         MessageId: number;
         /** @enum {string} */
-        MessageType: "TEXT" | "POLL";
+        MessageType: "TEXT" | "POLL" | "CARD";
         /** @description A page of messages, ascending by id. */
         Messages: {
             /** @description Where recovery begins: read before the page. */
@@ -6192,10 +6240,12 @@ export interface components {
         NewMessage: {
             /** @description Files that I have brought to this channel and not sent yet; ten at most. */
             attachmentIds?: components["schemas"]["AttachmentId"][] | null;
+            card?: null | components["schemas"]["MessageCard"];
             /** @description The same one from the same person within 24 h answers the first message. */
             clientMessageId?: string | null;
-            /** @description 1–4,000 characters after trimming; with files it may be empty or left out, of a poll it is. */
+            /** @description 1–4,000 characters after trimming; with files or a card it may be empty or left out, of a poll it is. */
             content?: string;
+            messageType?: null | components["schemas"]["MessageType"];
             parentMessageId?: null | components["schemas"]["MessageId"];
             poll?: null | components["schemas"]["PollInput"];
             priority?: null | components["schemas"]["Priority"];
@@ -6309,6 +6359,7 @@ export interface components {
              */
             ackCount?: number | null;
             attachments?: components["schemas"]["Attachment"][];
+            card?: null | components["schemas"]["MessageCard"];
             content: string;
             deleted: boolean;
             edited: boolean;
@@ -10117,6 +10168,7 @@ export interface operations {
                      *         {
                      *           "ackCount": null,
                      *           "attachments": [],
+                     *           "card": null,
                      *           "channelId": 2183334021685249,
                      *           "clientMessageId": "demo-2183334021685249-302",
                      *           "content": "Bra. Säg till om du hinner, annars tar vi det på ledningsmötet.",
@@ -10153,6 +10205,7 @@ export interface operations {
                      *         {
                      *           "ackCount": null,
                      *           "attachments": [],
+                     *           "card": null,
                      *           "channelId": 2183334021685249,
                      *           "clientMessageId": "0b7c1f0e-6f1d-4b0c-9d0e-4a5f7c1b2d3e",
                      *           "content": "Jag tittar på datumen för öppet hus före lunch, @2183334021300224.",
@@ -10253,6 +10306,7 @@ export interface operations {
                      *       "data": {
                      *         "ackCount": null,
                      *         "attachments": [],
+                     *         "card": null,
                      *         "channelId": 2183334021685249,
                      *         "clientMessageId": "0b7c1f0e-6f1d-4b0c-9d0e-4a5f7c1b2d3e",
                      *         "content": "Jag tittar på datumen för öppet hus före lunch, @2183334021300224.",
@@ -11253,6 +11307,7 @@ export interface operations {
                      *       "data": {
                      *         "ackCount": null,
                      *         "attachments": [],
+                     *         "card": null,
                      *         "channelId": 2183334021685249,
                      *         "clientMessageId": "0b7c1f0e-6f1d-4b0c-9d0e-4a5f7c1b2d3e",
                      *         "content": "Jag tittar på datumen för öppet hus före lunch, @2183334021300224.",
@@ -12212,6 +12267,7 @@ export interface operations {
                      *         "parent": {
                      *           "ackCount": null,
                      *           "attachments": [],
+                     *           "card": null,
                      *           "channelId": 2183334021685249,
                      *           "clientMessageId": "0b7c1f0e-6f1d-4b0c-9d0e-4a5f7c1b2d3e",
                      *           "content": "Jag tittar på datumen för öppet hus före lunch, @2183334021300224.",
@@ -12823,6 +12879,7 @@ export interface operations {
                      *             "message": {
                      *               "ackCount": null,
                      *               "attachments": [],
+                     *               "card": null,
                      *               "channelId": 2183334021685249,
                      *               "clientMessageId": "0b7c1f0e-6f1d-4b0c-9d0e-4a5f7c1b2d3e",
                      *               "content": "Jag tittar på datumen för öppet hus före lunch, @2183334021300224.",
@@ -12856,6 +12913,7 @@ export interface operations {
                      *               {
                      *                 "ackCount": null,
                      *                 "attachments": [],
+                     *                 "card": null,
                      *                 "channelId": 2183334021685249,
                      *                 "clientMessageId": "0b7c1f0e-6f1d-4b0c-9d0e-4a5f7c1b2d3e",
                      *                 "content": "Tack, det passar bra.",
@@ -16566,7 +16624,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "CAPACITY_TAKEN" | "ENROLLED" | "MOVED_ON" | "QUOTA_REACHED";
+                        code?: "CAPACITY_TAKEN" | "ENROLLED" | "HAS_EXCEPTIONS" | "MOVED_ON" | "QUOTA_REACHED";
                     };
                 };
             };
@@ -16674,6 +16732,29 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ENROLLMENT_REQUIRED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ENROLLMENT_REQUIRED";
+                    };
+                };
+            };
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
@@ -17500,7 +17581,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ACCESS_DENIED" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                        code?: "ACCESS_DENIED" | "MAY_NOT_MESSAGE" | "READ_ONLY_CHANNEL" | "READ_ONLY_ROLE" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
                     };
                 };
             };
@@ -17514,7 +17595,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "CLOSED",
+                     *       "code": "ARCHIVED",
                      *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
                      *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
                      *       "requestId": "5f0c2a9be1d34876",
@@ -17525,13 +17606,14 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "CLOSED";
+                        code?: "ARCHIVED" | "CLOSED";
                     };
                 };
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -21221,6 +21303,35 @@ export interface operations {
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
+        };
+    };
+    live_CalendarChanged: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CalendarChanged"];
+            };
+        };
+        responses: {
+            /** @description Nothing is answered. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing is answered. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
     live_EventSeats: {

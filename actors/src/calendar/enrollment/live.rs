@@ -2,17 +2,18 @@
 
 use serde::Serialize;
 use storage::calendar::{Calendar, CalendarEvent};
-use storage::ids::{CalendarEventId, CalendarId, EntityId, UserId};
+use storage::ids::{CalendarEventId, UserId};
 use storage::seats::SeatCounts;
 use utoipa::ToSchema;
 
 use super::EventPlaces;
 use crate::Platform;
-use crate::bus::{Name, Topic};
+use crate::bus::Topic;
 use crate::calendar::events::placed;
+use crate::calendar::live::topic;
 use crate::calendar::rules::{self, Asker};
 use crate::error::Result;
-use crate::room::{Happening, LiveRoom, Room, running};
+use crate::room::{Happening, Room};
 use crate::time::{Moment, now};
 
 /// Where it is told.
@@ -21,9 +22,7 @@ pub const SEATS: &str = "/topic/event/{id}";
 /// An event as it is listened to.
 #[derive(Clone)]
 pub struct EventSeats {
-    /// Whose calendar it is in: who loses their relation there may listen no more.
-    entity_id: Option<EntityId>,
-    calendar_id: CalendarId,
+    topic: Topic,
 }
 
 impl Room for EventSeats {
@@ -37,8 +36,7 @@ impl Room for EventSeats {
         let calendars = &platform.storage.calendars;
         let Some(event) = calendars.event(CalendarEventId(id)).await? else { return Ok(None) };
         let calendar = calendars.calendar(event.calendar_id).await?;
-        Ok(calendar
-            .map(|calendar| Self { entity_id: calendar.entity_id(), calendar_id: calendar.calendar_id }))
+        Ok(calendar.map(|calendar| Self { topic: topic(&calendar) }))
     }
 
     /// Whoever sees the event by its number.
@@ -51,45 +49,8 @@ impl Room for EventSeats {
     }
 
     fn topic(&self, _: i64) -> Topic {
-        topic(self.entity_id, self.calendar_id)
+        self.topic
     }
-}
-
-/// Where nodes tell each other of what is in a calendar.
-fn topic(entity_id: Option<EntityId>, calendar_id: CalendarId) -> Topic {
-    match entity_id {
-        Some(id) => crate::entities::topic(id),
-        None => Topic::Scope(const { Name::new("calendar") }, calendar_id.0),
-    }
-}
-
-/// Who sees an event may have changed, or it is gone ([`crate::bus::Announcement::Changed`]).
-pub const EVENT: &str = "event";
-/// The same of a calendar and all that is in it.
-pub const CALENDAR: &str = "calendar";
-
-/// Whoever listens to an event is asked about anew.
-pub fn event_changed(platform: &Platform, id: i64) {
-    if let Some(live) = running::<EventSeats>(platform, id) {
-        live.verify(None);
-    }
-}
-
-/// Whoever listens to anything of a calendar's owner is asked about anew. What a calendar is that is gone, each of its events
-/// finds for itself.
-pub fn calendar_changed(platform: &Platform, id: i64) {
-    let platform = platform.clone();
-    actix_rt::spawn(async move {
-        let id = CalendarId(id);
-        let calendar = match platform.storage.calendars.calendar(id).await {
-            Ok(calendar) => calendar,
-            Err(error) => return tracing::warn!(%error, "rights in a calendar are read anew with its events"),
-        };
-        let entity_id = calendar.and_then(|calendar| calendar.entity_id());
-        for live in platform.registry.rooms(Some(topic(entity_id, id))) {
-            live.verify(None);
-        }
-    });
 }
 
 /// What whoever looks at an event is told when its places change.
@@ -131,7 +92,8 @@ pub(super) fn tell(places: &EventPlaces<'_>, counts: &SeatCounts) {
         waiting: counts.waiting,
         version: counts.version,
     };
-    let (entity_id, calendar_id) = (places.entity_id, places.calendar_id);
-    let room = EventSeats { entity_id, calendar_id };
+    // Without a calendar there is nobody to listen.
+    let Some(topic) = places.topic else { return };
+    let room = EventSeats { topic };
     places.platform.tell_in(places.event_id.0, &room, &event, &());
 }

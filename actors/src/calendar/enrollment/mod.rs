@@ -15,7 +15,7 @@ pub mod view;
 use std::collections::BTreeMap;
 
 use storage::calendar::{Calendar, CalendarEvent, EnrollmentSettings};
-use storage::ids::{CalendarEventId, CalendarId, EntityId, UserId};
+use storage::ids::{CalendarEventId, EntityId, UserId};
 use storage::jobs::Job;
 use storage::notifications::Notification;
 use storage::seats::{Seat, SeatCounts, SeatSubject, Subject};
@@ -25,13 +25,13 @@ use super::events::{find, instance, rule_of};
 use super::rules::{Asker, no_event, write};
 use crate::Platform;
 use crate::accounts::Who;
+use crate::bus::Topic;
 use crate::error::{Refusal, Result};
 use crate::seats::rules::{Act, Next, Plan, Wish};
 use crate::seats::{self, Places, Stands};
 use crate::time::now;
 pub use door::{by_ticket, table, ticket};
 pub use invite::invite;
-pub(super) use live::{CALENDAR, EVENT, calendar_changed, event_changed};
 pub use live::{EventSeats, SEATS, SeatsEvent};
 pub use manage::{check_in_many, enrolled, manage};
 pub use settings::SETTLING;
@@ -106,7 +106,8 @@ pub(super) struct EventPlaces<'a> {
     pub recurrence_id: Option<Moment>,
     /// The organisation whose calendar it is in.
     pub entity_id: Option<EntityId>,
-    pub calendar_id: CalendarId,
+    /// Where it is told.
+    pub topic: Option<Topic>,
     /// Who acts; none: nobody, a moment has come.
     pub actor: Option<UserId>,
 }
@@ -118,7 +119,7 @@ impl<'a> EventPlaces<'a> {
             event_id: occasion.event.event_id,
             recurrence_id: occasion.recurrence_id,
             entity_id: occasion.calendar.entity_id(),
-            calendar_id: occasion.calendar.calendar_id,
+            topic: Some(super::live::topic(&occasion.calendar)),
             actor: occasion.asker.user_id,
         }
     }
@@ -130,9 +131,9 @@ impl<'a> EventPlaces<'a> {
         recurrence_id: Option<Moment>,
     ) -> Result<Self> {
         let calendar = platform.storage.calendars.calendar(event.calendar_id).await?;
+        let topic = calendar.as_ref().map(super::live::topic);
         let entity_id = calendar.and_then(|calendar| calendar.entity_id());
-        let (event_id, calendar_id) = (event.event_id, event.calendar_id);
-        Ok(Self { platform, event_id, recurrence_id, entity_id, calendar_id, actor: None })
+        Ok(Self { platform, event_id: event.event_id, recurrence_id, entity_id, topic, actor: None })
     }
 }
 

@@ -15,8 +15,8 @@ use crate::Platform;
 use crate::accounts::Who;
 use crate::calendar::enrollment::shifted;
 use crate::calendar::events::{MOST_EXCEPTIONS, MOST_SERIES, blank, filled};
-use crate::calendar::writing::{self, Change, People};
-use crate::calendar::{load, rules, when};
+use crate::calendar::writing::{self, Change, People, Tells};
+use crate::calendar::{live, load, rules, when};
 use crate::error::{Refusal, RefusalKind, Result};
 use crate::time::now;
 
@@ -75,7 +75,10 @@ pub async fn import(platform: &Platform, who: &Who, uuid: &str, file: Vec<u8>) -
             }
         }
     });
-    let all: Vec<_> = stream::iter(put).buffered(AT_ONCE).try_collect().await?;
+    let all: Result<Vec<_>> = stream::iter(put).buffered(AT_ONCE).try_collect().await;
+    // Some may be there, whatever became of the rest.
+    live::calendar_changed(platform, calendar);
+    let all = all?;
     let mut told = ImportedEvents { skipped: file.skipped, partly: file.partly, ..Default::default() };
     for (done, skipped) in all {
         match done {
@@ -180,7 +183,7 @@ async fn put(
         })?;
     }
     let Some(old) = old else {
-        let (stands, is_new) = writing::put_once(platform, calendar, &main, &others).await?;
+        let (stands, is_new) = writing::put_once(platform, calendar, &main, &others, Tells::Later).await?;
         // The same name twice in one moment: the other one was faster.
         return if is_new || stands.event_id == main.event_id {
             Ok(Done::Imported)
@@ -199,6 +202,7 @@ async fn put(
         more: &others,
         only: None,
         people: People::Stay,
+        tells: Tells::Later,
         by: me,
     };
     writing::change(platform, change).await.map(|_| Done::Updated)

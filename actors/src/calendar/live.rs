@@ -1,0 +1,153 @@
+//! What whoever looks at a calendar is told, and whose rights in it are asked about anew when.
+
+use serde::Serialize;
+use storage::calendar::{Calendar, CalendarEvent, Visibility};
+use storage::ids::{CalendarId, UserId};
+use utoipa::ToSchema;
+
+use super::enrollment::EventSeats;
+use super::rules;
+use super::{asker, enrollment};
+use crate::Platform;
+use crate::bus::{Announcement, Topic};
+use crate::contacts;
+use crate::error::Result;
+use crate::room::{Happening, LiveRoom, Room, RoomActor, running};
+use crate::time::now;
+
+/// Where it is told.
+pub const CALENDAR: &str = "/topic/calendar/{id}";
+
+/// Who sees an event may have changed, or it is gone ([`Announcement::Changed`]).
+pub const EVENT_RIGHTS: &str = "event-rights";
+/// The same of a calendar and all that is in it.
+pub const CALENDAR_RIGHTS: &str = "calendar-rights";
+
+/// Where nodes tell each other of what is in a calendar. They hear there of whoever's rights in it may have changed: those of who
+/// belongs to the organisation, or of whom its person knows.
+pub(super) fn topic(calendar: &Calendar) -> Topic {
+    match calendar.entity_id() {
+        Some(id) => crate::entities::topic(id),
+        None => contacts::topic(UserId(calendar.owner_id)),
+    }
+}
+
+/// A calendar as it is listened to.
+#[derive(Clone)]
+pub struct LiveCalendar {
+    topic: Topic,
+}
+
+impl Room for LiveCalendar {
+    const NAME: &'static str = "calendar";
+    const PLACE: &'static str = CALENDAR;
+    type Facts = ();
+    type Audience = ();
+    type Live = ();
+
+    async fn load(platform: &Platform, id: i64) -> Result<Option<Self>> {
+        let calendar = platform.storage.calendars.calendar(CalendarId(id)).await?;
+        Ok(calendar.map(|calendar| Self { topic: topic(&calendar) }))
+    }
+
+    /// Whoever sees the calendar by its number, be it as times alone.
+    async fn facts(platform: &Platform, id: i64, user_id: UserId) -> Result<Option<()>> {
+        let Some(calendar) = platform.storage.calendars.calendar(CalendarId(id)).await? else {
+            return Ok(None);
+        };
+        let asker = asker(platform, &calendar, Some(user_id)).await?;
+        let sees = rules::sees(&calendar, calendar.visibility, asker, false);
+        Ok((sees || rules::sees_busy(&calendar, asker)).then_some(()))
+    }
+
+    fn topic(&self, _: i64) -> Topic {
+        self.topic
+    }
+}
+
+/// What whoever looks at a calendar is told when something in it is new, changed or gone: what is shown of it is asked for anew.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(tag = "type")]
+#[schema(as = CalendarChanged)]
+pub enum CalendarEvents {
+    #[serde(rename = "CALENDAR_CHANGED", rename_all = "camelCase")]
+    Changed {
+        id_calendar: CalendarId,
+        /// The event, where everybody who sees the calendar sees it; null: some event, many, or the calendar itself.
+        #[serde(rename = "eventUUID")]
+        event_uuid: Option<String>,
+        /// Of the event, one more once it is gone; where none is meant, of the calendar.
+        version: i64,
+    },
+}
+
+impl Happening for CalendarEvents {
+    fn cursor(&self) -> Option<i64> {
+        None
+    }
+
+    fn at(&self) -> i64 {
+        now()
+    }
+}
+
+fn tell(platform: &Platform, calendar: &Calendar, event_uuid: Option<String>, version: i64) {
+    let id_calendar = calendar.calendar_id;
+    let event = CalendarEvents::Changed { id_calendar, event_uuid, version };
+    let room = LiveCalendar { topic: topic(calendar) };
+    platform.tell_in(id_calendar.0, &room, &event, &());
+}
+
+/// An event of a calendar is new, changed or, in its next version, gone.
+pub(super) fn event_changed(platform: &Platform, calendar: &Calendar, event: &CalendarEvent, version: i64) {
+    let is_for_all = match event.visibility {
+        Visibility::Public => true,
+        Visibility::Unlisted => false,
+        other => other == calendar.visibility,
+    };
+    tell(platform, calendar, is_for_all.then(|| event.event_uuid.clone()), version);
+}
+
+/// Many events of a calendar have changed, or the calendar has.
+pub(super) fn calendar_changed(platform: &Platform, calendar: &Calendar) {
+    tell(platform, calendar, None, calendar.version);
+}
+
+/// Who sees an event may have changed: whoever listens to it is asked about anew, on every node.
+pub(super) fn event_rights_moved(platform: &Platform, event: &CalendarEvent) {
+    platform.announce(Announcement::changed(EVENT_RIGHTS, event.event_id.0));
+}
+
+/// The same of a calendar.
+pub(super) fn calendar_rights_moved(platform: &Platform, calendar: &Calendar) {
+    platform.announce(Announcement::changed(CALENDAR_RIGHTS, calendar.calendar_id.0));
+}
+
+/// On each node, of an event.
+pub fn verify_event(platform: &Platform, id: i64) {
+    if let Some(live) = running::<EventSeats>(platform, id) {
+        live.verify(None);
+    }
+}
+
+/// On each node, of a calendar and the events of its owner.
+pub fn verify_calendar(platform: &Platform, id: i64) {
+    if let Some(live) = running::<LiveCalendar>(platform, id) {
+        live.verify(None);
+    }
+    let platform = platform.clone();
+    actix_rt::spawn(async move {
+        match platform.storage.calendars.calendar(CalendarId(id)).await {
+            Ok(Some(calendar)) => {
+                let name = <enrollment::EventSeats as Room>::NAME;
+                let of = topic(&calendar);
+                for live in platform.registry.running_in::<RoomActor<EventSeats>>(name, of) {
+                    live.verify(None);
+                }
+            }
+            // With it its events go, and nothing is told of them any more.
+            Ok(None) => {}
+            Err(error) => tracing::warn!(%error, "who listens to a calendar's events is asked about later"),
+        }
+    });
+}

@@ -30,6 +30,7 @@ pub mod limits;
 pub mod links;
 pub mod mail;
 pub mod messages;
+pub mod moderation;
 pub mod notifications;
 pub mod outward;
 pub mod people;

@@ -6,7 +6,9 @@ use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::asyncapi::Place;
 use crate::openapi::codes::OperationCodes;
-use crate::{calendar, contacts, feed, files, guides, links, messages, notifications, push, webhooks};
+use crate::{
+    calendar, contacts, feed, files, guides, links, messages, moderation, notifications, push, webhooks,
+};
 
 /// An area of the product.
 pub struct Area {
@@ -39,6 +41,7 @@ pub static AREAS: More = &[
     &webhooks::AREA,
     &links::AREA,
     &feed::AREA,
+    &moderation::AREA,
 ];
 
 /// A document that holds one body and what that consists of; see [`Area::bodies`].

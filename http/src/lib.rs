@@ -28,6 +28,7 @@ pub mod idempotency;
 pub mod links;
 pub mod messages;
 mod metrics_list;
+pub mod moderation;
 pub mod node;
 pub mod notifications;
 pub mod openapi;

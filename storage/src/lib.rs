@@ -27,6 +27,7 @@ pub mod jobs;
 pub mod links;
 pub mod messages;
 pub mod migrations;
+pub mod moderation;
 pub mod nodes;
 pub mod notifications;
 pub mod outages;
@@ -74,6 +75,7 @@ pub use imports::{HistoryItem, ImportRef, Imports};
 pub use jobs::{Job, Jobs};
 pub use links::Links;
 pub use messages::Messages;
+pub use moderation::Moderation;
 pub use nodes::{NodeLease, Nodes};
 pub use notifications::{Notification, Notifications};
 pub use outages::Outages;
@@ -104,6 +106,7 @@ pub struct Storage {
     pub links: Links,
     /// Posts and whose timelines they are in.
     pub feed: Feed,
+    pub moderation: Moderation,
     /// Files of messages.
     pub files: Files,
     /// The bell.
@@ -164,6 +167,7 @@ impl Storage {
             links: Links::new(Arc::clone(&engine)),
             chat,
             feed: Feed::new(Arc::clone(&engine)),
+            moderation: Moderation::new(Arc::clone(&engine)),
             files: Files::new(Arc::clone(&engine)),
             notifications: Notifications::new(Arc::clone(&engine)),
             push: Push::new(Arc::clone(&engine)),

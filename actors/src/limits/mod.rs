@@ -81,6 +81,7 @@ struct Buckets {
     files: Limit,
     posts: Limit,
     links: Limit,
+    reports: Limit,
 }
 
 /// A try at signing in: taken from the limits before the password is looked at, so that tries at the same moment count too,
@@ -121,6 +122,7 @@ impl Limits {
             files: Limit::new("file", rates.files),
             posts: Limit::new("post", rates.posts),
             links: Limit::new("link", rates.links),
+            reports: Limit::new("report", rates.reports),
         }))
     }
 
@@ -209,6 +211,12 @@ impl Limits {
     pub async fn message(&self, bus: &dyn Bus, user: UserId) -> Result<()> {
         let Some(buckets) = &self.0 else { return Ok(()) };
         buckets.messages.check(bus, &user.to_string()).await
+    }
+
+    /// What a person reports to moderators.
+    pub async fn report(&self, bus: &dyn Bus, user: UserId) -> Result<()> {
+        let Some(buckets) = &self.0 else { return Ok(()) };
+        buckets.reports.check(bus, &user.to_string()).await
     }
 
     /// Contact requests and invitations.

@@ -84,6 +84,7 @@ pub struct Rates {
     pub posts: Rate,
     /// Pages outside that are looked up for a person.
     pub links: Rate,
+    pub reports: Rate,
 }
 
 impl Default for Rates {
@@ -103,6 +104,7 @@ impl Default for Rates {
             files: Rate::new(200, "day", 200),
             posts: Rate::new(30, "h", 30),
             links: Rate::new(60, "min", 60),
+            reports: Rate::new(20, "h", 20),
         }
     }
 }

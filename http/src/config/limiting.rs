@@ -159,6 +159,16 @@ pub struct Limiting {
         hide_env_values = true
     )]
     pub limit_links: Rate,
+    /// Reports of a person to moderators
+    #[arg(
+        long,
+        env = "KALENDER_LIMIT_REPORTS",
+        value_name = "RATE",
+        default_value = "20/h",
+        global = true,
+        hide_env_values = true
+    )]
+    pub limit_reports: Rate,
     /// Organisations one person may own
     #[arg(long, env = "KALENDER_MAX_ENTITIES_PER_USER", value_name = "NUMBER", default_value = "20", value_parser = clap::value_parser!(u32).range(1..=1_000_000), global = true, hide_env_values = true)]
     pub max_entities_per_user: u32,
@@ -206,6 +216,7 @@ impl Limiting {
             files: self.limit_files,
             posts: self.limit_posts,
             links: self.limit_links,
+            reports: self.limit_reports,
         }
     }
 

@@ -85,6 +85,7 @@ async fn busy(world: &World) -> Person {
     let told = json!({"url": "https://example.se/hook", "events": ["MESSAGE_CREATE"]});
     anna.post(&format!("/api/v1/chat/channels/{own}/subscriptions"), told).await.data();
     let strict = org.channel("strikt", json!({"requireModeration": true, "autoApproveMembers": false})).await;
+    crate::v1_moderation::leave_traces(&org, &anna, &bo).await;
     let demoted = json!({"txRelationType": "MEMBER"});
     org.owner.put(&org.at(&format!("/relations/{}", anna.id)), demoted).await.is(200);
     anna.says(strict, "väntar på en moderator").await;
@@ -132,7 +133,7 @@ async fn busy(world: &World) -> Person {
     let poll = json!({"poll": {"question": "När?", "options": ["nu", "sedan"]}});
     let poll = org.owner.sends(org.general, poll).await.data()["id"].as_i64().unwrap();
     anna.put(&format!("/api/v1/chat/messages/{poll}/vote"), json!({"options": [1]})).await.data();
-    anna.bell(8).await;
+    anna.bell(9).await;
     anna.post(&format!("/api/v1/chat/messages/{asking}/ack"), json!({})).await.data();
     anna
 }

@@ -98,7 +98,8 @@ async fn whoever_writes_sees_that_somebody_is_left_alone() {
     let (anna, bo) = (org.with("MEMBER").await, org.with("MEMBER").await);
     let talk = json!({"userIds": [anna.id], "idType": 1});
     bo.post("/api/v1/messages/conversations", talk).await.is(201);
-    let seen = async || bo.get("/api/v1/messages/conversations").await.data()["content"][0]["people"][0].take();
+    let seen =
+        async || bo.get("/api/v1/messages/conversations").await.data()["content"][0]["people"][0].take();
     assert_eq!(seen().await["userId"], anna.id);
     assert_eq!(seen().await.get("quietUntil"), None);
     let until = json!(in_ms(1_800_000));

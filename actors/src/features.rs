@@ -65,6 +65,7 @@ pub static AREAS: &[&Area] = &[
     &crate::files::AREA,
     &crate::messages::AREA,
     &crate::feed::AREA,
+    &crate::moderation::AREA,
     &crate::contacts::AREA,
     &crate::calendar::AREA,
     &crate::webhooks::AREA,

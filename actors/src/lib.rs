@@ -29,6 +29,7 @@ pub mod latest;
 pub mod limits;
 pub mod mail;
 pub mod messages;
+pub mod moderation;
 pub mod notifications;
 pub mod people;
 pub mod pictures;

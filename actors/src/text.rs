@@ -82,6 +82,13 @@ pub fn in_mail(name: &str) -> String {
 /// Longest name of a file, in characters.
 const FILE_NAME: usize = 120;
 
+/// A cell of a table (CSV) that no program takes for a formula.
+pub fn cell(text: &str) -> String {
+    let text = text.replace(['\r', '\n'], " ");
+    let is_formula = text.trim_start().starts_with(['=', '+', '-', '@', '\t', '|', '%']);
+    if is_formula { format!("'{text}") } else { text }
+}
+
 /// The name of a file as it may stand in a list, a header and a folder, whatever it was: its last part alone, nothing unseen,
 /// nothing that systems give a meaning, not endless; what it ends with stays.
 pub fn file_name(text: &str) -> String {

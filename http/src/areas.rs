@@ -6,7 +6,7 @@ use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::asyncapi::Place;
 use crate::openapi::codes::OperationCodes;
-use crate::{calendar, contacts, feed, files, guides, messages, notifications, push, webhooks};
+use crate::{calendar, contacts, feed, files, guides, messages, moderation, notifications, push, webhooks};
 
 /// An area of the product.
 pub struct Area {
@@ -38,6 +38,7 @@ pub static AREAS: More = &[
     &calendar::AREA,
     &webhooks::AREA,
     &feed::AREA,
+    &moderation::AREA,
 ];
 
 /// A document that holds one body and what that consists of; see [`Area::bodies`].

@@ -43,6 +43,7 @@ struct Inner {
     allow: Option<String>,
     success_family: bool,
     request_id: Option<String>,
+    case: Option<serde_json::Value>,
 }
 
 /// What is sent.
@@ -72,6 +73,10 @@ pub struct Problem<'a> {
     /// Only chat, direct messages and workspaces: the same as `message`.
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<&'a str>,
+    /// With CASE_CLOSED alone: the case as somebody else left it, a `ModerationCase`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Object>)]
+    case: Option<&'a serde_json::Value>,
 }
 
 impl ApiError {
@@ -91,6 +96,7 @@ impl ApiError {
             allow: None,
             success_family: false,
             request_id: None,
+            case: None,
         }))
     }
 
@@ -137,6 +143,13 @@ impl ApiError {
     #[must_use]
     pub fn with_fields(mut self, fields: Vec<FieldError>) -> Self {
         self.0.fields = fields;
+        self
+    }
+
+    /// The case that was refused to be decided, as it is.
+    #[must_use]
+    pub fn with_case(mut self, case: serde_json::Value) -> Self {
+        self.0.case = Some(case);
         self
     }
 
@@ -201,6 +214,7 @@ impl ResponseError for ApiError {
             request_id: id,
             success: in_family.then_some(false),
             error: in_family.then_some(&inner.message),
+            case: inner.case.as_ref(),
         };
         let mut response = HttpResponse::build(inner.status);
         response.content_type(PROBLEM_JSON).insert_header((CACHE_CONTROL, "no-store"));

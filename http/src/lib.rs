@@ -27,6 +27,7 @@ pub mod guides;
 pub mod idempotency;
 pub mod messages;
 mod metrics_list;
+pub mod moderation;
 pub mod node;
 pub mod notifications;
 pub mod openapi;

@@ -6,7 +6,7 @@ use crate::area::{Area, people};
 use crate::table::Table;
 use crate::{
     accounts, calendar, changes, chat, contacts, entities, feed, files, guides, idempotency, imports, jobs,
-    messages, migrations, nodes, notifications, outages, push, seats, slugs, webhooks,
+    messages, migrations, moderation, nodes, notifications, outages, push, seats, slugs, webhooks,
 };
 
 /// Grows when a store of this version can no longer be used by an older program.
@@ -41,6 +41,7 @@ pub static AREAS: &[&Area] = &[
     &webhooks::AREA,
     &seats::AREA,
     &feed::AREA,
+    &moderation::AREA,
     &notifications::AREA,
     &push::AREA,
     &guides::AREA,

@@ -119,6 +119,12 @@ ids! {
     PostId,
     /// A comment on a post.
     CommentId,
+    /// What one person reports of one thing.
+    ReportId,
+    /// What was reported of one thing.
+    CaseId,
+    /// A step in the log of what was decided.
+    CaseStepId,
     /// A picture of a post.
     MediaId,
 }

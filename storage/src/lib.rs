@@ -26,6 +26,7 @@ pub mod imports;
 pub mod jobs;
 pub mod messages;
 pub mod migrations;
+pub mod moderation;
 pub mod nodes;
 pub mod notifications;
 pub mod outages;
@@ -72,6 +73,7 @@ pub use ids::{
 pub use imports::{HistoryItem, ImportRef, Imports};
 pub use jobs::{Job, Jobs};
 pub use messages::Messages;
+pub use moderation::Moderation;
 pub use nodes::{NodeLease, Nodes};
 pub use notifications::{Notification, Notifications};
 pub use outages::Outages;
@@ -101,6 +103,7 @@ pub struct Storage {
     pub webhooks: Webhooks,
     /// Posts and whose timelines they are in.
     pub feed: Feed,
+    pub moderation: Moderation,
     /// Files of messages.
     pub files: Files,
     /// The bell.
@@ -160,6 +163,7 @@ impl Storage {
             webhooks: Webhooks::new(Arc::clone(&engine)),
             chat,
             feed: Feed::new(Arc::clone(&engine)),
+            moderation: Moderation::new(Arc::clone(&engine)),
             files: Files::new(Arc::clone(&engine)),
             notifications: Notifications::new(Arc::clone(&engine)),
             push: Push::new(Arc::clone(&engine)),

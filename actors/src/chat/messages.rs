@@ -105,8 +105,20 @@ where
     T: Send + 'static,
     F: Future<Output = Result<Told<T>>> + Send + 'static,
 {
-    let live = live::channel(platform, &facts.channel).await?;
-    let circle = Circle::of(platform, &facts.channel).await?;
+    in_turn(platform, &facts.channel, write).await
+}
+
+async fn in_turn<T, F>(
+    platform: &Platform,
+    channel: &Channel,
+    write: impl FnOnce(Platform, Stamp, Circle) -> F + Send + 'static,
+) -> Result<T>
+where
+    T: Send + 'static,
+    F: Future<Output = Result<Told<T>>> + Send + 'static,
+{
+    let live = live::channel(platform, channel).await?;
+    let circle = Circle::of(platform, channel).await?;
     let (copy, told) = (platform.clone(), circle.clone());
     let (change, answer) = Change::new(Pace::Alone, move |stamp| write(copy, stamp, told));
     live.try_send(change).map_err(|_| Refusal::busy())?;
@@ -190,9 +202,19 @@ pub async fn delete(platform: &Platform, who: &Who, id: MessageId) -> Result<Mes
     if located.pending {
         return moderation::withdraw(platform, who, &facts, located.message).await;
     }
-    let channel = facts.channel.clone();
-    let me = who.user_id;
-    in_order(platform, &facts, move |platform, stamp, circle| async move {
+    take_away(platform, who.user_id, &facts.channel, id).await
+}
+
+/// Takes a published message away, for who may.
+pub(super) async fn take_away(
+    platform: &Platform,
+    me: UserId,
+    channel: &Channel,
+    id: MessageId,
+) -> Result<MessageView> {
+    let own = channel.clone();
+    in_turn(platform, channel, move |platform, stamp, circle| async move {
+        let channel = own;
         let Located { message, .. } = current(&platform, id).await?;
         let removed = platform.storage.chat.remove(&message, me, stamp.event_id, TOMBSTONE).await?;
         let removed = removed.ok_or_else(deleted)?;

@@ -20,6 +20,7 @@ pub mod polls;
 mod posting;
 mod reading;
 mod recovery;
+pub mod reported;
 pub mod rules;
 mod saved;
 mod scheduled;

@@ -54,22 +54,27 @@ pub async fn comments(
     Ok((see_comments(platform, &known, &post, &seen).await?, last.filter(|_| has_more)))
 }
 
-/// What is gone stands where others have answered it.
+/// What is gone stands where others have answered it; what a moderator hides also for who wrote it.
 fn is_shown(facts: &Facts, comment: &Comment) -> bool {
     match comment.state {
         CommentState::Active => facts.hears(comment),
+        CommentState::Hidden if facts.wrote(comment) => true,
         _ => comment.replies > 0,
     }
 }
 
-/// A comment on a post that somebody may read.
-async fn find(platform: &Platform, me: UserId, id: CommentId) -> Result<(Post, Comment, Facts)> {
+/// A comment on a post that somebody may read; one that a moderator hides for who wrote it.
+pub(super) async fn find(platform: &Platform, me: UserId, id: CommentId) -> Result<(Post, Comment, Facts)> {
     let feed = &platform.storage.feed;
     let comment = feed.comment_of(id).await?.ok_or_else(rules::no_comment)?;
     let post = feed.post(comment.post_id).await?.ok_or_else(rules::no_comment)?;
     let facts = facts_of(platform, Some(me), &post, std::slice::from_ref(&comment)).await?;
-    let is_seen = facts.reads(&post) && comment.state == CommentState::Active && facts.hears(&comment);
-    is_seen.then_some((post, comment, facts)).ok_or_else(rules::no_comment)
+    let is_there = match comment.state {
+        CommentState::Active => facts.hears(&comment),
+        CommentState::Hidden => facts.wrote(&comment),
+        CommentState::Deleted | CommentState::Pending => false,
+    };
+    (facts.reads(&post) && is_there).then_some((post, comment, facts)).ok_or_else(rules::no_comment)
 }
 
 async fn seen(platform: &Platform, facts: &Facts, post: &Post, comment: Comment) -> Result<CommentView> {
@@ -88,7 +93,7 @@ async fn joined(
     let found = find(platform, me, id).await;
     let (_, comment, _) =
         found.map_err(|refusal| if refusal.code == "NOT_FOUND" { wrong() } else { refusal })?;
-    if comment.post_id != post.post_id {
+    if comment.post_id != post.post_id || comment.state != CommentState::Active {
         return Err(wrong());
     }
     Ok(comment.parent().unwrap_or(comment.comment_id))
@@ -222,7 +227,10 @@ pub(super) async fn erased(platform: &Platform, old: &Comment) -> Result<bool> {
 /// I like a comment, or no more.
 pub async fn like_comment(platform: &Platform, who: &Who, id: CommentId, liked: bool) -> Result<Liked> {
     platform.limits.message(&*platform.bus, who.user_id).await?;
-    find(platform, who.user_id, id).await?;
+    let (_, comment, _) = find(platform, who.user_id, id).await?;
+    if comment.state != CommentState::Active {
+        return Err(rules::no_comment());
+    }
     let feed = &platform.storage.feed;
     let nr_likes = feed.set_liked(id.0, who.user_id, liked, now()).await?;
     let stands = feed.comment_of(id).await?.is_some_and(|comment| comment.state == CommentState::Active);

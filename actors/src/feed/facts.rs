@@ -64,6 +64,7 @@ impl Facts {
     /// Whether the reader may read a post.
     pub fn reads(&self, post: &Post) -> bool {
         rules::may_read(post.audience, self.standing(post.source()))
+            && (post.hidden.is_none() || rules::sees_hidden(post, &self.reader(post, None)))
     }
 
     /// Whether the reader may read a comment on a post that they may read: not where a block stands between.
@@ -73,6 +74,11 @@ impl Facts {
             (Some(_), _) => true,
             (None, None) => false,
         }
+    }
+
+    /// Whether the reader wrote a comment.
+    pub fn wrote(&self, comment: &Comment) -> bool {
+        self.me.is_some() && comment.author_id == self.me
     }
 
     /// What the reader is to an organisation.

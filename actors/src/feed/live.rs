@@ -30,12 +30,14 @@ pub struct LivePost {
     uuid: Uuid,
     source: Source,
     audience: Audience,
+    /// Kept out of sight: for a person's own eyes alone.
+    is_hidden: bool,
 }
 
 impl LivePost {
     fn of(post: &Post) -> Option<Self> {
         let uuid = Uuid::try_parse(&post.post_uuid).ok()?;
-        Some(Self { uuid, source: post.source()?, audience: post.audience })
+        Some(Self { uuid, source: post.source()?, audience: post.audience, is_hidden: post.hidden.is_some() })
     }
 }
 
@@ -76,11 +78,11 @@ impl Room for LivePost {
     }
 
     fn may_listen(&self, standing: &Standing) -> bool {
-        rules::may_read(self.audience, *standing)
+        rules::may_read(self.audience, *standing) && (!self.is_hidden || *standing == Standing::Author)
     }
 
     fn hears(&self, _: UserId, standing: &Standing, to: &Audience) -> bool {
-        rules::may_read(*to, *standing)
+        rules::may_read(*to, *standing) && self.may_listen(standing)
     }
 }
 

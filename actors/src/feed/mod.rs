@@ -10,6 +10,7 @@ mod live;
 mod media;
 mod posting;
 mod reading;
+pub mod reported;
 pub mod rules;
 mod seeing;
 mod timelines;

@@ -82,6 +82,7 @@ fn blank(platform: &Platform, me: UserId, source: Source, uuid: String, words: W
         topics: Json(words.topics),
         media: Json(Vec::new()),
         original_id: None,
+        hidden: None,
         edited: false,
         created: Moment(at),
         updated: Moment(at),

@@ -136,9 +136,15 @@ pub fn sees_writer(relation: Option<RelationType>) -> bool {
     manages(relation)
 }
 
-/// Everything that somebody may do with a post that they may read.
+/// Whether somebody sees what a moderator keeps out of sight: who wrote it, and who runs what is said in the organisation's name.
+pub fn sees_hidden(post: &Post, reader: &Reader) -> bool {
+    let wrote = reader.user_id.is_some() && post.author_id == reader.user_id;
+    wrote || post.entity_id.is_some() && moderates(reader.relation)
+}
+
+/// Everything that somebody may do with a post that they may read. What is out of sight is left alone or removed.
 pub fn post_abilities(post: &Post, reader: &Reader) -> Vec<PostAbility> {
-    let is_signed_in = reader.user_id.is_some();
+    let is_signed_in = reader.user_id.is_some() && post.hidden.is_none();
     let edits = edits(post, reader);
     let all = [
         (PostAbility::Edit, edits),
@@ -152,10 +158,13 @@ pub fn post_abilities(post: &Post, reader: &Reader) -> Vec<PostAbility> {
 
 /// Everything that somebody may do with a comment that they may read.
 pub fn comment_abilities(post: &Post, comment: &Comment, reader: &Reader) -> Vec<CommentAbility> {
+    let wrote = reader.user_id.is_some() && comment.author_id == reader.user_id;
+    if comment.state == CommentState::Hidden && wrote {
+        return vec![CommentAbility::Delete];
+    }
     if comment.state != CommentState::Active || reader.user_id.is_none() {
         return Vec::new();
     }
-    let wrote = comment.author_id == reader.user_id;
     let edits = match comment.entity_id {
         None => wrote,
         Some(_) => manages(reader.as_entity) || wrote && may_act(reader.as_entity),

@@ -61,6 +61,7 @@ fn post(author: i64, entity: Option<i64>, audience: Audience) -> Post {
         topics: Json(Vec::new()),
         media: Json(Vec::new()),
         original_id: None,
+        hidden: None,
         edited: false,
         created: Moment(0),
         updated: Moment(0),

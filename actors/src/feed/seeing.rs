@@ -103,6 +103,7 @@ impl Around {
             mentions,
             topics: post.topics.0.clone(),
             edited: post.edited,
+            hidden: post.hidden.is_some(),
             da_created: post.created,
             da_updated: post.updated,
             original: None,
@@ -166,7 +167,10 @@ pub(super) async fn see_comments(
     )?;
     let view = |comment: &Comment| {
         let reader = facts.reader(post, Some(comment));
-        let is_open = comment.state == CommentState::Active;
+        let is_open = match comment.state {
+            CommentState::Hidden => facts.wrote(comment),
+            state => state == CommentState::Active,
+        };
         let (tx_message, mentions) = if is_open {
             names.show(&comment.content, &comment.mentions, &comment.entities)
         } else {

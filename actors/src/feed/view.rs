@@ -69,7 +69,7 @@ impl From<&Entity> for Speaker {
 
 impl Speaker {
     /// Somebody of whom nothing is known any more.
-    pub(super) fn gone(entity: Option<EntityId>) -> Self {
+    pub(crate) fn gone(entity: Option<EntityId>) -> Self {
         Self {
             kind: if entity.is_some() { Kind::Entity } else { Kind::Person },
             id_user: None,
@@ -190,6 +190,8 @@ pub struct PostView {
     /// Lower case, without `#`.
     pub topics: Vec<String>,
     pub edited: bool,
+    /// A moderator keeps it out of sight: for who wrote it, and who runs what is said in the organisation's name, alone.
+    pub hidden: bool,
     pub da_created: Moment,
     pub da_updated: Moment,
     /// What it reposts; null: it is no repost.
@@ -207,7 +209,7 @@ pub struct CommentView {
     pub id_feed_post: PostId,
     /// Null: an organisation's, for others than its OWNER and ADMINISTRATORs, or of somebody who is erased.
     pub id_auth_user: Option<UserId>,
-    /// Empty once it is deleted or hidden.
+    /// Empty once it is deleted; of a hidden one for others than who wrote it.
     pub tx_message: String,
     pub tx_sender_username: String,
     pub tx_sender_name: String,

@@ -80,6 +80,7 @@ struct Buckets {
     exports: Limit,
     files: Limit,
     posts: Limit,
+    reports: Limit,
 }
 
 /// A try at signing in: taken from the limits before the password is looked at, so that tries at the same moment count too,
@@ -119,6 +120,7 @@ impl Limits {
             exports: Limit::new("export", rates.exports),
             files: Limit::new("file", rates.files),
             posts: Limit::new("post", rates.posts),
+            reports: Limit::new("report", rates.reports),
         }))
     }
 
@@ -207,6 +209,12 @@ impl Limits {
     pub async fn message(&self, bus: &dyn Bus, user: UserId) -> Result<()> {
         let Some(buckets) = &self.0 else { return Ok(()) };
         buckets.messages.check(bus, &user.to_string()).await
+    }
+
+    /// What a person reports to moderators.
+    pub async fn report(&self, bus: &dyn Bus, user: UserId) -> Result<()> {
+        let Some(buckets) = &self.0 else { return Ok(()) };
+        buckets.reports.check(bus, &user.to_string()).await
     }
 
     /// Contact requests and invitations.

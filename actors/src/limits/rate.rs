@@ -82,6 +82,7 @@ pub struct Rates {
     pub files: Rate,
     /// Posts and reposts of a person.
     pub posts: Rate,
+    pub reports: Rate,
 }
 
 impl Default for Rates {
@@ -100,6 +101,7 @@ impl Default for Rates {
             exports: Rate::new(3, "h", 3),
             files: Rate::new(200, "day", 200),
             posts: Rate::new(30, "h", 30),
+            reports: Rate::new(20, "h", 20),
         }
     }
 }

@@ -149,6 +149,16 @@ pub struct Limiting {
         hide_env_values = true
     )]
     pub limit_posts: Rate,
+    /// Reports of a person to moderators
+    #[arg(
+        long,
+        env = "KALENDER_LIMIT_REPORTS",
+        value_name = "RATE",
+        default_value = "20/h",
+        global = true,
+        hide_env_values = true
+    )]
+    pub limit_reports: Rate,
     /// Organisations one person may own
     #[arg(long, env = "KALENDER_MAX_ENTITIES_PER_USER", value_name = "NUMBER", default_value = "20", value_parser = clap::value_parser!(u32).range(1..=1_000_000), global = true, hide_env_values = true)]
     pub max_entities_per_user: u32,
@@ -195,6 +205,7 @@ impl Limiting {
             exports: self.limit_exports,
             files: self.limit_files,
             posts: self.limit_posts,
+            reports: self.limit_reports,
         }
     }
 

@@ -83,6 +83,7 @@ async fn busy(world: &World) -> Person {
     anna.put("/api/v1/chat/sidebar", json!({"favourites": [own]})).await.data();
     anna.post(&format!("/api/v1/chat/channels/{own}/webhooks"), json!({"name": "Bygge"})).await.data();
     let strict = org.channel("strikt", json!({"requireModeration": true, "autoApproveMembers": false})).await;
+    crate::v1_moderation::leave_traces(&org, &anna, &bo).await;
     let demoted = json!({"txRelationType": "MEMBER"});
     org.owner.put(&org.at(&format!("/relations/{}", anna.id)), demoted).await.is(200);
     anna.says(strict, "väntar på en moderator").await;
@@ -130,7 +131,7 @@ async fn busy(world: &World) -> Person {
     let poll = json!({"poll": {"question": "När?", "options": ["nu", "sedan"]}});
     let poll = org.owner.sends(org.general, poll).await.data()["id"].as_i64().unwrap();
     anna.put(&format!("/api/v1/chat/messages/{poll}/vote"), json!({"options": [1]})).await.data();
-    anna.bell(8).await;
+    anna.bell(9).await;
     anna.post(&format!("/api/v1/chat/messages/{asking}/ack"), json!({})).await.data();
     anna
 }

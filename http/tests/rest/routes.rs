@@ -72,6 +72,8 @@ pub struct Ids {
     /// A post for the organisation's members, and a comment on it.
     pub post: String,
     pub comment: i64,
+    /// What was reported of that comment.
+    pub case: i64,
 }
 
 const fn route(method: &'static str, path: &'static str, body: Body, access: Access) -> Route {
@@ -322,6 +324,14 @@ pub const ROUTES: &[Route] = &[
     route("PUT", "/api/v1/feed/comments/{id}/like", Nothing, Only("M")),
     route("DELETE", "/api/v1/feed/comments/{id}/like", Nothing, Only("M")),
     route("POST", "/api/v1/feed/media", Image, Own),
+    route("POST", "/api/v1/report", Json(|ids| json!({"targetType": "COMMENT", "targetId": ids.comment, "reason": "elakt"})), Only("M")),
+    route("GET", "/api/v1/moderation/cases/{id}", Nothing, Only("")),
+    route("POST", "/api/v1/moderation/cases/{id}/objection", Json(|_| json!({"text": "nej"})), Only("")),
+    route("GET", "/api/v1/moderation/{id_entity}/open", Nothing, Only("")),
+    route("GET", "/api/v1/moderation/{id_entity}/cases", Nothing, Only("")),
+    route("POST", "/api/v1/moderation/{id_entity}/cases/{id}/{act}", Json(|_| json!({"note": "så är det"})), Only("")),
+    route("GET", "/api/v1/moderation/{id_entity}/log", Nothing, Only("")),
+    route("GET", "/api/v1/moderation/{id_entity}/log.csv", Nothing, Only("")),
     route("POST", "/api/v1/chat/channels/{id}/attachments", File, Only("M")),
     route("GET", "/api/v1/chat/attachments/{id}/{name}", Nothing, Only("M")),
     route("GET", "/api/v1/chat/attachments/{id}/preview", Nothing, Only("M")),
@@ -389,6 +399,7 @@ impl Route {
             path if path.contains("/sessions/") => ids.session,
             path if path.contains("/feed/entity/") => ids.entity,
             path if path.contains("/feed/comments/") => ids.comment,
+            path if path.contains("/moderation/") => ids.case,
             _ => ids.user,
         };
         let user = if self.path.contains("/applications/") { ids.applicant } else { ids.user };
@@ -408,6 +419,7 @@ impl Route {
             .replace("{webhook_id}", &ids.webhook.to_string())
             .replace("{uuid}", uuid);
         let path = path.replace("{verb}", "approve");
+        let path = path.replace("{id_entity}", &ids.entity.to_string()).replace("{act}", "dismiss");
         let path = path.replace("{id_filter}", &ids.filter.to_string());
         assert!(!path.contains('{'), "{path}: say what to put there");
         match self.path.rsplit('/').next() {
@@ -549,6 +561,8 @@ impl Scene {
         let comments = format!("/api/v1/feed/posts/{post}/comments");
         let comment = org.owner.post(&comments, json!({"txMessage": "inom oss", "idEntity": org.id})).await;
         let comment = id(&comment.is(201)["idFeedComment"]);
+        let report = json!({"targetType": "COMMENT", "targetId": comment, "reason": SECRET});
+        let case = id(&friend.post("/api/v1/report", report).await.is(201)["idCase"]);
         let (comrade, asks) = (org.with("MEMBER").await, org.with("MEMBER").await);
         let request = async |from: &Person| {
             let new = json!({"toUserId": friend.id, "message": SECRET});
@@ -585,6 +599,7 @@ impl Scene {
             filter,
             post,
             comment,
+            case,
         };
         let public = Ids {
             channel: org.general,

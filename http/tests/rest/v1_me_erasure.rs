@@ -77,6 +77,7 @@ async fn everything_about_oneself_and_nothing_of_others() {
             "push.json",
             "reactions.json",
             "reminders.json",
+            "reports.json",
             "sessions.json",
             "suggestions.json",
             "votes.json"

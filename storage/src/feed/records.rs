@@ -132,6 +132,8 @@ record! {
         media: Json<Vec<PostPicture>> => text,
         /// What it reposts; never a repost itself.
         original_id: Option<PostId> => bigint,
+        /// Since when a moderator keeps it out of sight.
+        hidden: Option<Moment> => timestamp,
         edited: bool => boolean,
         created: Moment => timestamp,
         updated: Moment => timestamp,

@@ -135,6 +135,8 @@ suite! {
         who_is_to_be_told_is_noted_with_the_message;
     calendar: a_month_shows_what_touches_it an_event_is_listed_where_it_is one_of_a_series_goes_its_own_way
         a_stale_copy_overwrites_nothing a_calendar_goes_with_all_that_is_in_it everybody_has_one_of_their_own;
+    reports: of_many_who_report_one_opens_and_all_are_counted a_case_is_decided_once the_log_is_by_time_over_the_years
+        who_is_erased_has_reported_nothing;
     webhooks: an_address_is_void_once_it_is_removed a_name_has_one_account;
     events: a_sign_is_counted_once signs_of_many_at_once_are_all_counted signs_go_with_their_event a_copy_is_made_once
         what_is_promoted_follows_its_event one_choice_is_active;

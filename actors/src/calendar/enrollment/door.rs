@@ -10,6 +10,7 @@ use super::{manage, occasion, run_by};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::error::{Refusal, Result};
+use crate::text::cell;
 use crate::time::now;
 
 /// People read at once.
@@ -33,13 +34,6 @@ fn words(status: EnrollmentStatus) -> &'static str {
         EnrollmentStatus::Attended => "Har kommit",
         EnrollmentStatus::NoShow => "Kom inte",
     }
-}
-
-/// A cell that no program takes for a formula.
-pub(super) fn cell(text: &str) -> String {
-    let text = text.replace(['\r', '\n'], " ");
-    let is_formula = text.trim_start().starts_with(['=', '+', '-', '@', '\t', '|', '%']);
-    if is_formula { format!("'{text}") } else { text }
 }
 
 /// Everybody who has to do with an event, as a table (CSV, UTF-8 with a mark before it, semicolons as Swedish programs read them).

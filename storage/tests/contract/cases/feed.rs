@@ -26,6 +26,7 @@ fn post_at(author: UserId, at: i64) -> Post {
         topics: Json(vec!["vår".to_owned()]),
         media: Json(Vec::new()),
         original_id: None,
+        hidden: None,
         edited: false,
         created: Moment(at),
         updated: Moment(at),

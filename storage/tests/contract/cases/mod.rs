@@ -22,6 +22,7 @@ pub mod pages;
 pub mod push;
 pub mod reading;
 pub mod reads;
+pub mod reports;
 pub mod rest;
 pub mod seats;
 pub mod statics;

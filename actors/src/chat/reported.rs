@@ -1,0 +1,128 @@
+//! Messages before moderators: reported ones, and those that wait in an organisation's channels. Contract §3.4, §6.
+
+use storage::chat::{Channel, ChannelRole, Message};
+use storage::ids::{ChannelId, EntityId, MessageId, UserId};
+
+use super::facts::{Facts, role_of};
+use super::{messages, rules, view};
+use crate::Platform;
+use crate::error::{Refusal, Result};
+
+/// Most waiting messages of an organisation that are listed together.
+const MOST: usize = 500;
+
+/// A message as it is reported.
+pub struct Reported {
+    pub message_id: MessageId,
+    pub author_id: UserId,
+    /// Whose channel; none: a conversation between people.
+    pub entity_id: Option<EntityId>,
+}
+
+/// A message as moderators are shown it.
+pub struct ShownMessage {
+    pub channel_id: ChannelId,
+    /// None: it is gone.
+    pub content: Option<String>,
+    pub path: String,
+}
+
+fn owner(channel: &Channel) -> Option<EntityId> {
+    channel.people().is_empty().then_some(channel.entity_id)
+}
+
+/// A message that somebody may read. 404: there is none.
+pub async fn readable(platform: &Platform, me: UserId, id: MessageId) -> Result<Reported> {
+    let (facts, located) = Facts::of_message(platform, id, me).await?;
+    if located.message.deleted {
+        return Err(Refusal::not_found("Meddelandet finns inte."));
+    }
+    let Message { message_id, user_id: author_id, .. } = located.message;
+    Ok(Reported { message_id, author_id, entity_id: owner(&facts.channel) })
+}
+
+fn path(channel: &Channel, message: &Message) -> String {
+    let place = if channel.people().is_empty() {
+        format!("/konversation/{}/{}", channel.workspace_id, channel.channel_id)
+    } else {
+        format!("/messages/{}", channel.channel_id)
+    };
+    match message.parent_id {
+        Some(parent) => format!("{place}/trad/{parent}"),
+        None => format!("{place}?message={}", message.message_id),
+    }
+}
+
+/// A message as it is now, whoever asks; none: there is nothing left of it.
+pub async fn shown(platform: &Platform, id: MessageId) -> Result<Option<ShownMessage>> {
+    let Some(located) = platform.storage.chat.locate(id).await? else { return Ok(None) };
+    let message = located.message;
+    let Some(channel) = platform.storage.chat.channel(message.channel_id).await? else { return Ok(None) };
+    let content = (!message.deleted).then(|| view::formatted(&message).to_owned());
+    let path = path(&channel, &message);
+    Ok(Some(ShownMessage { channel_id: channel.channel_id, content, path }))
+}
+
+/// Whether somebody moderates a channel today.
+pub async fn moderates(platform: &Platform, me: UserId, id: ChannelId) -> Result<bool> {
+    match Facts::load(platform, id, me).await {
+        Ok(facts) => Ok(rules::require_moderator(facts.role).is_ok()),
+        Err(refusal) if matches!(refusal.code, "ACCESS_DENIED" | "NOT_FOUND") => Ok(false),
+        Err(refusal) => Err(refusal),
+    }
+}
+
+/// The channels of an organisation that somebody moderates today.
+pub async fn moderated(platform: &Platform, me: UserId, id: EntityId) -> Result<Vec<Channel>> {
+    let chat = &platform.storage.chat;
+    let mut found = Vec::new();
+    for workspace in chat.workspaces_of(id).await? {
+        let Some(facts) = chat.facts_of_workspace(workspace.workspace_id, me).await? else { continue };
+        let moderates =
+            |role: Option<ChannelRole>| role.is_some_and(|role| rules::require_moderator(role).is_ok());
+        let mine = facts
+            .channels
+            .into_iter()
+            .filter(|(channel, member)| moderates(role_of(channel, member.as_ref(), facts.relation)));
+        found.extend(mine.map(|(channel, _)| channel));
+    }
+    Ok(found)
+}
+
+/// What waits in channels, oldest first, after a message.
+pub async fn waiting(
+    platform: &Platform,
+    channels: &[Channel],
+    after: Option<MessageId>,
+) -> Result<Vec<(Message, String)>> {
+    let mut found = Vec::new();
+    for channel in channels.iter().filter(|channel| channel.require_moderation && !channel.archived) {
+        let waiting = platform.storage.chat.pending(channel.channel_id).await?;
+        let new = waiting.into_iter().filter(|message| after.is_none_or(|after| message.message_id > after));
+        found.extend(new.map(|message| {
+            let path = path(channel, &message);
+            (message, path)
+        }));
+        if found.len() > MOST {
+            break;
+        }
+    }
+    found.sort_by_key(|(message, _)| message.message_id);
+    found.truncate(MOST);
+    Ok(found)
+}
+
+/// Takes a message away as a moderator does; where it is gone that is all right.
+pub async fn remove(platform: &Platform, by: UserId, id: MessageId) -> Result<()> {
+    let Some(located) = platform.storage.chat.locate(id).await? else { return Ok(()) };
+    if located.message.deleted || located.pending {
+        return Ok(());
+    }
+    let Some(channel) = platform.storage.chat.channel(located.message.channel_id).await? else {
+        return Ok(());
+    };
+    match messages::take_away(platform, by, &channel, id).await {
+        Err(refusal) if matches!(refusal.code, "DELETED" | "NOT_FOUND") => Ok(()),
+        done => done.map(drop),
+    }
+}

@@ -1,0 +1,147 @@
+//! Posts and comments before moderators: found by who may read them, shown, hidden and taken away. Contract §6.
+
+use storage::feed::{Audience, Comment, CommentState, Post};
+use storage::ids::{CommentId, EntityId, PostId, UserId};
+
+use super::words::Names;
+use super::{comments, live, posting, reading, rules};
+use crate::Platform;
+use crate::error::{Refusal, Result};
+use crate::time::{Moment, now};
+
+/// Attempts at what others change as well.
+const TRIES: usize = 8;
+
+/// A post or comment as it is reported.
+pub struct Reported {
+    pub id: i64,
+    /// None: nobody's any more.
+    pub author_id: Option<UserId>,
+    /// The organisation that decides; none: it is for others than an organisation's members.
+    pub entity_id: Option<EntityId>,
+}
+
+/// A post or comment as moderators are shown it.
+pub struct Shown {
+    /// None: it is gone.
+    pub content: Option<String>,
+    pub post_uuid: String,
+    pub path: String,
+}
+
+/// A post that somebody may read, by its address or its number. 404: there is none.
+pub async fn readable_post(platform: &Platform, me: UserId, uuid: &str) -> Result<Reported> {
+    let (post, _) = reading::load(platform, Some(me), uuid).await?;
+    Ok(Reported { id: post.post_id.0, author_id: post.author_id, entity_id: post.entity_id })
+}
+
+/// The address of a post.
+pub async fn address(platform: &Platform, id: PostId) -> Result<Option<String>> {
+    Ok(platform.storage.feed.post(id).await?.map(|post| post.post_uuid))
+}
+
+/// A comment that somebody may read. 404: there is none.
+pub async fn readable_comment(platform: &Platform, me: UserId, id: CommentId) -> Result<Reported> {
+    let (post, comment, _) = comments::find(platform, me, id).await?;
+    let within = post.entity_id.filter(|_| post.audience == Audience::EntityMembers);
+    Ok(Reported { id: id.0, author_id: comment.author_id, entity_id: within })
+}
+
+async fn shown(platform: &Platform, post: &Post, comment: Option<&Comment>) -> Result<Shown> {
+    let (content, people, entities) = comment.map_or((&post.content, &post.mentions, &post.entities), |it| {
+        (&it.content, &it.mentions, &it.entities)
+    });
+    let is_gone = comment.is_some_and(|comment| comment.state == CommentState::Deleted);
+    let names = Names::of(platform, people, entities).await?;
+    let text = names.show(content, people, entities).0;
+    Ok(Shown {
+        content: (!is_gone).then_some(text),
+        post_uuid: post.post_uuid.clone(),
+        path: format!("/inlagg/{}", post.post_uuid),
+    })
+}
+
+/// A post as it is now, whoever asks; none: it is gone.
+pub async fn shown_post(platform: &Platform, id: PostId) -> Result<Option<Shown>> {
+    match platform.storage.feed.post(id).await? {
+        Some(post) => shown(platform, &post, None).await.map(Some),
+        None => Ok(None),
+    }
+}
+
+/// A comment as it is now, whoever asks; none: it is gone with its post.
+pub async fn shown_comment(platform: &Platform, id: CommentId) -> Result<Option<Shown>> {
+    let feed = &platform.storage.feed;
+    let Some(comment) = feed.comment_of(id).await? else { return Ok(None) };
+    match feed.post(comment.post_id).await? {
+        Some(post) => shown(platform, &post, Some(&comment)).await.map(Some),
+        None => Ok(None),
+    }
+}
+
+/// Takes a post out of sight, or lets it be seen again. Done again, it stays so.
+pub async fn hide_post(platform: &Platform, id: PostId, hidden: bool) -> Result<()> {
+    for _ in 0..TRIES {
+        let Some(old) = platform.storage.feed.post(id).await? else { return Ok(()) };
+        if old.hidden.is_some() == hidden {
+            return Ok(());
+        }
+        let since = hidden.then(|| Moment(now()));
+        let new = Post { hidden: since, version: old.version + 1, ..old.clone() };
+        if platform.storage.feed.change(&old, &new, Vec::new()).await? {
+            live::moved(platform, &new);
+            live::changed(platform, id);
+            return Ok(());
+        }
+    }
+    Err(Refusal::busy())
+}
+
+/// The same of a comment.
+pub async fn hide_comment(platform: &Platform, id: CommentId, hidden: bool) -> Result<()> {
+    let (from, to) = if hidden {
+        (CommentState::Active, CommentState::Hidden)
+    } else {
+        (CommentState::Hidden, CommentState::Active)
+    };
+    for _ in 0..TRIES {
+        let found = platform.storage.feed.comment_of(id).await?;
+        let Some(old) = found.filter(|comment| comment.state == from) else { return Ok(()) };
+        let new = Comment { state: to, version: old.version + 1, ..old.clone() };
+        if platform.storage.feed.change_comment(&old, &new, Vec::new()).await? {
+            live::changed(platform, old.post_id);
+            return Ok(());
+        }
+    }
+    Err(Refusal::busy())
+}
+
+/// Takes a post away; where it is gone that is all right.
+pub async fn remove_post(platform: &Platform, id: PostId) -> Result<()> {
+    for _ in 0..TRIES {
+        let Some(post) = platform.storage.feed.post(id).await? else { return Ok(()) };
+        if posting::take_away(platform, &post).await? {
+            return Ok(());
+        }
+    }
+    Err(Refusal::busy())
+}
+
+/// The same of a comment.
+pub async fn remove_comment(platform: &Platform, id: CommentId) -> Result<()> {
+    for _ in 0..TRIES {
+        let found = platform.storage.feed.comment_of(id).await?;
+        let Some(comment) = found.filter(|comment| comment.state != CommentState::Deleted) else {
+            return Ok(());
+        };
+        if comments::erased(platform, &comment).await? {
+            return Ok(());
+        }
+    }
+    Err(Refusal::busy())
+}
+
+/// A post that does not exist.
+pub fn no_post() -> Refusal {
+    rules::no_post()
+}

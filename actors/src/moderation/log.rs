@@ -1,0 +1,89 @@
+//! The log of what was decided, for OWNER and ADMINISTRATOR. It only grows.
+
+use storage::ids::{CaseStepId, EntityId};
+use storage::moderation::CaseStep;
+
+use super::queue::{Desk, speaker};
+use super::targets;
+use super::view::StepView;
+use crate::Platform;
+use crate::accounts::Who;
+use crate::error::{Refusal, Result};
+use crate::feed::view::Speaker;
+use crate::text::cell;
+use crate::time::{Moment, now};
+
+/// Steps read at once.
+const CHUNK: usize = 200;
+/// Steps of a table at most.
+const ROWS: usize = 10_000;
+
+async fn view(platform: &Platform, step: CaseStep) -> Result<StepView> {
+    let shown = targets::shown(platform, step.target_type, step.target_id).await?;
+    Ok(StepView {
+        id_step: step.step_id,
+        created: step.created,
+        moderator: speaker(platform, step.done_by).await?,
+        action: step.action,
+        id_case: step.case_id,
+        target_type: step.target_type.into(),
+        target_id: targets::named(step.target_type, step.target_id, &shown),
+        note: step.note,
+    })
+}
+
+/// A page of the log, newest first; where the next one begins, none: there is none.
+pub async fn log(
+    platform: &Platform,
+    who: &Who,
+    entity: EntityId,
+    before: Option<CaseStepId>,
+    limit: usize,
+) -> Result<(Vec<StepView>, Option<CaseStepId>)> {
+    Desk::of_manager(platform, who, entity).await?;
+    let mut steps = platform.storage.moderation.log(entity, before, Moment(now()), limit + 1).await?;
+    let has_more = steps.len() > limit;
+    steps.truncate(limit);
+    let last = steps.last().map(|step| step.step_id).filter(|_| has_more);
+    let mut seen = Vec::with_capacity(steps.len());
+    for step in steps {
+        seen.push(view(platform, step).await?);
+    }
+    Ok((seen, last))
+}
+
+/// The log as a table (CSV, UTF-8 with a mark before it, semicolons as Swedish programs read them): its newest 10 000 steps.
+pub async fn table(platform: &Platform, who: &Who, entity: EntityId) -> Result<Vec<u8>> {
+    Desk::of_manager(platform, who, entity).await?;
+    let mut writer = csv::WriterBuilder::new().delimiter(b';').from_writer("\u{feff}".as_bytes().to_vec());
+    let failed = |_| Refusal::internal();
+    let heads = ["created", "moderator", "action", "idCase", "targetType", "targetId", "note"];
+    writer.write_record(heads).map_err(failed)?;
+    let (mut before, mut rows) = (None, 0);
+    while rows < ROWS {
+        let steps = platform.storage.moderation.log(entity, before, Moment(now()), CHUNK).await?;
+        before = steps.last().map(|step| step.step_id);
+        rows += steps.len();
+        let is_over = steps.len() < CHUNK;
+        let people = platform.people.all(steps.iter().filter_map(|step| step.done_by)).await?;
+        for step in steps {
+            let by = step.done_by.map(|id| {
+                people.get(&id).map_or_else(|| Speaker::gone(None).display_name, |it| it.display_name.clone())
+            });
+            let row = [
+                step.created.to_string(),
+                cell(&by.unwrap_or_default()),
+                step.action.to_string(),
+                step.case_id.to_string(),
+                step.target_type.to_string(),
+                step.target_id.to_string(),
+                cell(&step.note),
+            ];
+            writer.write_record(row).map_err(failed)?;
+        }
+        if is_over {
+            break;
+        }
+    }
+    writer.into_inner().map_err(|_| Refusal::internal())
+}

@@ -1,0 +1,74 @@
+//! Somebody reports something.
+
+use storage::ids::{CaseId, ReportId};
+use storage::moderation::{Case, CaseState, Report};
+
+use super::targets::{self, Target};
+use super::view::{NewReport, Reported};
+use crate::Platform;
+use crate::accounts::Who;
+use crate::error::{Refusal, Result};
+use crate::time::{Moment, now};
+
+/// Attempts at a thing that others report as well.
+const TRIES: usize = 8;
+
+fn told(report: &Report) -> Reported {
+    Reported { id_report: report.report_id, id_case: report.case_id }
+}
+
+/// Reports something that one may see. True: it is new; the same person's again while the case is open is the same report. 404:
+/// nothing that one may see; 422 SELF: one's own.
+pub async fn report(platform: &Platform, who: &Who, new: NewReport) -> Result<(Reported, bool)> {
+    let me = who.user_id;
+    let reason = new.reason.trim().to_owned();
+    if reason.is_empty() {
+        return Err(Refusal::field("reason", "REQUIRED", "Skriv vad som är fel."));
+    }
+    platform.limits.report(&*platform.bus, me).await?;
+    let target = targets::find(platform, me, new.target_type, &new.target_id).await?;
+    let cases = &platform.storage.moderation;
+    for _ in 0..TRIES {
+        let newest = cases.case_of(target.kind, target.id).await?;
+        let at = Moment(now());
+        let report_of = |case_id| -> Result<Report> {
+            let report_id = ReportId(platform.ids.next(at.0)?);
+            Ok(Report { case_id, user_id: me, report_id, reason: reason.clone(), created: at })
+        };
+        if let Some(case) = newest.as_ref().filter(|case| case.state == CaseState::Open) {
+            if let Some(known) = cases.report(case.case_id, me).await? {
+                return Ok((told(&known), false));
+            }
+            let report = report_of(case.case_id)?;
+            if cases.join(&report).await? {
+                return Ok((told(&report), true));
+            }
+            continue;
+        }
+        let case_id = CaseId(platform.ids.next(at.0)?);
+        let report = report_of(case_id)?;
+        if cases.open(&case(&target, case_id, at), &report, newest.map(|case| case.case_id)).await? {
+            return Ok((told(&report), true));
+        }
+    }
+    Err(Refusal::busy())
+}
+
+fn case(target: &Target, case_id: CaseId, opened: Moment) -> Case {
+    Case {
+        case_id,
+        entity_id: target.entity_id,
+        target_type: target.kind,
+        target_id: target.id,
+        author_id: target.author_id,
+        state: CaseState::Open,
+        outcome: None,
+        nr_reports: 1,
+        opened,
+        closed: None,
+        closed_by: None,
+        objection: None,
+        objected: None,
+        version: 1,
+    }
+}

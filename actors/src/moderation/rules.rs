@@ -1,0 +1,164 @@
+//! What can be decided about what: pure functions.
+
+use serde::{Deserialize, Serialize};
+use storage::moderation::{Case, CaseAction, CaseState, Outcome, ReportTarget};
+use utoipa::ToSchema;
+
+use crate::error::{Refusal, Result};
+
+/// What a moderator decides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Act {
+    Dismiss,
+    Hide,
+    Remove,
+    Warn,
+    Ban,
+}
+
+impl Act {
+    /// Every one, in the order in which they are offered.
+    pub const ALL: [Self; 5] = [Self::Dismiss, Self::Hide, Self::Remove, Self::Warn, Self::Ban];
+
+    /// As it is called in addresses.
+    pub fn parse(word: &str) -> Option<Self> {
+        Some(match word {
+            "dismiss" => Self::Dismiss,
+            "hide" => Self::Hide,
+            "remove" => Self::Remove,
+            "warn" => Self::Warn,
+            "ban" => Self::Ban,
+            _ => return None,
+        })
+    }
+
+    pub fn outcome(self) -> Outcome {
+        match self {
+            Self::Dismiss => Outcome::Dismissed,
+            Self::Hide => Outcome::Hidden,
+            Self::Remove => Outcome::Removed,
+            Self::Warn => Outcome::Warned,
+            Self::Ban => Outcome::Banned,
+        }
+    }
+
+    pub fn step(self) -> CaseAction {
+        match self {
+            Self::Dismiss => CaseAction::Dismiss,
+            Self::Hide => CaseAction::Hide,
+            Self::Remove => CaseAction::Remove,
+            Self::Warn => CaseAction::Warn,
+            Self::Ban => CaseAction::Ban,
+        }
+    }
+}
+
+/// What somebody may do with a case or with what waits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+#[schema(as = CaseAbility)]
+pub enum Ability {
+    Dismiss,
+    Hide,
+    Remove,
+    Warn,
+    Ban,
+    /// Let a waiting message through.
+    Approve,
+    /// Turn it down.
+    Reject,
+}
+
+impl From<Act> for Ability {
+    fn from(act: Act) -> Self {
+        match act {
+            Act::Dismiss => Self::Dismiss,
+            Act::Hide => Self::Hide,
+            Act::Remove => Self::Remove,
+            Act::Warn => Self::Warn,
+            Act::Ban => Self::Ban,
+        }
+    }
+}
+
+/// What is known of a case when it is decided.
+#[derive(Debug, Clone, Copy)]
+pub struct Ground {
+    pub target: ReportTarget,
+    pub has_author: bool,
+    /// The author is, or was, something to the organisation that can be ended, and whoever decides may bar them.
+    pub can_bar: bool,
+}
+
+/// Whether a decision has a meaning for what it is about.
+pub fn fits(act: Act, ground: Ground) -> bool {
+    use ReportTarget::{Comment, Message, Person, Post};
+    match act {
+        Act::Dismiss => true,
+        Act::Hide => matches!(ground.target, Post | Comment),
+        Act::Remove => matches!(ground.target, Message | Post | Comment) && ground.target != Person,
+        Act::Warn => ground.has_author,
+        Act::Ban => ground.has_author && ground.can_bar,
+    }
+}
+
+/// Refuses what has no meaning there.
+pub fn require_fit(act: Act, ground: Ground) -> Result<()> {
+    if fits(act, ground) {
+        return Ok(());
+    }
+    Err(Refusal::conflict("NOT_HERE", "Det går inte att göra med det här ärendet."))
+}
+
+/// Whether the author may say something against what was decided. 404: nothing was that they know of; 409: they have.
+pub fn may_object(case: &Case) -> Result<()> {
+    if !is_known_to_author(case) {
+        return Err(no_case());
+    }
+    if case.objection.is_some() {
+        return Err(Refusal::conflict("ALREADY_OBJECTED", "Du har redan begärt att beslutet prövas igen."));
+    }
+    Ok(())
+}
+
+/// Whether a case's author has been told of it. A case that is open again was decided once.
+pub fn is_known_to_author(case: &Case) -> bool {
+    let was_decided = case.state == CaseState::Closed || case.objection.is_some();
+    let is_told = case.objection.is_some() || case.outcome != Some(Outcome::Dismissed);
+    was_decided && case.outcome.is_some() && is_told
+}
+
+/// A case that does not exist, or that is not one's to see.
+pub fn no_case() -> Refusal {
+    Refusal::not_found("Ärendet finns inte.")
+}
+
+/// Reporting oneself.
+pub fn own() -> Refusal {
+    Refusal::field("targetId", "SELF", "Du kan inte anmäla dig själv.")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ReportTarget::{Comment, Message, Person, Post};
+
+    #[test]
+    fn decisions_by_what_they_are_about() {
+        let can = |act, target, has_author, can_bar| fits(act, Ground { target, has_author, can_bar });
+        // Dismiss, hide, remove, warn, ban: of somebody who can be barred.
+        let table = [
+            (Message, [true, false, true, true, true]),
+            (Post, [true, true, true, true, true]),
+            (Comment, [true, true, true, true, true]),
+            (Person, [true, false, false, true, true]),
+        ];
+        for (target, expected) in table {
+            assert_eq!(Act::ALL.map(|act| can(act, target, true, true)), expected, "{target}");
+            assert!(!can(Act::Ban, target, true, false), "{target}");
+            for act in [Act::Warn, Act::Ban] {
+                assert!(!can(act, target, false, true), "{target}: nobody's");
+            }
+        }
+    }
+}

@@ -1,0 +1,245 @@
+//! Moderation: what people report, gathered in one case for each thing, and what is decided about it. Contract §6.
+//!
+//! A thing has one case that is open. Who reports it first opens the case by a decision over the thing; who reports it then joins
+//! by a decision over the case, in which reports are counted; deciding and objecting are decisions over the case as well, so of
+//! two who act at once the second sees what the first has done. The list of an organisation only points.
+
+mod records;
+
+use records::{CASE_TARGETS, LOG, QUEUE, QueuedCase, TRACES};
+pub(crate) use records::{CASES, REPORTS};
+pub use records::{
+    Case, CaseAction, CasePart, CaseState, CaseStep, CaseTarget, CaseTrace, Outcome, Report, ReportTarget,
+};
+
+use crate::area::Given::{In, Not};
+use crate::area::Left::{Elsewhere, Nothing, Stays};
+use crate::area::{Area, people};
+use crate::engine::{Db, Guard, Write};
+use crate::error::{Error, Result};
+use crate::ids::{CaseId, CaseStepId, EntityId, UserId};
+use crate::record::{Record, Stored};
+use crate::time::Moment;
+
+/// Attempts at a case that others change as well.
+const TRIES: usize = 16;
+/// Traces gone through at once.
+const SLICE: usize = 200;
+/// The year before which there is no log.
+const FIRST_YEAR: i64 = 2026;
+
+/// The area as the store sees it.
+pub static AREA: Area = Area {
+    name: "moderation",
+    tables: &[&REPORTS, &CASES, &CASE_TARGETS, &QUEUE, &LOG, &TRACES],
+    people: &[
+        people("moderation_reports", In("reports.json"), Nothing),
+        people(
+            "moderation_cases",
+            In("reports.json"),
+            Elsewhere("the number of who decided stays, as in the log"),
+        ),
+        people(
+            "moderation_log",
+            Not("an organisation's record of what was decided"),
+            Stays("who decided what is to be seen for as long as the organisation is there, by number"),
+        ),
+        people("moderation_traces", Not("the index of reports.json"), Nothing),
+    ],
+};
+
+/// The repository of moderation.
+#[derive(Clone)]
+pub struct Moderation {
+    db: Db,
+}
+
+impl Case {
+    fn queued(&self) -> QueuedCase {
+        QueuedCase { entity_id: self.entity_id, state: self.state, case_id: self.case_id }
+    }
+
+    fn guarded(&self, new: &Self) -> Guard {
+        Guard::UpdateIf {
+            key: self.key(),
+            set: self.changes_to(new),
+            conditions: vec![("version", self.version.into())],
+            ttl: None,
+        }
+    }
+}
+
+fn trace(user_id: UserId, part: CasePart, case_id: CaseId) -> CaseTrace {
+    CaseTrace { user_id, part, case_id }
+}
+
+impl Moderation {
+    pub(crate) fn new(db: Db) -> Self {
+        Self { db }
+    }
+
+    /// A case.
+    pub async fn case(&self, id: CaseId) -> Result<Option<Case>> {
+        self.db.find(Case::at(id)).await
+    }
+
+    /// Cases; those that are not there are left out.
+    pub async fn cases(&self, ids: &[CaseId]) -> Result<Vec<Case>> {
+        self.db.find_all(ids.iter().map(|id| Case::at(*id)).collect()).await
+    }
+
+    /// The newest case of a thing.
+    pub async fn case_of(&self, kind: ReportTarget, id: i64) -> Result<Option<Case>> {
+        match self.db.find::<CaseTarget>(CaseTarget::at(kind, id)).await? {
+            Some(target) => self.case(target.case_id).await,
+            None => Ok(None),
+        }
+    }
+
+    /// What one person has reported of a case.
+    pub async fn report(&self, id: CaseId, user_id: UserId) -> Result<Option<Report>> {
+        self.db.find(Report::at(id, user_id)).await
+    }
+
+    /// What was reported of a case, after one person: at most `limit`.
+    pub async fn reports(&self, id: CaseId, after: Option<UserId>, limit: usize) -> Result<Vec<Report>> {
+        self.db.list(Report::of(id).after_any(after).ascending(limit)).await
+    }
+
+    /// Opens a case with its first report, in place of `old`, the newest there was of the thing. False: there is another.
+    pub async fn open(&self, case: &Case, report: &Report, old: Option<CaseId>) -> Result<bool> {
+        let case_id = case.case_id;
+        let target = CaseTarget { target_type: case.target_type, target_id: case.target_id, case_id };
+        let guard = match old {
+            None => target.if_absent(),
+            Some(old) => target.key().update_if([("case_id", case_id.into())], [("case_id", old.into())]),
+        };
+        // Before it: who is erased is found by these, whatever becomes of the rest.
+        let mut traces = vec![trace(report.user_id, CasePart::Reporter, case_id).insert()];
+        traces.extend(case.author_id.map(|author| trace(author, CasePart::Author, case_id).insert()));
+        self.db.write(traces).await?;
+        self.db.decide(guard, vec![case.insert(), report.insert(), case.queued().insert()]).await
+    }
+
+    /// A report joins an open case, once for each person. False: the case is closed.
+    pub async fn join(&self, report: &Report) -> Result<bool> {
+        self.db.write(vec![trace(report.user_id, CasePart::Reporter, report.case_id).insert()]).await?;
+        for _ in 0..TRIES {
+            let Some(case) = self.case(report.case_id).await? else { return Err(Error::Busy) };
+            if self.report(report.case_id, report.user_id).await?.is_some() {
+                return Ok(true);
+            }
+            if case.state == CaseState::Closed {
+                return Ok(false);
+            }
+            let more = Case { nr_reports: case.nr_reports + 1, version: case.version + 1, ..case.clone() };
+            let guards = vec![report.if_absent(), case.guarded(&more)];
+            if self.db.write_if(guards, Vec::new()).await?.applied() {
+                return Ok(true);
+            }
+        }
+        Err(Error::Busy)
+    }
+
+    /// Takes a step: the case is still what was judged, or nothing is written; whether it was.
+    pub async fn step(&self, old: &Case, new: &Case, step: &CaseStep, then: Vec<Write>) -> Result<bool> {
+        let new = Case { version: old.version + 1, ..new.clone() };
+        let mut rows = vec![step.insert()];
+        if old.state != new.state {
+            rows.extend([old.queued().key().delete(), new.queued().insert()]);
+        }
+        rows.extend(then);
+        self.db.decide(old.guarded(&new), rows).await
+    }
+
+    /// An organisation's open cases, oldest first, after one.
+    pub async fn waiting(&self, id: EntityId, after: Option<CaseId>, limit: usize) -> Result<Vec<CaseId>> {
+        let span = QueuedCase::of(id, CaseState::Open).after_any(after);
+        let rows: Vec<QueuedCase> = self.db.list(span.ascending(limit)).await?;
+        Ok(rows.into_iter().map(|row| row.case_id).collect())
+    }
+
+    /// An organisation's closed cases, newest first, before one.
+    pub async fn decided(&self, id: EntityId, before: Option<CaseId>, limit: usize) -> Result<Vec<CaseId>> {
+        let span = QueuedCase::of(id, CaseState::Closed).before_any(before);
+        let rows: Vec<QueuedCase> = self.db.list(span.descending(limit)).await?;
+        Ok(rows.into_iter().map(|row| row.case_id).collect())
+    }
+
+    /// An organisation's log, newest first, before a step: at most `limit`.
+    pub async fn log(
+        &self,
+        id: EntityId,
+        before: Option<CaseStepId>,
+        now: Moment,
+        limit: usize,
+    ) -> Result<Vec<CaseStep>> {
+        let newest = before.map_or(now, |before| Moment(before.millis()));
+        let (mut year, mut found) = (CaseStep::year_of(newest), Vec::new());
+        while year >= FIRST_YEAR && found.len() < limit {
+            let span = CaseStep::of(id, year).before_any(before);
+            let rows: Vec<CaseStep> = self.db.list(span.descending(limit - found.len())).await?;
+            found.extend(rows);
+            year -= 1;
+        }
+        Ok(found)
+    }
+
+    /// A step of an organisation's log.
+    pub async fn step_of(&self, entity_id: EntityId, id: CaseStepId) -> Result<Option<CaseStep>> {
+        self.db.find(CaseStep::at(entity_id, CaseStep::year_of(Moment(id.millis())), id)).await
+    }
+
+    /// The cases that somebody has to do with, newest first, before one: at most 200.
+    pub async fn traces(
+        &self,
+        user_id: UserId,
+        part: CasePart,
+        before: Option<CaseId>,
+    ) -> Result<Vec<CaseTrace>> {
+        self.db.list(CaseTrace::of(user_id).prefix([part.into()]).before_any(before).descending(SLICE)).await
+    }
+
+    /// Forgets what somebody reported, and that things in cases were theirs. May be repeated.
+    pub async fn forget(&self, user_id: UserId) -> Result<()> {
+        loop {
+            let reported = self.traces(user_id, CasePart::Reporter, None).await?;
+            let gone = reported.iter().map(|one| Report::at(one.case_id, user_id).delete());
+            self.db.write(gone.chain(reported.iter().map(|one| one.key().delete())).collect()).await?;
+            if reported.len() < SLICE {
+                break;
+            }
+        }
+        loop {
+            let written = self.traces(user_id, CasePart::Author, None).await?;
+            for one in &written {
+                self.disown(one.case_id, user_id).await?;
+            }
+            self.db.write(written.iter().map(|one| one.key().delete()).collect()).await?;
+            if written.len() < SLICE {
+                return Ok(());
+            }
+        }
+    }
+
+    async fn disown(&self, id: CaseId, user_id: UserId) -> Result<()> {
+        for _ in 0..TRIES {
+            let Some(case) = self.case(id).await?.filter(|case| case.author_id == Some(user_id)) else {
+                return Ok(());
+            };
+            let version = case.version + 1;
+            let new = Case { author_id: None, objection: None, version, ..case.clone() };
+            if self.db.decide(case.guarded(&new), Vec::new()).await? {
+                return Ok(());
+            }
+        }
+        Err(Error::Busy)
+    }
+}
+
+impl CaseStep {
+    /// The year (UTC) in whose part of the log a step of that moment lies.
+    pub fn year_of(at: Moment) -> i64 {
+        crate::calendar::month_of(at).div_euclid(12)
+    }
+}

@@ -1,0 +1,177 @@
+//! Reports, cases and the log, as they are stored.
+
+use crate::ids::{CaseId, CaseStepId, EntityId, ReportId, UserId};
+use crate::record::record;
+use crate::text_enum::text_enum;
+use crate::time::Moment;
+
+text_enum! {
+    /// What can be reported.
+    ReportTarget {
+        Message = "MESSAGE",
+        Post = "POST",
+        Comment = "COMMENT",
+        Person = "PERSON",
+    }
+}
+
+text_enum! {
+    /// Whether a case waits for a moderator.
+    CaseState {
+        Open = "OPEN",
+        Closed = "CLOSED",
+    }
+}
+
+text_enum! {
+    /// What became of a case.
+    Outcome {
+        /// Nothing is done.
+        Dismissed = "DISMISSED",
+        /// It is out of sight.
+        Hidden = "HIDDEN",
+        /// It is gone.
+        Removed = "REMOVED",
+        /// Its author was warned.
+        Warned = "WARNED",
+        /// Its author is barred from the organisation.
+        Banned = "BANNED",
+    }
+}
+
+text_enum! {
+    /// A step in the log.
+    CaseAction {
+        Dismiss = "DISMISS",
+        Hide = "HIDE",
+        Remove = "REMOVE",
+        Warn = "WARN",
+        Ban = "BAN",
+        /// The author objects: the case is open again.
+        Object = "OBJECT",
+    }
+}
+
+text_enum! {
+    /// What somebody has to do with a case.
+    CasePart {
+        Reporter = "REPORTER",
+        Author = "AUTHOR",
+    }
+}
+
+record! {
+    /// What one person reports.
+    pub struct Report;
+    pub(crate) static REPORTS: "moderation_reports", Ascending has CASES;
+    partition {
+        /// Of which case.
+        case_id: CaseId => bigint,
+    }
+    clustering {
+        /// Who reports.
+        user_id: UserId => bigint,
+    }
+    columns {
+        report_id: ReportId => bigint,
+        reason: String => text,
+        created: Moment => timestamp,
+    }
+}
+
+record! {
+    /// All that was reported of one thing until it is decided.
+    pub struct Case;
+    pub(crate) static CASES: "moderation_cases" of REPORTS;
+    partition {
+        case_id: CaseId => bigint,
+    }
+    columns {
+        /// Whose it is to decide.
+        entity_id: EntityId => bigint,
+        target_type: ReportTarget => text,
+        target_id: i64 => bigint,
+        /// Whose it is; none: nobody's any more.
+        author_id: Option<UserId> => bigint,
+        state: CaseState => text,
+        /// Of the last decision.
+        outcome: Option<Outcome> => text,
+        /// People who have reported it.
+        nr_reports: i64 => bigint,
+        /// When it was reported first.
+        opened: Moment => timestamp,
+        closed: Option<Moment> => timestamp,
+        closed_by: Option<UserId> => bigint,
+        /// What the author says against the decision.
+        objection: Option<String> => text,
+        objected: Option<Moment> => timestamp,
+        /// Grows with every change.
+        version: i64 => bigint,
+    }
+}
+
+record! {
+    /// The newest case of a thing.
+    pub struct CaseTarget;
+    pub(crate) static CASE_TARGETS: "moderation_targets", Ascending;
+    partition {
+        target_type: ReportTarget => text,
+        target_id: i64 => bigint,
+    }
+    clustering {}
+    columns {
+        case_id: CaseId => bigint,
+    }
+}
+
+record! {
+    /// A case where it is listed.
+    pub struct QueuedCase;
+    pub(crate) static QUEUE: "moderation_queue", Ascending;
+    partition {
+        entity_id: EntityId => bigint,
+        state: CaseState => text,
+    }
+    clustering {
+        case_id: CaseId => bigint,
+    }
+    columns {}
+}
+
+record! {
+    /// A step in an organisation's log. Is written once and never changed.
+    pub struct CaseStep;
+    pub(crate) static LOG: "moderation_log", Descending;
+    partition {
+        entity_id: EntityId => bigint,
+        /// In UTC.
+        year: i64 => int,
+    }
+    clustering {
+        step_id: CaseStepId => bigint,
+    }
+    columns {
+        case_id: CaseId => bigint,
+        action: CaseAction => text,
+        target_type: ReportTarget => text,
+        target_id: i64 => bigint,
+        /// Who decided; none: the author's own step.
+        done_by: Option<UserId> => bigint,
+        note: String => text,
+        created: Moment => timestamp,
+    }
+}
+
+record! {
+    /// That somebody has to do with a case, for the copy of their data and for their erasure.
+    pub struct CaseTrace;
+    pub(crate) static TRACES: "moderation_traces", Descending;
+    partition {
+        user_id: UserId => bigint,
+    }
+    clustering {
+        part: CasePart => text,
+        case_id: CaseId => bigint,
+    }
+    columns {}
+}

@@ -5,6 +5,7 @@ import { chat } from '@/features/chat/area.ts';
 import { contacts } from '@/features/contacts/area.ts';
 import { feed } from '@/features/feed/area.ts';
 import { messages } from '@/features/messages/area.ts';
+import { moderation } from '@/features/moderation/area.ts';
 import { notifications } from '@/features/notifications/area.ts';
 import { people } from '@/features/people/area.ts';
 import { search } from '@/features/search/area.ts';
@@ -15,6 +16,7 @@ export const areas: readonly Area[] = [
   contacts,
   feed,
   messages,
+  moderation,
   notifications,
   people,
   search,

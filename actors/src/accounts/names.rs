@@ -94,6 +94,7 @@ pub const RESERVED: &[&str] = &[
     "boards",
     "infopoint",
     "inlagg",
+    "moderering",
     "artiklar",
     "uppgifter",
     "bokningar",

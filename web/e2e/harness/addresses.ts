@@ -15,6 +15,8 @@ export const addresses: Record<string, [address: string, who: Who]> = {
   feed: ['/feed', 'signed in'],
   'feed/amne/:topic': ['/feed/amne/skola', 'signed in'],
   'inlagg/:uuid': ['/inlagg/finns-inte', 'anybody'],
+  'moderering/:slug': ['/moderering/finns-inte', 'signed in'],
+  'moderering/arende/:idCase': ['/moderering/arende/1', 'signed in'],
   'messages/*': ['/messages', 'signed in'],
   'konversation/*': ['/konversation', 'signed in'],
   kontakter: ['/kontakter', 'signed in'],

@@ -11,6 +11,8 @@ export class ApiError extends Error {
   /** Seconds, from Retry-After. */
   readonly retryAfter: number | null;
   readonly requestId: string | null;
+  /** The answer as it came: some refusals say how things are now. */
+  readonly problem: Partial<Problem>;
 
   constructor(
     status: number,
@@ -24,6 +26,7 @@ export class ApiError extends Error {
     this.code = problem.code ?? (status === 0 ? 'UNREACHABLE' : 'UNKNOWN');
     this.errors = problem.errors ?? [];
     this.retryAfter = retryAfter;
+    this.problem = problem;
     this.requestId = problem.requestId ?? requestId;
   }
 

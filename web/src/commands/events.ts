@@ -57,6 +57,26 @@ export function takeStatusWish(): StatusWish | null {
   return wanted;
 }
 
+/** What somebody reports, of whatever area: a post by its uuid, everything else by its number. */
+export type ReportWish =
+  | { targetType: 'POST'; targetId: string }
+  | { targetType: 'MESSAGE' | 'COMMENT' | 'PERSON'; targetId: number };
+export const OPEN_REPORT = 'openReport';
+
+let reportWanted: ReportWish | null = null;
+
+/** May come before its host is loaded, as above. */
+export function openReport(what: ReportWish): void {
+  reportWanted = what;
+  window.dispatchEvent(new Event(OPEN_REPORT));
+}
+
+export function takeReportWish(): ReportWish | null {
+  const wanted = reportWanted;
+  reportWanted = null;
+  return wanted;
+}
+
 export const resetCalendar = () => window.dispatchEvent(new Event(RESET_CALENDAR));
 
 /** Hears an event until the answered function is called. */

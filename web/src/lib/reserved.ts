@@ -14,7 +14,7 @@ const reserved = new Set(
     'ortskalendrar lander motor naringsliv akademin forening skolkalender skolmatsedel ' +
     'skolmatskalendern studiekalender utvecklingssamtal klasskalender utflykt ' +
     'vikariehantering resursbokning personalkalender support faq widgets om-oss blogg kontakt ' +
-    'skapa pro 2025 2026 infopoint inlagg artiklar'
+    'skapa pro 2025 2026 infopoint inlagg artiklar moderering'
   ).split(' '),
 );
 

@@ -36,3 +36,6 @@ export const pictureFieldTexts = {
   pictureType: 'Bilden behöver vara JPEG, PNG eller WebP.',
   pictureSize: 'Bilden är större än 10 MB.',
 };
+
+/** In the menus of whatever people write, and of people themselves. */
+export const reportLabel = 'Rapportera';

@@ -86,6 +86,8 @@ export const postTexts = {
   by: (name: string) => `Inlägg av ${name}`,
   for: 'Kan läsas av:',
   edited: 'Redigerat',
+  /** For its author and who moderates. */
+  hidden: 'Dolt av en moderator',
   writtenBy: (name: string) => `Skrivet av ${name}`,
   repostedBy: 'ompublicerade',
   removedNow: 'Inlägget finns inte längre.',
@@ -130,6 +132,8 @@ export const commentTexts = {
   moreReplies: 'Visa fler svar',
   none: 'Inga kommentarer än.',
   removed: 'Kommentaren har tagits bort.',
+  /** For who wrote it. */
+  hidden: 'Dold av en moderator',
   menu: (name: string) => `Fler val för kommentaren av ${name}`,
   editField: 'Redigera kommentaren',
   removeTitle: 'Ta bort kommentaren?',

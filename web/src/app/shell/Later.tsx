@@ -4,6 +4,7 @@ import { PicturePrompt } from '@/features/accounts/components/PicturePrompt.tsx'
 import { PersonCardHost } from '@/features/contacts/PersonCardHost.tsx';
 import { CreateHost } from '@/features/create/CreateHost.tsx';
 import { GuideHost } from '@/features/guides/GuideHost.tsx';
+import { ReportHost } from '@/features/moderation/ReportHost.tsx';
 import { Renewal } from '@/features/push/Renewal.tsx';
 import { logReferral } from '@/features/referral/referral.ts';
 import { ReturnToService } from '@/features/returning/ReturnToService.tsx';
@@ -42,6 +43,7 @@ export default function Later() {
           <ShortcutsHost />
           <SwitcherHost />
           <StatusHost />
+          <ReportHost />
           <GuideHost />
           <PicturePrompt />
           <ReturnToService />

@@ -1,4 +1,6 @@
+import { Suspense } from 'react';
 import { useMe } from '@/features/accounts/api.ts';
+import { ModerationLink } from '@/features/moderation/index.ts';
 import { contextTexts } from '@/texts/context.ts';
 import classes from './context.module.css';
 import { useSwitchContext } from './Switching.tsx';
@@ -17,6 +19,11 @@ export function AdminBar() {
         <span className={classes.adminName}>{acting.name}</span>{' '}
         <span className={classes.adminCaption}>{contextTexts.adminView}</span>
       </p>
+      {acting.slug && (
+        <Suspense>
+          <ModerationLink idEntity={acting.id} slug={acting.slug} />
+        </Suspense>
+      )}
       <button type="button" className={classes.adminBack} onClick={() => switchContext('person')}>
         {contextTexts.backTo(name)}
       </button>

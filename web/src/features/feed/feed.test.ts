@@ -59,6 +59,7 @@ const post = (id: number, change: Partial<FeedPost> = {}): FeedPost => ({
   daCreated: '2026-03-03T12:00:00.000Z',
   daUpdated: '2026-03-03T12:00:00.000Z',
   original: null,
+  hidden: false,
   abilities: ['LIKE', 'COMMENT', 'REPOST'],
   version: 1,
   ...change,

@@ -42,6 +42,7 @@ const one: FeedPost = {
   daCreated: created,
   daUpdated: created,
   original: null,
+  hidden: false,
   abilities: ['EDIT', 'DELETE', 'LIKE', 'COMMENT', 'REPOST'],
   version: 1,
 };

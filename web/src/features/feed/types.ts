@@ -43,3 +43,5 @@ export type PostChange = {
 
 /** What a comment's `flStatus` says. */
 export const COMMENT_ACTIVE = 1;
+/** By a moderator. */
+export const COMMENT_HIDDEN = 4;

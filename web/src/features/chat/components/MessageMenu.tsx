@@ -2,6 +2,7 @@ import {
   IconBookmark,
   IconCheck,
   IconCopy,
+  IconFlag,
   IconLink,
   IconMail,
   IconMailOpened,
@@ -19,8 +20,10 @@ import {
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import type { Channel, Message } from '@/api/types.ts';
+import { openReport } from '@/commands/events.ts';
 import { Sheet } from '@/components/Sheet.tsx';
 import { toast } from '@/components/toast.ts';
+import { reportLabel } from '@/texts/area.ts';
 import { chatTexts } from '@/texts/chat.ts';
 import { markTexts, saveTexts } from '@/texts/everyday.ts';
 import { messagesTexts } from '@/texts/messages.ts';
@@ -173,6 +176,13 @@ export default function MessageMenu({
           />
         )}
         <Item icon={<IconLink size={18} />} label={chatTexts.copyLink} run={copy(link)} />
+        {message.userId !== me && !message.deleted && (
+          <Item
+            icon={<IconFlag size={18} />}
+            label={reportLabel}
+            run={after(() => openReport({ targetType: 'MESSAGE', targetId: message.id }))}
+          />
+        )}
         {can.remove && (
           <Item
             icon={<IconTrash size={18} />}

@@ -1,6 +1,7 @@
-import { IconUser, IconX } from '@tabler/icons-react';
+import { IconFlag, IconUser, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { openReport } from '@/commands/events.ts';
 import { Avatar } from '@/components/Avatar.tsx';
 import { dropdownItem } from '@/components/Dropdown.tsx';
 import { Sheet } from '@/components/Sheet.tsx';
@@ -8,6 +9,7 @@ import { ErrorState, LoadingState } from '@/components/states.tsx';
 import { statusQuery } from '@/features/status/api.ts';
 import { StatusLine } from '@/features/status/index.ts';
 import { dateOf } from '@/lib/dates.ts';
+import { reportLabel } from '@/texts/area.ts';
 import {
   personActionTexts as actionTexts,
   contactsTexts,
@@ -96,6 +98,19 @@ function Known({ card, onClose }: { card: PersonCardData; onClose: () => void })
           {actionTexts.profile}
         </Link>
         <ActionItems actions={more} />
+        {!self && (
+          <button
+            type="button"
+            className={dropdownItem}
+            onClick={() => {
+              onClose();
+              openReport({ targetType: 'PERSON', targetId: user.id });
+            }}
+          >
+            <IconFlag size={20} stroke={1.75} aria-hidden="true" />
+            {reportLabel}
+          </button>
+        )}
       </div>
       {dialog}
     </>

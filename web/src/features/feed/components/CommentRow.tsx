@@ -1,12 +1,22 @@
-import { IconDots, IconHeart, IconHeartFilled, IconPencil, IconTrash } from '@tabler/icons-react';
+import {
+  IconDots,
+  IconFlag,
+  IconHeart,
+  IconHeartFilled,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { openReport } from '@/commands/events.ts';
 import { Avatar } from '@/components/Avatar.tsx';
 import { Confirm } from '@/components/Dialog.tsx';
 import { Dropdown, dropdownItem } from '@/components/Dropdown.tsx';
+import { useMe } from '@/features/accounts/api.ts';
 import { ago } from '@/lib/dates.ts';
 import { fullTime } from '@/lib/times.ts';
+import { reportLabel } from '@/texts/area.ts';
 import { postTexts, commentTexts as texts } from '@/texts/feed.ts';
-import { COMMENT_ACTIVE, type FeedComment, type FeedPost } from '../types.ts';
+import { COMMENT_ACTIVE, COMMENT_HIDDEN, type FeedComment, type FeedPost } from '../types.ts';
 import { useChangeComment, useLikeComment, useRemoveComment } from '../useComments.ts';
 import { CommentForm } from './CommentForm.tsx';
 import classes from './comments.module.css';
@@ -26,7 +36,9 @@ export function CommentRow({ post, comment, children }: CommentRowProps) {
   const [replies, setReplies] = useState(false);
   const [replying, setReplying] = useState(false);
   const [editing, setEditing] = useState(false);
-  const gone = comment.flStatus !== COMMENT_ACTIVE;
+  // Who wrote what a moderator has hidden sees it.
+  const hidden = comment.flStatus === COMMENT_HIDDEN && comment.txMessage !== '';
+  const gone = comment.flStatus !== COMMENT_ACTIVE && !hidden;
   return (
     <div className={classes.row}>
       {!gone && (
@@ -92,11 +104,14 @@ export function CommentRow({ post, comment, children }: CommentRowProps) {
 type SaidProps = { comment: FeedComment; uuid: string; onEdit: () => void; children: ReactNode };
 
 function Said({ comment, uuid, onEdit, children }: SaidProps) {
-  const { idAuthUser, idEntity, txSenderUsername, txSenderName, daCreated, abilities } = comment;
+  const { idFeedComment, idAuthUser, idEntity, txSenderUsername, txSenderName } = comment;
+  const { daCreated, abilities } = comment;
   const [removing, setRemoving] = useState(false);
   const { mutate: remove, isPending } = useRemoveComment(uuid);
   const mayEdit = abilities.includes('EDIT');
   const mayRemove = abilities.includes('DELETE');
+  const me = useMe();
+  const mayReport = !!me && idAuthUser !== me.idUser && !mayEdit;
   return (
     <>
       <div className={classes.bubble}>
@@ -113,9 +128,12 @@ function Said({ comment, uuid, onEdit, children }: SaidProps) {
             <time className={classes.faint} dateTime={daCreated} title={fullTime(daCreated)}>
               {ago(daCreated)}
             </time>
+            {comment.flStatus === COMMENT_HIDDEN && (
+              <span className={classes.faint}> · {texts.hidden}</span>
+            )}
             {comment.edited && <span className={classes.faint}> · {postTexts.edited}</span>}
           </p>
-          {(mayEdit || mayRemove) && (
+          {(mayEdit || mayRemove || mayReport) && (
             <Dropdown
               className={classes.dots}
               name={texts.menu(txSenderName)}
@@ -125,6 +143,16 @@ function Said({ comment, uuid, onEdit, children }: SaidProps) {
                 <button type="button" className={dropdownItem} onClick={onEdit}>
                   <IconPencil size={20} stroke={1.75} aria-hidden="true" />
                   {postTexts.edit}
+                </button>
+              )}
+              {mayReport && (
+                <button
+                  type="button"
+                  className={dropdownItem}
+                  onClick={() => openReport({ targetType: 'COMMENT', targetId: idFeedComment })}
+                >
+                  <IconFlag size={20} stroke={1.75} aria-hidden="true" />
+                  {reportLabel}
                 </button>
               )}
               {mayRemove && (

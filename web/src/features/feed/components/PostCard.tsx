@@ -94,7 +94,16 @@ export const PostCard = memo(function PostCard({ post, alone = false, onRemoved 
 type HeadProps = { post: FeedPost; small?: boolean; children?: ReactNode };
 
 function Head({ post, small = false, children }: HeadProps) {
-  const { uuid, author, audience, daCreated, edited, original, writtenBy } = post;
+  const {
+    uuid,
+    author,
+    audience,
+    daCreated,
+    edited,
+    original,
+    writtenBy,
+    hidden: hiddenNow,
+  } = post;
   const AudienceIcon = icons[audience];
   return (
     <div className={classes.head}>
@@ -117,6 +126,7 @@ function Head({ post, small = false, children }: HeadProps) {
             <AudienceIcon size={14} stroke={1.75} aria-hidden="true" />
             <span className={hidden.spoken}>{texts.for}</span> {audienceTexts[audience].label}
           </span>
+          {hiddenNow && <span>{texts.hidden}</span>}
           {edited && <span>{texts.edited}</span>}
           {writtenBy && <span>{texts.writtenBy(writtenBy.displayName)}</span>}
         </p>

@@ -1,8 +1,11 @@
-import { IconDots, IconLink, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconDots, IconFlag, IconLink, IconPencil, IconTrash } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
+import { openReport } from '@/commands/events.ts';
 import { Confirm } from '@/components/Dialog.tsx';
 import { Dropdown, dropdownItem } from '@/components/Dropdown.tsx';
+import { useMe } from '@/features/accounts/api.ts';
 import { loadPart } from '@/lib/loadPart.ts';
+import { reportLabel } from '@/texts/area.ts';
 import { postTexts as texts } from '@/texts/feed.ts';
 import { postPath } from '../paths.ts';
 import type { FeedPost } from '../types.ts';
@@ -16,6 +19,7 @@ type PostMenuProps = { post: FeedPost; onRemoved?: () => void };
 /** What one may do with a post besides reading it. */
 export default function PostMenu({ post, onRemoved }: PostMenuProps) {
   const { uuid, author, abilities } = post;
+  const me = useMe();
   const [open, setOpen] = useState<'edit' | 'remove' | null>(null);
   const close = () => setOpen(null);
   const { mutate: remove, isPending } = useRemovePost(uuid, onRemoved);
@@ -39,6 +43,16 @@ export default function PostMenu({ post, onRemoved }: PostMenuProps) {
           <button type="button" className={dropdownItem} onClick={() => setOpen('edit')}>
             <IconPencil size={20} stroke={1.75} aria-hidden="true" />
             {texts.edit}
+          </button>
+        )}
+        {author.idUser !== me?.idUser && !abilities.includes('EDIT') && (
+          <button
+            type="button"
+            className={dropdownItem}
+            onClick={() => openReport({ targetType: 'POST', targetId: uuid })}
+          >
+            <IconFlag size={20} stroke={1.75} aria-hidden="true" />
+            {reportLabel}
           </button>
         )}
         {abilities.includes('DELETE') && (

@@ -1,0 +1,2 @@
+export const MODERATION = '/moderering';
+export const moderationPath = (slug: string) => `${MODERATION}/${encodeURIComponent(slug)}`;

@@ -163,6 +163,8 @@ export interface components {
         };
         /** @description What is sent. */
         Problem: {
+            /** @description With CASE_CLOSED alone: the case as somebody else left it, a `ModerationCase`. */
+            case?: Record<string, never> | null;
             /** @description Stable, UPPER_SNAKE. */
             code: string;
             /** @description For developers. */

@@ -4038,6 +4038,152 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/moderation/cases/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was decided about something of mine; `REPORT_HANDLED` and `MODERATION_…` ring for it. 404: nothing was.
+         * @description What was decided about something of mine; `REPORT_HANDLED` and `MODERATION_…` ring for it. 404: nothing was. Needs a signed-in person.
+         */
+        get: operations["moderation_cases_mine"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/moderation/cases/{id}/objection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for another look at what was decided about something of mine, once. The case is open again.
+         * @description Ask for another look at what was decided about something of mine, once. The case is open again. Needs a signed-in person.
+         */
+        post: operations["moderation_objection_ask_again"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/moderation/{id_entity}/cases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What waits in an organisation, or was decided there: for OWNER and ADMINISTRATOR everything, for who moderates channels the
+         *     messages there. Messages that wait in moderated channels stand among the open cases (`WAITING_MESSAGE`, without `idCase`).
+         * @description What waits in an organisation, or was decided there: for OWNER and ADMINISTRATOR everything, for who moderates channels the
+         *     messages there. Messages that wait in moderated channels stand among the open cases (`WAITING_MESSAGE`, without `idCase`). Needs a signed-in person.
+         */
+        get: operations["moderation_cases_cases"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/moderation/{id_entity}/cases/{id}/{act}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide an open case: `dismiss`, `hide` (a post, a comment), `remove` (a message, a post, a comment), `warn` its author, `ban` them
+         *     from the organisation. Who reported is told that it was handled, and its author what was done. 409 CASE_CLOSED: somebody else
+         *     was faster; `case` beside `code` says how it is now. 409 NOT_HERE: it has no meaning there.
+         * @description Decide an open case: `dismiss`, `hide` (a post, a comment), `remove` (a message, a post, a comment), `warn` its author, `ban` them
+         *     from the organisation. Who reported is told that it was handled, and its author what was done. 409 CASE_CLOSED: somebody else
+         *     was faster; `case` beside `code` says how it is now. 409 NOT_HERE: it has no meaning there. Needs a signed-in person.
+         */
+        post: operations["moderation_cases_decide"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/moderation/{id_entity}/log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was decided in an organisation, newest first; for OWNER and ADMINISTRATOR. Nothing of it is ever changed.
+         * @description What was decided in an organisation, newest first; for OWNER and ADMINISTRATOR. Nothing of it is ever changed. Needs a signed-in person.
+         */
+        get: operations["moderation_log_log"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/moderation/{id_entity}/log.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The same as a table, its newest 10 000 steps.
+         * @description The same as a table, its newest 10 000 steps. Needs a signed-in person.
+         */
+        get: operations["moderation_log.csv_table"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/moderation/{id_entity}/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How much waits for my decision in an organisation, up to 100.
+         * @description How much waits for my decision in an organisation, up to 100. Needs a signed-in person.
+         */
+        get: operations["moderation_open_open"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/notifications": {
         parameters: {
             query?: never;
@@ -4139,6 +4285,30 @@ export interface paths {
          * @description This browser takes none any more; the same when it took none, or is another's. Needs a signed-in person.
          */
         delete: operations["push_subscription_unsubscribe"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report a message, a post, a comment or a person that one may see, to those who moderate there: of an organisation's channels,
+         *     posts, and what is for its members alone that organisation's, of everything else the platform's. 201; the same person's again
+         *     while the case is open is the same report (200). 404: nothing that one may see.
+         * @description Report a message, a post, a comment or a person that one may see, to those who moderate there: of an organisation's channels,
+         *     posts, and what is for its members alone that organisation's, of everything else the platform's. 201; the same person's again
+         *     while the case is open is the same report (200). 404: nothing that one may see. Needs a signed-in person.
+         */
+        post: operations["moderation_report_report"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -4674,6 +4844,59 @@ export interface components {
          * @enum {string}
          */
         CardType: "EVENT" | "POST";
+        /**
+         * @description What somebody may do with a case or with what waits.
+         * @enum {string}
+         */
+        CaseAbility: "DISMISS" | "HIDE" | "REMOVE" | "WARN" | "BAN" | "APPROVE" | "REJECT";
+        /**
+         * @description A step in the log.
+         * @enum {string}
+         */
+        CaseAction: "DISMISS" | "HIDE" | "REMOVE" | "WARN" | "BAN" | "OBJECT";
+        /**
+         * Format: int64
+         * @description What was reported of one thing.
+         */
+        CaseId: number;
+        /** @description What an author says against a decision. */
+        CaseObjection: {
+            created: components["schemas"]["Moment"];
+            text: string;
+        };
+        /** @description What one person has reported. */
+        CaseReport: {
+            created: components["schemas"]["Moment"];
+            reason: string;
+            reporter: components["schemas"]["Speaker"];
+        };
+        /**
+         * @description Whether a case waits for a moderator.
+         * @enum {string}
+         */
+        CaseState: "OPEN" | "CLOSED";
+        /**
+         * Format: int64
+         * @description A step in the log of what was decided.
+         */
+        CaseStepId: number;
+        /**
+         * @description What stands in a queue.
+         * @enum {string}
+         */
+        CaseTargetType: "MESSAGE" | "POST" | "COMMENT" | "PERSON" | "WAITING_MESSAGE";
+        /** @description A page of what waits, or of what was decided. */
+        CasesPage: {
+            content: components["schemas"]["ModerationCase"][];
+            /**
+             * Format: int64
+             * @description What asks for the next page; null: there is none.
+             */
+            cursor?: number | null;
+            hasMore: boolean;
+            page: number;
+            size: number;
+        };
         /**
          * @description What became of a message.
          * @enum {string}
@@ -5409,7 +5632,7 @@ export interface components {
             nrLikes: number;
             /** Format: int64 */
             nrReplies: number;
-            /** @description Empty once it is deleted or hidden. */
+            /** @description Empty once it is deleted; of a hidden one for others than who wrote it. */
             txMessage: string;
             txSenderName: string;
             txSenderProfileImage?: string | null;
@@ -5444,6 +5667,8 @@ export interface components {
             daCreated: components["schemas"]["Moment"];
             daUpdated: components["schemas"]["Moment"];
             edited: boolean;
+            /** @description A moderator keeps it out of sight: for who wrote it, and who runs what is said in the organisation's name, alone. */
+            hidden: boolean;
             idEntity?: null | components["schemas"]["EntityId"];
             idFeedPost: components["schemas"]["PostId"];
             /** @description Whether I like it. */
@@ -6111,6 +6336,44 @@ export interface components {
             hasOlder: boolean;
             success: boolean;
         };
+        /** @description A case, or a waiting message, as who decides sees it. */
+        ModerationCase: {
+            /** @description What the reader may decide. */
+            abilities: components["schemas"]["CaseAbility"][];
+            author?: null | components["schemas"]["Speaker"];
+            closed?: null | components["schemas"]["Moment"];
+            /** @description The text as it is now; null: it is gone, or there is none (a person). */
+            content?: string | null;
+            created: components["schemas"]["Moment"];
+            idCase?: null | components["schemas"]["CaseId"];
+            idEntity: components["schemas"]["EntityId"];
+            moderator?: null | components["schemas"]["Speaker"];
+            /**
+             * Format: int64
+             * @description People who have reported it.
+             */
+            nrReports: number;
+            objection?: null | components["schemas"]["CaseObjection"];
+            outcome?: null | components["schemas"]["Outcome"];
+            /** @description Where it is, on this site. */
+            path?: string | null;
+            /** @description The first twenty. */
+            reports: components["schemas"]["CaseReport"][];
+            state: components["schemas"]["CaseState"];
+            targetId: components["schemas"]["TargetId"];
+            targetType: components["schemas"]["CaseTargetType"];
+        };
+        /** @description A step of what was decided. */
+        ModerationStep: {
+            action: components["schemas"]["CaseAction"];
+            created: components["schemas"]["Moment"];
+            idCase: components["schemas"]["CaseId"];
+            idStep: components["schemas"]["CaseStepId"];
+            moderator?: null | components["schemas"]["Speaker"];
+            note: string;
+            targetId: components["schemas"]["TargetId"];
+            targetType: components["schemas"]["CaseTargetType"];
+        };
         /**
          * Format: date-time
          * @description Milliseconds since 1970-01-01 UTC, on the wire RFC 3339 in UTC with milliseconds.
@@ -6255,6 +6518,10 @@ export interface components {
              */
             requestedAck?: boolean | null;
         };
+        /** @description An objection to come. */
+        NewObjection: {
+            text: string;
+        };
         /** @description Where something takes place. */
         NewPlace: {
             address?: string | null;
@@ -6278,6 +6545,13 @@ export interface components {
             /** @description Pictures that were sent before, in order. */
             mediaIds?: components["schemas"]["MediaId"][];
             txMessage?: string;
+        };
+        /** @description A report to come. */
+        NewReport: {
+            /** @description What is wrong with it. */
+            reason: string;
+            targetId: components["schemas"]["TargetId"];
+            targetType: components["schemas"]["ReportTarget"];
         };
         /** @description A repost to come. */
         NewRepost: {
@@ -6313,6 +6587,11 @@ export interface components {
             entityId: components["schemas"]["EntityId"];
             workspaceName: string;
         };
+        /** @description A decision. */
+        Note: {
+            /** @description Kept in the log; of a warning told to the author. */
+            note?: string;
+        };
         /** @description One entry of the bell. */
         Notification: components["schemas"]["InChat"] & {
             actorAvatar?: string | null;
@@ -6346,10 +6625,34 @@ export interface components {
          * @enum {string}
          */
         NotifyLevel: "default" | "all" | "mention" | "none";
+        /** @description How much waits. */
+        OpenCases: {
+            /** @description Up to 100. */
+            open: number;
+        };
         /** @description What a repost reposts. */
         OriginalPost: components["schemas"]["FeedPost"] | {
             /** @description Always true. */
             gone: boolean;
+        };
+        /**
+         * @description What became of a case.
+         * @enum {string}
+         */
+        Outcome: "DISMISSED" | "HIDDEN" | "REMOVED" | "WARNED" | "BANNED";
+        /** @description What was decided about something of mine. */
+        OwnCase: {
+            /** @description Whether I may ask for another look. */
+            canObject: boolean;
+            closed?: null | components["schemas"]["Moment"];
+            /** @description My text as it is now; null: it is gone. */
+            content?: string | null;
+            idCase: components["schemas"]["CaseId"];
+            objection?: null | components["schemas"]["CaseObjection"];
+            outcome?: null | components["schemas"]["Outcome"];
+            path?: string | null;
+            targetId: components["schemas"]["TargetId"];
+            targetType: components["schemas"]["CaseTargetType"];
         };
         /** @description A thread's first message as it stands, told with what happens in the thread. */
         ParentState: {
@@ -6632,6 +6935,8 @@ export interface components {
         };
         /** @description What is sent. */
         Problem: {
+            /** @description With CASE_CLOSED alone: the case as somebody else left it, a `ModerationCase`. */
+            case?: Record<string, never> | null;
             /** @description Stable, UPPER_SNAKE. */
             code: string;
             /** @description For developers. */
@@ -6856,6 +7161,22 @@ export interface components {
              * @description How many have not confirmed.
              */
             reminded: number;
+        };
+        /**
+         * Format: int64
+         * @description What one person reports of one thing.
+         */
+        ReportId: number;
+        /**
+         * @description What can be reported.
+         * @enum {string}
+         */
+        ReportTarget: "MESSAGE" | "POST" | "COMMENT" | "PERSON";
+        /** @description That something was reported. */
+        Reported: {
+            idCase: components["schemas"]["CaseId"];
+            /** @description The same for the same person and case. */
+            idReport: components["schemas"]["ReportId"];
         };
         /** @description A repost. */
         Reposted: {
@@ -7099,6 +7420,14 @@ export interface components {
             emoji?: string | null;
             text?: string | null;
             until?: null | components["schemas"]["Moment"];
+        };
+        /** @description A page of the log, newest first. */
+        StepsPage: {
+            content: components["schemas"]["ModerationStep"][];
+            cursor?: null | components["schemas"]["CaseStepId"];
+            hasMore: boolean;
+            page: number;
+            size: number;
         };
         /** @description An address that is told what happens in a channel. */
         Subscription: {
@@ -7382,6 +7711,8 @@ export interface components {
         Suggestions: {
             groups: components["schemas"]["SuggestionGroup"][];
         };
+        /** @description What a report, a case or a step is about: a post by its uuid, everything else by its number. */
+        TargetId: number | string;
         /** @description How far I have read a thread. */
         ThreadReadState: {
             lastReadMessageId?: null | components["schemas"]["MessageId"];
@@ -20893,6 +21224,378 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    moderation_cases_mine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnCase"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    moderation_objection_ask_again: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewObjection"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnCase"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ALREADY_OBJECTED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ALREADY_OBJECTED";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    moderation_cases_cases: {
+        parameters: {
+            query?: {
+                /** @description Open ones, oldest first; or closed ones, newest first. */
+                state?: components["schemas"]["CaseState"];
+                /** @description As the page before gave it. */
+                cursor?: number;
+                /** @description 1–50. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id_entity: components["schemas"]["EntityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CasesPage"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    moderation_cases_decide: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id_entity: components["schemas"]["EntityId"];
+                id: components["schemas"]["CaseId"];
+                act: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Note"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModerationCase"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "CASE_CLOSED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "CASE_CLOSED" | "NOT_HERE";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    moderation_log_log: {
+        parameters: {
+            query?: {
+                /** @description As the page before gave it. */
+                cursor?: number;
+                /** @description 1–100. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id_entity: components["schemas"]["EntityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StepsPage"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    "moderation_log.csv_table": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id_entity: components["schemas"]["EntityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    moderation_open_open: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id_entity: components["schemas"]["EntityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenCases"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
     notifications_notifications_list: {
         parameters: {
             query?: {
@@ -21118,6 +21821,48 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    moderation_report_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewReport"];
+            };
+        };
+        responses: {
+            /** @description It was reported already. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reported"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reported"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };

@@ -33,6 +33,7 @@ export interface LiveNotification {
   ackCount?: number | null;
   messageType?: components['schemas']['MessageType'] | null;
   poll?: components['schemas']['Poll'] | null;
+  card?: components['schemas']['Message']['card'];
   visible?: boolean | null;
   edited?: boolean | null;
   deleted?: boolean | null;

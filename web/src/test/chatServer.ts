@@ -137,6 +137,7 @@ export class ChatServer {
       myAck: false,
       ackCount: asked === 'ack' ? 0 : null,
       poll: asked === 'poll' || asked === 'anonymous' ? pollOf(asked === 'anonymous') : null,
+      card: null,
       clientMessageId: userId === ME ? `c${id}` : null,
       mentions: [userId + 1],
       version: 1,

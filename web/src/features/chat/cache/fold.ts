@@ -96,6 +96,7 @@ type State = Pick<
   | 'ackCount'
   | 'messageType'
   | 'poll'
+  | 'card'
   | 'version'
 >;
 
@@ -125,19 +126,24 @@ function stateOf(
   };
 }
 
-/** What it asks of its readers: to confirm it, or to vote. */
+/** What it is besides its text: what it asks of its readers, and what it points at. */
 const askedOf = ({
   priority,
   requestedAck,
   ackCount,
   messageType,
   poll,
-}: Pick<LiveNotification, 'priority' | 'requestedAck' | 'ackCount' | 'messageType' | 'poll'>) => ({
+  card,
+}: Pick<
+  LiveNotification,
+  'priority' | 'requestedAck' | 'ackCount' | 'messageType' | 'poll' | 'card'
+>) => ({
   priority: priority ?? ('NORMAL' as const),
   requestedAck: requestedAck === true,
   ackCount: ackCount ?? null,
   messageType: messageType ?? ('TEXT' as const),
   poll: poll ?? null,
+  card: card ?? null,
 });
 
 /** A message that is first learnt of. */

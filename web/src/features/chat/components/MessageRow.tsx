@@ -17,6 +17,7 @@ import { MessageText } from './MessageText.tsx';
 import { MessageToolbar } from './MessageToolbar.tsx';
 import { Reactions } from './Reactions.tsx';
 
+const Card = lazy(() => loadPart(() => import('../cards/Card.tsx')));
 const Confirmations = lazy(() => loadPart(() => import('../asking/Confirmations.tsx')));
 const LinkPreviews = lazy(() => loadPart(() => import('../links/LinkPreviews.tsx')));
 const PollView = lazy(() => loadPart(() => import('../asking/PollView.tsx')));
@@ -121,6 +122,11 @@ function UnfoldedRow({ row, me, active, highlighted, inThread }: RowProps) {
           )}
           {message.attachments.length > 0 && !message.deleted && (
             <Attachments files={message.attachments} />
+          )}
+          {message.card && !message.deleted && (
+            <Suspense fallback={null}>
+              <Card card={message.card} />
+            </Suspense>
           )}
           {!send && !message.deleted && /https?:\/\//.test(message.content) && (
             <Suspense fallback={null}>

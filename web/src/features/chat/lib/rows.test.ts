@@ -38,6 +38,7 @@ function message(
     pinned: false,
     priority: 'NORMAL',
     requestedAck: false,
+    card: null,
     myAck: false,
     ackCount: null,
     poll: null,

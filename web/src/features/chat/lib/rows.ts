@@ -151,6 +151,7 @@ export function pendingMessage(entry: OutboxEntry, me: Author): Message {
     myAck: false,
     ackCount: null,
     poll: null,
+    card: null,
     clientMessageId: entry.clientMessageId,
     mentions: [],
     version: 0,

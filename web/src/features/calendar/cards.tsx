@@ -1,0 +1,2 @@
+/** For messages: an event as a card. */
+export { default } from './event/EventCard.tsx';

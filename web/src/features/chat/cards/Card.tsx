@@ -1,0 +1,22 @@
+import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react';
+import type { Message } from '@/api/types.ts';
+import { loadPart } from '@/lib/loadPart.ts';
+
+type Pointed = NonNullable<Message['card']>;
+type Shown = LazyExoticComponent<ComponentType<{ id: string }>>;
+
+/** Each kind is shown by the area that it is of. */
+const kinds: Record<Pointed['type'], Shown> = {
+  EVENT: lazy(() => loadPart(() => import('@/features/calendar/cards.tsx'))),
+  POST: lazy(() => loadPart(() => import('@/features/feed/cards.tsx'))),
+};
+
+/** What a message points at. */
+export default function Card({ card }: { card: Pointed }) {
+  const Kind = kinds[card.type];
+  return (
+    <Suspense fallback={null}>
+      <Kind id={card.id} />
+    </Suspense>
+  );
+}

@@ -35,10 +35,10 @@ test('an event is liked, attended, kept, shared, reacted to and taken over', asy
   browser,
   world,
 }) => {
-  const { cecilia, bertil } = world.people;
-  const uuid = await calendarOf(cecilia, 'Körens konserter');
-  const { eventUUID } = await eventOf(cecilia, uuid, 'Vårkonsert');
-  const page = await browserOf(browser, bertil, desk);
+  const { maja, nils } = world.people;
+  const uuid = await calendarOf(maja, 'Körens konserter');
+  const { eventUUID } = await eventOf(maja, uuid, 'Vårkonsert');
+  const page = await browserOf(browser, nils, desk);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`/event/${eventUUID}`);
   await button(page, 'Gilla').click();
@@ -71,7 +71,7 @@ test('an event is liked, attended, kept, shared, reacted to and taken over', asy
   const dialog = page.getByRole('dialog', { name: 'Publicera i en kalender' });
   await expect(dialog).toContainText('Du har ingen publik kalender att publicera i.');
   await dialog.getByRole('button', { name: 'Stäng' }).click();
-  const mine = await calendarOf(bertil, 'Bertils tips');
+  const mine = await calendarOf(nils, 'Bertils tips');
   await page.reload();
   await button(page, 'Publicera i …').click();
   await dialog.getByLabel('Kalender').selectOption('Bertils tips');
@@ -81,14 +81,14 @@ test('an event is liked, attended, kept, shared, reacted to and taken over', asy
     page.getByText('Händelsen har återpublicerats i din publika kalender!'),
   ).toBeVisible();
   const query = `calendar=${mine}&from=2027-05-20T00:00:00Z&to=2027-05-21T00:00:00Z`;
-  const { content } = await bertil.call<{ content: { title: string }[] }>(
+  const { content } = await nils.call<{ content: { title: string }[] }>(
     'GET',
     `/api/v1/events?${query}`,
   );
   expect(content.map(({ title }) => title)).toEqual(['Vårkonsert']);
 
   // Where one enrols, one does not say 'Kommer'.
-  const other = await eventOf(cecilia, uuid, 'Provsjungning', { enrollment: { capacity: 5 } });
+  const other = await eventOf(maja, uuid, 'Provsjungning', { enrollment: { capacity: 5 } });
   await page.goto(`/event/${other.eventUUID}`);
   await expect(button(page, 'Anmäl dig')).toBeVisible();
   await expect(button(page, 'Gilla')).toBeVisible();

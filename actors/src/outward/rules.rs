@@ -8,7 +8,7 @@ use super::hosts::{ADDRESS_MAX, Hosts};
 
 /// What is not the public network (IANA's special-purpose registry for IPv4): an address and how many of its bits.
 const INSIDE_4: [(Ipv4Addr, u32); 15] = [
-    (Ipv4Addr::new(0, 0, 0, 0), 8),
+    (Ipv4Addr::UNSPECIFIED, 8),
     (Ipv4Addr::new(10, 0, 0, 0), 8),
     (Ipv4Addr::new(100, 64, 0, 0), 10),
     (Ipv4Addr::new(127, 0, 0, 0), 8),

@@ -86,14 +86,12 @@ async fn look(platform: &Platform, place: &mut Option<Place>) -> Result<()> {
         *place = None;
         return Ok(());
     }
-    let at = match place {
-        Some(place) => place,
-        None => {
-            let kept = hooks.followed().await?.filter(|cursor| cursor.is_covered(now()));
-            let from = kept.unwrap_or_else(|| Cursor::from(now()));
-            place.insert(Place { follower: platform.storage.changes.after(from), kept: Instant::now() })
-        }
-    };
+    if place.is_none() {
+        let kept = hooks.followed().await?.filter(|cursor| cursor.is_covered(now()));
+        let follower = platform.storage.changes.after(kept.unwrap_or_else(|| Cursor::from(now())));
+        *place = Some(Place { follower, kept: Instant::now() });
+    }
+    let Some(at) = place else { return Ok(()) };
     let mut is_any = false;
     loop {
         let changes = at.follower.next(now(), AT_ONCE).await?;

@@ -30,6 +30,11 @@ const names = [
   'hedda',
   'ivar',
   'jonna',
+  // Those of the calendar's journeys: nobody has blocked them.
+  'klara',
+  'love',
+  'maja',
+  'nils',
 ] as const;
 type People = Record<(typeof names)[number], Person>;
 

@@ -29,70 +29,68 @@ test('a request from a name in the chat is accepted, and they write to each othe
   browser,
   world,
 }) => {
-  const { astrid, bertil } = world.people;
-  const org = await astrid.found('Kören');
-  await astrid.relate(org.id, bertil, 'MEMBER');
-  await bertil.say(org.general, 'Vem tar noterna?');
+  const { kajsa, linus } = world.people;
+  const org = await kajsa.found('Kören');
+  await kajsa.relate(org.id, linus, 'MEMBER');
+  await linus.say(org.general, 'Vem tar noterna?');
 
-  const answers = await browserOf(browser, bertil);
+  const answers = await browserOf(browser, linus);
   await answers.goto('/kontakter?tab=requests');
   await expect(answers.getByText('Ingen väntar på ditt svar.')).toBeVisible();
   const elsewhere = await answers.context().newPage();
   await elsewhere.goto('/kontakter');
   await expect(elsewhere.getByText('Inga kontakter än')).toBeVisible();
 
-  const asks = await browserOf(browser, astrid);
+  const asks = await browserOf(browser, kajsa);
   const chat = new Chat(asks);
   await asks.goto(`/konversation/${org.ws}/${org.general}`);
   await chat
     .row('Vem tar noterna?')
-    .getByRole('button', { name: bertil.displayName, exact: true })
+    .getByRole('button', { name: linus.displayName, exact: true })
     .click();
-  await expect(card(asks, bertil.displayName)).toContainText('Kören');
+  await expect(card(asks, linus.displayName)).toContainText('Kören');
   await flawless(asks, 'a card on a desk');
   await asks.getByRole('button', { name: 'Lägg till med en hälsning' }).click();
   await asks.getByLabel('Din hälsning').fill('Vi sjunger bredvid varandra!');
   await asks.getByRole('button', { name: 'Skicka förfrågan' }).click();
-  await expect(card(asks, bertil.displayName)).toContainText('Har inte svarat på din förfrågan än');
+  await expect(card(asks, linus.displayName)).toContainText('Har inte svarat på din förfrågan än');
   await asks.keyboard.press('Escape');
-  await expect(card(asks, bertil.displayName)).toHaveCount(0);
+  await expect(card(asks, linus.displayName)).toHaveCount(0);
 
   // Live, in both tabs and in the menu.
   await expect(answers.getByText('Vi sjunger bredvid varandra!')).toBeVisible();
   await expect(answers.getByRole('link', { name: 'Kontakter, 1 väntar' })).toBeVisible();
   await expect(part(elsewhere, 'Förfrågningar 1 förfrågan väntar')).toBeVisible();
-  await answers.getByRole('button', { name: `Acceptera: ${astrid.displayName}` }).click();
+  await answers.getByRole('button', { name: `Acceptera: ${kajsa.displayName}` }).click();
   await expect(answers.getByText('Kontaktförfrågan accepterad')).toBeVisible();
   await expect(answers.getByText('Ingen väntar på ditt svar.')).toBeVisible();
   await expect(answers.getByRole('link', { name: 'Kontakter, 1 väntar' })).toHaveCount(0);
-  await expect(
-    elsewhere.getByRole('link', { name: astrid.displayName, exact: true }),
-  ).toBeVisible();
+  await expect(elsewhere.getByRole('link', { name: kajsa.displayName, exact: true })).toBeVisible();
 
   await asks.goto('/kontakter');
-  await asks.getByRole('link', { name: `Skriv: ${bertil.displayName}` }).click();
+  await asks.getByRole('link', { name: `Skriv: ${linus.displayName}` }).click();
   await chat.say('Hej, kontakt!');
   await expect
-    .poll(async () => (await bertil.conversations())[0]?.lastMessage?.preview)
+    .poll(async () => (await linus.conversations())[0]?.lastMessage?.preview)
     .toContain('Hej, kontakt!');
   await close(asks, answers);
 });
 
 test('who asks the one who has asked is a contact at once', async ({ browser, world }) => {
-  const { cecilia, david } = world.people;
-  const org = await cecilia.found('Biodlarna');
-  await cecilia.relate(org.id, david, 'MEMBER');
-  const page = await browserOf(browser, cecilia, phone);
-  await page.goto(`/u/${david.userName}`);
-  const ask = page.getByRole('button', { name: `Lägg till kontakt: ${david.displayName}` });
+  const { molly, noel } = world.people;
+  const org = await molly.found('Biodlarna');
+  await molly.relate(org.id, noel, 'MEMBER');
+  const page = await browserOf(browser, molly, phone);
+  await page.goto(`/u/${noel.userName}`);
+  const ask = page.getByRole('button', { name: `Lägg till kontakt: ${noel.displayName}` });
   await expect(ask).toBeVisible();
   await narrow(page);
-  await david.call('POST', '/api/v1/contacts/requests', { toUserId: cecilia.id });
+  await noel.call('POST', '/api/v1/contacts/requests', { toUserId: molly.id });
   // The page has heard of it meanwhile.
-  await page.getByRole('button', { name: `Acceptera: ${david.displayName}` }).tap();
+  await page.getByRole('button', { name: `Acceptera: ${noel.displayName}` }).tap();
   await expect(page.getByText('Kontaktförfrågan accepterad')).toBeVisible();
   await expect(page.getByText('Ni är kontakter')).toBeVisible();
-  await page.getByRole('button', { name: `Fler val för ${david.displayName}` }).tap();
+  await page.getByRole('button', { name: `Fler val för ${noel.displayName}` }).tap();
   await page.getByRole('button', { name: 'Ta bort kontakten' }).tap();
   await page.getByRole('dialog').getByRole('button', { name: 'Ta bort kontakten' }).tap();
   await expect(page.getByText('Kontakt borttagen')).toBeVisible();
@@ -104,31 +102,31 @@ test('whoever is blocked is folded where both are, until one wants to see it', a
   browser,
   world,
 }) => {
-  const { astrid, david } = world.people;
-  const org = await astrid.found('Snickarna');
-  await astrid.relate(org.id, david, 'MEMBER');
-  await david.say(org.general, 'Mitt virke är bäst');
-  const page = await browserOf(browser, astrid);
+  const { kajsa, noel } = world.people;
+  const org = await kajsa.found('Snickarna');
+  await kajsa.relate(org.id, noel, 'MEMBER');
+  await noel.say(org.general, 'Mitt virke är bäst');
+  const page = await browserOf(browser, kajsa);
   const chat = new Chat(page);
   await page.goto(`/konversation/${org.ws}/${org.general}`);
   await chat
     .row('Mitt virke är bäst')
-    .getByRole('button', { name: david.displayName, exact: true })
+    .getByRole('button', { name: noel.displayName, exact: true })
     .click();
-  await card(page, david.displayName).getByRole('button', { name: 'Blockera' }).click();
+  await card(page, noel.displayName).getByRole('button', { name: 'Blockera' }).click();
   await page
     .getByRole('dialog', { name: 'Blockera personen?' })
     .getByRole('button', { name: 'Blockera' })
     .click();
   await expect(page.getByText('Användare blockerad')).toBeVisible();
-  await expect(card(page, david.displayName)).toContainText('Du har blockerat personen');
+  await expect(card(page, noel.displayName)).toContainText('Du har blockerat personen');
   await expect(page.getByRole('dialog', { name: 'Blockera personen?' })).toHaveCount(0);
   await page.keyboard.press('Escape');
   const folded = chat.messages.getByText('Meddelande från någon du har blockerat');
   await expect(folded).toHaveCount(1);
   await expect(chat.row('Mitt virke är bäst')).toHaveCount(0);
   // What comes afterwards too, as it comes.
-  await david.say(org.general, 'Hör du mig?');
+  await noel.say(org.general, 'Hör du mig?');
   await expect(folded).toHaveCount(2);
   await flawless(page, 'folded messages');
   await page.getByRole('button', { name: 'Visa ändå' }).first().click();
@@ -136,7 +134,7 @@ test('whoever is blocked is folded where both are, until one wants to see it', a
   await expect(folded).toHaveCount(1);
 
   await page.goto('/kontakter?tab=blocked');
-  await page.getByRole('button', { name: `Avblockera: ${david.displayName}` }).click();
+  await page.getByRole('button', { name: `Avblockera: ${noel.displayName}` }).click();
   await expect(page.getByText('Användare avblockerad')).toBeVisible();
   await expect(page.getByText('Du har inte blockerat någon')).toBeVisible();
   await page.goto(`/konversation/${org.ws}/${org.general}`);
@@ -145,8 +143,8 @@ test('whoever is blocked is folded where both are, until one wants to see it', a
 });
 
 test('a code on one phone makes a contact on the other', async ({ browser, world }) => {
-  const { bertil, cecilia } = world.people;
-  const shows = await browserOf(browser, bertil, phone);
+  const { linus, molly } = world.people;
+  const shows = await browserOf(browser, linus, phone);
   await shows.goto('/kontakter');
   await shows.getByRole('link', { name: 'Lägg till kontakter' }).first().tap();
   await shows.getByRole('button', { name: 'Visa min kod' }).tap();
@@ -163,19 +161,19 @@ test('a code on one phone makes a contact on the other', async ({ browser, world
   await pastTheWelcome(context);
   const reads = await context.newPage();
   await reads.goto(address);
-  const asked = `${bertil.displayName} vill bli din kontakt`;
+  const asked = `${linus.displayName} vill bli din kontakt`;
   await expect(reads.getByRole('heading', { level: 1, name: asked })).toBeVisible();
   await narrow(reads);
   await flawless(reads, 'the address, signed out');
   await reads.getByRole('main').getByRole('link', { name: 'Logga in' }).tap();
-  await reads.getByLabel('E-postadress').fill(cecilia.email);
+  await reads.getByLabel('E-postadress').fill(molly.email);
   await reads.getByLabel('Lösenord', { exact: true }).fill(PASSWORD);
   await reads.getByRole('main').getByRole('button', { name: 'Logga in' }).tap();
   await expect(reads.getByRole('heading', { level: 1, name: asked })).toBeVisible();
   const takes = reads;
   await takes.getByRole('button', { name: 'Lägg till', exact: true }).tap();
   await expect(takes.getByText('Ni är nu kontakter')).toBeVisible();
-  await expect(takes).toHaveURL(new RegExp(`/u/${bertil.userName}$`));
+  await expect(takes).toHaveURL(new RegExp(`/u/${linus.userName}$`));
   await expect(takes.getByText('Ni är kontakter')).toBeVisible();
 
   await shows.getByRole('button', { name: 'Återkalla koden' }).tap();
@@ -187,8 +185,8 @@ test('a code on one phone makes a contact on the other', async ({ browser, world
 });
 
 test('who is invited by mail signs up and finds the request', async ({ browser, world }) => {
-  const { david } = world.people;
-  const asks = await browserOf(browser, david);
+  const { noel } = world.people;
+  const asks = await browserOf(browser, noel);
   await asks.goto('/contacts/invite');
   await asks.getByLabel('E-postadress').fill('nils.ny@exempel.se');
   await asks.getByLabel('Hälsning').fill('Häng med!');
@@ -206,8 +204,8 @@ test('who is invited by mail signs up and finds the request', async ({ browser, 
   await signUp(asked, world.server, 'Nils', 'Ny');
   // Back where it began.
   await asked.getByRole('button', { name: 'Svara på förfrågan' }).click();
-  await expect(asked).toHaveURL(new RegExp(`/u/${david.userName}$`));
-  await asked.getByRole('button', { name: `Acceptera: ${david.displayName}` }).click();
+  await expect(asked).toHaveURL(new RegExp(`/u/${noel.userName}$`));
+  await asked.getByRole('button', { name: `Acceptera: ${noel.displayName}` }).click();
   await expect(asked.getByText('Ni är kontakter')).toBeVisible();
   await asks.goto('/kontakter');
   await expect(asks.getByRole('link', { name: 'Nils Ny', exact: true })).toBeVisible();
@@ -218,18 +216,18 @@ test('people of the same organisation are suggested, and a list of people shows 
   browser,
   world,
 }) => {
-  const { astrid, cecilia } = world.people;
-  const org = await cecilia.found('Släktforskarna');
-  await cecilia.relate(org.id, astrid, 'MEMBER');
+  const { kajsa, molly } = world.people;
+  const org = await molly.found('Släktforskarna');
+  await molly.relate(org.id, kajsa, 'MEMBER');
   // Nothing stands between them from other journeys.
-  await astrid.ask('DELETE', `/api/v1/contacts/follow/${cecilia.id}`);
-  const page = await browserOf(browser, cecilia, phone);
+  await kajsa.ask('DELETE', `/api/v1/contacts/follow/${molly.id}`);
+  const page = await browserOf(browser, molly, phone);
   await page.goto('/kontakter');
   const suggestions = page.getByRole('region', { name: 'Personer du kanske känner' });
   await expect(suggestions.getByText('Släktforskarna').first()).toBeVisible();
   await narrow(page);
   const dismiss = suggestions.getByRole('button', {
-    name: `Föreslå inte ${astrid.displayName} igen`,
+    name: `Föreslå inte ${kajsa.displayName} igen`,
   });
   await dismiss.tap();
   await expect(page.getByText('Förslaget visas inte igen')).toBeVisible();
@@ -242,8 +240,8 @@ test('people of the same organisation are suggested, and a list of people shows 
   const list = [
     'BEGIN:VCARD',
     'VERSION:3.0',
-    'FN:Astrid från kören',
-    `EMAIL:${astrid.email}`,
+    'FN:Kajsa från kören',
+    `EMAIL:${kajsa.email}`,
     'END:VCARD',
     'BEGIN:VCARD',
     'VERSION:4.0',
@@ -261,7 +259,7 @@ test('people of the same organisation are suggested, and a list of people shows 
     });
   await expect(page.getByText('2 personer hittades i filen')).toBeVisible();
   const here = page.getByRole('region', { name: 'Redan här' });
-  await expect(here.getByRole('link', { name: astrid.displayName, exact: true })).toBeVisible();
+  await expect(here.getByRole('link', { name: kajsa.displayName, exact: true })).toBeVisible();
   await narrow(page);
   await flawless(page, 'a list of people');
   await page.getByRole('button', { name: 'Bjud in Okända Olga' }).tap();
@@ -273,14 +271,14 @@ test('people of the same organisation are suggested, and a list of people shows 
 test.describe('every part of it, on a phone', () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`without fault, ${colorScheme}`, async ({ browser, world }) => {
-      const { astrid, bertil, cecilia, david } = world.people;
+      const { kajsa, linus, molly, noel } = world.people;
       // Whatever stands between them from other journeys, each part has somebody here.
-      const org = await astrid.found(`Alla delar ${colorScheme}`);
-      for (const one of [bertil, cecilia, david]) await astrid.relate(org.id, one, 'MEMBER');
-      await bertil.ask('POST', '/api/v1/contacts/requests', { toUserId: astrid.id });
-      await astrid.ask('POST', '/api/v1/contacts/follow', { toUserId: cecilia.id });
-      await astrid.ask('POST', '/api/v1/contacts/block', { userId: david.id });
-      const page = await browserOf(browser, astrid, { ...phone, colorScheme });
+      const org = await kajsa.found(`Alla delar ${colorScheme}`);
+      for (const one of [linus, molly, noel]) await kajsa.relate(org.id, one, 'MEMBER');
+      await linus.ask('POST', '/api/v1/contacts/requests', { toUserId: kajsa.id });
+      await kajsa.ask('POST', '/api/v1/contacts/follow', { toUserId: molly.id });
+      await kajsa.ask('POST', '/api/v1/contacts/block', { userId: noel.id });
+      const page = await browserOf(browser, kajsa, { ...phone, colorScheme });
       const look = async (path: string, shown: string) => {
         await page.goto(path);
         await expect(page.getByText(shown).first()).toBeVisible();
@@ -289,38 +287,38 @@ test.describe('every part of it, on a phone', () => {
       };
       await look('/kontakter', 'Lägg till kontakter');
       await look('/kontakter?tab=requests', 'Väntar på ditt svar');
-      await look('/kontakter?tab=blocked', david.displayName);
-      await look('/kontakter?tab=following', cecilia.displayName);
-      await page.getByRole('link', { name: cecilia.displayName, exact: true }).tap();
-      await expect(card(page, cecilia.displayName)).toContainText('Du följer personen');
+      await look('/kontakter?tab=blocked', noel.displayName);
+      await look('/kontakter?tab=following', molly.displayName);
+      await page.getByRole('link', { name: molly.displayName, exact: true }).tap();
+      await expect(card(page, molly.displayName)).toContainText('Du följer personen');
       await narrow(page);
       await flawless(page, `a card, ${colorScheme}`);
       await look('/kontakter/lagg-till', 'Bjud in med e-post eller SMS');
       await look('/kontakter/importera', 'Filen läses och glöms');
-      await astrid.ask('DELETE', `/api/v1/contacts/follow/${cecilia.id}`);
+      await kajsa.ask('DELETE', `/api/v1/contacts/follow/${molly.id}`);
       await close(page);
     });
   }
 });
 
 test('by keys alone', async ({ browser, world }) => {
-  const { bertil, david } = world.people;
-  const org = await bertil.found('Tangenterna');
-  await bertil.relate(org.id, david, 'MEMBER');
-  await david.call('POST', '/api/v1/contacts/requests', { toUserId: bertil.id });
-  const page = await browserOf(browser, bertil);
+  const { linus, noel } = world.people;
+  const org = await linus.found('Tangenterna');
+  await linus.relate(org.id, noel, 'MEMBER');
+  await noel.call('POST', '/api/v1/contacts/requests', { toUserId: linus.id });
+  const page = await browserOf(browser, linus);
   const keys = page.keyboard;
   await page.goto('/kontakter');
   await part(page, 'Förfrågningar').focus();
   await keys.press('Enter');
-  const name = page.getByRole('link', { name: david.displayName, exact: true });
+  const name = page.getByRole('link', { name: noel.displayName, exact: true });
   await expect(name).toBeVisible();
   await name.focus();
   await keys.press('Enter');
-  await expect(card(page, david.displayName)).toBeVisible();
+  await expect(card(page, noel.displayName)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Stäng', exact: true })).toBeFocused();
   await keys.press('Escape');
-  await expect(card(page, david.displayName)).toHaveCount(0);
+  await expect(card(page, noel.displayName)).toHaveCount(0);
   await expect(name).toBeFocused();
   await keys.press('Tab');
   await expect(page.getByRole('button', { name: /^Acceptera/ })).toBeFocused();

@@ -35,6 +35,11 @@ const names = [
   'love',
   'maja',
   'nils',
+  // Those of the contacts' journeys, who block each other: nobody else's messages are folded by it.
+  'kajsa',
+  'linus',
+  'molly',
+  'noel',
 ] as const;
 type People = Record<(typeof names)[number], Person>;
 

@@ -26,6 +26,17 @@ export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
+/** As `loadPart`, for what stands within a page: without a network it comes when there is one, and the page stands without it. */
+export async function loadWithin<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch {
+    if (navigator.onLine) return loadPart(load);
+  }
+  await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }));
+  return loadWithin(load);
+}
+
 function question(): string {
   return errorTexts.newVersion(window.location.host);
 }

@@ -16,14 +16,14 @@ import { PushSettings } from '@/features/push/PushSettings.tsx';
 import { QuietSettings } from '@/features/status/QuietSettings.tsx';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { useSliced } from '@/hooks/useSliced.ts';
-import { loadPart } from '@/lib/loadPart.ts';
+import { loadWithin } from '@/lib/loadPart.ts';
 import { accountTexts } from '@/texts/accounts.ts';
 
 const FeedSettings = lazy(() =>
-  loadPart(() => import('@/features/calendar/subscribe/FeedSettings.tsx')),
+  loadWithin(() => import('@/features/calendar/subscribe/FeedSettings.tsx')),
 );
 const ReminderSettings = lazy(() =>
-  loadPart(() => import('@/features/calendar/reminders/ReminderSettings.tsx')),
+  loadWithin(() => import('@/features/calendar/reminders/ReminderSettings.tsx')),
 );
 
 const texts = accountTexts.settings;

@@ -6,7 +6,7 @@ import { ConfirmCall } from '@/area/ConfirmCall.tsx';
 import { LoadingState } from '@/components/states.tsx';
 import { toast } from '@/components/toast.ts';
 import { useOnline } from '@/hooks/useOnline.ts';
-import { loadPart } from '@/lib/loadPart.ts';
+import { loadWithin } from '@/lib/loadPart.ts';
 import { enrollmentTexts as texts } from '@/texts/enrollment.ts';
 import { calendarKey, eventQuery } from '../api.ts';
 import type { CalendarEvent } from '../types.ts';
@@ -17,7 +17,7 @@ import { OfferTime } from './OfferTime.tsx';
 import { type Offer, offersOf } from './offers.ts';
 import { SeatFacts } from './SeatFacts.tsx';
 
-const Ticket = lazy(() => loadPart(() => import('./Ticket.tsx')));
+const Ticket = lazy(() => loadWithin(() => import('./Ticket.tsx')));
 
 type EnrollmentCardProps = {
   of: Occurrence;

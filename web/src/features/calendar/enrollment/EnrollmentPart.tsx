@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
-import { loadPart } from '@/lib/loadPart.ts';
+import { loadWithin } from '@/lib/loadPart.ts';
 import { loginPath } from '@/lib/nextPath.ts';
 import { useSignedIn } from '@/lib/session.ts';
 import { enrollmentTexts as texts } from '@/texts/enrollment.ts';
@@ -14,7 +14,7 @@ import Occurrences from './Occurrences.tsx';
 import { SeatFacts } from './SeatFacts.tsx';
 import { useSeats } from './useSeats.ts';
 
-const EnrolledList = lazy(() => loadPart(() => import('./EnrolledList.tsx')));
+const EnrolledList = lazy(() => loadWithin(() => import('./EnrolledList.tsx')));
 
 type PartProps = {
   event: CalendarEvent;

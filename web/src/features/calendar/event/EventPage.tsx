@@ -15,7 +15,7 @@ import { ApiError } from '@/api/ApiError.ts';
 import { ErrorState, LoadingState } from '@/components/states.tsx';
 import { myEntitiesQuery } from '@/features/accounts/api.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
-import { loadPart } from '@/lib/loadPart.ts';
+import { loadWithin } from '@/lib/loadPart.ts';
 import { useSignedIn } from '@/lib/session.ts';
 import { STAY } from '@/lib/stay.ts';
 import { privateOfEntity, eventTexts as texts, visibilityTexts } from '@/texts/calendar.ts';
@@ -31,8 +31,8 @@ import classes from './event.module.css';
 import { NoSuchEvent } from './NoSuchEvent.tsx';
 import { useEventActions } from './useEventActions.tsx';
 
-const Engagement = lazy(() => loadPart(() => import('../engagement/Engagement.tsx')));
-const EnrollmentPart = lazy(() => loadPart(() => import('../enrollment/EnrollmentPart.tsx')));
+const Engagement = lazy(() => loadWithin(() => import('../engagement/Engagement.tsx')));
+const EnrollmentPart = lazy(() => loadWithin(() => import('../enrollment/EnrollmentPart.tsx')));
 
 /** /event/{eventUUID}?recurrenceId=… : all of an event; signed out what is public. */
 export default function EventPage() {

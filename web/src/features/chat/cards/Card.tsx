@@ -1,14 +1,14 @@
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react';
 import type { Message } from '@/api/types.ts';
-import { loadPart } from '@/lib/loadPart.ts';
+import { loadWithin } from '@/lib/loadPart.ts';
 
 type Pointed = NonNullable<Message['card']>;
 type Shown = LazyExoticComponent<ComponentType<{ id: string }>>;
 
 /** Each kind is shown by the area that it is of. */
 const kinds: Record<Pointed['type'], Shown> = {
-  EVENT: lazy(() => loadPart(() => import('@/features/calendar/cards.tsx'))),
-  POST: lazy(() => loadPart(() => import('@/features/feed/cards.tsx'))),
+  EVENT: lazy(() => loadWithin(() => import('@/features/calendar/cards.tsx'))),
+  POST: lazy(() => loadWithin(() => import('@/features/feed/cards.tsx'))),
 };
 
 /** What a message points at. */

@@ -4,7 +4,7 @@ import type { Message } from '@/api/types.ts';
 import { Avatar } from '@/components/Avatar.tsx';
 import hidden from '@/components/spoken.module.css';
 import { StatusMark } from '@/features/status/index.ts';
-import { loadPart } from '@/lib/loadPart.ts';
+import { loadWithin } from '@/lib/loadPart.ts';
 import { clockTime, dayLabel, fullTime, shortTime } from '@/lib/times.ts';
 import { chatTexts } from '@/texts/chat.ts';
 import { foldedTexts } from '@/texts/folded.ts';
@@ -17,10 +17,10 @@ import { MessageText } from './MessageText.tsx';
 import { MessageToolbar } from './MessageToolbar.tsx';
 import { Reactions } from './Reactions.tsx';
 
-const Card = lazy(() => loadPart(() => import('../cards/Card.tsx')));
-const Confirmations = lazy(() => loadPart(() => import('../asking/Confirmations.tsx')));
-const LinkPreviews = lazy(() => loadPart(() => import('../links/LinkPreviews.tsx')));
-const PollView = lazy(() => loadPart(() => import('../asking/PollView.tsx')));
+const Card = lazy(() => loadWithin(() => import('../cards/Card.tsx')));
+const Confirmations = lazy(() => loadWithin(() => import('../asking/Confirmations.tsx')));
+const LinkPreviews = lazy(() => loadWithin(() => import('../links/LinkPreviews.tsx')));
+const PollView = lazy(() => loadWithin(() => import('../asking/PollView.tsx')));
 
 export interface RowProps {
   row: ListRow;

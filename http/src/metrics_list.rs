@@ -35,6 +35,8 @@ const COUNTERS: &[(&str, &str)] = &[
     ("push_retried_total", "Push messages tried again."),
     ("push_sent_total", "Push messages that push services took."),
     ("storage_in_doubt_total", "Compare and sets of the store without an answer."),
+    ("webhook_calls_refused_total", "Calls of addresses outside that were not taken; most are made again."),
+    ("webhook_calls_taken_total", "Calls of addresses outside that were taken."),
 ];
 
 const GAUGES: &[(&str, &str)] = &[

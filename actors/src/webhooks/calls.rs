@@ -180,7 +180,11 @@ async fn call(platform: &Platform, due: &Due) -> Result<()> {
     let job = next.map(|at| jobs::job(platform, CALL.name, at, due)).transpose()?;
     let (tried, next) = (Some(Moment(at)), next.map(Moment));
     let new = HookCall { state, tries, status: status.map(i64::from), tried, next, ..old.clone() };
-    metrics::counter!("webhook_calls_total", "state" => state.as_str()).increment(1);
+    if state == CallState::Taken {
+        metrics::counter!("webhook_calls_taken_total").increment(1);
+    } else {
+        metrics::counter!("webhook_calls_refused_total").increment(1);
+    }
     Ok(hooks.note(&old, &new, job.map(|job| job.insert())).await?)
 }
 

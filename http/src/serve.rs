@@ -73,7 +73,11 @@ pub async fn run(settings: &Settings) -> Result<(), StartError> {
     .and_then(|parts| parts.said_by(&settings.texts, settings.is_https()))
     .map_err(|error| StartError::Io { what: "the web app cannot be served".to_owned(), error })?;
     let web_app = parts.web_app.clone();
-    std::thread::spawn(move || web_app.compress_all());
+    // Named, so that whoever measures the process can wait for its end; without it each file is compressed when it is asked for.
+    let compressing = std::thread::Builder::new().name("compress".to_owned());
+    if let Err(error) = compressing.spawn(move || web_app.compress_all()) {
+        tracing::warn!(%error, "the web app is compressed as it is asked for");
+    }
     let people = HttpServer::new(move || app::build(parts.clone()))
         .on_connect(stomp::socket::on_connect)
         .workers(cores)

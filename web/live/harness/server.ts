@@ -1,7 +1,15 @@
 /** The real binary on free ports with a data directory of its own, gone without a trace when the tests are over. */
 
 import { type ChildProcess, execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -206,6 +214,24 @@ export class Server {
   }
 
   /** Bytes of memory the server holds now, and the most it ever held. */
+  /** Once what the server does at its start is done (it compresses the web app, which takes memory); the peak counts from then on. */
+  async settled(): Promise<void> {
+    const process = `/proc/${this.child?.pid}`;
+    const compresses = (task: string): boolean => {
+      try {
+        return readFileSync(`${process}/task/${task}/comm`, 'utf8') === 'compress\n';
+      } catch {
+        // It has ended meanwhile.
+        return false;
+      }
+    };
+    await until(
+      'the web app to be compressed',
+      () => !readdirSync(`${process}/task`).some(compresses),
+    );
+    writeFileSync(`${process}/clear_refs`, '5');
+  }
+
   memory(): { now: number; peak: number } {
     const status = readFileSync(`/proc/${this.child?.pid}/status`, 'utf8');
     const read = (name: string) =>

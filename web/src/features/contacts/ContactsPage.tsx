@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { CountBadge } from '@/components/CountBadge.tsx';
+import { PageTabs } from '@/components/PageTabs.tsx';
 import hidden from '@/components/spoken.module.css';
 import { unreadQuery } from '@/features/accounts/api.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
@@ -48,26 +49,24 @@ export default function ContactsPage() {
           {texts.add}
         </Button>
       </div>
-      <nav className={classes.tabs} aria-label={texts.sections}>
-        {names.map((name) => (
-          <Link
-            key={name}
-            className={classes.tab}
-            to={name === 'contacts' ? CONTACTS : `${CONTACTS}?tab=${name}`}
-            aria-current={name === tab ? 'page' : undefined}
-          >
-            {texts.tabs[name]}
-            {name === 'requests' && waiting > 0 && (
-              <>
-                <span aria-hidden="true">
-                  <CountBadge count={waiting} cap={CAP} />
-                </span>{' '}
-                <span className={hidden.spoken}>{texts.waiting(waiting)}</span>
-              </>
-            )}
-          </Link>
-        ))}
-      </nav>
+      <PageTabs
+        label={texts.sections}
+        path={CONTACTS}
+        names={names}
+        texts={texts.tabs}
+        current={tab}
+        more={(name) =>
+          name === 'requests' &&
+          waiting > 0 && (
+            <>
+              <span aria-hidden="true">
+                <CountBadge count={waiting} cap={CAP} />
+              </span>{' '}
+              <span className={hidden.spoken}>{texts.waiting(waiting)}</span>
+            </>
+          )
+        }
+      />
       <Shown />
     </div>
   );

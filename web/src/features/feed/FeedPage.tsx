@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconMessages } from '@tabler/icons-react';
 import { Link, useSearchParams } from 'react-router';
+import { PageTabs } from '@/components/PageTabs.tsx';
 import { EmptyState } from '@/components/states.tsx';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { feedTexts as texts } from '@/texts/feed.ts';
@@ -25,18 +26,7 @@ export default function FeedPage() {
         {texts.title}
       </h1>
       <ComposerCard />
-      <nav className={classes.tabs} aria-label={texts.sections}>
-        {names.map((name) => (
-          <Link
-            key={name}
-            className={classes.tab}
-            to={name === 'home' ? FEED : `${FEED}?tab=${name}`}
-            aria-current={name === tab ? 'page' : undefined}
-          >
-            {texts.tabs[name]}
-          </Link>
-        ))}
-      </nav>
+      <PageTabs label={texts.sections} path={FEED} names={names} texts={texts.tabs} current={tab} />
       <FeedList key={tab} list={feedLists[tab]} label={texts.posts} empty={<Empty tab={tab} />} />
     </div>
   );

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { ApiError } from '@/api/ApiError.ts';
 import type { Entity } from '@/api/types.ts';
+import { PageTabs } from '@/components/PageTabs.tsx';
 import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
 import { entityQuery } from '@/features/entities/api.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
@@ -53,18 +54,7 @@ function Queue({ entity }: { entity: Entity }) {
       <h1 className={classes.title} tabIndex={-1}>
         {texts.of(entityName)}
       </h1>
-      <nav className={classes.tabs} aria-label={texts.sections}>
-        {tabs.map((name) => (
-          <Link
-            key={name}
-            className={classes.tab}
-            to={name === 'open' ? path : `${path}?tab=${name}`}
-            aria-current={name === tab ? 'page' : undefined}
-          >
-            {texts.tabs[name]}
-          </Link>
-        ))}
-      </nav>
+      <PageTabs label={texts.sections} path={path} names={tabs} texts={texts.tabs} current={tab} />
       {tab === 'log' ? (
         <Log idEntity={idEntity} />
       ) : (

@@ -313,6 +313,8 @@ test('by keys alone', async ({ browser, world }) => {
   await keys.press('Enter');
   const name = page.getByRole('link', { name: noel.displayName, exact: true });
   await expect(name).toBeVisible();
+  // Until the cards are there a name is a link to the person's page.
+  await page.waitForLoadState('networkidle');
   await name.focus();
   await keys.press('Enter');
   await expect(card(page, noel.displayName)).toBeVisible();

@@ -12,7 +12,7 @@ TEST_BIN := target/debug/kalender
 EXAMPLE_BIN := target/debug/examples/notices
 DATA ?= ./data
 
-.PHONY: help run dev build test lint bench lighthouse audit docker cassandra setup openapi test-rust test-web test-live test-e2e soak mutants clean
+.PHONY: help run dev build test lint bench lighthouse audit docker cassandra setup openapi test-rust test-web test-live test-e2e soak jumps mutants clean
 
 help: ## This list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -97,6 +97,10 @@ soak: test-bin live-tools cassandra ## What is shown equals what is stored: two 
 	@echo "==> Twenty clients on two nodes, random changes, cuts, Redis killed: $${KALENDER_SEEDS:-20} seeds"
 	@cd web && KALENDER_BIN=$(CURDIR)/$(TEST_BIN) KALENDER_TEST_STORE=cql KALENDER_SEEDS=$${KALENDER_SEEDS:-20} \
 	  ../storage/tests/cassandra/with.sh live/with-redis.sh npm run --silent live:versions
+
+jumps: test-bin ## Two hundred permalinks of a long channel, while others write (KALENDER_JUMPS for each width)
+	@command -v chromium >/dev/null || $(MAKE) --no-print-directory chromium
+	@cd web && KALENDER_BIN=$(CURDIR)/$(TEST_BIN) KALENDER_JUMPS=$${KALENDER_JUMPS:-100} npm run --silent e2e -- jumps
 
 # Redis between the nodes, the balancer in front of them, and clocks that are off.
 .PHONY: live-tools

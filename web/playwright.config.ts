@@ -14,6 +14,8 @@ export default defineConfig({
   fullyParallel: false,
   // Each has a server of its own.
   workers: 2,
+  // What passes only the second time is named as flaky in the end, and is a fault to be looked for.
+  retries: 1,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],
   use: {

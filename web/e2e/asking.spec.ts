@@ -2,7 +2,7 @@
 
 import type { Page } from '@playwright/test';
 import { flawless } from './harness/axe.ts';
-import { browserOf, Chat, close, expect, test } from './harness/test.ts';
+import { browserOf, Chat, close, expect, standing, test } from './harness/test.ts';
 
 const desk = { viewport: { width: 1280, height: 800 } };
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
@@ -336,9 +336,9 @@ test('a message is sent on as a quote with a way back, and calls nobody', async 
   const row = new Chat(hers).row('Genrep på tisdag');
   await expect(row).toBeVisible();
   // A long press.
-  const box = await row.boundingBox();
+  const box = await standing(row);
   const touches = await hers.context().newCDPSession(hers);
-  const at = { x: (box?.x ?? 0) + 120, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
+  const at = { x: box.x + 120, y: box.y + box.height / 2 };
   await touches.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] });
   await expect(hers.getByRole('dialog')).toBeVisible();
   await touches.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });

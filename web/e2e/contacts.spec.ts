@@ -12,6 +12,7 @@ import {
   pastTheWelcome,
   signUp,
   test,
+  whole,
 } from './harness/test.ts';
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
@@ -314,7 +315,7 @@ test('by keys alone', async ({ browser, world }) => {
   const name = page.getByRole('link', { name: noel.displayName, exact: true });
   await expect(name).toBeVisible();
   // Until the cards are there a name is a link to the person's page.
-  await page.waitForLoadState('networkidle');
+  await whole(page);
   await name.focus();
   await keys.press('Enter');
   await expect(card(page, noel.displayName)).toBeVisible();

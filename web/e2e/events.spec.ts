@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 import type { Person } from '../live/harness/person.ts';
 import { flawless } from './harness/axe.ts';
-import { browserOf, close, expect, test } from './harness/test.ts';
+import { browserOf, close, expect, standing, test } from './harness/test.ts';
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 const desk = { viewport: { width: 1280, height: 900 } };
@@ -180,8 +180,7 @@ test('with a mouse: a time is drawn, an event moved, stretched and put back', as
   await expect(column('2027-08-18')).toBeVisible();
   /** A time of a day on the screen, as far as it is scrolled. */
   const at = async (day: string, hour: number) => {
-    const box = await column(day).boundingBox();
-    if (!box) throw new Error('no such day');
+    const box = await standing(column(day));
     return { x: box.x + box.width / 2, y: box.y + (box.height * hour) / 24 };
   };
   const drag = async (from: { x: number; y: number }, to: { x: number; y: number }) => {
@@ -216,9 +215,8 @@ test('with a mouse: a time is drawn, an event moved, stretched and put back', as
 
   // In the month from day to day.
   await page.goto('/kalender?view=month&date=2027-08-18');
-  const box = await chip(page, 'Paddling').boundingBox();
-  const day = await page.locator('td[data-day="2027-08-24"]').boundingBox();
-  if (!box || !day) throw new Error('nothing to drag');
+  const box = await standing(chip(page, 'Paddling'));
+  const day = await standing(page.locator('td[data-day="2027-08-24"]'));
   await drag({ x: box.x + 30, y: box.y + 8 }, { x: day.x + 40, y: day.y + 60 });
   await expect.poll(where).toEqual(['2027-08-24T07:00:00.000Z', '2027-08-24T10:00:00.000Z']);
   await close(page);

@@ -1,6 +1,6 @@
 /** The same on a phone, 360 points wide: one pane at a time, and the back button leads back. */
 
-import { browserOf, Chat, close, expect, test } from './harness/test.ts';
+import { browserOf, Chat, close, expect, standing, test } from './harness/test.ts';
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
@@ -47,15 +47,12 @@ test('the main things on a phone', async ({ browser, world }) => {
   ).toBeVisible();
 
   // A long press opens what a pointer finds by hovering.
-  const box = await chat.row('tältet').boundingBox();
+  const box = await standing(chat.row('tältet'));
   const client = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchEnd') =>
     client.send('Input.dispatchTouchEvent', {
       type,
-      touchPoints:
-        type === 'touchStart'
-          ? [{ x: (box?.x ?? 0) + 120, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 }]
-          : [],
+      touchPoints: type === 'touchStart' ? [{ x: box.x + 120, y: box.y + box.height / 2 }] : [],
     });
   await touch('touchStart');
   await expect(page.getByRole('dialog')).toBeVisible();
@@ -129,19 +126,21 @@ test('Back closes what lies open, and never opens again what was left', async ({
   await chat.composer.pressSequentially('@');
   const option = page.getByRole('option').first();
   await expect(option).toBeVisible();
-  const list = await page.getByRole('listbox').locator('..').boundingBox();
-  const head = await page.locator('header').filter({ visible: true }).first().boundingBox();
-  expect(list?.y).toBeGreaterThanOrEqual((head?.y ?? 0) + (head?.height ?? 0));
+  await expect(async () => {
+    const list = await page.getByRole('listbox').locator('..').boundingBox();
+    const head = await page.locator('header').filter({ visible: true }).first().boundingBox();
+    expect(list?.y).toBeGreaterThanOrEqual((head?.y ?? 0) + (head?.height ?? 0));
+  }).toPass({ timeout: 30_000 });
   await chat.composer.fill('');
   await page.setViewportSize(phone.viewport);
 
   // A thread, closed by its own arrow; the channel, left by its own: Back leads on from there.
-  const box = await chat.row('Gäddan').boundingBox();
+  const box = await standing(chat.row('Gäddan'));
   const client = await page.context().newCDPSession(page);
   const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number) =>
     client.send('Input.dispatchTouchEvent', {
       type,
-      touchPoints: type === 'touchEnd' ? [] : [{ x, y: (box?.y ?? 0) + (box?.height ?? 0) - 14 }],
+      touchPoints: type === 'touchEnd' ? [] : [{ x, y: box.y + box.height - 14 }],
     });
   // A swipe answers.
   await finger('touchStart', 100);

@@ -1,7 +1,7 @@
 /** The shell in a real browser: guides, contexts, creating, searching, updates, being offline. */
 
 import type { Page } from '@playwright/test';
-import { browserOf, close, expect, signUp, test } from './harness/test.ts';
+import { browserOf, close, expect, signUp, test, whole } from './harness/test.ts';
 import { count, spec } from './spec/spec.ts';
 
 /** What the page asks of the server below a path, as 'METHOD /rest'. */
@@ -350,7 +350,7 @@ test('a newer version is said, dismissed, said again and loaded [shell 2.66 4.19
   await page.route('**/index.html', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<html data-version="newer"></html>' }),
   );
-  await page.waitForLoadState('networkidle');
+  await whole(page);
   await page.clock.runFor(11_000);
   await expect(dialog).toBeVisible();
   await dialog.getByRole('button', { name: 'Avbryt' }).click();

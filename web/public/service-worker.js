@@ -14,6 +14,8 @@ const windows = () => self.clients.matchAll({ type: 'window', includeUncontrolle
  */
 const showsAlways = /^((?!chrom|android).)*safari/i.test(self.navigator.userAgent);
 
+let shown = Promise.resolve();
+
 self.addEventListener('push', (event) => {
   let message = {};
   try {
@@ -21,7 +23,10 @@ self.addEventListener('push', (event) => {
   } catch {
     message = { body: event.data?.text() };
   }
-  event.waitUntil(show(message));
+  // One after the other, as they came: the last of a tag is the one that stays.
+  shown = shown.then(() => show(message));
+  event.waitUntil(shown);
+  shown = shown.catch(() => {});
 });
 
 async function show({ title = 'Kalender', body = '', path = '/notifications', tag = '' }) {

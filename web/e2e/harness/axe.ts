@@ -10,9 +10,16 @@ import { expect } from './test.ts';
  */
 export async function flawless(page: Page, what: string, rules: string[] = []) {
   // Colours fade in; what is measured must have arrived.
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {}))),
-  );
+  await page.evaluate(async () => {
+    const frame = () => new Promise((done) => requestAnimationFrame(done));
+    // What appears begins to fade a frame after it is there.
+    for (let still = 0; still < 2; still += 1) {
+      await frame();
+      const running = document.getAnimations().filter((one) => one.playState === 'running');
+      if (running.length > 0) still = -1;
+      await Promise.all(running.map((one) => one.finished.catch(() => {})));
+    }
+  });
   const axe = new AxeBuilder({ page }).setLegacyMode(true);
   if (rules.length > 0) axe.withRules(rules);
   const { violations } = await axe.analyze();

@@ -7,6 +7,7 @@ import {
   type BrowserContext,
   test as base,
   expect,
+  type Locator,
   type Page,
 } from '@playwright/test';
 import type { Person } from '../../live/harness/person.ts';
@@ -74,6 +75,22 @@ export async function browserOf(
   if (!welcome) await pastTheWelcome(context);
   await signedIn(context, person);
   return context.newPage();
+}
+
+/** Once what the page loads when it has nothing else to do is there as well: cards, dialogs, checks. */
+export const whole = (page: Page) =>
+  expect(page.locator('html[data-shell="whole"]')).toBeAttached();
+
+/** Where something is, once it stays there: what is above it may still arrive. */
+export async function standing(
+  what: Locator,
+): Promise<{ x: number; y: number; width: number; height: number }> {
+  const handle = await what.elementHandle();
+  // Until it does not move from one frame to the next.
+  await handle?.waitForElementState('stable');
+  const box = await handle?.boundingBox();
+  if (!box) throw new Error(`${what} is not on the screen`);
+  return box;
 }
 
 /** The newest mail to an address. */

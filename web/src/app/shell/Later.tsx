@@ -30,6 +30,10 @@ export default function Later() {
   const first = useLocation().pathname.split('/')[1] ?? '';
   useEffect(logReferral, []);
   useEffect(registerWorker, []);
+  // For whoever drives a page by machine: from now on all of it listens. Those below have listened before.
+  useEffect(() => {
+    document.documentElement.dataset.shell = 'whole';
+  }, []);
   const navigate = useNavigate();
   useEffect(() => onOpenFromWorker((path) => void navigate(path, { state: STAY })), [navigate]);
   return (

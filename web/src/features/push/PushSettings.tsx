@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { Card } from '@/components/Card.tsx';
 import { Toggle } from '@/components/choices.tsx';
 import { FormAlert } from '@/components/FormAlert.tsx';
+import { useChosen } from '@/hooks/useChosen.ts';
 import { pushTexts as texts } from '@/texts/push.ts';
 import { pushState, turnOff, turnOn } from './device.ts';
 
@@ -17,16 +18,17 @@ export function PushSettings({ person }: { person: number }) {
     onSuccess: (next) => client.setQueryData(queryKey, next),
     onError: () => client.invalidateQueries({ queryKey }),
   });
+  const [chosen, choose] = useChosen(change);
   const failed = change.isError && (change.variables ? texts.failed : texts.notOff);
   return (
     <Card id="push" title={texts.title} text={texts.text}>
       {state && (
         <Toggle
           label={texts.here}
-          hint={change.isPending ? texts.working : texts[state]}
-          checked={change.isPending ? change.variables : state === 'on'}
+          hint={chosen !== undefined ? texts.working : texts[state]}
+          checked={chosen ?? state === 'on'}
           disabled={state === 'unsupported' || state === 'denied'}
-          onChange={(on) => change.mutate(on)}
+          onChange={choose}
         />
       )}
       <FormAlert message={failed || null} />

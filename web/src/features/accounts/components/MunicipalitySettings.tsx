@@ -5,6 +5,7 @@ import { api } from '@/api/client.ts';
 import type { Municipality, User } from '@/api/types.ts';
 import { Card } from '@/components/Card.tsx';
 import { toast } from '@/components/toast.ts';
+import { useChosen } from '@/hooks/useChosen.ts';
 import { accountTexts } from '@/texts/accounts.ts';
 import { meQuery, municipalitiesQuery, NO_MUNICIPALITY } from '../api.ts';
 
@@ -37,16 +38,16 @@ export function MunicipalitySettings({ me }: { me: User }) {
       toast({ type: 'success', message: texts.saved });
     },
   });
-  const shown = save.isPending ? save.variables : me.selectedMunicipalityId;
+  const [chosen, choose] = useChosen(save);
   return (
     <Card id="municipality" title={texts.municipality} text={texts.municipalityText}>
       <NativeSelect
         aria-label={texts.municipality}
         data={choicesOf(municipalities)}
-        value={String(shown)}
+        value={String(chosen ?? me.selectedMunicipalityId)}
         disabled={save.isPending || municipalities.length === 0}
         error={(save.error ?? error) ? messageOf(save.error ?? error) : undefined}
-        onChange={(event) => save.mutate(Number(event.currentTarget.value))}
+        onChange={(event) => choose(Number(event.currentTarget.value))}
       />
     </Card>
   );

@@ -5,6 +5,7 @@ import type { User } from '@/api/types.ts';
 import { Card } from '@/components/Card.tsx';
 import { RadioList, Toggle } from '@/components/choices.tsx';
 import { FormAlert } from '@/components/FormAlert.tsx';
+import { useChosen } from '@/hooks/useChosen.ts';
 import { accountTexts } from '@/texts/accounts.ts';
 import { messagesTexts } from '@/texts/messages.ts';
 import { meQuery } from '../api.ts';
@@ -21,7 +22,9 @@ export function VisibilitySettings({ me }: { me: User }) {
     mutationFn: (change: Partial<Pick<User, Visible>>) => api.patch<User>('/api/v1/me', change),
     onSuccess: (user) => client.setQueryData(meQuery.queryKey, user),
   });
-  const shown = { ...me, ...(save.isPending && save.variables) };
+  const [chosen, choose] = useChosen(save);
+  const shown = { ...me, ...chosen };
+  const change = (one: Partial<Pick<User, Visible>>) => choose({ ...chosen, ...one });
   return (
     <Card id="visibility" title={texts.visibility}>
       <FormAlert message={save.error ? messageOf(save.error) : null} />
@@ -29,32 +32,32 @@ export function VisibilitySettings({ me }: { me: User }) {
         label={texts.findable}
         hint={texts.findableHint}
         checked={shown.findable}
-        onChange={(findable) => save.mutate({ findable })}
+        onChange={(findable) => change({ findable })}
       />
       <Toggle
         label={texts.discoverable}
         hint={texts.discoverableHint}
         checked={shown.discoverable}
-        onChange={(discoverable) => save.mutate({ discoverable })}
+        onChange={(discoverable) => change({ discoverable })}
       />
       <Toggle
         label={texts.showMunicipality}
         hint={texts.showMunicipalityHint}
         checked={shown.showMunicipality}
-        onChange={(showMunicipality) => save.mutate({ showMunicipality })}
+        onChange={(showMunicipality) => change({ showMunicipality })}
       />
       <RadioList
         label={messagesTexts.who}
         hint={messagesTexts.whoHint}
         options={WHO.map((value) => ({ value, label: messagesTexts.whoOptions[value] }))}
         value={shown.whoMayMessage}
-        onChange={(whoMayMessage) => save.mutate({ whoMayMessage })}
+        onChange={(whoMayMessage) => change({ whoMayMessage })}
       />
       <Toggle
         label={messagesTexts.readMarks}
         hint={messagesTexts.readMarksHint}
         checked={shown.showReadMarks}
-        onChange={(showReadMarks) => save.mutate({ showReadMarks })}
+        onChange={(showReadMarks) => change({ showReadMarks })}
       />
     </Card>
   );

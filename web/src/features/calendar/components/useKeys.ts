@@ -1,5 +1,5 @@
 /** The keyboard in a view: one day has the focus, arrows move it, and what it holds is reached from it. */
-import { type KeyboardEvent, useCallback, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useCallback, useLayoutEffect, useRef } from 'react';
 import { isShown, plusDays, stepped, type View, weekdayOf } from '../days.ts';
 
 type Options = {
@@ -33,7 +33,8 @@ export function useKeys({ view, date, move, open }: Options) {
   /** Where the keys are already: the next may be pressed before the last is drawn. */
   const at = useRef(date);
 
-  useEffect(() => {
+  // Before it is painted: a key pressed between the two would find the focus nowhere.
+  useLayoutEffect(() => {
     const step = going.current.lastIndexOf(date);
     // On the way to where the keys are already.
     if (step >= 0 && step < going.current.length - 1) return;

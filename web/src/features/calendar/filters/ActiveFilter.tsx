@@ -7,7 +7,7 @@ import { useActivate } from './useActivate.ts';
 /** That not everything is shown, and how to see it. */
 export default function ActiveFilter() {
   const { active } = useFilters();
-  const activate = useActivate();
+  const { mutate: activate } = useActivate();
   if (!active) return null;
   return (
     <div className={classes.active} role="status">

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPencil, IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useId, useState } from 'react';
+import { useChosen } from '@/hooks/useChosen.ts';
 import { loadPart } from '@/lib/loadPart.ts';
 import { filterTexts as texts } from '@/texts/subscribe.ts';
 import list from '../components/list.module.css';
@@ -12,7 +13,8 @@ const FilterDialog = lazy(() => loadPart(() => import('./FilterDialog.tsx')));
 /** The choices that one has made, and which of them holds. */
 export function FilterList() {
   const { filters, active } = useFilters();
-  const activate = useActivate();
+  const [chosen, choose] = useChosen(useActivate());
+  const holds = (chosen === undefined ? active : chosen)?.idFilter;
   /** null: a new one. */
   const [changed, setChanged] = useState<EventFilter | null | undefined>();
   const name = useId();
@@ -23,7 +25,7 @@ export function FilterList() {
           <legend className={list.owner}>{texts.title}</legend>
           <div className={list.row}>
             <label className={list.label}>
-              <input type="radio" name={name} checked={!active} onChange={() => activate(null)} />
+              <input type="radio" name={name} checked={!holds} onChange={() => choose(null)} />
               <span className={list.name}>{texts.all}</span>
             </label>
           </div>
@@ -33,8 +35,8 @@ export function FilterList() {
                 <input
                   type="radio"
                   name={name}
-                  checked={one.isActive}
-                  onChange={() => activate(one)}
+                  checked={one.idFilter === holds}
+                  onChange={() => choose(one)}
                 />
                 <span className={list.name}>{one.name}</span>
               </label>

@@ -11,10 +11,10 @@ import {
 } from './filters.ts';
 
 /** Makes a choice the one that holds; null: none does. It is shown at once. */
-export function useActivate(): (filter: EventFilter | null) => void {
+export function useActivate() {
   const client = useQueryClient();
   const { active, changed } = useFilters();
-  const { mutate } = useMutation({
+  return useMutation({
     scope: { id: 'active filter' },
     mutationFn: async (filter: EventFilter | null) => {
       if (filter) await filterCalls.activate(filter.idFilter);
@@ -31,5 +31,4 @@ export function useActivate(): (filter: EventFilter | null) => void {
     onError: (error) => toast({ type: 'error', message: messageOf(error) }),
     onSettled: changed,
   });
-  return mutate;
 }

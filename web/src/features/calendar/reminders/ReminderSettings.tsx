@@ -3,6 +3,7 @@ import { messageOf } from '@/api/ApiError.ts';
 import { Card } from '@/components/Card.tsx';
 import { FormAlert } from '@/components/FormAlert.tsx';
 import { ErrorState, LoadingState } from '@/components/states.tsx';
+import { useChosen } from '@/hooks/useChosen.ts';
 import { reminderTexts as texts } from '@/texts/engagement.ts';
 import { reminderCalls, type UsualReminders, usualQuery } from './reminders.ts';
 import { TimeChecks } from './TimeChecks.tsx';
@@ -17,7 +18,8 @@ export default function ReminderSettings() {
     mutationFn: (all: UsualReminders) => reminderCalls.setUsual(all),
     onSuccess: (held) => client.setQueryData(usualQuery.queryKey, held),
   });
-  const shown = save.isPending ? save.variables : data;
+  const [chosen, choose] = useChosen(save);
+  const shown = chosen ?? data;
   return (
     <Card id="reminders" title={texts.usual} text={texts.usualText}>
       <FormAlert message={save.error ? messageOf(save.error) : null} />
@@ -27,7 +29,7 @@ export default function ReminderSettings() {
         <TimeChecks
           label={texts.which}
           times={shown}
-          onChange={(change) => save.mutate({ ...shown, ...change })}
+          onChange={(change) => choose({ ...shown, ...change })}
         />
       )}
     </Card>

@@ -5,6 +5,7 @@ import { RadioList } from '@/components/choices.tsx';
 import { Dialog } from '@/components/Dialog.tsx';
 import { FormAlert } from '@/components/FormAlert.tsx';
 import { ErrorState, LoadingState } from '@/components/states.tsx';
+import { useChosen } from '@/hooks/useChosen.ts';
 import { reminderTexts as texts } from '@/texts/engagement.ts';
 import classes from './reminders.module.css';
 import {
@@ -12,7 +13,6 @@ import {
   type EventReminders,
   type Kind,
   kindOf,
-  noTimes,
   reminderCalls,
   remindersQuery,
   usualQuery,
@@ -28,18 +28,23 @@ export default function RemindersDialog({ eventUUID, isSeries, onClose }: Remind
   const client = useQueryClient();
   const query = remindersQuery(eventUUID);
   const { data, error, refetch } = useQuery(query);
-  const { data: usual = noTimes } = useQuery(usualQuery);
+  // One's own begin with what is usual: without it nothing can be chosen.
+  const { data: usual, error: noUsual, refetch: refetchUsual } = useQuery(usualQuery);
+  const failed = error ?? noUsual;
   const save = useMutation({
     // One after the other: each says the whole.
     scope: { id: `reminders ${eventUUID}` },
     mutationFn: (all: EventReminders) => reminderCalls.set(eventUUID, all),
     onSuccess: (held) => client.setQueryData(query.queryKey, held),
   });
-  const shown = save.isPending ? save.variables : data;
+  const [chosen, choose] = useChosen(save);
+  const shown = usual && (chosen ?? data);
   return (
     <Dialog title={texts.title} onClose={onClose}>
-      {error && !shown && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!error && !shown && <LoadingState />}
+      {failed && !shown && (
+        <ErrorState error={failed} onRetry={() => void Promise.all([refetch(), refetchUsual()])} />
+      )}
+      {!failed && !shown && <LoadingState />}
       {shown && (
         <div className={classes.stack}>
           <FormAlert message={save.error ? messageOf(save.error) : null} />
@@ -47,13 +52,13 @@ export default function RemindersDialog({ eventUUID, isSeries, onClose }: Remind
             label={texts.which}
             options={KINDS.map((value) => ({ value, ...texts.kinds[value] }))}
             value={kindOf(shown)}
-            onChange={(kind) => save.mutate(asKind(kind, shown, usual))}
+            onChange={(kind) => choose(asKind(kind, shown, usual))}
           />
           {kindOf(shown) === 'custom' && (
             <TimeChecks
               label={texts.times}
               times={shown}
-              onChange={(change) => save.mutate({ ...shown, ...change })}
+              onChange={(change) => choose({ ...shown, ...change })}
             />
           )}
           {isSeries && <p>{texts.ofSeries}</p>}

@@ -6,6 +6,7 @@ import type { Entity, Relation } from '@/api/types.ts';
 import { Avatar } from '@/components/Avatar.tsx';
 import { Confirm } from '@/components/Dialog.tsx';
 import { Dropdown, dropdownItem } from '@/components/Dropdown.tsx';
+import { useChosen } from '@/hooks/useChosen.ts';
 import { relationLabel, relationLabels } from '@/texts/entities.ts';
 import { entityTexts } from '@/texts/entityPages.ts';
 import { entityCalls } from '../api.ts';
@@ -25,6 +26,7 @@ export function PersonRow({ entity, person, self }: RowProps) {
         ? texts.asked(name)
         : texts.roleChanged(name, relationLabel(relation.txRelationType)),
   );
+  const [chosen, choose] = useChosen(setRole);
   const editable =
     !self && entity.abilities.includes('MANAGE_RELATIONS') && mayChange(entity, type);
 
@@ -49,9 +51,9 @@ export function PersonRow({ entity, person, self }: RowProps) {
             className={classes.role}
             size="sm"
             aria-label={texts.role(name)}
-            value={setRole.isPending ? setRole.variables : type}
+            value={chosen ?? type}
             disabled={setRole.isPending}
-            onChange={(event) => setRole.mutate(event.currentTarget.value)}
+            onChange={(event) => choose(event.currentTarget.value)}
             data={roleChoices(entity, type)}
           />
         ) : (

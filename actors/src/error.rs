@@ -57,6 +57,11 @@ pub struct Refusal {
 /// What commands answer.
 pub type Result<T, E = Refusal> = std::result::Result<T, E>;
 
+/// What was judged was still so when it was written; else 409 MOVED_ON.
+pub fn still(so: bool) -> Result<()> {
+    if so { Ok(()) } else { Err(Refusal::moved_on()) }
+}
+
 impl Refusal {
     /// The code when the store gave no answer: what was asked may have been done all the same.
     pub const UNANSWERED: &str = "STORE_UNAVAILABLE";

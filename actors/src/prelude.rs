@@ -1,16 +1,21 @@
 //! What the commands of most areas need.
 
+pub use std::time::Duration;
+
+pub use garde::Validate;
+pub use serde::{Deserialize, Serialize};
 pub use storage::RelationType;
 pub use storage::engine::Write;
 pub use storage::ids::{EntityId, UserId};
 pub use storage::notifications::Notification;
 pub use storage::record::{Record, Stored};
 pub use storage::time::Moment;
+pub use utoipa::ToSchema;
 
 pub use crate::Platform;
 pub use crate::accounts::Who;
 pub use crate::entities::EntityRoom;
-pub use crate::error::{Refusal, Result};
+pub use crate::error::{Refusal, Result, still};
 pub use crate::features::{Area, File, file};
 pub use crate::jobs::{self, JobKind};
 pub use crate::notifications::{Kinds, Said, to_members};

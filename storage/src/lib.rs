@@ -31,6 +31,7 @@ pub mod moderation;
 pub mod nodes;
 pub mod notifications;
 pub mod outages;
+pub mod prelude;
 pub mod push;
 pub mod record;
 pub mod search;

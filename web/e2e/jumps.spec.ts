@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 import { dice, sleep } from '../live/harness/wait.ts';
 import { browserOf, close, expect, test } from './harness/test.ts';
 
-const JUMPS = Number(process.env['KALENDER_JUMPS'] ?? 16);
+const JUMPS = Number(process.env.KALENDER_JUMPS ?? 16);
 const MESSAGES = 600;
 /** Older pages arrive late, as on a phone's network. */
 const LATE_MS = 150;

@@ -28,7 +28,7 @@ use uuid::Uuid;
 
 use crate::Platform;
 use crate::accounts::{Who, profile};
-use crate::error::{Refusal, Result};
+use crate::error::{Result, still};
 use crate::features::Area;
 use crate::jobs::{self, JobKind};
 use crate::quotas::below;
@@ -251,9 +251,7 @@ pub async fn change(
         version: old.version + 1,
         ..old.clone()
     };
-    if !platform.storage.calendars.change(&old, &new).await? {
-        return Err(Refusal::moved_on());
-    }
+    still(platform.storage.calendars.change(&old, &new).await?)?;
     if new.visibility != old.visibility {
         live::calendar_rights_moved(platform, &new);
     }
@@ -266,9 +264,7 @@ pub async fn remove(platform: &Platform, who: &Who, uuid: &str) -> Result<()> {
     let (calendar, asker) = load(platform, uuid, Some(who.user_id)).await?;
     rules::manage(&calendar, asker)?;
     let clearing = jobs::job(platform, CLEAR, 0, &calendar.calendar_id)?;
-    if !platform.storage.calendars.remove(&calendar, vec![clearing.insert()]).await? {
-        return Err(Refusal::moved_on());
-    }
+    still(platform.storage.calendars.remove(&calendar, vec![clearing.insert()]).await?)?;
     platform.jobs.wake();
     live::calendar_rights_moved(platform, &calendar);
     Ok(())

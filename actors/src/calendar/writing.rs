@@ -10,7 +10,7 @@ use storage::time::Moment;
 
 use super::{enrollment, live, reminders};
 use crate::Platform;
-use crate::error::{Refusal, Result};
+use crate::error::{Refusal, Result, still};
 use crate::time::now;
 
 /// What becomes of people who come to an occurrence that a change takes away.
@@ -136,9 +136,7 @@ pub async fn remove(
     by: UserId,
 ) -> Result<()> {
     let settling = enrollment::settle(platform, (calendar, event), None, by).await?;
-    if !platform.storage.calendars.remove_event(event, exceptions).await? {
-        return Err(Refusal::moved_on());
-    }
+    still(platform.storage.calendars.remove_event(event, exceptions).await?)?;
     for gone in exceptions.iter().chain([event]) {
         live::event_rights_moved(platform, gone);
     }

@@ -65,7 +65,6 @@ pub(super) fn judged(new: &NewMessage) -> Result<Option<Card>> {
     if new.poll.is_some() {
         return wrong("card", "ONE_OF", "En omröstning kan inte vara ett kort.");
     }
-    // Nothing is stored under an empty name, and Cassandra refuses to look for it.
     if !(1..=ID_MAX).contains(&card.id.len())
         || !card.id.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
     {

@@ -15,7 +15,7 @@ use super::rules;
 use super::view::NewMessage;
 use crate::Platform;
 use crate::accounts::Who;
-use crate::error::{Refusal, RefusalKind, Result};
+use crate::error::{Refusal, RefusalKind, Result, still};
 use crate::jobs::{self, JobKind};
 use crate::notifications;
 use crate::quotas::below;
@@ -128,9 +128,7 @@ pub async fn reschedule(
     let old = chat.scheduled(who.user_id, id).await?.ok_or_else(absent)?;
     let first_at = rrule.is_some().then_some(send_at);
     let new = Scheduled { content, send_at, refused: None, rrule, first_at, ..old.clone() };
-    if !chat.reschedule(&old, &new, vec![sending(platform, &new)?]).await? {
-        return Err(Refusal::moved_on());
-    }
+    still(chat.reschedule(&old, &new, vec![sending(platform, &new)?]).await?)?;
     Ok(new.into())
 }
 

@@ -19,8 +19,10 @@ pub use relations::{follow, invite_imported, put_relation, relations, remove_rel
 pub use relisting::relisting;
 pub use room::EntityRoom;
 
+use storage::engine::Span;
 use storage::entities::{ApplicationState, Entity, MembershipMode, RelationType};
 use storage::ids::{EntityId, UserId};
+use storage::record::Record;
 
 use crate::Platform;
 use crate::accounts::{Who, names};
@@ -43,6 +45,8 @@ pub fn topic(id: EntityId) -> Topic {
     Topic::Scope(ORGANISATION, id.0)
 }
 
+/// Of each organisation at most so much of an area goes into the copy of somebody's data.
+const COPIED: usize = 10_000;
 /// Tries at a free slug.
 const SLUG_TRIES: u32 = 50;
 
@@ -64,6 +68,17 @@ fn absent() -> Refusal {
 /// What a person is to an organisation.
 pub async fn relation(platform: &Platform, id: EntityId, user: UserId) -> Result<Option<RelationType>> {
     Ok(platform.storage.entities.relation(id, user).await?.map(|relation| relation.relation_type))
+}
+
+/// The newest of what an area keeps for each organisation that somebody has a relation to: for the copy of their data.
+pub async fn of_mine<T: Record>(
+    platform: &Platform,
+    user: UserId,
+    of: fn(EntityId) -> Span,
+) -> Result<Vec<T>> {
+    let relations = platform.storage.entities.relations_of(user).await?;
+    let lists = relations.iter().map(|relation| of(relation.entity_id).descending(COPIED)).collect();
+    Ok(platform.storage.engine().list_many(lists).await?.into_iter().flatten().collect())
 }
 
 /// An organisation that somebody names. 404: there is none.

@@ -11,7 +11,7 @@ use super::{load, rules};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::chat::Reach;
-use crate::error::{Refusal, Result};
+use crate::error::{Refusal, Result, still};
 use crate::time::now;
 
 /// People of earlier pages that are passed in one go.
@@ -63,9 +63,7 @@ pub(super) async fn enter(
     let relation = Relation { entity_id: id, user_id, relation_type: new, since: now() };
     let reach = Reach::of(platform, id).await?;
     let feed = crate::feed::tied(platform, user_id, Source::Entity(id))?;
-    if !entities.put_relation_with(&relation, was, vec![feed]).await? {
-        return Err(Refusal::moved_on());
-    }
+    still(entities.put_relation_with(&relation, was, vec![feed]).await?)?;
     platform.jobs.wake();
     if let Err(banned) = rules::not_banned(state().await?) {
         let feed = crate::feed::tied(platform, user_id, Source::Entity(id))?;
@@ -97,9 +95,7 @@ pub async fn put_relation(
     let relation = Relation { relation_type: new, ..current };
     let reach = Reach::of(platform, id).await?;
     let feed = crate::feed::tied(platform, user_id, Source::Entity(id))?;
-    if !platform.storage.entities.put_relation_with(&relation, was, vec![feed]).await? {
-        return Err(Refusal::moved_on());
-    }
+    still(platform.storage.entities.put_relation_with(&relation, was, vec![feed]).await?)?;
     platform.jobs.wake();
     reach.announce(platform, user_id, Some(new));
     Ok(RelationView::new(&relation, &user))
@@ -139,9 +135,7 @@ pub(super) async fn end_relation(
     let leaving = crate::chat::leaving(platform, id, user_id)?;
     let feed = crate::feed::tied(platform, user_id, Source::Entity(id))?;
     let then = vec![leaving.insert(), feed];
-    if !platform.storage.entities.remove_relation(id, user_id, current, then).await? {
-        return Err(Refusal::moved_on());
-    }
+    still(platform.storage.entities.remove_relation(id, user_id, current, then).await?)?;
     reach.announce(platform, user_id, None);
     platform.jobs.wake();
     // What fails here the job does later.

@@ -7,7 +7,8 @@
 //!
 //! They are signed as Standard Webhooks are (standardwebhooks.com), for which receivers have libraries.
 
-use std::collections::BTreeSet;
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
 use base64::Engine;
@@ -101,8 +102,13 @@ async fn look(platform: &Platform, place: &mut Option<Place>) -> Result<()> {
         let messages = changes.iter().filter(|change| change.kind == ChangeKind::Message);
         let ids: BTreeSet<MessageId> = messages.map(|change| MessageId(change.subject)).collect();
         let found = platform.storage.chat.published_among(&Vec::from_iter(ids)).await?;
+        let mut told: BTreeMap<ChannelId, Vec<HookSubscription>> = BTreeMap::new();
         for message in found.iter().filter(|message| hooked.contains(&message.channel_id)) {
-            take_on(platform, message).await?;
+            let subscriptions = match told.entry(message.channel_id) {
+                Entry::Occupied(read) => read.into_mut(),
+                Entry::Vacant(place) => place.insert(hooks.subscriptions(message.channel_id).await?),
+            };
+            take_on(platform, message, subscriptions).await?;
             is_any = true;
         }
     }
@@ -127,13 +133,13 @@ fn event(message: &Message, subscription: &HookSubscription, is_known: bool) -> 
     (message.updated >= subscription.created.0 && wants(event)).then_some(event)
 }
 
-async fn take_on(platform: &Platform, message: &Message) -> Result<()> {
+async fn take_on(platform: &Platform, message: &Message, subscriptions: &[HookSubscription]) -> Result<()> {
     let hooks = &platform.storage.webhooks;
     let (message_id, since) = (message.message_id, Moment(message.updated));
-    for subscription in hooks.subscriptions(message.channel_id).await? {
+    for subscription in subscriptions {
         let hook_id = subscription.hook_id;
         let told = hooks.told(hook_id, message_id).await?;
-        let Some(event) = event(message, &subscription, !told.is_empty()) else { continue };
+        let Some(event) = event(message, subscription, !told.is_empty()) else { continue };
         let due = Due { channel_id: message.channel_id, hook_id, message_id, since };
         let job = jobs::job(platform, CALL.name, now(), &due)?;
         let (state, tries) = (CallState::Due, 0);

@@ -1,12 +1,7 @@
 //! What is done with notices: facts, rules, one write, announce.
 
-use std::time::Duration;
-
-use actors::entities::relation;
+use actors::entities::{of_mine, relation};
 use actors::prelude::*;
-use garde::Validate;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use crate::keeps::{Notice, NoticeId};
 use crate::rules::{self, Ability};
@@ -132,9 +127,7 @@ pub async fn change(
     }
     let guard = old.change_whole_to(&new).ok_or_else(Refusal::internal)?;
     let seen = view(platform, new).await?;
-    if !platform.storage.engine().decide(guard, then).await? {
-        return Err(Refusal::moved_on());
-    }
+    still(platform.storage.engine().decide(guard, then).await?)?;
     platform.tell::<Board>(board.0, &Event::Updated { notice: &seen });
     Ok(NoticeView { abilities: Some(rules::OWN), ..seen })
 }
@@ -143,9 +136,7 @@ pub async fn change(
 pub async fn remove(platform: &Platform, who: &Who, board: EntityId, id: NoticeId) -> Result<()> {
     let notice = load(platform, who, board, id).await?;
     let guard = notice.key().delete_if([("version", notice.version.into())]);
-    if !platform.storage.engine().decide(guard, Vec::new()).await? {
-        return Err(Refusal::moved_on());
-    }
+    still(platform.storage.engine().decide(guard, Vec::new()).await?)?;
     platform.tell::<Board>(board.0, &Event::Deleted { notice_id: id, version: notice.version + 1 });
     Ok(())
 }
@@ -224,11 +215,7 @@ async fn say(platform: &Platform, entry: &Notification, who: &str) -> Result<Sai
 
 /// What I have put up.
 async fn export(platform: &Platform, who: &Who) -> Result<Vec<File>> {
-    let mut mine: Vec<Notice> = Vec::new();
-    for relation in platform.storage.entities.relations_of(who.user_id).await? {
-        let board = Notice::of(relation.entity_id).descending(10_000);
-        let notices: Vec<Notice> = platform.storage.engine().list(board).await?;
-        mine.extend(notices.into_iter().filter(|notice| notice.author_id == who.user_id));
-    }
+    let boards: Vec<Notice> = of_mine(platform, who.user_id, Notice::of).await?;
+    let mine: Vec<_> = boards.into_iter().filter(|notice| notice.author_id == who.user_id).collect();
     Ok(vec![file("notices.json", mine)?])
 }

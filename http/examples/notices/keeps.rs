@@ -1,11 +1,6 @@
 //! What is kept of notices: an organisation's board is a partition, newest first.
 
-use serde::Serialize;
-use storage::area::{Area, Given, Left, people};
-use storage::ids::{EntityId, UserId};
-use storage::record;
-use storage::time::Moment;
-use utoipa::ToSchema;
+use storage::prelude::*;
 
 storage::ids! {
     /// A notice.

@@ -2,8 +2,6 @@
 
 use actors::entities::rules::{belongs, manages};
 use actors::prelude::*;
-use serde::Serialize;
-use utoipa::ToSchema;
 
 use crate::keeps::Notice;
 

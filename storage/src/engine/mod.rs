@@ -16,6 +16,7 @@
 //!   equal to null and to nothing else. What one engine could not ask is refused by all.
 //! - A read sees every write that was answered before the read was asked for. Of a range some columns may be chosen; the
 //!   key comes always.
+//! - No partition has an empty text or no bytes as its key: a read there finds nothing, a write is refused.
 //! - A row written with a time to live is gone after it. An update of such a row never lengthens its life.
 
 mod build;

@@ -57,6 +57,25 @@ pub fn key(key: &Key) -> Result<()> {
     columns_fit(key.table, key.table.key(), &key.values)
 }
 
+/// Whether the partition is an empty text or no bytes at all: nothing lies there, and CQL does not even look.
+pub fn is_nowhere(table: &Table, values: &[Value]) -> bool {
+    let partition = values.get(..table.partition.len());
+    match partition {
+        Some([Value::Text(text)]) => text.is_empty(),
+        Some([Value::Blob(bytes)]) => bytes.is_empty(),
+        _ => false,
+    }
+}
+
+fn written(at: &Key) -> Result<()> {
+    key(at)?;
+    somewhere(at.table, &at.values)
+}
+
+fn somewhere(table: &Table, values: &[Value]) -> Result<()> {
+    if is_nowhere(table, values) { Err(wrong(table, "the partition's key is empty")) } else { Ok(()) }
+}
+
 pub fn span(span: &Span) -> Result<()> {
     let table = span.table;
     if span.partition.len() != table.partition.len() {
@@ -114,10 +133,11 @@ pub fn write(write: &Write) -> Result<()> {
     match write {
         Write::Insert { row, ttl: seconds } => {
             row.verify()?;
+            somewhere(row.table(), row.key())?;
             ttl(row.table(), *seconds)
         }
         Write::Update { key: at, set } => {
-            key(at)?;
+            written(at)?;
             // Without a guard nobody knows what is left of the row's life, and CQL would keep the updated cells alone.
             if at.table.ttl || set.is_empty() {
                 return Err(wrong(at.table, "an update that cannot be made without a guard"));
@@ -125,7 +145,7 @@ pub fn write(write: &Write) -> Result<()> {
             named(at.table, pairs(set))
         }
         Write::Raise { key: at, set } => {
-            key(at)?;
+            written(at)?;
             if at.table.ttl || set.is_empty() {
                 return Err(wrong(at.table, "a raise that cannot be made"));
             }
@@ -134,8 +154,11 @@ pub fn write(write: &Write) -> Result<()> {
             }
             Ok(())
         }
-        Write::Delete { key: at } => key(at),
-        Write::DeleteRange { span: rows } | Write::Forget { span: rows } => span(rows),
+        Write::Delete { key: at } => written(at),
+        Write::DeleteRange { span: rows } | Write::Forget { span: rows } => {
+            span(rows)?;
+            somewhere(rows.table, &rows.partition)
+        }
     }
 }
 
@@ -172,6 +195,7 @@ pub fn guards(guards: &[Guard]) -> Result<()> {
             }
         }
         let at = guard.key();
+        somewhere(at.table, &at.values)?;
         let partition = at.table.partition.len();
         match &first {
             None => first = Some(at),

@@ -184,10 +184,6 @@ impl Feed {
 
     /// The post of an address.
     pub async fn by_uuid(&self, uuid: &str) -> Result<Option<Post>> {
-        // Cassandra refuses to look for an empty key.
-        if uuid.is_empty() {
-            return Ok(None);
-        }
         match self.db.find::<PostAddress>(PostAddress::at(uuid)).await? {
             Some(address) => self.post(address.post_id).await,
             None => Ok(None),

@@ -102,7 +102,7 @@ suite! {
     verbs: insert_is_an_upsert_of_the_whole_row update_and_raise_make_rows guards_decide guards_are_of_one_partition
         ranges rows_run_out batches_are_atomic one_of_many_wins compare_and_set_is_linearizable
         changes_of_a_row_keep_their_order misfits_are_refused scan_meets_every_row a_read_sees_answered_writes;
-    reads: bounds_of_several_columns some_columns_are_read;
+    reads: bounds_of_several_columns nothing_lies_under_an_empty_key some_columns_are_read;
     conditions: comparisons_decide nothing_compares_with_no_value misfits_of_conditions_are_refused;
     statics: they_are_there_beside_the_rows rows_and_statics_go_by_themselves
         what_is_of_one_partition_is_decided_together five_seats_for_two_hundred;

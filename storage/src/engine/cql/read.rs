@@ -16,7 +16,7 @@ use super::plan;
 use super::session::Store;
 use super::text::Shape;
 use crate::engine::within::Within;
-use crate::engine::{Chosen, Key, Range};
+use crate::engine::{Chosen, Key, Range, verify};
 use crate::error::Result;
 use crate::table::Table;
 use crate::value::{Row, Value};
@@ -44,6 +44,9 @@ impl Store {
     }
 
     async fn first(&self, key: &Key, consistency: Option<Consistency>) -> Result<Option<Row>> {
+        if verify::is_nowhere(key.table, &key.values) {
+            return Ok(None);
+        }
         let found = again("a read", || async {
             let mut statement = self.prepared(key.table, &Shape::Get).await?;
             if let Some(consistency) = consistency {
@@ -62,6 +65,9 @@ impl Store {
 
     pub async fn range(&self, range: &Range) -> Result<Vec<Row>> {
         let span = &range.span;
+        if verify::is_nowhere(span.table, &span.partition) {
+            return Ok(Vec::new());
+        }
         let within = Within::from(span);
         let shape = Shape::Range { within, order: range.order, columns: range.columns };
         let mut found = Vec::new();

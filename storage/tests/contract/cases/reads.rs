@@ -103,6 +103,22 @@ pub async fn bounds_of_several_columns(world: &World) {
 }
 
 /// What was not asked for is null, also where the store has it; the key is there always.
+/// An empty name, as somebody may send one, is looked for and not found; nothing is kept under it.
+pub async fn nothing_lies_under_an_empty_key(world: &World) {
+    let engine = &world.engine;
+    assert_eq!(engine.get(key("", 1, "x")).await.unwrap(), None);
+    assert_eq!(engine.get_many(vec![key("", 1, "x")]).await.unwrap(), vec![None]);
+    let range = || THINGS.span(["".into()]).ascending(9);
+    assert_eq!(engine.range(range()).await.unwrap(), Vec::new());
+    assert_eq!(engine.range_many(vec![range()]).await.unwrap(), vec![Vec::new()]);
+    let row = || thing("", 1, "x", "");
+    for write in [row().insert(), key("", 1, "x").delete(), THINGS.span(["".into()]).delete()] {
+        assert!(matches!(engine.write(vec![write.clone()]).await, Err(Error::Corrupt(_))), "{write:?}");
+    }
+    let guarded = engine.write_if(vec![row().if_absent()], Vec::new()).await;
+    assert!(matches!(guarded, Err(Error::Corrupt(_))));
+}
+
 pub async fn some_columns_are_read(world: &World) {
     let engine = &world.engine;
     let full = |place: i64| {

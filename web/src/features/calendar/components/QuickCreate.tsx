@@ -9,12 +9,14 @@ import { eventTexts, editorTexts as texts } from '@/texts/calendar.ts';
 import { firstToWrite } from '../calendars.ts';
 import { CalendarSelect } from '../editor/EventFields.tsx';
 import classes from '../editor/editor.module.css';
-import { newForm } from '../editor/form.ts';
+import { type EventForm, newForm, withinADay } from '../editor/form.ts';
 import { useEditor } from '../editor/useEditor.ts';
 import { ME, newEventPath } from '../paths.ts';
 import { useGroups } from '../useCalendar.ts';
 import { minutesOf } from '../zone.ts';
 import type { Wanted } from './view.ts';
+
+const DAY_MINUTES = 1440;
 
 type QuickCreateProps = { wanted: Wanted; at: HTMLElement; onClose: () => void };
 
@@ -36,7 +38,7 @@ function Fields({ wanted, calendar, onClose }: FieldsProps) {
     const wish = { date, ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
     return newForm(wish, calendar, new Date());
   });
-  const { form, errors, message, pending, element, onChange, submit, forget, dates } = useEditor({
+  const { form, errors, message, pending, element, submit, forget, dates, ...editor } = useEditor({
     what: `quick:${wanted.day}:${wanted.from ?? ''}:${wanted.to ?? ''}`,
     began,
     old: null,
@@ -46,13 +48,18 @@ function Fields({ wanted, calendar, onClose }: FieldsProps) {
       onClose();
     },
   });
+  // Other ends are the editor's affair.
+  const onChange = (patch: Partial<EventForm>) => editor.onChange(withinADay(form, patch));
   const more = new URLSearchParams({
     date: form.startDate,
     calendar: form.calendarUUID,
     ...(form.title && { title: form.title }),
     ...(form.allDay
       ? { allDay: 'true' }
-      : { from: String(minutesOf(form.startTime)), to: String(minutesOf(form.endTime)) }),
+      : {
+          from: String(minutesOf(form.startTime)),
+          to: String(minutesOf(form.endTime) || DAY_MINUTES),
+        }),
   });
   return (
     <form ref={element} className={classes.quick} onSubmit={submit} noValidate>
@@ -84,7 +91,6 @@ function Fields({ wanted, calendar, onClose }: FieldsProps) {
         error={errors.startDate}
         onChange={(startDate) => startDate && onChange({ startDate })}
       />
-      {/* It ends on the same day; other ends are the editor's affair. */}
       <input type="hidden" name="endDate" value={form.endDate} />
       {!form.allDay && (
         <div className={classes.pair}>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CalendarEvent } from '../types.ts';
 import { checked } from './checks.ts';
 import { blankEnrollment, blankQuestion, stepped } from './enrollmentForm.ts';
-import { draftOf, fieldOf, formOf, movedForm, newForm } from './form.ts';
+import { draftOf, fieldOf, formOf, movedForm, newForm, withinADay } from './form.ts';
 
 /** What others have set at an event: of no account here. */
 const signs = {
@@ -236,5 +236,28 @@ describe('a new one', () => {
     });
     expect(newForm({ type: 'public' }, undefined, now).visibility).toBe('PUBLIC');
     expect(newForm({ type: 'reminder' }, undefined, now)).toMatchObject({ endTime: '15:00' });
+  });
+});
+
+describe('what is made in a few words ends on its own day', () => {
+  const late = newForm({ date: '2027-09-15' }, undefined, new Date(2027, 8, 14, 23, 40));
+
+  it('begins late in the evening, until midnight, and stays within its day once it is given times', () => {
+    expect(late).toMatchObject({ startTime: '23:00', endDate: '2027-09-16', endTime: '00:00' });
+    let form = { ...late, ...withinADay(late, { startTime: '09:00' }) };
+    form = { ...form, ...withinADay(form, { endTime: '11:30' }) };
+    expect(form).toMatchObject({
+      startDate: '2027-09-15',
+      endDate: '2027-09-15',
+      endTime: '11:30',
+    });
+  });
+
+  it('is moved to an earlier day as a whole', () => {
+    const noon = newForm({ date: '2027-09-15', from: 720 }, undefined, new Date(2027, 8, 14));
+    const patch = withinADay(noon, { startDate: '2027-09-10' });
+    expect(patch).toEqual({ startDate: '2027-09-10', endDate: '2027-09-10' });
+    expect(withinADay(late, { startDate: '2027-09-10' }).endDate).toBe('2027-09-11');
+    expect(withinADay(late, { allDay: true }).endDate).toBe('2027-09-15');
   });
 });

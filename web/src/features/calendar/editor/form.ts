@@ -96,6 +96,13 @@ export function newForm(wish: Wish, calendar: Calendar | undefined, now: Date): 
   };
 }
 
+/** As changed where no last day is shown: it ends on the day on which it begins, at midnight at the latest. */
+export function withinADay(form: EventForm, patch: Partial<EventForm>): Partial<EventForm> {
+  const { startDate, endTime, allDay } = { ...form, ...patch };
+  const atMidnight = !allDay && minutesOf(endTime) === 0;
+  return { ...patch, endDate: atMidnight ? plusDays(startDate, 1) : startDate };
+}
+
 /** When one of a series begins and ends by the clock of its place; the first one where none is named. */
 function wallsOf(event: CalendarEvent, recurrenceId: string | null): [start: Wall, end: Wall] {
   const { timeZone: zone } = event;

@@ -117,11 +117,11 @@ test('on a phone: a picture without words, and one that is too large is said to 
   await page.goto(`/konversation/${org.ws}/${org.general}`);
   await expect(page.getByRole('button', { name: 'Bifoga filer' })).toBeVisible();
   // Files of the disk: what is large need not go through the driver.
-  const picture = test.info().outputPath('utflykt.png');
-  const film = test.info().outputPath('film.mov');
-  writeFileSync(picture, png(1200, 400));
-  writeFileSync(film, Buffer.alloc(25 * 1024 * 1024 + 1));
-  await page.getByTestId('files').setInputFiles([picture, film]);
+  const small = test.info().outputPath('utflykt.png');
+  const large = test.info().outputPath('film.mov');
+  writeFileSync(small, png(1200, 400));
+  writeFileSync(large, Buffer.alloc(25 * 1024 * 1024 + 1));
+  await page.getByTestId('files').setInputFiles([small, large]);
   await expect(page.getByText('Filen är större än 25 MB.')).toBeVisible();
   await expect(page.getByRole('progressbar')).toHaveCount(0);
   await page.getByRole('button', { name: 'Ta bort film.mov' }).tap();

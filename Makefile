@@ -121,6 +121,8 @@ bench: build cassandra live-tools ## Measure: durable sends, deliveries, memory,
 	@cargo bench --locked -p kalender-storage --bench search
 	@echo "==> Jobs that are due at once"
 	@storage/tests/cassandra/with.sh cargo bench --locked -p kalender-actors --bench jobs
+	@echo "==> The feed: a page, a post to ten thousand, a like"
+	@storage/tests/cassandra/with.sh cargo bench --locked -p kalender-actors --bench feed
 
 lighthouse: build ## What Lighthouse says of ten pages on a phone: below 95 it fails
 	@command -v chromium >/dev/null || $(MAKE) --no-print-directory chromium

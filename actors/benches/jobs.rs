@@ -3,20 +3,18 @@
 //!
 //! `JOBS` (100000); `KALENDER_TEST_CQL` (`host:port`): the same on that Cassandra, in a keyspace of its own.
 
+mod ground;
+
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use actors::bus::Local;
+use actors::Platform;
 use actors::features::Area;
 use actors::jobs::{JobKind, job, run};
-use actors::mail::Mail;
-use actors::wire::Wire;
-use actors::{Platform, Settings};
-use bytestring::ByteString;
 use futures_util::stream::{self, StreamExt, TryStreamExt};
 use storage::{CqlSettings, Job, Storage};
 
-type Failure = Box<dyn std::error::Error>;
+use self::ground::{Failure, platform};
 
 static DONE: AtomicUsize = AtomicUsize::new(0);
 
@@ -35,41 +33,6 @@ const KINDS: &[JobKind] = &[JobKind {
 /// Jobs stored in one write, and rows removed at the same time.
 const AT_ONCE: usize = 64;
 
-struct Silent;
-
-impl Wire for Silent {
-    fn message(&self, _: &str, _: &str, _: u64, _: &str) -> ByteString {
-        ByteString::new()
-    }
-    fn receipt(&self, _: &str) -> ByteString {
-        ByteString::new()
-    }
-    fn error(&self, _: &str, _: &str, _: Option<&str>) -> ByteString {
-        ByteString::new()
-    }
-    fn heartbeat(&self) -> ByteString {
-        ByteString::new()
-    }
-}
-
-fn platform(storage: Storage, folder: &std::path::Path) -> Result<Platform, Failure> {
-    let settings = Settings {
-        public_url: "http://localhost".to_owned(),
-        max_connections_per_user: 20,
-        limits: None,
-        quotas: actors::quotas::Quotas::default(),
-        trusted_proxies: Vec::new(),
-        secret: vec![7; 32],
-        files: folder.join("files").into(),
-        push: actors::push::Options::default(),
-        outward: actors::outward::hosts::Hosts::default(),
-        link_previews: true,
-        sms: actors::sms::Way::Outbox(folder.join("outbox")),
-    };
-    let mail = Mail::outbox(folder.join("outbox"), "kalender@example.com")?;
-    Ok(Platform::new(storage, 0, settings, mail, Box::new(Local), Box::new(Silent), vec![&AREA])?)
-}
-
 async fn stored(platform: &Platform, count: usize) -> Result<Vec<Job>, Failure> {
     let jobs: Vec<Job> = (0..count).map(|n| job(platform, "nothing", 0, &n)).collect::<Result<_, _>>()?;
     let writes = jobs.chunks(AT_ONCE).map(|some| platform.storage.jobs.put(some));
@@ -79,7 +42,7 @@ async fn stored(platform: &Platform, count: usize) -> Result<Vec<Job>, Failure> 
 
 async fn measure(store: &str, storage: Storage, count: usize) -> Result<(), Failure> {
     let folder = tempfile::tempdir()?;
-    let platform = platform(storage, folder.path())?;
+    let platform = platform(storage, folder.path(), vec![&AREA])?;
     let jobs = stored(&platform, count).await?;
     let began = Instant::now();
     let removals = jobs.iter().map(|job| platform.storage.jobs.done(job));

@@ -1,0 +1,247 @@
+//! Measures the feed: a page of the home of somebody who follows many, beside one bare page read of the store; a post to many
+//! followers until it is in every timeline, beside a bare batch insert of as many rows; a like, beside one bare guarded write.
+//! Prints one table; nothing is judged.
+//!
+//! `POSTS` in the store (100000; the aim is meant at 1000000), `AUTHORS` that the reader follows (2000), `FOLLOWERS` of the one
+//! who posts (10000); `KALENDER_TEST_CQL` (`host:port`): the same on that Cassandra, in a keyspace of its own.
+
+mod ground;
+
+use std::time::{Duration, Instant};
+
+use actors::accounts::Who;
+use actors::feed::view::NewPost;
+use actors::feed::{self, Asked};
+use actors::jobs::run;
+use actors::{Platform, contacts};
+use futures_util::stream::{self, StreamExt, TryStreamExt};
+use storage::accounts::WhoMayMessage;
+use storage::feed::{Audience, Post, Source};
+use storage::ids::{JobId, PostId, SessionId, UserId};
+use storage::record::Stored;
+use storage::time::Moment;
+use storage::value::Json;
+use storage::{CqlSettings, Job, Storage, User, UserStatus};
+
+use self::ground::{Failure, platform};
+
+/// Writes under way while the store is filled.
+const AT_ONCE: usize = 64;
+/// Times that something is measured, one after the other.
+const TIMES: usize = 500;
+const PAGE: usize = 20;
+
+/// How much there is.
+#[derive(Clone, Copy)]
+struct Size {
+    posts: usize,
+    authors: usize,
+    followers: usize,
+}
+
+fn who(user_id: UserId) -> Who {
+    Who { user_id, session_id: SessionId(1), expires: i64::MAX }
+}
+
+async fn people(platform: &Platform, name: &str, count: usize) -> Result<Vec<UserId>, Failure> {
+    let ids: Vec<UserId> =
+        (0..count).map(|_| Ok(UserId(platform.ids.next(1)?))).collect::<Result<_, Failure>>()?;
+    let users = ids.iter().enumerate().map(|(n, id)| User {
+        user_id: *id,
+        email: None,
+        user_name: format!("{name}-{n}"),
+        first_name: "Bo".to_owned(),
+        last_name: format!("Ek {n}"),
+        display_name: format!("Bo Ek {n}"),
+        password_hash: None,
+        status: UserStatus::Active,
+        image: None,
+        municipality: -1,
+        created: 1,
+        verified: Some(1),
+        findable: true,
+        show_municipality: false,
+        erase_at: None,
+        who_may_message: WhoMayMessage::SharedOrg,
+        show_read_marks: true,
+        discoverable: true,
+        own_status: None,
+        quiet: None,
+    });
+    let all: Vec<User> = users.collect();
+    let made = all.iter().map(|user| platform.storage.accounts.create_user(user));
+    stream::iter(made).buffer_unordered(AT_ONCE).try_collect::<Vec<_>>().await?;
+    Ok(ids)
+}
+
+async fn follow(platform: &Platform, pairs: impl Iterator<Item = (UserId, UserId)>) -> Result<(), Failure> {
+    let all: Vec<_> = pairs.map(|(one, other)| (who(one), other)).collect();
+    let ties = all.iter().map(|(one, other)| contacts::follow(platform, one, *other));
+    Ok(stream::iter(ties).buffer_unordered(AT_ONCE).try_collect::<()>().await?)
+}
+
+fn post(platform: &Platform, n: usize, author: UserId) -> Result<Post, Failure> {
+    let created = Moment(i64::try_from(n)?);
+    Ok(Post {
+        post_id: PostId(platform.ids.next(created.0)?),
+        post_uuid: format!("bench-{n}"),
+        author_id: Some(author),
+        entity_id: None,
+        audience: Audience::Public,
+        content: format!("Inlägg {n}: vi ses på skolgården på lördag, ta med kaffe och något att sitta på."),
+        mentions: Vec::new(),
+        entities: Vec::new(),
+        topics: Json(Vec::new()),
+        media: Json(Vec::new()),
+        original_id: None,
+        hidden: None,
+        edited: false,
+        created,
+        updated: created,
+        version: 1,
+    })
+}
+
+/// The middle and the 95th percentile, in microseconds.
+fn summed(mut all: Vec<Duration>) -> (f64, f64) {
+    all.sort_unstable();
+    let at = |part: usize| all.get(all.len() * part / 100).map_or(0.0, |one| one.as_secs_f64() * 1e6);
+    (at(50), at(95))
+}
+
+async fn timed<T>(work: impl Future<Output = Result<T, Failure>>) -> Result<Duration, Failure> {
+    let began = Instant::now();
+    work.await?;
+    Ok(began.elapsed())
+}
+
+async fn home(platform: &Platform, store: &str, size: Size) -> Result<(), Failure> {
+    let reader = people(platform, "laser", 1).await?.remove(0);
+    let authors = people(platform, "skriver", size.authors).await?;
+    follow(platform, authors.iter().map(|author| (reader, *author))).await?;
+    let posts: Vec<Post> = (0..size.posts)
+        .map(|n| post(platform, n, authors[n % authors.len()]))
+        .collect::<Result<_, Failure>>()?;
+    let filled = posts.iter().map(|post| platform.storage.feed.create(post, Vec::new()));
+    stream::iter(filled).buffer_unordered(AT_ONCE).try_collect::<Vec<bool>>().await?;
+    for post in posts.iter().rev().take(size.authors) {
+        let source = post.author_id.map(Source::User).ok_or("a post of nobody")?;
+        platform.storage.feed.put_before(&[reader], source, &[post.post_id]).await?;
+    }
+    let (mut whole, mut bare) = (Vec::new(), Vec::new());
+    for _ in 0..TIMES {
+        let asked = Asked { limit: PAGE, offset: 0, cursor: None };
+        let read = timed(async {
+            let page = feed::home(platform, &who(reader), asked).await?;
+            if page.posts.len() == PAGE { Ok(()) } else { Err("the page is not full".into()) }
+        });
+        whole.push(read.await?);
+        bare.push(timed(async { Ok(platform.storage.feed.timeline(reader, None, PAGE).await?) }).await?);
+    }
+    let ((middle, late), (_, bare)) = (summed(whole), summed(bare));
+    println!(
+        "| home of {PAGE}, {} posts, {} followed, {store} | p50 {middle:.0} µs, p95 {late:.0} µs | {:.1} × {bare:.0} µs, one page of the store, p95 | ≤ 3 × |",
+        size.posts,
+        size.authors,
+        late / bare
+    );
+    Ok(())
+}
+
+async fn delivery(platform: &Platform, store: &str, size: Size) -> Result<(), Failure> {
+    let author = people(platform, "kand", 1).await?.remove(0);
+    let readers = people(platform, "foljer", size.followers).await?;
+    follow(platform, readers.iter().map(|reader| (*reader, author))).await?;
+    let other = post(platform, 0, author)?.post_id;
+    let source = Source::User(author);
+    let bare =
+        timed(async { Ok(platform.storage.feed.put_before(&readers, source, &[other]).await?) }).await?;
+
+    let running = actix_rt::spawn(run(platform.clone()));
+    let new = NewPost {
+        tx_message: "Nu är schemat här.".to_owned(),
+        id_entity: None,
+        audience: None,
+        media_ids: Vec::new(),
+        media: None,
+        client_post_id: None,
+    };
+    let whole = timed(async {
+        let said = feed::create(platform, &who(author), new).await?;
+        let id = platform.storage.feed.by_uuid(&said.uuid).await?.ok_or("the post is gone")?.post_id;
+        for reader in &readers {
+            while platform
+                .storage
+                .feed
+                .timeline(*reader, None, 1)
+                .await?
+                .first()
+                .is_none_or(|it| it.post_id != id)
+            {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+        }
+        Ok(())
+    });
+    let whole = whole.await?;
+    platform.jobs.end();
+    running.await?;
+    println!(
+        "| a post to {} followers, {store} | {} ms until the last has it | {:.1} × {} ms, as many rows in batches | ≤ 10 × |",
+        size.followers,
+        whole.as_millis(),
+        whole.as_secs_f64() / bare.as_secs_f64(),
+        bare.as_millis()
+    );
+    Ok(())
+}
+
+async fn likes(platform: &Platform, store: &str) -> Result<(), Failure> {
+    let people = people(platform, "gillar", TIMES).await?;
+    let liked = post(platform, 0, people[0])?;
+    let liked = Post { post_uuid: "liked".to_owned(), ..liked };
+    platform.storage.feed.create(&liked, Vec::new()).await?;
+    let (mut whole, mut bare) = (Vec::new(), Vec::new());
+    for (n, one) in people.iter().enumerate() {
+        whole.push(timed(async { Ok(feed::like(platform, &who(*one), "liked", true).await?) }).await?);
+        let job = Job::new(JobId(i64::try_from(n)?), i64::MAX / 2, "bench", String::new());
+        let guard = job.if_absent();
+        bare.push(timed(async { Ok(platform.storage.engine().decide(guard, Vec::new()).await?) }).await?);
+    }
+    let ((middle, late), (bare, _)) = (summed(whole), summed(bare));
+    println!(
+        "| a like, {store} | p50 {middle:.0} µs, p95 {late:.0} µs | {:.1} × {bare:.0} µs, one guarded write, p50 | |",
+        middle / bare
+    );
+    Ok(())
+}
+
+async fn measure(store: &str, storage: Storage, size: Size) -> Result<(), Failure> {
+    let folder = tempfile::tempdir()?;
+    let platform = platform(storage, folder.path(), Vec::new())?;
+    likes(&platform, store).await?;
+    home(&platform, store, size).await?;
+    delivery(&platform, store, size).await
+}
+
+fn number(name: &str, usual: usize) -> Result<usize, Failure> {
+    Ok(std::env::var(name).map_or(Ok(usual), |text| text.parse())?)
+}
+
+#[actix_rt::main]
+async fn main() -> Result<(), Failure> {
+    let size = Size {
+        posts: number("POSTS", 100_000)?,
+        authors: number("AUTHORS", 2_000)?,
+        followers: number("FOLLOWERS", 10_000)?,
+    };
+    println!("| case | took | against | aim |\n|---|--:|---|---|");
+    let folder = tempfile::tempdir()?;
+    measure("SQLite", Storage::open_sqlite(&folder.path().join("store.db"), &[])?, size).await?;
+    if let Ok(node) = std::env::var("KALENDER_TEST_CQL") {
+        let keyspace = format!("bench_feed_{}", std::process::id());
+        let settings = CqlSettings { nodes: vec![node], keyspace, replication: 1, ..CqlSettings::default() };
+        measure("Cassandra", Storage::open_cql(&settings, &[]).await?, size).await?;
+    }
+    Ok(())
+}

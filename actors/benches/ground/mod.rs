@@ -1,0 +1,52 @@
+//! A platform over a store, without a server: what is measured is what its commands cost.
+
+use actors::bus::Local;
+use actors::features::Area;
+use actors::mail::Mail;
+use actors::wire::Wire;
+use actors::{Platform, Settings};
+use bytestring::ByteString;
+use storage::Storage;
+
+/// What went wrong, for the one who reads it.
+pub type Failure = Box<dyn std::error::Error>;
+
+struct Silent;
+
+impl Wire for Silent {
+    fn message(&self, _: &str, _: &str, _: u64, _: &str) -> ByteString {
+        ByteString::new()
+    }
+    fn receipt(&self, _: &str) -> ByteString {
+        ByteString::new()
+    }
+    fn error(&self, _: &str, _: &str, _: Option<&str>) -> ByteString {
+        ByteString::new()
+    }
+    fn heartbeat(&self) -> ByteString {
+        ByteString::new()
+    }
+}
+
+/// `more`: areas beside the product's.
+pub fn platform(
+    storage: Storage,
+    folder: &std::path::Path,
+    more: Vec<&'static Area>,
+) -> Result<Platform, Failure> {
+    let settings = Settings {
+        public_url: "http://localhost".to_owned(),
+        max_connections_per_user: 20,
+        limits: None,
+        quotas: actors::quotas::Quotas::default(),
+        trusted_proxies: Vec::new(),
+        secret: vec![7; 32],
+        files: folder.join("files").into(),
+        push: actors::push::Options::default(),
+        outward: actors::outward::hosts::Hosts::default(),
+        link_previews: true,
+        sms: actors::sms::Way::Outbox(folder.join("outbox")),
+    };
+    let mail = Mail::outbox(folder.join("outbox"), "kalender@example.com")?;
+    Ok(Platform::new(storage, 0, settings, mail, Box::new(Local), Box::new(Silent), more)?)
+}

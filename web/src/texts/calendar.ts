@@ -109,6 +109,21 @@ export const privateOfEntity = {
   hint: 'Ägare och administratörer.',
 };
 
+/** An event made of what a message says. */
+export const makingTexts = {
+  make: 'Gör till händelse',
+  title: 'Gör till händelse',
+  loading: 'Hämtar dina kalendrar …',
+  found: 'Tiden kommer från meddelandet. Kontrollera den innan du sparar.',
+  notFound: 'Ingen tid hittades i meddelandet. Fyll i när det händer.',
+  seenBy: (who: string) => `Vem ser händelsen: ${who}.`,
+  private: 'Andra ser inte vad som står på kortet.',
+  save: 'Spara och dela',
+  done: 'Händelsen är sparad och delad här',
+  notShared: 'Händelsen är sparad, men kunde inte delas här.',
+  shareAgain: 'Dela igen',
+};
+
 export const eventTexts = {
   open: 'Visa mer',
   edit: 'Redigera',

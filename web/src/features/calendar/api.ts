@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '@/api/client.ts';
 import type { Page } from '@/api/types.ts';
+import { writes } from './calendars.ts';
 import { beginOf, plusDays, type Span } from './days.ts';
 import type {
   Calendar,
@@ -24,6 +25,12 @@ export const calendarsQuery = queryOptions({
     (await api.get<Page<Calendar>>('/api/v1/calendars', { signal, quiet: true })).content,
   staleTime: 60_000,
   gcTime: KEPT_MS,
+});
+
+/** Whether there is a calendar that I may write in. */
+export const writesQuery = queryOptions({
+  ...calendarsQuery,
+  select: (calendars) => calendars.some(writes),
 });
 
 /** What happens on some days where the reader is, of all calendars that I see. */

@@ -27,16 +27,17 @@ export function useNow(): Date {
 
 export const useToday = (): string => localDay(useNow());
 
-/** The calendars, by whose they are. */
-export function useGroups() {
+/** The calendars, by whose they are; `first`: the organisation whose come first, else the one that one acts for. */
+export function useGroups(first: number | null = null) {
   const enabled = useSignedIn();
   const query = useQuery({ ...calendarsQuery, enabled });
   const { data: organisations = NONE } = useQuery({ ...myEntitiesQuery, enabled });
   const acting = useActing()?.id ?? null;
+  const before = first ?? acting;
   const calendars = query.data ?? NONE;
   const groups = useMemo(
-    () => groupsOf(calendars, organisations, acting),
-    [calendars, organisations, acting],
+    () => groupsOf(calendars, organisations, before),
+    [calendars, organisations, before],
   );
   return { query, groups, calendars };
 }

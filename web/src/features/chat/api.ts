@@ -181,7 +181,9 @@ export const chatApi = {
   send: (
     id: number,
     message: {
-      content: string;
+      content?: string;
+      messageType?: 'CARD';
+      card?: { type: 'EVENT'; id: string };
       parentMessageId?: number;
       clientMessageId: string;
       attachmentIds?: number[];

@@ -88,8 +88,14 @@ export function EventFields({ form, errors, onChange, isOld, dates }: FieldsProp
 
 type SomeProps = Pick<FieldsProps, 'form' | 'errors' | 'onChange'>;
 
-export function CalendarSelect({ form, errors, onChange, isOld }: SomeProps & { isOld: boolean }) {
-  const { groups, calendars } = useGroups();
+type CalendarSelectProps = SomeProps & {
+  isOld: boolean;
+  /** The organisation whose come first. */
+  first?: number | null;
+};
+
+export function CalendarSelect({ form, errors, onChange, isOld, first }: CalendarSelectProps) {
+  const { groups, calendars } = useGroups(first);
   const data = groups
     .map(({ name, calendars: all }) => ({
       group: name,
@@ -116,7 +122,7 @@ export function CalendarSelect({ form, errors, onChange, isOld }: SomeProps & { 
   );
 }
 
-function WhenFields({ form, errors, onChange }: SomeProps) {
+export function WhenFields({ form, errors, onChange }: SomeProps) {
   const zones = useMemo(knownZones, []);
   const day = (name: 'startDate' | 'endDate') => ({
     name,

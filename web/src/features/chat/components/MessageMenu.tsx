@@ -1,5 +1,6 @@
 import {
   IconBookmark,
+  IconCalendarPlus,
   IconCheck,
   IconCopy,
   IconFlag,
@@ -17,13 +18,16 @@ import {
   IconTrash,
   IconX,
 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import type { Channel, Message } from '@/api/types.ts';
 import { openReport } from '@/commands/events.ts';
 import { Sheet } from '@/components/Sheet.tsx';
 import { toast } from '@/components/toast.ts';
+import { writesQuery } from '@/features/calendar/api.ts';
 import { reportLabel } from '@/texts/area.ts';
+import { makingTexts } from '@/texts/calendar.ts';
 import { chatTexts } from '@/texts/chat.ts';
 import { markTexts, saveTexts } from '@/texts/everyday.ts';
 import { messagesTexts } from '@/texts/messages.ts';
@@ -51,6 +55,8 @@ export default function MessageMenu({
   onClose,
 }: Props) {
   const can = actions.abilities(message);
+  // Who signs in has a calendar; until the answer is there, nothing moves under the pointer.
+  const { data: writes = true } = useQuery({ ...writesQuery, enabled: can.makeEvent });
   const navigate = useNavigate();
   const me = useChatSession().me.idUser;
   // The sheet closes first, so that what follows gets the focus.
@@ -124,6 +130,13 @@ export default function MessageMenu({
             icon={<IconShare3 size={18} />}
             label={`${markTexts.forward} …`}
             run={after(() => actions.forward(message))}
+          />
+        )}
+        {can.makeEvent && writes && (
+          <Item
+            icon={<IconCalendarPlus size={18} />}
+            label={`${makingTexts.make} …`}
+            run={after(() => actions.makeEvent(message))}
           />
         )}
         {message.userId !== me && channel.workspaceId !== 0 && (

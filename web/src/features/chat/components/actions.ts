@@ -11,6 +11,8 @@ export interface MessageActions {
   quote(message: Message): void;
   /** To where others are. */
   forward(message: Message): void;
+  /** An event of what it says. */
+  makeEvent(message: Message): void;
   startEdit(message: Message): void;
   remove(message: Message): void;
   react(message: Message, emoji: string, on: boolean): void;

@@ -38,6 +38,7 @@ const acts = () => loadPart(() => import('../everyday/acts.ts'));
 const ForwardDialog = lazy(() => loadPart(() => import('../forward/ForwardDialog.tsx')));
 const ReceiptsDialog = lazy(() => loadPart(() => import('../asking/ReceiptsDialog.tsx')));
 const VotersDialog = lazy(() => loadPart(() => import('../asking/VotersDialog.tsx')));
+const EventFromMessage = lazy(() => loadPart(() => import('../cards/EventFromMessage.tsx')));
 const PictureView = lazy(() => loadPart(() => import('./PictureView.tsx')));
 
 interface Open {
@@ -50,7 +51,8 @@ interface Open {
     | 'reactors'
     | 'receipts'
     | 'voters'
-    | 'forward';
+    | 'forward'
+    | 'event';
   message: Message;
   anchor: Element | null;
 }
@@ -86,6 +88,7 @@ export function useMessageUi(
           `*${message.userName}:* ${message.formattedContent || message.content}`,
         ),
       forward: (message) => setOpen({ kind: 'forward', message, anchor: null }),
+      makeEvent: (message) => setOpen({ kind: 'event', message, anchor: null }),
       startEdit: setEditing,
       remove: (message) => setOpen({ kind: 'remove', message, anchor: null }),
       react: (message, emoji, on) => void react(session, message, emoji, on),
@@ -162,6 +165,9 @@ export function useMessageUi(
     overlay = <ReactorsSheet message={open.message} anchor={open.anchor} onClose={close} />;
   } else if (open?.kind === 'forward') {
     overlay = <ForwardDialog message={open.message} channel={channel} onClose={close} />;
+  } else if (open?.kind === 'event') {
+    const { message } = open;
+    overlay = <EventFromMessage {...{ message, channel, threadId }} onClose={close} />;
   } else if (open?.kind === 'receipts') {
     overlay = <ReceiptsDialog message={open.message} onClose={close} />;
   } else if (open?.kind === 'voters') {

@@ -18,6 +18,8 @@ export interface MessageAbilities {
   /** See who has. */
   receipts: boolean;
   vote: boolean;
+  /** Tell here of an event that is made of it. */
+  makeEvent: boolean;
 }
 
 export const nothing: MessageAbilities = {
@@ -32,6 +34,7 @@ export const nothing: MessageAbilities = {
   confirm: false,
   receipts: false,
   vote: false,
+  makeEvent: false,
 };
 
 /** Announce something to all of a channel: not between people, who have no moderator. */
@@ -64,5 +67,10 @@ export function abilitiesOf(message: Message, channel: Channel, me: number): Mes
     receipts: message.visible && message.requestedAck && (own || moderator),
     // Who only reads does not vote.
     vote: message.visible && message.poll?.closed === false && channel.role !== 'GUEST',
+    makeEvent:
+      message.visible &&
+      message.messageType === 'TEXT' &&
+      message.content.trim() !== '' &&
+      mayPost(channel),
   };
 }

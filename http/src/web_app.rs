@@ -8,7 +8,7 @@
 //!   roots of the server nothing is a page.
 //! - Some public pages are drawn when the app is built (`drawn/<path>.html`): who is not signed in gets them with their texts in
 //!   them. The same readable cookie decides that the app itself goes by, so both agree; it opens nothing.
-//! - What anybody may read that people wrote is drawn when it is asked for ([`drawing`]), the same for whoever asks.
+//! - What anybody may read that people wrote is drawn when it is asked for ([`drawing`]), for who is not signed in likewise.
 //! - Pages opened before a deploy still ask for the assets of their build: those are kept on disk for 14 days ([`WebApp::keeping`]).
 //! - Text is compressed once, off the threads that serve, when it is first asked for; [`WebApp::compress_all`] does it before.
 
@@ -139,7 +139,7 @@ fn drawn_file(path: &str) -> String {
 }
 
 /// Whether the browser says that somebody is signed in: decides how a page begins, and nothing else.
-fn is_signed_in(request: &HttpRequest) -> bool {
+pub(crate) fn is_signed_in(request: &HttpRequest) -> bool {
     request.cookie(MARKER_COOKIE).is_some_and(|marker| marker.value() == "1")
 }
 

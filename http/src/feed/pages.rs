@@ -1,6 +1,8 @@
-//! `/inlagg/{uuid}`, `/u/{userName}` and `/{slug}` for who has no script: the app's page with what anybody may read drawn into it. No
-//! cookie is looked at: everybody gets the same, and the app shows then what its person may read.
+//! `/inlagg/{uuid}`, `/u/{userName}` and `/{slug}` for who has no script: the app's page with what anybody may read drawn into it.
+//! Nothing is looked at but the readable cookie that says that somebody is signed in: they get the app itself, which shows what they
+//! may read.
 
+use actix_web::http::header::{HeaderValue, VARY};
 use actix_web::http::{Method, StatusCode};
 use actix_web::{HttpRequest, HttpResponse};
 use actors::Platform;
@@ -12,7 +14,7 @@ use actors::feed::view::{Kind, Speaker};
 use super::markup;
 use crate::error::ApiError;
 use crate::web_app::drawing::{Drawing, answered, escape};
-use crate::web_app::{WebApp, wants_html};
+use crate::web_app::{WebApp, is_signed_in, wants_html};
 
 const HTML: &str = "text/html; charset=utf-8";
 const STYLE: &str = include_str!("page.css");
@@ -46,7 +48,7 @@ pub async fn serve(
     platform: &Platform,
     web_app: &WebApp,
 ) -> Option<Result<HttpResponse, ApiError>> {
-    if ![Method::GET, Method::HEAD].contains(request.method()) {
+    if ![Method::GET, Method::HEAD].contains(request.method()) || is_signed_in(request) {
         return None;
     }
     let address = read(request.path())?;
@@ -56,7 +58,11 @@ pub async fn serve(
         Address::Person(name) => open::by_user_name(platform, name).await.map(|feed| of_feed(&feed, home)),
         Address::Entity(slug) => open::by_slug(platform, slug).await.map(|feed| of_feed(&feed, home)),
     };
-    let page = |status, drawing: &Drawing| Ok(answered(request, status, HTML, web_app.draw(drawing)));
+    let page = |status, drawing: &Drawing| {
+        let mut answer = answered(request, status, HTML, web_app.draw(drawing));
+        answer.headers_mut().insert(VARY, HeaderValue::from_static("cookie"));
+        Ok(answer)
+    };
     match drawn {
         Ok(drawing) => Some(page(StatusCode::OK, &drawing)),
         Err(refusal) if refusal.kind == RefusalKind::NotFound => {

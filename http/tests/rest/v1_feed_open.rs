@@ -155,7 +155,7 @@ async fn the_public_sees_what_is_for_everybody_alone() {
             let answer = call.header("cookie", &format!("kalender_jwt={cookie}")).send().await;
             let text = answer.text();
             assert_eq!(answer.status, 404, "{path}: {text}");
-            assert_eq!(answer.header("content-type"), "text/html; charset=utf-8", "{path}");
+            assert_eq!(answer.header("content-type"), "text/html; charset=utf-8", "{path}: {text}");
             assert!(text.contains(NOINDEX) && text.contains("id=\"root\""), "{path}: {text}");
             assert!(!text.contains("kvastskaft"), "{path}: {text}");
         }

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use crate::clock;
 use crate::engine::{Db, Write};
 use crate::error::Result;
-use crate::ids::{ChannelId, EntityId, MessageId, UserId};
+use crate::ids::{CalendarEventId, CalendarId, ChannelId, EntityId, MessageId, UserId};
 use crate::record::{Record, Stored, record};
 use crate::text_enum::text_enum;
 
@@ -47,6 +47,10 @@ text_enum! {
         Message = "MESSAGE",
         /// A channel: history came in.
         Channel = "CHANNEL",
+        /// An event that is for everybody, or was: what it is called, when and where it is, whether it is there.
+        Event = "EVENT",
+        /// A calendar that is for everybody, or was: so are its events.
+        Calendar = "CALENDAR",
     }
 }
 
@@ -115,6 +119,16 @@ pub(crate) fn message(id: MessageId) -> Write {
 /// As [`user`], of a channel.
 pub(crate) fn channel(id: ChannelId) -> Write {
     Change::new(ChangeKind::Channel, id.0, clock::now()).note()
+}
+
+/// As [`user`], of an event.
+pub(crate) fn event(id: CalendarEventId) -> Write {
+    Change::new(ChangeKind::Event, id.0, clock::now()).note()
+}
+
+/// As [`user`], of a calendar.
+pub(crate) fn calendar(id: CalendarId) -> Write {
+    Change::new(ChangeKind::Calendar, id.0, clock::now()).note()
 }
 
 /// A place in the feed, to be kept with what follows it: of each shard the moment before which everything was told.

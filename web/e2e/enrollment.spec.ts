@@ -337,3 +337,69 @@ for (const colorScheme of ['light', 'dark'] as const) {
     }
   });
 }
+
+test('who runs an event enrols somebody, and who was ticked off is sent from any page', async ({
+  browser,
+  world,
+}) => {
+  const { greta, david, elin } = world.people;
+  const org = await greta.found('Bokcirkeln');
+  for (const one of [david, elin]) await greta.relate(org.id, one, 'MEMBER');
+  const uuid = await calendarOf(greta, 'Cirkeln', { idEntity: org.id, visibility: 'RESTRICTED' });
+  const question = { id: 'q1', text: 'Vilken bok?', kind: 'TEXT', required: true };
+  const { eventUUID } = await eventOf(greta, uuid, 'Boksamtal', {
+    ...evening(ahead(9)),
+    enrollment: { capacity: 1, waitlistMode: 'OFFER', maxGuests: 0, questions: [question] },
+  });
+
+  // By the keyboard alone.
+  const runs = await browserOf(browser, greta, phone);
+  await runs.goto(`/event/${eventUUID}`);
+  const dialog = runs.getByRole('dialog', { name: 'Anmäl någon' });
+  const enrols = async (name: string) => {
+    await participants(runs).getByRole('button', { name: 'Anmäl någon' }).press('Enter');
+    await dialog.getByRole('combobox', { name: 'Person' }).fill(name);
+    await expect(dialog.getByRole('option', { name: new RegExp(name) })).toBeVisible();
+    await runs.keyboard.press('ArrowDown');
+    await runs.keyboard.press('Enter');
+    await dialog.getByLabel('Vilken bok?').fill('Röda rummet');
+    await dialog.getByLabel('Vilken bok?').press('Enter');
+  };
+  await participants(runs).getByRole('button', { name: 'Anmäl någon' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Anmäl', exact: true }).press('Enter');
+  await expect(dialog.getByText('Välj vem du vill anmäla.')).toBeVisible();
+  await expect(dialog.getByText('Svara på frågan.')).toBeVisible();
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await runs.emulateMedia({ colorScheme });
+    await flawless(runs, `enrolling somebody, ${colorScheme}`);
+  }
+  await narrow(runs);
+  await dialog.getByRole('button', { name: 'Avbryt' }).press('Enter');
+  await enrols('david');
+  await expect(runs.getByText('david Test: Anmäld')).toBeVisible();
+  await expect(row(runs, 'david Test')).toContainText('Röda rummet');
+  // Full: the next one waits, and twice is once.
+  await enrols('elin');
+  await expect(row(runs, 'elin Test')).toContainText('I kö, plats 1');
+  await enrols('david');
+  await expect(dialog.getByText(/redan/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Avbryt' }).press('Enter');
+  expect(await standing(greta, eventUUID)).toEqual({
+    'david Test': 'CONFIRMED',
+    'elin Test': 'WAITLISTED',
+  });
+
+  // Ticked off while the server is out of reach; then one goes elsewhere.
+  await runs.route('**/enrollments/checkin*', (route) => route.abort());
+  await runs.getByRole('button', { name: 'Checka in: david Test' }).tap();
+  await expect(row(runs, 'david Test')).toContainText('väntar på att skickas');
+  await runs.getByRole('link', { name: 'Kalender, till startsidan' }).tap();
+  await expect(runs.getByRole('heading', { level: 1, name: /^Hej/ })).toBeVisible();
+  await expect(participants(runs)).toHaveCount(0);
+  expect(await standing(greta, eventUUID)).toMatchObject({ 'david Test': 'CONFIRMED' });
+  await runs.unroute('**/enrollments/checkin*');
+  await runs.context().setOffline(true);
+  await runs.context().setOffline(false);
+  await expect.poll(() => standing(greta, eventUUID)).toMatchObject({ 'david Test': 'ATTENDED' });
+  await close(runs);
+});

@@ -71,3 +71,50 @@ test('on a phone the way back from a hit leads to the hits', async ({ browser, w
   await expect(field).toHaveValue('nyckelknippa');
   await expect(hit).toHaveCount(1);
 });
+
+test('a public event is found by its title and its place, and what is for fewer is not', async ({
+  browser,
+  world,
+}) => {
+  const { cecilia, astrid } = world.people;
+  const org = await cecilia.found('Visföreningen');
+  const { calendarUUID } = await cecilia.call<{ calendarUUID: string }>(
+    'POST',
+    '/api/v1/calendars',
+    { name: 'Spelningar', visibility: 'PUBLIC', idEntity: org.id },
+  );
+  const evening = (title: string, more: object) =>
+    cecilia.call<{ eventUUID: string }>('POST', '/api/v1/event', {
+      calendarUUID,
+      title,
+      start: '2090-06-10T17:00:00Z',
+      end: '2090-06-10T19:00:00Z',
+      place: { name: 'Hembygdsgården' },
+      ...more,
+    });
+  await evening('Viskväll för styrelsen', { visibility: 'PRIVATE' });
+  const { eventUUID } = await evening('Viskväll i trädgården', {});
+
+  const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+  const page = await browserOf(browser, astrid, phone);
+  const group = page.getByRole('region', { name: 'Händelser' });
+  // The index follows within seconds.
+  await expect(async () => {
+    await page.goto('/search?q=viskväll');
+    await expect(group.getByRole('link')).toHaveCount(1, { timeout: 2_000 });
+  }).toPass();
+  await expect(group.getByRole('link')).toContainText('Viskväll i trädgården');
+  await expect(group.getByRole('link')).toContainText('10 juni 2090 19:00 · Hembygdsgården');
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(360);
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await flawless(page, `events that were found, ${colorScheme}`);
+  }
+  await page.goto('/search?q=hembygdsg&types=event');
+  await group.getByRole('link').tap();
+  await expect(page).toHaveURL(new RegExp(`/event/${eventUUID}$`));
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Viskväll i trädgården' }),
+  ).toBeVisible();
+});

@@ -94,6 +94,10 @@ impl Happening for CalendarEvents {
 fn tell(platform: &Platform, calendar: &Calendar, event_uuid: Option<String>, version: i64) {
     let id_calendar = calendar.calendar_id;
     let event = CalendarEvents::Changed { id_calendar, event_uuid, version };
+    // What everybody finds is found as it is now; what has ceased to be is no longer answered in any case.
+    if calendar.visibility == Visibility::Public {
+        platform.search.wake();
+    }
     let room = LiveCalendar { topic: topic(calendar) };
     platform.tell_in(id_calendar.0, &room, &event, &());
 }

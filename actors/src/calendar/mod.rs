@@ -5,6 +5,7 @@ pub mod engagement;
 pub mod enrollment;
 mod events;
 pub mod filters;
+pub mod found;
 pub mod ics;
 pub mod live;
 pub mod promoted;

@@ -3,11 +3,12 @@
 use std::collections::HashSet;
 
 use storage::accounts::User;
+use storage::calendar::{Calendar, CalendarEvent};
 use storage::entities::Entity;
-use storage::ids::{EntityId, UserId};
+use storage::ids::{CalendarEventId, EntityId, UserId};
 use storage::search::Entry;
 
-use super::rules::{Group, LOCALITY, MUNICIPALITY, PERSON, type_of};
+use super::rules::{EVENT, Group, LOCALITY, MUNICIPALITY, PERSON, type_of};
 use crate::Platform;
 use crate::days::slug_of;
 use crate::entities::view::picture;
@@ -18,6 +19,15 @@ pub fn user_key(id: UserId) -> String {
 
 pub fn entity_key(id: EntityId) -> String {
     format!("entity:{id}")
+}
+
+pub fn event_key(id: CalendarEventId) -> String {
+    format!("{EVENT}:{id}")
+}
+
+/// The event of an entry.
+pub fn event_of(key: &str) -> Option<CalendarEventId> {
+    key.strip_prefix(EVENT)?.strip_prefix(':')?.parse().ok()
 }
 
 /// The person of an entry.
@@ -52,6 +62,26 @@ pub fn of_entity(entity: &Entity) -> Entry {
         name: entity.entity_name.clone(),
         slug: entity.entity_slug.clone(),
         image: picture(entity),
+        ..Entry::default()
+    }
+}
+
+/// An event, found by its place and who arranges it as well; how it looks is read when it is found.
+pub fn of_event(event: &CalendarEvent, calendar: &Calendar, organiser: Option<&str>) -> Entry {
+    let place = event.place.0.as_ref();
+    let words = [
+        Some(calendar.calendar_name.as_str()),
+        organiser,
+        place.map(|place| place.name.as_str()),
+        place.and_then(|place| place.address.as_deref()),
+    ];
+    Entry {
+        key: event_key(event.event_id),
+        group: Group::Events as u8,
+        kind: EVENT.to_owned(),
+        name: event.title.clone(),
+        also: words.into_iter().flatten().collect::<Vec<_>>().join(" "),
+        slug: format!("{EVENT}/{}", event.event_uuid),
         ..Entry::default()
     }
 }

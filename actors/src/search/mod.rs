@@ -1,11 +1,12 @@
-//! The global search: people who allow it, organisations, municipalities, localities, and the days of the almanac (contract
+//! The global search: people who allow it, organisations, public events, municipalities, localities, and the days of the almanac (contract
 //! §4); and the index of what was said, which chat asks (contract §3.3).
 //!
 //! An index is derived and each node's own. It follows the store's feed of changes from the place that is kept with it, so
 //! that nothing is missed while a node is away; announcements only make it look at once.
-//! A person's entry is only a pointer: whether they may be found is asked of the store with each answer.
+//! A person's entry, or an event's, is only a pointer: whether they may be found is asked of the store with each answer.
 
 mod entries;
+mod events;
 mod follow;
 mod messages;
 mod names;
@@ -86,6 +87,9 @@ pub async fn keep_true(platform: Platform) {
     futures_util::future::join(both.0, both.1).await;
 }
 
+/// Of events so many more are looked at: some are over, and the soonest come first.
+const SPARE: usize = 20;
+
 /// Suggestions for what is typed, at most `limit` of each group. 10 a second; `who`: the person or address that asks; `viewer`:
 /// the person, who does not find those from whom a block keeps them.
 pub async fn suggest(
@@ -100,19 +104,22 @@ pub async fn suggest(
     let wanted = rules::wanted(types)?;
     let Some(index) = platform.search.index() else { return Ok(Suggestions::default()) };
     let groups = wanted.groups();
+    let spare = if groups.contains(&Group::Events) { SPARE } else { 0 };
     let search = Search {
         text: text.to_owned(),
         groups: groups.iter().map(|group| *group as u8).collect(),
         kinds: wanted.kinds().to_vec(),
-        limit,
+        limit: limit + spare,
     };
     let mut answer = Vec::new();
     for (number, entries) in index.find(search).await? {
         let Some(group) = Group::of(number) else { continue };
-        let content = match group {
+        let mut content = match group {
             Group::People => people(platform, viewer, &entries).await?,
+            Group::Events => events::shown(platform, viewer, &entries, limit).await?,
             _ => entries.into_iter().map(|entry| shown(group, entry)).collect(),
         };
+        content.truncate(limit);
         if !content.is_empty() {
             answer.push(SuggestionGroup { group: group.label(), content });
         }
@@ -144,6 +151,8 @@ fn shown(group: Group, entry: Entry) -> Suggestion {
         kind: entry.kind,
         location: entry.location,
         img_url: entry.image,
+        start: None,
+        start_date: None,
         group: group.label(),
     }
 }
@@ -164,6 +173,8 @@ async fn people(platform: &Platform, viewer: Option<UserId>, entries: &[Entry]) 
             kind: rules::PERSON.to_owned(),
             location: entries::shown_municipality(platform, user),
             img_url: avatar(user),
+            start: None,
+            start_date: None,
             group: Group::People.label(),
         })
         .collect())

@@ -1,15 +1,16 @@
-//! The index of names: people who allow it, organisations, places and days.
+//! The index of names: people who allow it, organisations, public events, places and days.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
 
+use storage::calendar::Visibility;
 use storage::changes::{Change, ChangeKind};
-use storage::ids::{EntityId, UserId};
+use storage::ids::{CalendarEventId, CalendarId, EntityId, UserId};
 use storage::search::{Entry, Opened, SearchIndex};
 use tokio::sync::Notify;
 
-use super::entries;
 use super::follow::{Mirror, REST, SLICE, generation, patiently};
+use super::{entries, events};
 use crate::Platform;
 use crate::accounts::profile::is_public;
 use crate::error::Result;
@@ -37,8 +38,17 @@ impl Mirror for Names {
         let of = |kind| changes.iter().filter(move |change| change.kind == kind).map(|change| change.subject);
         let users: BTreeSet<UserId> = of(ChangeKind::User).map(UserId).collect();
         let entities: BTreeSet<EntityId> = of(ChangeKind::Entity).map(EntityId).collect();
-        if users.is_empty() && entities.is_empty() {
+        let meant: BTreeSet<CalendarEventId> = of(ChangeKind::Event).map(CalendarEventId).collect();
+        let mut calendars: BTreeSet<CalendarId> = of(ChangeKind::Calendar).map(CalendarId).collect();
+        if users.is_empty() && entities.is_empty() && meant.is_empty() && calendars.is_empty() {
             return Ok(false);
+        }
+        calendars.extend(events::of_entities(platform, &entities).await?);
+        self.hold(platform, &meant.into_iter().collect::<Vec<_>>()).await?;
+        for id in calendars {
+            for portion in events::portions(platform, id).await? {
+                self.hold(platform, &portion).await?;
+            }
         }
         let found = platform.storage.accounts.users(&users.iter().copied().collect::<Vec<_>>()).await?;
         let mut all: Vec<Entry> = found.iter().filter(|user| is_public(user)).map(entries::of_user).collect();
@@ -69,11 +79,32 @@ impl Mirror for Names {
             self.put(public, generation).await?;
             tokio::time::sleep(REST).await;
         }
+        let (mut after, mut is_over) = (None, false);
+        while !is_over {
+            let calendars = platform.storage.calendars.scan(after, SLICE).await?;
+            (after, is_over) = (calendars.last().map(|it| it.calendar_id), calendars.len() < SLICE);
+            for calendar in calendars.iter().filter(|it| it.visibility == Visibility::Public) {
+                for portion in events::portions(platform, calendar.calendar_id).await? {
+                    self.put(events::entries_of(platform, &portion).await?, generation).await?;
+                    tokio::time::sleep(REST).await;
+                }
+            }
+        }
         Ok(())
     }
 }
 
 impl Names {
+    /// Puts events in as they are now, and takes out those that are not to be found.
+    async fn hold(&self, platform: &Platform, ids: &[CalendarEventId]) -> Result<()> {
+        let all = events::entries_of(platform, ids).await?;
+        let found: BTreeSet<&String> = all.iter().map(|entry| &entry.key).collect();
+        let keys = ids.iter().map(|id| entries::event_key(*id));
+        let gone: Vec<String> = keys.filter(|key| !found.contains(key)).collect();
+        self.put(all.clone(), generation()).await?;
+        patiently(|| self.0.remove(gone.clone())).await
+    }
+
     async fn put(&self, entries: Vec<Entry>, generation: u64) -> Result<()> {
         patiently(|| self.0.put(entries.clone(), generation)).await
     }

@@ -8,6 +8,7 @@ use crate::error::{Refusal, Result};
 pub const PERSON: &str = "person";
 pub const MUNICIPALITY: &str = "kommun";
 pub const LOCALITY: &str = "tatort";
+pub const EVENT: &str = "event";
 
 /// The lists of an answer, in their order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,18 +16,20 @@ pub const LOCALITY: &str = "tatort";
 pub enum Group {
     People = 0,
     Organisations = 1,
-    Places = 2,
-    NameDays = 3,
-    Holidays = 4,
-    ThemeDays = 5,
-    Eves = 6,
-    FlagDays = 7,
+    Events = 2,
+    Places = 3,
+    NameDays = 4,
+    Holidays = 5,
+    ThemeDays = 6,
+    Eves = 7,
+    FlagDays = 8,
 }
 
 impl Group {
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::People,
         Self::Organisations,
+        Self::Events,
         Self::Places,
         Self::NameDays,
         Self::Holidays,
@@ -45,6 +48,7 @@ impl Group {
         match self {
             Self::People => "Personer",
             Self::Organisations => "Organisationer",
+            Self::Events => "Händelser",
             Self::Places => "Platser",
             Self::NameDays => "Namnsdagar",
             Self::Holidays => "Helgdagar",
@@ -58,6 +62,7 @@ impl Group {
     pub fn of_type(word: &str) -> Option<Self> {
         Some(match word {
             PERSON => Self::People,
+            EVENT => Self::Events,
             LOCALITY | MUNICIPALITY | "kommunplaceholder" => Self::Places,
             "nameday" => Self::NameDays,
             "holiday" => Self::Holidays,
@@ -147,7 +152,8 @@ mod tests {
         for (number, group) in Group::ALL.into_iter().enumerate() {
             assert_eq!(Group::of(number as u8), Some(group));
         }
-        assert_eq!(Group::of(8), None);
+        assert_eq!(Group::of_type(EVENT), Some(Group::Events));
+        assert_eq!(Group::of(9), None);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::harness::{Limits, Person, Value, World, json};
+use crate::harness::{Limits, Org, Person, Value, World, json};
 
 /// A world whose index is open and held to the store.
 async fn world() -> World {
@@ -218,4 +218,142 @@ async fn nobody_finds_whom_a_block_keeps_from_them() {
     assert_eq!((finds(&cia, "Bo").await, finds(&cia, "Anna").await), (1, 1));
     anna.delete(&format!("/api/v1/contacts/block/{}", block["blockId"])).await.is(204);
     assert_eq!((finds(&anna, "Bo").await, finds(&bo, "Anna").await), (1, 1));
+}
+
+async fn calendar(person: &Person, org: Option<&Org>, visibility: &str) -> String {
+    let new = json!({"name": "Scenen", "idEntity": org.map(|org| org.id), "visibility": visibility});
+    person.post("/api/v1/calendars", new).await.is(201)["calendarUUID"].as_str().unwrap().to_owned()
+}
+
+/// An evening of a year to come, with more in it.
+async fn evening(person: &Person, calendar: &str, title: &str, more: Value) -> Value {
+    let mut body = json!({"calendarUUID": calendar, "title": title, "start": "2090-06-10T17:00:00Z",
+        "end": "2090-06-10T19:00:00Z"});
+    body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    person.post("/api/v1/event", body).await.is(201)
+}
+
+const EVENTS: fn(&Value) -> bool = |labels| labels == &json!(["Händelser"]);
+
+#[actix_web::test]
+async fn events_for_everybody_by_title_place_and_organiser() {
+    let world = World::new().await;
+    let org = world.org("Dragspelsklubben").await;
+    let uuid = calendar(&org.owner, Some(&org), "PUBLIC").await;
+    let place = json!({"place": {"name": "Bystugan", "address": "Kvarngränd 3"}});
+    let made = evening(&org.owner, &uuid, "Höstkonsert", place).await;
+    // What was there before the index was is found, too.
+    open(&world).await;
+    wait_for(&world, "q=h%C3%B6stkonsert", EVENTS).await;
+    let slug = format!("event/{}", made["eventUUID"].as_str().unwrap());
+    let found = search(&world, "q=h%C3%B6stkonsert").await;
+    assert_eq!(
+        found[0]["content"],
+        json!([{"slug": slug, "name": "Höstkonsert", "type": "event", "location": "Bystugan", "imgUrl": null,
+            "start": "2090-06-10T17:00:00.000Z", "group": "Händelser"}])
+    );
+    for query in ["bystugan", "kvarngr%C3%A4nd", "dragspels", "hostkonsrt"] {
+        let found = search(&world, &format!("q={query}&types=event")).await;
+        assert_eq!(names(&found, "Händelser"), ["Höstkonsert"], "{query}");
+    }
+    // The organisation's own name stands in its own group.
+    assert_eq!(labels(&search(&world, "q=dragspels").await), json!(["Organisationer", "Händelser"]));
+    let day = json!({"allDay": true, "startDate": "2090-05-01", "endDate": "2090-05-02", "start": null, "end": null});
+    evening(&org.owner, &uuid, "Höstmarknad", day).await;
+    wait_for(&world, "q=h%C3%B6stmarknad", EVENTS).await;
+    let both = search(&world, "q=h%C3%B6st&types=event").await;
+    assert_eq!(names(&both, "Händelser"), ["Höstmarknad", "Höstkonsert"], "soonest first");
+    let first = &both[0]["content"][0];
+    assert_eq!((&first["startDate"], &first["start"]), (&json!("2090-05-01"), &Value::Null));
+    assert_eq!(names(&search(&world, "q=h%C3%B6st&types=event&limit=1").await, "Händelser"), ["Höstmarknad"]);
+    // By the organisation's name as it is now.
+    org.owner.patch(&org.at(""), json!({"entityName": "Nyckelharporna"})).await.is(200);
+    wait_for(&world, "q=nyckelharp&types=event", EVENTS).await;
+}
+
+#[actix_web::test]
+async fn what_is_not_for_everybody_is_found_by_nobody() {
+    let world = world().await;
+    let org = world.org("Skolan").await;
+    let member = org.with("MEMBER").await;
+    for (at, visibility) in ["PUBLIC", "UNLISTED", "RESTRICTED", "PRIVATE"].into_iter().enumerate() {
+        let of_org = calendar(&org.owner, Some(&org), visibility).await;
+        for event in ["PUBLIC", "UNLISTED", "RESTRICTED", "PRIVATE"] {
+            evening(&org.owner, &of_org, &format!("Kvastresa {at} {event}"), json!({"visibility": event}))
+                .await;
+        }
+    }
+    let uuid = calendar(&org.owner, Some(&org), "PUBLIC").await;
+    evening(&org.owner, &uuid, "Kvastresa inställd", json!({"eventStatus": "CANCELLED"})).await;
+    let over = json!({"start": "2020-06-10T17:00:00Z", "end": "2020-06-10T19:00:00Z"});
+    evening(&org.owner, &uuid, "Kvastresa förbi", over).await;
+    let until = json!({"start": "2020-06-10T17:00:00Z", "end": "2020-06-10T19:00:00Z",
+        "rrule": "FREQ=WEEKLY;COUNT=3"});
+    evening(&org.owner, &uuid, "Kvastresa upprepad", until).await;
+    evening(&org.owner, &uuid, "Kvastresa sist", json!({})).await;
+    let asked = "/api/public/search?q=kvastresa&limit=20";
+    wait_for(&world, "q=kvastresa%20sist", EVENTS).await;
+    let seen = ["Kvastresa 0 PUBLIC", "Kvastresa sist"];
+    assert_eq!(names(&search(&world, "q=kvastresa&limit=20").await, "Händelser"), seen);
+    // Whoever they are: what is for fewer is found in their calendars.
+    for person in [&org.owner, &member] {
+        assert_eq!(names(&person.get(asked).await.is(200)["groups"], "Händelser"), seen);
+    }
+}
+
+#[actix_web::test]
+async fn an_event_is_found_as_it_is_now() {
+    let world = world().await;
+    let org = world.org("Teatern").await;
+    let owner = &org.owner;
+    let uuid = calendar(owner, Some(&org), "PUBLIC").await;
+    let made = evening(owner, &uuid, "Gubbröra", json!({})).await;
+    wait_for(&world, "q=gubbr", EVENTS).await;
+    let path = format!("/api/v1/event/{}", made["id"]);
+    let change = async |more: Value| {
+        let mut body = owner.get(&path).await.is(200);
+        body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        owner.put(&path, body).await.is(200);
+    };
+    change(json!({"title": "Snickarglädje"})).await;
+    wait_for(&world, "q=snickargl", EVENTS).await;
+    wait_for(&world, "q=gubbr", NOTHING).await;
+    // At once: the index is asked for pointers, the store for what may be found.
+    for (there, gone) in [
+        (json!({"visibility": "PUBLIC"}), json!({"visibility": "RESTRICTED"})),
+        (json!({"eventStatus": "CONFIRMED"}), json!({"eventStatus": "CANCELLED"})),
+    ] {
+        change(gone).await;
+        assert_eq!(search(&world, "q=snickargl").await, json!([]));
+        change(there).await;
+        wait_for(&world, "q=snickargl", EVENTS).await;
+    }
+    let calendar_at = format!("/api/v1/calendars/{uuid}");
+    owner.put(&calendar_at, json!({"name": "Scenen", "visibility": "UNLISTED"})).await.is(200);
+    assert_eq!(search(&world, "q=snickargl").await, json!([]));
+    owner.put(&calendar_at, json!({"name": "Scenen", "visibility": "PUBLIC"})).await.is(200);
+    wait_for(&world, "q=snickargl", EVENTS).await;
+    owner.delete(&path).await.is(204);
+    assert_eq!(search(&world, "q=snickargl").await, json!([]));
+    evening(owner, &uuid, "Spelmansstämma", json!({"rrule": "FREQ=YEARLY"})).await;
+    wait_for(&world, "q=spelmans", EVENTS).await;
+    owner.delete(&calendar_at).await.is(204);
+    assert_eq!(search(&world, "q=spelmans").await, json!([]));
+}
+
+#[actix_web::test]
+async fn nobody_finds_events_of_whom_a_block_keeps_from_them() {
+    let world = world().await;
+    let (anna, bo) = (world.person("Anna").await, world.person("Bo").await);
+    bo.patch("/api/v1/me", json!({"findable": true})).await.is(200);
+    let uuid = calendar(&anna, None, "PUBLIC").await;
+    evening(&anna, &uuid, "Trädgårdsloppis", json!({})).await;
+    wait_for(&world, "q=tr%C3%A4dg%C3%A5rdsl", EVENTS).await;
+    let finds = async |me: &Person| {
+        let found = me.get("/api/public/search?q=tr%C3%A4dg%C3%A5rdsl").await.is(200);
+        names(&found["groups"], "Händelser").len()
+    };
+    assert_eq!((finds(&anna).await, finds(&bo).await), (1, 1));
+    anna.post("/api/v1/contacts/block", json!({"userId": bo.id})).await.is(200);
+    assert_eq!((finds(&anna).await, finds(&bo).await), (1, 0));
 }

@@ -31,10 +31,11 @@ pub use reminders::{ReminderSettings, USUAL};
 use crate::area::Given::{In, Not};
 use crate::area::Left::{Elsewhere, Nothing};
 use crate::area::{Area, people};
+use crate::changes;
 use crate::engine::{Db, Write};
 use crate::error::{Error, Result};
 use crate::ids::{CalendarEventId, CalendarId, UserId};
-use crate::record::Stored;
+use crate::record::{Record, Stored};
 use crate::time::Moment;
 use crate::turns::Turns;
 
@@ -162,12 +163,18 @@ impl CalendarEvent {
         }
     }
 
+    /// Notes that it has changed, where everybody may find it.
+    fn noted(&self) -> Option<Write> {
+        (self.visibility == Visibility::Public).then(|| changes::event(self.event_id))
+    }
+
     /// Everything of an event that is new.
     fn begin(&self) -> Vec<Write> {
         let (uuid, calendar_id) = (self.event_uuid.clone(), self.calendar_id);
         let address = CalendarAddress { uuid, calendar_id, event_id: Some(self.event_id) };
         let mut writes = vec![self.insert(), address.insert()];
         writes.extend(self.listings());
+        writes.extend(self.noted());
         if let (Some(series_id), Some(recurrence_id)) = (self.series_id, self.recurrence_id) {
             writes.push(SeriesException { series_id, recurrence_id, event_id: self.event_id }.insert());
         }
@@ -177,6 +184,7 @@ impl CalendarEvent {
     /// Everything that lies beside an event that goes.
     fn end(&self) -> Vec<Write> {
         let mut writes = self.unlisted(None);
+        writes.extend(self.noted());
         writes.push(CalendarAddress::at(&self.event_uuid).delete());
         writes.extend(self.signs());
         writes.extend(self.sourced().map(|note| note.key().delete()));
@@ -250,7 +258,11 @@ impl Calendars {
     /// Changes a calendar that is still what it was; whether it was.
     pub async fn change(&self, old: &Calendar, new: &Calendar) -> Result<bool> {
         match old.change_whole_to(new) {
-            Some(guard) => self.db.decide(guard, Vec::new()).await,
+            Some(guard) => {
+                let is_found = [old, new].iter().any(|one| one.visibility == Visibility::Public);
+                let note = is_found.then(|| changes::calendar(old.calendar_id));
+                self.db.decide(guard, note.into_iter().collect()).await
+            }
             None => Ok(true),
         }
     }
@@ -263,6 +275,9 @@ impl Calendars {
             CalendarAddress::at(&calendar.calendar_uuid).delete(),
         ];
         writes.extend(then);
+        if calendar.visibility == Visibility::Public {
+            writes.push(changes::calendar(calendar.calendar_id));
+        }
         let guard = calendar.key().delete_if([("version", calendar.version.into())]);
         self.db.decide(guard, writes).await
     }
@@ -288,6 +303,7 @@ impl Calendars {
             gone.extend(event.signs());
             gone.extend(event.promotion().map(|shown| shown.key().delete()));
             gone.extend(event.sourced().map(|note| note.key().delete()));
+            gone.extend(event.noted());
         }
         // Last: by these it is found again.
         gone.extend(series.iter().map(|series| series.key().delete()));
@@ -311,6 +327,28 @@ impl Calendars {
             all.extend(self.events(portion).await?);
         }
         Ok(all)
+    }
+
+    /// For maintenance alone: calendars in the store's own order, after one, at most `limit`.
+    pub async fn scan(&self, after: Option<CalendarId>, limit: usize) -> Result<Vec<Calendar>> {
+        let rows = self.db.scan(&CALENDARS, after.map(|id| vec![id.into()]), limit).await?;
+        rows.into_iter().map(Calendar::read).collect()
+    }
+
+    /// Those in a calendar that are not over at a moment, each once.
+    pub async fn coming(&self, id: CalendarId, from: Moment) -> Result<Vec<CalendarEventId>> {
+        let series: Vec<Series> = self.db.list(Series::of(id).ascending(MANY)).await?;
+        let goes_on = |series: &&Series| series.until.is_none_or(|until| until.0 >= from.0 - LONGEST_MS);
+        let mut ids: Vec<CalendarEventId> = series.iter().filter(goes_on).map(|one| one.event_id).collect();
+        let first = month_of(from);
+        let months: Vec<UsedMonth> = self.db.list(UsedMonth::of(id).from(first).ascending(EVER)).await?;
+        for UsedMonth { month, .. } in months {
+            let listed: Vec<ListedEvent> = self.db.list(ListedEvent::of(id, month).ascending(EVER)).await?;
+            // What began earlier stands in its own month; in the first that is looked at it may have begun before.
+            let begun = listed.iter().filter(|event| month == first || month_of(event.starts) == month);
+            ids.extend(begun.filter(|event| event.ends >= from).map(|event| event.event_id));
+        }
+        Ok(ids)
     }
 
     /// Forgets that a person had a calendar of their own, their choices of calendars and what they have done with events.
@@ -349,6 +387,7 @@ impl Calendars {
             old.change_whole_to(new).ok_or_else(|| Error::Corrupt("a change of nothing".to_owned()))?;
         let mut then = old.unlisted(Some(new));
         then.extend(new.listings());
+        then.extend(new.noted().or_else(|| old.noted()));
         if old.calendar_id != new.calendar_id {
             let (uuid, calendar_id) = (new.event_uuid.clone(), new.calendar_id);
             then.push(CalendarAddress { uuid, calendar_id, event_id: Some(new.event_id) }.insert());

@@ -30,7 +30,7 @@ use self::writer::Change;
 use crate::error::Result;
 
 /// Grows when an index of this version is of no use to an older program, or the other way round.
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 /// Groups there may be.
 pub const GROUPS: usize = 16;
 

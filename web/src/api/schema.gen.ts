@@ -456,10 +456,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * People who allow it, organisations, municipalities, localities and the days of the almanac, by how their words begin.
-         *     Case and diacritics do not matter, but what fits as typed comes first; one wrong letter is forgiven. 10 a second.
-         * @description People who allow it, organisations, municipalities, localities and the days of the almanac, by how their words begin.
-         *     Case and diacritics do not matter, but what fits as typed comes first; one wrong letter is forgiven. 10 a second. Open to everybody.
+         * People who allow it, organisations, public events to come, municipalities, localities and the days of the almanac, by how
+         *     their words begin; events by their place and who arranges them as well, the soonest first. Case and diacritics do not
+         *     matter, but what fits as typed comes first; one wrong letter is forgiven. 10 a second.
+         * @description People who allow it, organisations, public events to come, municipalities, localities and the days of the almanac, by how
+         *     their words begin; events by their place and who arranges them as well, the soonest first. Case and diacritics do not
+         *     matter, but what fits as typed comes first; one wrong letter is forgiven. 10 a second. Open to everybody.
          */
         get: operations["search_search_suggest"];
         put?: never;
@@ -7759,25 +7761,30 @@ export interface components {
             imgUrl?: string | null;
             /**
              * @description A municipality's county; a locality's municipality (`Tätort i Luleå kommun`); a person's municipality where they
-             *     show it.
+             *     show it; the name of the place where an event takes place.
              */
             location?: string | null;
             name: string;
             /**
-             * @description Its address is `/{slug}`: a name of a person or organisation, or `ortskalendrar/linkoping`, `helgdagar/juldagen`.
+             * @description Its address is `/{slug}`: a name of a person or organisation, or `ortskalendrar/linkoping`, `helgdagar/juldagen`,
+             *     `event/{eventUUID}`.
              *     A locality's is its municipality's.
              */
             slug: string;
+            /** @description When an event begins; of a series the next one that is not over. */
+            start?: components["schemas"]["Moment"];
+            /** @description The first day of an event that lasts all day. */
+            startDate?: components["schemas"]["CalendarDay"];
             /**
              * @description person; company, association, school, region, tourism_agency, embassy, government, organization; kommun, tatort;
-             *     nameday, holiday, themeday, unday, eves, flagdays.
+             *     nameday, holiday, themeday, unday, eves, flagdays; event.
              */
             type: string;
         };
         /** @description Suggestions of one group, the best first. */
         SuggestionGroup: {
             content: components["schemas"]["Suggestion"][];
-            /** @description Personer, Organisationer, Platser, Namnsdagar, Helgdagar, Temadagar, Aftnar, Flaggdagar: in this order. */
+            /** @description Personer, Organisationer, Händelser, Platser, Namnsdagar, Helgdagar, Temadagar, Aftnar, Flaggdagar: in this order. */
             group: string;
         };
         /** @description Why somebody is suggested. */

@@ -90,7 +90,10 @@ export type Guide = Required<Schemas['Guide']>;
 export type GuidesStatus = Schemas['GuidesStatus'];
 export type CanDismiss = Schemas['CanDismiss'];
 export type ContextInfo = Required<Schemas['Context']>;
-export type Suggestion = Required<Schemas['Suggestion']>;
+type Found = Schemas['Suggestion'];
+/** Only events have a time. */
+type FoundTime = 'start' | 'startDate';
+export type Suggestion = Required<Omit<Found, FoundTime>> & Pick<Found, FoundTime>;
 export type Suggestions = Schemas['Suggestions'];
 /** One group of what was found, with its heading. */
 export type SuggestionGroup = { group: string; content: Suggestion[] };

@@ -87,6 +87,7 @@ export const enrolledTexts = {
   shown: (n: number) => `${people(n)} visas`,
   download: 'Hämta som tabell (CSV)',
   invite: 'Bjud in',
+  enrol: 'Anmäl någon',
   guests: (n: number) => `+ ${many(n, 'gäst', 'gäster')}`,
   waiting: (n: number) => `I kö, plats ${n}`,
   at: (time: string) => `Incheckad ${time}`,
@@ -175,6 +176,15 @@ export const inviteTexts = {
     `${many(n, 'person var redan inbjuden eller har svarat', 'personer var redan inbjudna eller har svarat')}`,
   refused: (n: number) => `${many(n, 'person kan inte bjudas in', 'personer kan inte bjudas in')}`,
   done: 'Klar',
+};
+
+export const enrolTexts = {
+  title: 'Anmäl någon',
+  person: 'Person',
+  contact: 'Kontakt',
+  nobody: 'Välj vem du vill anmäla.',
+  send: 'Anmäl',
+  done: (name: string, how: string) => `${name}: ${how}`,
 };
 
 export const enrollmentFieldTexts = {

@@ -9,6 +9,6 @@ export const searchTexts = {
   failed: 'Sökningen svarar inte just nu. Försök igen om en stund.',
   all: (q: string) => `Visa alla träffar för ”${q}”`,
   title: 'Sök',
-  start: 'Skriv vad du letar efter: en person, en organisation, en ort eller en dag.',
+  start: 'Skriv vad du letar efter: en person, en organisation, en händelse, en ort eller en dag.',
   submit: 'Sök',
 };

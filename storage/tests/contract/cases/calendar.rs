@@ -1,6 +1,7 @@
 //! Calendars: where events are listed, series and what is taken out of them, and what goes with a calendar.
 
 use storage::calendar::{Calendar, CalendarEvent, CalendarOwner, EventStatus, Visibility};
+use storage::changes::{ChangeKind, Cursor};
 use storage::ids::{CalendarEventId, CalendarId};
 use storage::time::Moment;
 use storage::value::Json;
@@ -269,4 +270,94 @@ pub async fn everybody_has_one_of_their_own(world: &World) {
     assert!(calendars.has_first(BO).await.unwrap(), "what was removed does not come back");
     calendars.forget(BO).await.unwrap();
     assert!(!calendars.has_first(BO).await.unwrap());
+}
+
+/// Of what is for everybody, or was; nothing else is looked for by everybody.
+pub async fn what_changes_how_an_event_is_found_is_noted(world: &World) {
+    let calendars = &world.storage.calendars;
+    let mut follower = world.storage.changes.after(Cursor::from(now()));
+    // Each is of a millisecond of its own, or it would be one change with the last.
+    let mut new = async |what: &str, expected: &[(ChangeKind, i64)]| {
+        let found = follower.next(now(), 99).await.unwrap();
+        let mut found: Vec<_> = found.iter().map(|change| (change.kind, change.subject)).collect();
+        found.sort();
+        assert_eq!(found, expected, "{what}");
+        let before = now();
+        while now() == before {
+            tokio::task::yield_now().await;
+        }
+    };
+    let inside = made(world).await;
+    let public = Calendar { visibility: Visibility::Public, version: 2, ..inside.clone() };
+    assert!(calendars.change(&inside, &public).await.unwrap());
+    let of_calendar = [(ChangeKind::Calendar, inside.calendar_id.0)];
+    new("a calendar that is for everybody now", &of_calendar).await;
+    put(world, event(&public, "2026-03-10T10:00:00Z", "2026-03-10T11:00:00Z")).await;
+    new("an event for fewer", &[]).await;
+    let one = CalendarEvent {
+        visibility: Visibility::Public,
+        ..event(&public, "2026-03-11T10:00:00Z", "2026-03-11T11:00:00Z")
+    };
+    let of_event = [(ChangeKind::Event, one.event_id.0)];
+    put(world, one.clone()).await;
+    new("an event for everybody", &of_event).await;
+    let named = CalendarEvent { title: "Vårmöte".to_owned(), version: 2, ..one };
+    let old = calendars.event(named.event_id).await.unwrap().unwrap();
+    assert!(calendars.change_event(&old, &named, &[], &[], Vec::new()).await.unwrap());
+    new("its title", &of_event).await;
+    assert!(!calendars.change_event(&old, &named, &[], &[], Vec::new()).await.unwrap());
+    new("a change by who is late", &[]).await;
+    let hidden = CalendarEvent { visibility: Visibility::Private, version: 3, ..named.clone() };
+    assert!(calendars.change_event(&named, &hidden, &[], &[], Vec::new()).await.unwrap());
+    new("for fewer", &of_event).await;
+    let shown = CalendarEvent { visibility: Visibility::Public, version: 4, ..hidden.clone() };
+    assert!(calendars.change_event(&hidden, &shown, &[], &[], Vec::new()).await.unwrap());
+    new("for everybody again", &of_event).await;
+    assert!(calendars.remove_event(&shown, &[]).await.unwrap());
+    new("its end", &of_event).await;
+    let last = CalendarEvent {
+        visibility: Visibility::Public,
+        ..event(&public, "2026-03-12T10:00:00Z", "2026-03-12T11:00:00Z")
+    };
+    put(world, last.clone()).await;
+    let of_last = [(ChangeKind::Event, last.event_id.0)];
+    new("another", &of_last).await;
+    assert!(calendars.remove(&public, Vec::new()).await.unwrap());
+    new("the end of a calendar", &of_calendar).await;
+    while calendars.clear(public.calendar_id).await.unwrap() {}
+    new("what was in it", &of_last).await;
+}
+
+pub async fn what_is_to_come_is_read_once(world: &World) {
+    let calendar = made(world).await;
+    let other = made(world).await;
+    put(world, event(&other, "2026-03-20T10:00:00Z", "2026-03-20T11:00:00Z")).await;
+    put(world, event(&calendar, "2026-02-10T10:00:00Z", "2026-02-10T11:00:00Z")).await;
+    put(world, event(&calendar, "2026-03-01T10:00:00Z", "2026-03-01T11:00:00Z")).await;
+    let long = put(world, event(&calendar, "2026-01-20T10:00:00Z", "2026-05-02T10:00:00Z")).await;
+    let soon = put(world, event(&calendar, "2026-03-20T10:00:00Z", "2026-03-20T11:00:00Z")).await;
+    let across = put(world, event(&calendar, "2026-03-31T10:00:00Z", "2026-04-02T11:00:00Z")).await;
+    let weekly = |starts: &str, until: Option<&str>| CalendarEvent {
+        rrule: Some("FREQ=WEEKLY".to_owned()),
+        until: until.map(at),
+        ..event(&calendar, starts, "2026-03-03T11:00:00Z")
+    };
+    let goes_on = put(world, weekly("2024-03-03T10:00:00Z", None)).await;
+    put(world, weekly("2023-03-03T10:00:00Z", Some("2024-03-03T10:00:00Z"))).await;
+    let from = at("2026-03-15T00:00:00Z");
+    let found = world.storage.calendars.coming(calendar.calendar_id, from).await.unwrap();
+    let expected = [goes_on, long, soon, across].map(|event| event.event_id);
+    assert_eq!(found, expected);
+    // For who goes through all of them, in portions.
+    let (mut after, mut all) = (None, Vec::new());
+    loop {
+        let some = world.storage.calendars.scan(after, 1).await.unwrap();
+        let Some(last) = some.last() else { break };
+        after = Some(last.calendar_id);
+        all.push(last.calendar_id);
+    }
+    all.sort_unstable();
+    let mut both = [calendar.calendar_id, other.calendar_id];
+    both.sort_unstable();
+    assert_eq!(all, both);
 }

@@ -1,6 +1,7 @@
 import { lazy, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { PicturePrompt } from '@/features/accounts/components/PicturePrompt.tsx';
+import { CheckInHost } from '@/features/calendar/enrollment/CheckInHost.tsx';
 import { PersonCardHost } from '@/features/contacts/PersonCardHost.tsx';
 import { CreateHost } from '@/features/create/CreateHost.tsx';
 import { GuideHost } from '@/features/guides/GuideHost.tsx';
@@ -52,6 +53,7 @@ export default function Later() {
           <PicturePrompt />
           <ReturnToService />
           <Renewal />
+          <CheckInHost />
         </>
       )}
     </>

@@ -8,7 +8,7 @@ import {
 import { useState } from 'react';
 import type { Suggestion, SuggestionGroup } from '@/api/types.ts';
 import type { Icon } from '@/commands/registry.ts';
-import { keyOf } from './api.ts';
+import { keyOf, whenOf } from './api.ts';
 import classes from './search.module.css';
 
 const icons: Record<string, Icon> = {
@@ -20,6 +20,7 @@ const icons: Record<string, Icon> = {
   themeday: IconCalendarEvent,
   eves: IconCalendarEvent,
   flagdays: IconFlag,
+  event: IconCalendarEvent,
   person: IconUser,
 };
 
@@ -64,10 +65,11 @@ export function SuggestionGroups({ groups, active, optionId, onChoose }: GroupsP
 }
 
 export function Words({ one }: { one: Suggestion }) {
+  const where = [whenOf(one), one.location].filter(Boolean).join(' · ');
   return (
     <span className={classes.words}>
       <span className={classes.name}>{one.name}</span>
-      {one.location && <span className={classes.location}>{one.location}</span>}
+      {where && <span className={classes.location}>{where}</span>}
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { IconDownload, IconQrcode, IconUserPlus } from '@tabler/icons-react';
+import { IconDownload, IconQrcode, IconUserCheck, IconUserPlus } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { messageOf } from '@/api/ApiError.ts';
@@ -25,7 +25,9 @@ import { PersonRow } from './PersonRow.tsx';
 import { foundIn, seenAs } from './people.ts';
 import { useCheckIns } from './useCheckIns.ts';
 
-const InviteDialog = lazy(() => loadPart(() => import('./InviteDialog.tsx')));
+const peopleDialogs = () => loadPart(() => import('./peopleDialogs.tsx'));
+const EnrolDialog = lazy(async () => ({ default: (await peopleDialogs()).EnrolDialog }));
+const InviteDialog = lazy(async () => ({ default: (await peopleDialogs()).InviteDialog }));
 const TicketReader = lazy(() => loadPart(() => import('./TicketReader.tsx')));
 
 /** Two doors hear of each other so often: what happens there takes no seat. */
@@ -35,7 +37,7 @@ const LISTS = Object.keys(texts.lists) as (keyof typeof texts.lists)[];
 const ASKED: Verb[] = ['remove', 'reject'];
 
 type Doing = { person: EnrolledPerson; verb: Verb };
-type Open = 'invite' | 'read' | Doing | null;
+type Open = 'invite' | 'enrol' | 'read' | Doing | null;
 
 /** Who comes, waits or was there, for who runs it: asked, judged and checked in here. */
 export default function EnrolledList({ of, event }: { of: Occurrence; event: CalendarEvent }) {
@@ -86,6 +88,13 @@ export default function EnrolledList({ of, event }: { of: Occurrence; event: Cal
             onClick={() => setOpen('invite')}
           >
             {texts.invite}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconUserCheck size={18} stroke={1.75} aria-hidden="true" />}
+            onClick={() => setOpen('enrol')}
+          >
+            {texts.enrol}
           </Button>
           <Button
             variant="default"
@@ -162,6 +171,7 @@ export default function EnrolledList({ of, event }: { of: Occurrence; event: Cal
         {open === 'invite' && (
           <InviteDialog of={of} calendarUUID={event.calendarUUID} onClose={() => setOpen(null)} />
         )}
+        {open === 'enrol' && <EnrolDialog of={of} event={event} onClose={() => setOpen(null)} />}
         {open === 'read' && <TicketReader of={of} people={all} onClose={() => setOpen(null)} />}
       </Suspense>
       {open && typeof open === 'object' && (

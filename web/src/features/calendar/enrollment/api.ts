@@ -25,6 +25,8 @@ const at = (eventUUID: string, what: string) =>
 /** An event, and which of its series. */
 export type Occurrence = { eventUUID: string; recurrenceId: string | null };
 export type Answer = { guests: number; answers: Record<string, string> };
+/** `idUser`: somebody else, by who runs the event. */
+export type Enrolling = Answer & { idUser?: number };
 
 const which = ({ recurrenceId }: Occurrence) => ({
   query: { recurrenceId: recurrenceId ?? undefined },
@@ -96,7 +98,7 @@ export const comingQuery = (
   });
 
 export const enrollmentCalls = {
-  enrol: (of: Occurrence, answer: Answer, idempotencyKey: string) =>
+  enrol: (of: Occurrence, answer: Enrolling, idempotencyKey: string) =>
     api.post<Enrollment>(at(of.eventUUID, 'enrollment'), answer, {
       ...which(of),
       idempotencyKey,

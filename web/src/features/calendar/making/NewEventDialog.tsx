@@ -67,7 +67,6 @@ function Making({ what, text, idEntity, calendar, calendars, onClose, tell }: Ma
     telling.current = true;
     setMade(event);
     setPending(true);
-    setFailed(null);
     try {
       await tell(event);
       onClose();
@@ -88,7 +87,8 @@ function Making({ what, text, idEntity, calendar, calendars, onClose, tell }: Ma
   });
   const { form, errors, message, element, submit, dates } = editor;
 
-  if (made) {
+  // The form stands until its card is there: mostly it is at once.
+  if (made && failed) {
     return (
       <div className={classes.making}>
         <FormAlert message={failed} />
@@ -96,7 +96,7 @@ function Making({ what, text, idEntity, calendar, calendars, onClose, tell }: Ma
           <Button variant="default" onClick={onClose}>
             {dialogTexts.close}
           </Button>
-          <Button data-autofocus loading={pending} onClick={() => void share(made)}>
+          <Button autoFocus loading={pending} onClick={() => void share(made)}>
             {texts.shareAgain}
           </Button>
         </div>
@@ -122,7 +122,12 @@ function Making({ what, text, idEntity, calendar, calendars, onClose, tell }: Ma
   const seen =
     isEntity && form.visibility === 'PRIVATE' ? privateOfEntity : visibilityTexts[form.visibility];
   return (
-    <form ref={element} className={classes.making} onSubmit={submit} noValidate>
+    <form
+      ref={element}
+      className={classes.making}
+      onSubmit={made ? (event) => event.preventDefault() : submit}
+      noValidate
+    >
       <FormAlert message={message} />
       <TextInput
         label={editorTexts.title}
@@ -169,7 +174,7 @@ function Making({ what, text, idEntity, calendar, calendars, onClose, tell }: Ma
         >
           {dialogTexts.cancel}
         </Button>
-        <Button type="submit" loading={editor.pending}>
+        <Button type="submit" loading={editor.pending || pending}>
           {texts.save}
         </Button>
       </div>

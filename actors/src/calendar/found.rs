@@ -1,0 +1,39 @@
+//! Events as everybody finds them: pure.
+
+use storage::calendar::{Calendar, CalendarEvent, EventStatus, Visibility};
+use storage::time::{Day, Moment};
+
+use super::events::rule_of;
+use super::when;
+
+/// How far ahead the next of a series is looked for (milliseconds), from its beginning on: more than a year, for what comes once
+/// in one.
+const AHEAD: i64 = 400 * 86_400_000;
+
+/// Whether an event is for everybody to find: it and its calendar are public, and it is not cancelled.
+pub fn is_findable(calendar: &Calendar, event: &CalendarEvent) -> bool {
+    calendar.visibility == Visibility::Public
+        && event.visibility == Visibility::Public
+        && event.event_status != EventStatus::Cancelled
+}
+
+/// When an event is that is not over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Coming {
+    pub starts: Moment,
+    /// Of what lasts all day.
+    pub first_day: Option<Day>,
+}
+
+/// When an event that is not over at a moment begins; of a series the first of it that is not. None: it is over.
+pub fn coming(event: &CalendarEvent, from: Moment) -> Option<Coming> {
+    let Some(rule) = rule_of(event) else {
+        return (event.ends >= from).then_some(Coming { starts: event.starts, first_day: event.start_date });
+    };
+    let begins = from.max(event.starts);
+    let all = rule.between(begins, Moment(begins.0 + AHEAD), &event.exdates.0);
+    let one = all.into_iter().min_by_key(|one| one.starts)?;
+    let days = event.start_date.zip(event.end_date);
+    let days = days.and_then(|days| when::days_of(one, days, &event.time_zone));
+    Some(Coming { starts: one.starts, first_day: days.map(|(first, _)| first) })
+}

@@ -1,0 +1,108 @@
+//! Public events in the index of names, and as they are answered.
+
+use std::collections::{BTreeSet, HashMap};
+
+use storage::calendar::{Calendar, CalendarEvent, CalendarOwner};
+use storage::ids::{CalendarEventId, CalendarId, EntityId, UserId};
+use storage::search::Entry;
+
+use super::entries;
+use super::follow::SLICE;
+use super::rules::{EVENT, Group};
+use super::view::Suggestion;
+use crate::Platform;
+use crate::calendar::found::{Coming, coming, is_findable};
+use crate::error::Result;
+use crate::time::{Moment, now};
+
+/// The calendars of some events, by their ids.
+async fn calendars_of(
+    platform: &Platform,
+    events: &[CalendarEvent],
+) -> Result<HashMap<CalendarId, Calendar>> {
+    let ids: BTreeSet<CalendarId> = events.iter().map(|event| event.calendar_id).collect();
+    let found = platform.storage.calendars.by_ids(&ids.into_iter().collect::<Vec<_>>()).await?;
+    Ok(found.into_iter().map(|calendar| (calendar.calendar_id, calendar)).collect())
+}
+
+/// Those of these events that everybody finds and that are not over, as entries.
+pub async fn entries_of(platform: &Platform, ids: &[CalendarEventId]) -> Result<Vec<Entry>> {
+    let events = platform.storage.calendars.events(ids).await?;
+    let calendars = calendars_of(platform, &events).await?;
+    let organisers: BTreeSet<EntityId> = calendars.values().filter_map(Calendar::entity_id).collect();
+    let organisers = platform.storage.entities.entities(&organisers.into_iter().collect::<Vec<_>>()).await?;
+    let from = Moment(now());
+    let entry = |event: &CalendarEvent| {
+        let calendar = calendars.get(&event.calendar_id).filter(|it| is_findable(it, event))?;
+        coming(event, from)?;
+        let organiser = organisers.iter().find(|one| calendar.entity_id() == Some(one.entity_id));
+        Some(entries::of_event(event, calendar, organiser.map(|one| one.entity_name.as_str())))
+    };
+    Ok(events.iter().filter_map(entry).collect())
+}
+
+/// The calendars of organisations that are named differently now.
+pub async fn of_entities(platform: &Platform, ids: &BTreeSet<EntityId>) -> Result<Vec<CalendarId>> {
+    let owners: Vec<_> = ids.iter().map(|id| (CalendarOwner::Entity, id.0)).collect();
+    let found = platform.storage.calendars.of(&owners).await?;
+    let public = found.iter().filter(|calendar| calendar.visibility == storage::calendar::Visibility::Public);
+    Ok(public.map(|calendar| calendar.calendar_id).collect())
+}
+
+/// What is to come in a calendar, in portions.
+pub async fn portions(platform: &Platform, id: CalendarId) -> Result<Vec<Vec<CalendarEventId>>> {
+    let ids = platform.storage.calendars.coming(id, Moment(now())).await?;
+    Ok(ids.chunks(SLICE).map(<[_]>::to_vec).collect())
+}
+
+/// The events of these entries as they are now and as somebody may find them, soonest first, at most `limit`. What a series and
+/// those of it that are events of their own call the same is found once.
+pub async fn shown(
+    platform: &Platform,
+    viewer: Option<UserId>,
+    entries: &[Entry],
+    limit: usize,
+) -> Result<Vec<Suggestion>> {
+    let ids: Vec<CalendarEventId> =
+        entries.iter().filter_map(|entry| entries::event_of(&entry.key)).collect();
+    let events = platform.storage.calendars.events(&ids).await?;
+    let calendars = calendars_of(platform, &events).await?;
+    let owners: BTreeSet<UserId> = calendars.values().filter_map(Calendar::user_id).collect();
+    let apart = match viewer {
+        Some(viewer) => {
+            let others: Vec<UserId> = owners.into_iter().filter(|owner| *owner != viewer).collect();
+            platform.storage.contacts.blocked_among(viewer, &others).await?
+        }
+        None => Vec::new(),
+    };
+    let from = Moment(now());
+    let mut found: Vec<(Coming, &CalendarEvent)> = Vec::with_capacity(events.len());
+    for event in &events {
+        let Some(calendar) = calendars.get(&event.calendar_id) else { continue };
+        let is_barred = calendar.user_id().is_some_and(|owner| apart.contains(&owner));
+        if is_findable(calendar, event)
+            && !is_barred
+            && let Some(next) = coming(event, from)
+        {
+            found.push((next, event));
+        }
+    }
+    found.sort_by_key(|(next, event)| (next.starts, event.event_id));
+    let mut seen = BTreeSet::new();
+    found.retain(|(_, event)| seen.insert((event.series_id.unwrap_or(event.event_id), &event.title)));
+    found.truncate(limit);
+    Ok(found.into_iter().map(|(next, event)| suggestion(&next, event)).collect())
+}
+
+fn suggestion(next: &Coming, event: &CalendarEvent) -> Suggestion {
+    Suggestion {
+        slug: format!("{EVENT}/{}", event.event_uuid),
+        name: event.title.clone(),
+        kind: EVENT.to_owned(),
+        location: event.place.0.as_ref().map(|place| place.name.clone()),
+        img_url: event.cover_image.clone(),
+        start: next.first_day.is_none().then_some(next.starts),
+        start_date: next.first_day,
+        group: Group::Events.label(),
+    }
+}

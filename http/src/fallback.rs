@@ -1,14 +1,16 @@
-//! What no route takes: 405 where the path is known but the method is not, else the web app, which answers 404 where the
+//! What no route takes: what anybody may read as a page ([`pages`]); 405 where the path is known but the method is not, else the web app, which answers 404 where the
 //! path is not a page's.
 
 use actix_web::dev::ResourceDef;
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
+use actors::Platform;
 use utoipa::openapi::OpenApi;
 use utoipa::openapi::path::PathItem;
 
 use crate::error::ApiError;
+use crate::feed::pages;
 use crate::web_app::{self, WebApp};
 
 /// Every path of the API with the methods it takes.
@@ -39,12 +41,16 @@ fn methods(item: &PathItem) -> Vec<&'static str> {
     all.into_iter().filter(|(_, operation)| operation.is_some()).map(|(method, _)| method).collect()
 }
 
-/// For `App::default_service`. 405 METHOD_NOT_ALLOWED with `Allow`, or what [`web_app::serve`] answers.
+/// For `App::default_service`. What [`pages::serve`] has, 405 METHOD_NOT_ALLOWED with `Allow`, or what [`web_app::serve`] answers.
 pub async fn serve(
     request: HttpRequest,
+    platform: Data<Platform>,
     known: Data<KnownPaths>,
     web_app: Data<WebApp>,
 ) -> Result<HttpResponse, ApiError> {
+    if let Some(page) = pages::serve(&request, &platform, &web_app).await {
+        return page;
+    }
     match web_app::serve(request.clone(), web_app).await {
         // Looked for last: files and pages come this way all day, and no path of the API is one of them.
         Err(error) if error.status() == StatusCode::NOT_FOUND => {

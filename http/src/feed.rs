@@ -2,6 +2,10 @@
 
 #![allow(clippy::unreadable_literal, reason = "utoipa reads numbers without separators")]
 
+mod atom;
+mod markup;
+pub mod pages;
+
 use actix_multipart::Multipart;
 use actix_web::HttpResponse;
 use actors::feed::view::{
@@ -30,7 +34,11 @@ pub static AREA: Area = Area {
             .service(mine)
             .service(of_entity)
             .service(of_person)
-            .service(of_topic);
+            .service(of_topic)
+            .service(public_of_entity)
+            .service(public_of_person)
+            .service(atom::entity_atom)
+            .service(atom::person_atom);
         config.service(create).service(post).service(public_post).service(change).service(remove);
         config.service(like).service(unlike).service(repost).service(comments).service(public_comments);
         config.service(comment).service(change_comment).service(remove_comment);
@@ -188,7 +196,7 @@ async fn of_entity(
     id: Path<EntityId>,
     wanted: ValidQuery<Wanted>,
 ) -> Answer<FeedPage> {
-    Ok(FeedPage::of(feed::of_entity(&platform, &who.0, *id, (&*wanted).into()).await?, &wanted))
+    Ok(FeedPage::of(feed::of_entity(&platform, Some(&who.0), *id, (&*wanted).into()).await?, &wanted))
 }
 
 /// What I may read of a person's own posts, newest first. 404: a block stands between us, or I may not know of them.
@@ -200,7 +208,29 @@ async fn of_person(
     id: Path<UserId>,
     wanted: ValidQuery<Wanted>,
 ) -> Answer<FeedPage> {
-    Ok(FeedPage::of(feed::of_person(&platform, &who.0, *id, (&*wanted).into()).await?, &wanted))
+    Ok(FeedPage::of(feed::of_person(&platform, Some(&who.0), *id, (&*wanted).into()).await?, &wanted))
+}
+
+/// What an organisation wrote for everybody, newest first.
+#[utoipa::path(tag = "feed", params(Wanted), responses((status = 200, body = FeedPage), Problems))]
+#[get("/api/public/feed/entity/{id}")]
+async fn public_of_entity(
+    platform: Data<Platform>,
+    id: Path<EntityId>,
+    wanted: ValidQuery<Wanted>,
+) -> Answer<FeedPage> {
+    Ok(FeedPage::of(feed::of_entity(&platform, None, *id, (&*wanted).into()).await?, &wanted))
+}
+
+/// What a person wrote for everybody, newest first. 404: there is none whom everybody may find.
+#[utoipa::path(tag = "feed", params(Wanted), responses((status = 200, body = FeedPage), Problems))]
+#[get("/api/public/feed/person/{id}")]
+async fn public_of_person(
+    platform: Data<Platform>,
+    id: Path<UserId>,
+    wanted: ValidQuery<Wanted>,
+) -> Answer<FeedPage> {
+    Ok(FeedPage::of(feed::of_person(&platform, None, *id, (&*wanted).into()).await?, &wanted))
 }
 
 /// What is for everybody about a topic (`#ämne` in its text; case aside), newest first. 404: nothing that I may see.

@@ -8,6 +8,7 @@
 //!   roots of the server nothing is a page.
 //! - Some public pages are drawn when the app is built (`drawn/<path>.html`): who is not signed in gets them with their texts in
 //!   them. The same readable cookie decides that the app itself goes by, so both agree; it opens nothing.
+//! - What anybody may read that people wrote is drawn when it is asked for ([`drawing`]), the same for whoever asks.
 //! - Pages opened before a deploy still ask for the assets of their build: those are kept on disk for 14 days ([`WebApp::keeping`]).
 //! - Text is compressed once, off the threads that serve, when it is first asked for; [`WebApp::compress_all`] does it before.
 
@@ -223,7 +224,7 @@ fn gzip(plain: &[u8]) -> io::Result<Vec<u8>> {
     out.finish()
 }
 
-fn wants_html(request: &HttpRequest) -> bool {
+pub(crate) fn wants_html(request: &HttpRequest) -> bool {
     request
         .headers()
         .get(ACCEPT)
@@ -290,6 +291,7 @@ pub async fn serve(request: HttpRequest, web_app: web::Data<WebApp>) -> Result<H
     Ok(response.content_type(file.content_type.as_str()).body(body))
 }
 
+pub mod drawing;
 mod kept;
 mod operator;
 

@@ -17,6 +17,7 @@ mod writing;
 
 pub use copies::{Republish, republish, save};
 pub use events::{Which, between, change_event, create_event, event, is_seen, remove_event};
+pub use when::told;
 
 use std::time::Duration;
 

@@ -8,6 +8,7 @@ mod comments;
 mod facts;
 mod live;
 mod media;
+pub mod open;
 mod posting;
 mod reading;
 pub mod reported;

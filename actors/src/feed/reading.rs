@@ -7,7 +7,7 @@ use storage::ids::{EntityId, PostId, UserId};
 use super::facts::Facts;
 use super::seeing::see;
 use super::view::PostView;
-use super::{bells, rules, words};
+use super::{bells, open, rules, words};
 use crate::Platform;
 use crate::accounts::{Who, profile};
 use crate::error::{Refusal, Result};
@@ -145,22 +145,27 @@ pub async fn mine(platform: &Platform, who: &Who, asked: Asked) -> Result<Page> 
 }
 
 /// An organisation's. 404: there is none.
-pub async fn of_entity(platform: &Platform, who: &Who, id: EntityId, asked: Asked) -> Result<Page> {
+pub async fn of_entity(platform: &Platform, who: Option<&Who>, id: EntityId, asked: Asked) -> Result<Page> {
     crate::entities::existing(platform, id).await?;
-    page(platform, Some(who.user_id), List::Place(&Source::Entity(id).to_string()), asked).await
+    let me = who.map(|who| who.user_id);
+    page(platform, me, List::Place(&Source::Entity(id).to_string()), asked).await
 }
 
-/// A person's. 404: there is none, a block stands between us, or I may not know of them and they have nothing for everybody.
-pub async fn of_person(platform: &Platform, who: &Who, id: UserId, asked: Asked) -> Result<Page> {
-    let absent = || Refusal::not_found("Personen finns inte.");
+/// A person's. 404: there is none, a block stands between us, or I may not know of them and they have nothing for everybody. Who is
+/// not signed in may know of whom everybody finds.
+pub async fn of_person(platform: &Platform, who: Option<&Who>, id: UserId, asked: Asked) -> Result<Page> {
+    let place = Source::User(id).to_string();
+    let Some(who) = who else {
+        open::person(platform, id).await?;
+        return page(platform, None, List::Place(&place), asked).await;
+    };
     let pair = platform.storage.contacts.pair(who.user_id, id).await?;
     if rules::standing(&pair) == rules::Standing::Apart {
-        return Err(absent());
+        return Err(rules::no_person());
     }
-    let place = Source::User(id).to_string();
     let page = page(platform, Some(who.user_id), List::Place(&place), asked).await?;
     if page.posts.is_empty() && !profile::may_know(platform, &pair).await? {
-        return Err(absent());
+        return Err(rules::no_person());
     }
     Ok(page)
 }

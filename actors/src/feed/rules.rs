@@ -204,6 +204,11 @@ pub fn no_post() -> Refusal {
     Refusal::not_found("Inlägget finns inte.")
 }
 
+/// A person who does not exist, or of whom one may not know.
+pub fn no_person() -> Refusal {
+    Refusal::not_found("Personen finns inte.")
+}
+
 /// A comment that does not exist, or that one may not see.
 pub fn no_comment() -> Refusal {
     Refusal::not_found("Kommentaren finns inte.")

@@ -2,6 +2,7 @@
 
 use actix_web::web::Bytes;
 
+use super::drawing::escape;
 use super::{DRAWN, PAGE, WebApp};
 use crate::config::OperatorTexts;
 
@@ -58,10 +59,6 @@ fn page(html: &str, texts: &OperatorTexts) -> String {
         &format!("<script type=\"application/json\" id=\"operator\">{data}</script></head>"),
         1,
     )
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 #[cfg(test)]

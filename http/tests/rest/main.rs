@@ -61,6 +61,7 @@ mod v1_event_enrollment;
 mod v1_event_reminders;
 mod v1_feed;
 mod v1_feed_comments;
+mod v1_feed_open;
 mod v1_feed_people;
 mod v1_feed_timelines;
 mod v1_feed_truth;

@@ -266,6 +266,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/public/feed/entity/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What an organisation wrote for everybody, newest first.
+         * @description What an organisation wrote for everybody, newest first. Open to everybody.
+         */
+        get: operations["feed_entity_public_of_entity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/public/feed/entity/{id}/atom": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The 20 newest posts that an organisation wrote for everybody, for programs that follow sites. With an ETag.
+         * @description The 20 newest posts that an organisation wrote for everybody, for programs that follow sites. With an ETag. Open to everybody.
+         */
+        get: operations["feed_atom_entity_atom"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/public/feed/person/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a person wrote for everybody, newest first. 404: there is none whom everybody may find.
+         * @description What a person wrote for everybody, newest first. 404: there is none whom everybody may find. Open to everybody.
+         */
+        get: operations["feed_person_public_of_person"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/public/feed/person/{id}/atom": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The same of a person whom everybody may find. 404: there is none.
+         * @description The same of a person whom everybody may find. 404: there is none. Open to everybody.
+         */
+        get: operations["feed_atom_person_atom"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/public/feed/posts/{uuid}": {
         parameters: {
             query?: never;
@@ -8696,6 +8776,132 @@ export interface operations {
                 };
             };
             400: components["responses"]["Unreadable"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    feed_entity_public_of_entity: {
+        parameters: {
+            query?: {
+                /** @description 1–50. */
+                limit?: number;
+                /** @description Posts that are passed; with new posts coming in pages overlap: `cursor` does not. */
+                offset?: number;
+                /** @description As the page before gave it. */
+                cursor?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedPage"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    feed_atom_entity_atom: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/atom+xml": unknown;
+                };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    feed_person_public_of_person: {
+        parameters: {
+            query?: {
+                /** @description 1–50. */
+                limit?: number;
+                /** @description Posts that are passed; with new posts coming in pages overlap: `cursor` does not. */
+                offset?: number;
+                /** @description As the page before gave it. */
+                cursor?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedPage"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    feed_atom_person_atom: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/atom+xml": unknown;
+                };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };

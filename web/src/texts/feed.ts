@@ -57,11 +57,13 @@ export const feedTexts = {
       text: 'Det du skriver i ditt eget namn samlas här.',
     },
     person: 'Inga inlägg som du kan se.',
+    everybody: 'Inga inlägg för alla än.',
     topic: {
       title: 'Inget om det ämnet',
       text: 'Det finns inga offentliga inlägg om ämnet som du kan se.',
     },
   },
+  atom: 'Följ som Atom-flöde',
   toPublic: 'Se offentliga inlägg',
   findPeople: 'Hitta personer',
   toFeed: 'Till flödet',

@@ -14,6 +14,8 @@ import type {
 
 const BASE = '/api/v1/feed';
 const PUBLIC = '/api/public/feed';
+/** Who is not signed in reads what is for everybody. */
+const from = (signedIn: boolean) => (signedIn ? BASE : PUBLIC);
 /** As specified. */
 export const PAGE_SIZE = 20;
 /** How often an open post is asked for anew (ms). */
@@ -22,6 +24,10 @@ export const FOLLOW_MS = 15_000;
 /** Everything of the feed lies below it. */
 export const feedKey = ['feed'] as const;
 export const listsKey = [...feedKey, 'list'] as const;
+
+/** What a person or an organisation wrote for everybody, for programs that follow sites. */
+export const atomAddress = (kind: 'person' | 'entity', id: number) =>
+  `${PUBLIC}/${kind}/${id}/atom`;
 
 const list = (path: string) =>
   infiniteQueryOptions({
@@ -45,8 +51,8 @@ export const feedLists = {
   home: list(BASE),
   public: list(PUBLIC),
   mine: list(`${BASE}/mine`),
-  entity: (id: number) => list(`${BASE}/entity/${id}`),
-  person: (id: number) => list(`${BASE}/person/${id}`),
+  entity: (id: number, signedIn = true) => list(`${from(signedIn)}/entity/${id}`),
+  person: (id: number, signedIn = true) => list(`${from(signedIn)}/person/${id}`),
   topic: (topic: string) => list(`${BASE}/topic/${encodeURIComponent(topic)}`),
 };
 export type FeedListQuery = typeof feedLists.home;
@@ -66,8 +72,6 @@ export const newestQuery = (path: string) =>
     staleTime: 0,
     gcTime: 0,
   });
-
-const from = (signedIn: boolean) => (signedIn ? BASE : PUBLIC);
 
 export const postKey = (uuid: string) => [...feedKey, 'post', uuid] as const;
 

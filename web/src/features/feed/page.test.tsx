@@ -8,6 +8,7 @@ import { createPost } from '@/features/create/events.ts';
 import { draw, toasts } from '@/test/page.tsx';
 import { type Answers, network, Refusal, signIn, signOut } from '@/test/world.ts';
 import { ms, spec } from '../../../e2e/spec/spec.ts';
+import FeedOf from './FeedOf.tsx';
 import FeedPage from './FeedPage.tsx';
 import PostPage from './PostPage.tsx';
 import type { FeedComment, FeedPost } from './types.ts';
@@ -104,6 +105,24 @@ const Pages = () => (
     <Route path="/inlagg/:uuid" element={<PostPage />} />
   </Routes>
 );
+
+describe('what somebody wrote', () => {
+  it('is read without an account, and followed by other programs', async () => {
+    signOut();
+    network({ 'GET /api/public/feed/entity/5': page([one]) });
+    draw(<FeedOf kind="entity" id={5} name="Skolan" />, '/skolan');
+    expect(await screen.findByText('Hej hej')).toBeInTheDocument();
+    const atom = screen.getByRole('link', { name: 'Följ som Atom-flöde' });
+    expect(atom).toHaveAttribute('href', '/api/public/feed/entity/5/atom');
+  });
+
+  it('says so where nothing of it is for everybody', async () => {
+    signOut();
+    network({ 'GET /api/public/feed/person/8': page([]) });
+    draw(<FeedOf kind="person" id={8} name="Bo Alm" />, '/u/bo-alm');
+    expect(await screen.findByText('Inga inlägg för alla än.')).toBeInTheDocument();
+  });
+});
 
 describe('the list', () => {
   it('has three parts, and marks the one that is shown', async () => {

@@ -46,11 +46,9 @@ export function PersonView({ person, self }: { person: Shown; self: boolean }) {
           </div>
         )}
       </div>
-      {signedIn && (
-        <Suspense>
-          <FeedOf kind="person" id={person.idUser} name={person.displayName} />
-        </Suspense>
-      )}
+      <Suspense>
+        <FeedOf kind="person" id={person.idUser} name={person.displayName} />
+      </Suspense>
     </div>
   );
 }

@@ -47,11 +47,9 @@ export function EntityView({ entity }: { entity: Entity }) {
         </div>
       )}
       {may('SEE_RELATIONS') && <People entity={entity} />}
-      {signedIn && (
-        <Suspense>
-          <FeedOf kind="entity" id={idEntity} name={entity.entityName} />
-        </Suspense>
-      )}
+      <Suspense>
+        <FeedOf kind="entity" id={idEntity} name={entity.entityName} />
+      </Suspense>
     </div>
   );
 }

@@ -1,0 +1,107 @@
+//! What anybody may read of the feed without signing in: a post, and whose posts there are, for pages and feeds that other
+//! programs read. The same for everybody who asks.
+//!
+//! Decision: a person has a page for everybody, and is listed by search engines, only where they are `findable`. What they wrote for
+//! everybody is read by whoever has its address all the same.
+
+use std::collections::HashSet;
+
+use storage::accounts::User;
+use storage::ids::{EntityId, UserId};
+
+use super::reading::{Asked, of_entity, of_person, post};
+use super::rules;
+use super::view::{Original, PostView, Speaker};
+use crate::Platform;
+use crate::accounts::profile::is_public;
+use crate::error::Result;
+
+/// Posts of a page or feed.
+const NEWEST: usize = 20;
+
+/// A post that is for everybody.
+#[derive(Debug, Clone)]
+pub struct Open {
+    pub post: PostView,
+    /// Whether its author lets search engines list it.
+    pub listed: bool,
+    /// The same of what it reposts; true where it reposts nothing.
+    pub original_listed: bool,
+}
+
+/// Somebody, and the newest of what they wrote for everybody.
+#[derive(Debug, Clone)]
+pub struct OpenFeed {
+    pub speaker: Speaker,
+    pub posts: Vec<Open>,
+}
+
+/// A person of whom everybody may know. 404 else.
+pub(super) async fn person(platform: &Platform, id: UserId) -> Result<Speaker> {
+    let user = platform.people.get(id).await?.filter(|user| is_public(user));
+    user.map(|user| Speaker::from(&*user)).ok_or_else(rules::no_person)
+}
+
+fn author(post: &PostView) -> Option<UserId> {
+    post.author.id_user
+}
+
+fn original(post: &PostView) -> Option<&PostView> {
+    match post.original.as_ref()? {
+        Original::Post(original) => Some(original),
+        Original::Gone(_) => None,
+    }
+}
+
+async fn opened(platform: &Platform, posts: Vec<PostView>) -> Result<Vec<Open>> {
+    let people: HashSet<UserId> =
+        posts.iter().flat_map(|post| [author(post), original(post).and_then(author)]).flatten().collect();
+    let people = platform.people.all(people).await?;
+    let is_listed = |post: &PostView| match (author(post), post.id_entity) {
+        (Some(id), _) => people.get(&id).is_some_and(|user| is_public(user)),
+        (None, entity) => entity.is_some(),
+    };
+    let open = |post: PostView| Open {
+        listed: is_listed(&post),
+        original_listed: original(&post).is_none_or(is_listed),
+        post,
+    };
+    Ok(posts.into_iter().map(open).collect())
+}
+
+/// A post that is for everybody. 404 else.
+pub async fn one(platform: &Platform, uuid: &str) -> Result<Open> {
+    let post = post(platform, None, uuid).await?;
+    opened(platform, vec![post]).await?.pop().ok_or_else(rules::no_post)
+}
+
+const fn newest() -> Asked {
+    Asked { limit: NEWEST, offset: 0, cursor: None }
+}
+
+/// What an organisation wrote for everybody, newest first. 404: there is none.
+pub async fn by_entity(platform: &Platform, id: EntityId) -> Result<OpenFeed> {
+    let speaker = Speaker::from(&crate::entities::existing(platform, id).await?);
+    let posts = of_entity(platform, None, id, newest()).await?.posts;
+    Ok(OpenFeed { speaker, posts: opened(platform, posts).await? })
+}
+
+/// What a person wrote for everybody, newest first. 404: there is none of whom everybody may know.
+pub async fn by_person(platform: &Platform, id: UserId) -> Result<OpenFeed> {
+    let speaker = person(platform, id).await?;
+    let posts = of_person(platform, None, id, newest()).await?.posts;
+    Ok(OpenFeed { speaker, posts: opened(platform, posts).await? })
+}
+
+/// The same of the organisation of that address.
+pub async fn by_slug(platform: &Platform, slug: &str) -> Result<OpenFeed> {
+    let entity = platform.storage.entities.entity_by_slug(slug).await?;
+    let entity = entity.ok_or_else(|| crate::error::Refusal::not_found("Organisationen finns inte."))?;
+    by_entity(platform, entity.entity_id).await
+}
+
+/// The same of the person of that name.
+pub async fn by_user_name(platform: &Platform, user_name: &str) -> Result<OpenFeed> {
+    let user: Option<User> = platform.storage.accounts.user_by_name(user_name).await?;
+    by_person(platform, user.ok_or_else(rules::no_person)?.user_id).await
+}

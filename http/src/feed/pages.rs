@@ -1,0 +1,194 @@
+//! `/inlagg/{uuid}`, `/u/{userName}` and `/{slug}` for who has no script: the app's page with what anybody may read drawn into it. No
+//! cookie is looked at: everybody gets the same, and the app shows then what its person may read.
+
+use actix_web::http::{Method, StatusCode};
+use actix_web::{HttpRequest, HttpResponse};
+use actors::Platform;
+use actors::accounts::names::is_free_slug;
+use actors::error::RefusalKind;
+use actors::feed::open::{self, Open, OpenFeed};
+use actors::feed::view::{Kind, Speaker};
+
+use super::markup;
+use crate::error::ApiError;
+use crate::web_app::drawing::{Drawing, answered, escape};
+use crate::web_app::{WebApp, wants_html};
+
+const HTML: &str = "text/html; charset=utf-8";
+const STYLE: &str = include_str!("page.css");
+/// What every title ends with, as the app has it.
+const PRODUCT: &str = "Kalender";
+const NOINDEX: &str = "<meta name=\"robots\" content=\"noindex\">";
+const WITHOUT_SCRIPT: &str = "Slå på JavaScript för att gilla, kommentera och följa.";
+
+/// What a path may lead to.
+#[derive(Debug, PartialEq, Eq)]
+enum Address<'a> {
+    Post(&'a str),
+    Person(&'a str),
+    Entity(&'a str),
+}
+
+fn read(path: &str) -> Option<Address<'_>> {
+    let parts: Vec<&str> = path.strip_prefix('/')?.split('/').collect();
+    match parts[..] {
+        ["inlagg", uuid] if !uuid.is_empty() => Some(Address::Post(uuid)),
+        ["u", name] if is_free_slug(name) => Some(Address::Person(name)),
+        [slug] if is_free_slug(slug) => Some(Address::Entity(slug)),
+        _ => None,
+    }
+}
+
+/// The page of a path that is one of these; none: it is something else. 404 with the app's page where the public may see nothing
+/// there: who is signed in may.
+pub async fn serve(
+    request: &HttpRequest,
+    platform: &Platform,
+    web_app: &WebApp,
+) -> Option<Result<HttpResponse, ApiError>> {
+    if ![Method::GET, Method::HEAD].contains(request.method()) {
+        return None;
+    }
+    let address = read(request.path())?;
+    let home = &platform.settings.public_url;
+    let drawn = match address {
+        Address::Post(uuid) => open::one(platform, uuid).await.map(|open| of_post(&open, home)),
+        Address::Person(name) => open::by_user_name(platform, name).await.map(|feed| of_feed(&feed, home)),
+        Address::Entity(slug) => open::by_slug(platform, slug).await.map(|feed| of_feed(&feed, home)),
+    };
+    let page = |status, drawing: &Drawing| Ok(answered(request, status, HTML, web_app.draw(drawing)));
+    match drawn {
+        Ok(drawing) => Some(page(StatusCode::OK, &drawing)),
+        Err(refusal) if refusal.kind == RefusalKind::NotFound => {
+            wants_html(request).then(|| page(StatusCode::NOT_FOUND, &absent(&address)))
+        }
+        Err(refusal) => Some(Err(refusal.into())),
+    }
+}
+
+fn absent(address: &Address<'_>) -> Drawing {
+    let said = match address {
+        Address::Post(_) => "Inlägget finns inte",
+        Address::Person(_) => "Personen finns inte",
+        Address::Entity(_) => "Sidan finns inte",
+    };
+    Drawing {
+        title: format!("{said} – {PRODUCT}"),
+        head: NOINDEX.to_owned(),
+        noscript: format!("<h1>{said}</h1><p>Det kan vara borttaget, eller inte till för alla.</p>"),
+        ..Drawing::default()
+    }
+}
+
+/// One of the head's elements with a name and a value.
+fn meta(kind: &str, name: &str, value: &str) -> String {
+    format!("<meta {kind}=\"{name}\" content=\"{}\">", escape(value))
+}
+
+fn link(rel: &str, more: &str, href: &str) -> String {
+    format!("<link rel=\"{rel}\"{more} href=\"{}\">", escape(href))
+}
+
+/// What other sites and programs are told of a page. `url` and `image` with the server's address.
+fn told(kind: &str, title: &str, description: &str, url: &str, image: Option<(&str, &str)>) -> String {
+    let mut head = [
+        link("canonical", "", url),
+        meta("property", "og:site_name", PRODUCT),
+        meta("property", "og:locale", "sv_SE"),
+        meta("property", "og:type", kind),
+        meta("property", "og:title", title),
+        meta("property", "og:url", url),
+    ]
+    .concat();
+    if !description.is_empty() {
+        head.push_str(&meta("property", "og:description", description));
+    }
+    if let Some((address, alt)) = image {
+        head.push_str(&meta("property", "og:image", address));
+        head.push_str(&meta("property", "og:image:alt", alt));
+    }
+    head.push_str(&meta(
+        "name",
+        "twitter:card",
+        if image.is_some() { "summary_large_image" } else { "summary" },
+    ));
+    head
+}
+
+fn feed_link(speaker: &Speaker, home: &str) -> String {
+    let Some(path) = markup::atom_path(speaker) else { return String::new() };
+    let title = escape(&format!("Inlägg från {}", speaker.display_name));
+    let more = format!(" type=\"application/atom+xml\" title=\"{title}\"");
+    link("alternate", &more, &format!("{home}{path}"))
+}
+
+/// The way to an Atom feed for people.
+fn feed_anchor(speaker: &Speaker) -> String {
+    let Some(path) = markup::atom_path(speaker) else { return String::new() };
+    format!("<p><a href=\"{path}\" type=\"application/atom+xml\">Följ som Atom-flöde</a></p>")
+}
+
+fn drawing(heading: &str, description: String, head: String, main: &str) -> Drawing {
+    Drawing {
+        title: format!("{heading} – {PRODUCT}"),
+        description,
+        head: format!("{head}<style>{STYLE}</style>"),
+        root: Some(format!("<main class=\"open\"><h1>{}</h1>{main}</main>", escape(heading))),
+        noscript: format!("<p class=\"open\">{WITHOUT_SCRIPT}</p>"),
+    }
+}
+
+fn of_post(open: &Open, home: &str) -> Drawing {
+    let post = &open.post;
+    let heading = format!("Inlägg av {}", post.author.display_name);
+    let description = match markup::brief(post) {
+        text if text.is_empty() => heading.clone(),
+        text => text,
+    };
+    let url = format!("{home}{}", markup::post_path(post));
+    let image = post.media.first().map(|one| (format!("{home}{}", one.url), one.alt.as_str()));
+    let image = image.as_ref().map(|(address, alt)| (address.as_str(), *alt));
+    let mut head = told("article", &heading, &description, &url, image);
+    head.push_str(&meta("property", "article:published_time", &post.da_created.to_string()));
+    // Who is not to be found has no feed for everybody either.
+    if open.listed {
+        head.push_str(&feed_link(&post.author, home));
+    }
+    if !(open.listed && open.original_listed) {
+        head.push_str(NOINDEX);
+    }
+    let anchor = if open.listed { feed_anchor(&post.author) } else { String::new() };
+    drawing(&heading, description, head, &format!("{}{anchor}", markup::article(open)))
+}
+
+fn of_feed(feed: &OpenFeed, home: &str) -> Drawing {
+    let speaker = &feed.speaker;
+    let heading = &speaker.display_name;
+    let description = format!("Inlägg från {heading}");
+    let url = format!("{home}{}", markup::speaker_path(speaker).unwrap_or_default());
+    let image = speaker.profile_image.as_ref().map(|path| format!("{home}{path}"));
+    let kind = if speaker.kind == Kind::Person { "profile" } else { "website" };
+    let image = image.as_deref().map(|address| (address, heading.as_str()));
+    let head = told(kind, heading, &description, &url, image) + &feed_link(speaker, home);
+    let posts: String = feed.posts.iter().map(markup::article).collect();
+    let empty = if feed.posts.is_empty() { "<p>Inga inlägg för alla än.</p>" } else { "" };
+    let main = format!("<h2>Inlägg</h2>{posts}{empty}{}", feed_anchor(speaker));
+    drawing(heading, description, head, &main)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_told_apart() {
+        assert_eq!(read("/inlagg/a-1"), Some(Address::Post("a-1")));
+        assert_eq!(read("/u/anna-ek"), Some(Address::Person("anna-ek")));
+        assert_eq!(read("/bjorkskolan"), Some(Address::Entity("bjorkskolan")));
+        for other in
+            ["/", "/feed", "/inlagg", "/inlagg/", "/favicon.svg", "/2026", "/u/A%20b", "/skolan/om", "/u"]
+        {
+            assert_eq!(read(other), None, "{other}");
+        }
+    }
+}

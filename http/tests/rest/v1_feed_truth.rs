@@ -1,16 +1,26 @@
 //! The law of timelines: after random histories what comes to a reader is what follows, by the contract's sentences alone, from
 //! whom they follow, know and belong to, and from whom each post is for. Contract §5, §6.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+
+use actors::accounts::erasure::{PATIENCE, erase_due};
+use actors::time::now;
+use storage::UserId;
 
 use crate::harness::{Org, Person, Value, World, each, json};
 use crate::v1_contacts_requests::befriend;
 use crate::v1_feed::{at, findable, follows, says};
 
+mod model;
+
+use model::{Model, Shown, Written};
+
 const SEEDS: std::ops::Range<u64> = 1..5;
-const STEPS: usize = 45;
+const STEPS: usize = 54;
 /// Steps between two looks at everybody's timeline.
 const LOOKS: usize = 9;
+/// The step at which somebody's account is erased.
+const ERASED: usize = 38;
 const PEOPLE: usize = 4;
 const OF_PEOPLE: [&str; 3] = ["PUBLIC", "FOLLOWERS", "CONTACTS"];
 const OF_ORG: [&str; 3] = ["PUBLIC", "FOLLOWERS", "ENTITY_MEMBERS"];
@@ -24,88 +34,6 @@ impl Dice {
         self.0 ^= self.0 << 25;
         self.0 ^= self.0 >> 27;
         (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) as usize % n
-    }
-}
-
-struct Written {
-    seen: Value,
-    by: usize,
-    in_org: bool,
-    audience: String,
-    /// Its comments and likes, as many as there are.
-    likes: BTreeSet<usize>,
-    comments: usize,
-}
-
-#[derive(Default)]
-struct Model {
-    posts: Vec<Written>,
-    /// Who follows whom.
-    follows: BTreeSet<(usize, usize)>,
-    /// Both ways.
-    contacts: BTreeSet<(usize, usize)>,
-    /// Whom a person lets see what is public alone.
-    limits: BTreeSet<(usize, usize)>,
-    /// Who has blocked whom.
-    blocks: BTreeSet<(usize, usize)>,
-    members: BTreeSet<usize>,
-    followers: BTreeSet<usize>,
-}
-
-impl Model {
-    fn are_contacts(&self, one: usize, other: usize) -> bool {
-        self.contacts.contains(&(one.min(other), one.max(other)))
-    }
-
-    fn is_apart(&self, one: usize, other: usize) -> bool {
-        self.blocks.contains(&(one, other)) || self.blocks.contains(&(other, one))
-    }
-
-    /// Whether a reader may read a post.
-    fn reads(&self, me: usize, post: &Written) -> bool {
-        if post.in_org {
-            let (member, follower) = (self.members.contains(&me), self.followers.contains(&me));
-            return match post.audience.as_str() {
-                "PUBLIC" => true,
-                "FOLLOWERS" => member || follower,
-                _ => member,
-            };
-        }
-        let by = post.by;
-        if me == by {
-            return true;
-        }
-        if self.is_apart(me, by) {
-            return false;
-        }
-        let (contact, limited) = (self.are_contacts(me, by), self.limits.contains(&(by, me)));
-        match post.audience.as_str() {
-            "PUBLIC" => true,
-            "FOLLOWERS" if contact => !limited,
-            "FOLLOWERS" => self.follows.contains(&(me, by)),
-            _ => contact && !limited,
-        }
-    }
-
-    /// Whether its posts come to a reader by themselves.
-    fn comes(&self, me: usize, post: &Written) -> bool {
-        let of = if post.in_org {
-            self.members.contains(&me) || self.followers.contains(&me)
-        } else {
-            me == post.by || self.are_contacts(me, post.by) || self.follows.contains(&(me, post.by))
-        };
-        of && self.reads(me, post)
-    }
-
-    fn home(&self, me: usize) -> Vec<&Value> {
-        self.posts.iter().rev().filter(|post| self.comes(me, post)).map(|post| &post.seen["uuid"]).collect()
-    }
-
-    fn sever(&mut self, one: usize, other: usize) {
-        let of = |pair: &(usize, usize)| *pair == (one, other) || *pair == (other, one);
-        self.follows.retain(|pair| !of(pair));
-        self.contacts.retain(|pair| !of(pair));
-        self.limits.retain(|pair| !of(pair));
     }
 }
 
@@ -142,8 +70,70 @@ impl History {
         let id = in_org.then_some(self.org.id);
         let seen =
             says(&self.people[by], json!({"txMessage": "x", "audience": audience, "idEntity": id})).await;
-        let (likes, comments) = (BTreeSet::new(), 0);
-        self.model.posts.push(Written { seen, by, in_org, audience, likes, comments });
+        self.wrote(Written {
+            seen,
+            by,
+            in_org,
+            audience,
+            original: None,
+            likes: BTreeSet::new(),
+            comments: BTreeMap::new(),
+        });
+    }
+
+    fn wrote(&mut self, post: Written) {
+        self.model.posts.push(post);
+    }
+
+    /// Reposts something, whatever comes of it.
+    async fn reposts(&mut self, me: usize) {
+        if self.model.posts.is_empty() {
+            return;
+        }
+        let in_org = self.model.members.contains(&me) && self.dice.below(2) == 0;
+        let (model, person) = (&self.model, &self.people[me]);
+        let post = &model.posts[self.dice.below(model.posts.len())];
+        let first = post.original.as_ref().unwrap_or(&post.seen["uuid"]).clone();
+        let body = json!({"comment": "z", "entityId": in_org.then_some(self.org.id)});
+        let answer = person.post(&at(&post.seen, "/repost"), body).await;
+        // Of a repost it is the original that counts, as it is now.
+        let original = model.post(&first).filter(|original| model.reads(me, original));
+        let expected = match original {
+            _ if !model.reads(me, post) => 404,
+            None => 404,
+            Some(original) if original.audience != "PUBLIC" => 403,
+            Some(_) if model.is_reposted(&first, (!in_org).then_some(me)) => 409,
+            Some(_) => 201,
+        };
+        assert_eq!(answer.status, expected, "{}", answer.text());
+        if expected != 201 {
+            return;
+        }
+        let made = answer.json();
+        assert_eq!(made["originalUuid"], first);
+        self.wrote(Written {
+            seen: made,
+            by: me,
+            in_org,
+            audience: "PUBLIC".to_owned(),
+            original: Some(first),
+            likes: BTreeSet::new(),
+            comments: BTreeMap::new(),
+        });
+    }
+
+    /// An account goes, when its time has come.
+    async fn erases(&mut self, me: usize) {
+        let person = &self.people[me];
+        person.delete("/api/v1/me").await.is(200);
+        let due = now() + PATIENCE + 60_000;
+        assert!(erase_due(&self.org.world.platform, UserId(person.id), due).await.unwrap());
+        self.model.erase(me);
+    }
+
+    /// Those who are there.
+    fn here(&self) -> Vec<usize> {
+        (0..PEOPLE).filter(|me| !self.model.gone.contains(me)).collect()
     }
 
     /// Something about a post that the person may read.
@@ -163,8 +153,14 @@ impl History {
             }
             1 if is_mine => {
                 let audience = OF_PEOPLE[self.dice.below(3)];
-                person.put(&at(&post.seen, ""), json!({"audience": audience})).await.is(200);
-                audience.clone_into(&mut post.audience);
+                let answer = person.put(&at(&post.seen, ""), json!({"audience": audience})).await;
+                // A repost is for everybody.
+                if post.original.is_some() && audience != "PUBLIC" {
+                    answer.wrong_field("audience", "AUDIENCE");
+                } else {
+                    answer.is(200);
+                    audience.clone_into(&mut post.audience);
+                }
             }
             2 => {
                 let answer = person.call("PUT", &at(&post.seen, "/like")).send().await;
@@ -179,7 +175,9 @@ impl History {
             _ => {
                 let answer = person.post(&at(&post.seen, "/comments"), json!({"txMessage": "y"})).await;
                 assert_eq!(answer.status, if reads { 201 } else { 404 });
-                post.comments += usize::from(reads);
+                if reads {
+                    *post.comments.entry(me).or_default() += 1;
+                }
             }
         }
     }
@@ -263,45 +261,40 @@ impl History {
     }
 
     async fn step(&mut self) {
-        let me = self.dice.below(PEOPLE);
-        let other = (me + 1 + self.dice.below(PEOPLE - 1)) % PEOPLE;
-        match self.dice.below(12) {
+        let here = self.here();
+        let place = self.dice.below(here.len());
+        let me = here[place];
+        let other = here[(place + 1 + self.dice.below(here.len() - 1)) % here.len()];
+        match self.dice.below(14) {
             0..=2 => self.posts(me).await,
             3 | 4 => {
                 let what = self.dice.below(5);
                 self.touches(me, what).await;
             }
             5 | 6 => self.belongs(me).await,
+            7 | 8 => self.reposts(me).await,
             _ => self.ties(me, other).await,
         }
     }
 
     /// Everybody's timeline is what follows, once what is under way has come to its end.
     async fn look(&self, about: &str) {
-        for (me, person) in self.people.iter().enumerate() {
-            let expected = self.model.home(me);
-            let mut seen = Value::Null;
+        for me in self.here() {
+            let person = &self.people[me];
+            let home = self.model.home(me).into_iter();
+            let expected: Vec<Shown> = home.map(|uuid| self.model.shown(me, uuid)).collect();
             for tries in 0..=1_000 {
-                seen = person.get("/api/v1/feed?limit=50").await.is(200)["content"].take();
-                if each(&seen, "uuid") == expected {
+                let seen = person.get("/api/v1/feed?limit=50").await.is(200)["content"].take();
+                let seen: Vec<Shown> = seen.as_array().unwrap().iter().map(Shown::of).collect();
+                if seen == expected {
                     break;
                 }
-                assert!(
-                    tries < 1_000,
-                    "{about}, {}: {:?} instead of {expected:?}",
-                    person.name,
-                    each(&seen, "uuid")
-                );
+                assert!(tries < 1_000, "{about}, {}: {seen:#?} instead of {expected:#?}", person.name);
                 actix_web::rt::time::sleep(std::time::Duration::from_millis(10)).await;
             }
-            for post in seen.as_array().unwrap() {
-                let model = self.model.posts.iter().find(|one| one.seen["uuid"] == post["uuid"]).unwrap();
-                let expected =
-                    (&json!(model.likes.len()), &json!(model.comments), &json!(model.likes.contains(&me)));
-                assert_eq!((&post["nrLikes"], &post["nrComments"], &post["liked"]), expected, "{about}");
-            }
         }
-        for (me, person) in self.people.iter().enumerate() {
+        for me in self.here() {
+            let person = &self.people[me];
             for post in &self.model.posts {
                 let answer = person.get(&at(&post.seen, "")).await;
                 let expected = if self.model.reads(me, post) { 200 } else { 404 };
@@ -316,9 +309,15 @@ async fn what_comes_is_what_follows() {
     for seed in SEEDS {
         let mut history = History::new(seed).await;
         for step in 1..=STEPS {
-            history.step().await;
+            if step == ERASED {
+                let me = history.dice.below(PEOPLE);
+                history.erases(me).await;
+            } else {
+                history.step().await;
+            }
             // What is lost is lost at once, whatever still lies in timelines.
-            for (me, person) in history.people.iter().enumerate() {
+            for me in history.here() {
+                let person = &history.people[me];
                 let seen = person.get("/api/v1/feed?limit=50").await.is(200)["content"].take();
                 let allowed = history.model.home(me);
                 let beyond = each(&seen, "uuid").into_iter().find(|uuid| !allowed.contains(uuid));

@@ -86,6 +86,11 @@ pub enum PersonalEvent {
         /// The other person, where it concerns one.
         user_id: Option<UserId>,
     },
+    /// What is reported where I moderate has changed: fetch anew what of it is shown.
+    #[serde(rename_all = "camelCase")]
+    ModerationChanged {
+        entity_id: EntityId,
+    },
     /// A post has come into my timeline.
     FeedPost {
         uuid: String,

@@ -8,7 +8,9 @@ use actors::calendar;
 use actors::chat::{self, Page};
 use actors::contacts;
 use actors::demo::{DOMAIN, KLYFTIG, PLATFORM, demo};
+use actors::feed::{self, Asked};
 use actors::messages;
+use actors::moderation;
 use actors::time::{Moment, now};
 use storage::chat::ChannelType;
 use storage::entities::{Entity, EntityType, MembershipMode};
@@ -83,7 +85,28 @@ async fn there_is_much_to_try_and_a_second_run_changes_nothing() {
     let on = month().await;
     assert!(on >= 9, "{on}");
 
+    let posted = async || {
+        let asked = Asked { limit: 50, offset: 0, cursor: None };
+        feed::public(platform, Some(&who), asked).await.unwrap().posts
+    };
+    let posts = posted().await;
+    assert!(posts.len() >= 8, "{posts:?}");
+    assert!(posts.is_sorted_by_key(|post| std::cmp::Reverse(post.da_created)));
+    assert!(posts.iter().all(|post| post.da_created < Moment(now())));
+    for found in [
+        posts.iter().any(|post| post.nr_comments > 1 && post.nr_likes > 2),
+        posts.iter().any(|post| post.original.is_some()),
+        posts.iter().any(|post| post.id_entity.is_none()),
+    ] {
+        assert!(found, "{posts:?}");
+    }
+    let reported = async || moderation::open(platform, &who, school.entity_id).await.unwrap();
+    let waits = reported().await;
+    assert_eq!(waits, 1 + 3, "a report, and the messages that wait");
+
     let second = demo(platform, PASSWORD).await.unwrap();
+    assert_eq!(posted().await, posts);
+    assert_eq!(reported().await, waits);
     assert_eq!((month().await, evening().await.enrollment.unwrap().waiting), (on, places.waiting));
     assert_eq!(messages::conversations(platform, &who, None, 10).await.unwrap().0, conversations);
     assert_eq!(people().await, known);

@@ -1,5 +1,5 @@
 //! What every request gets: an id (header `x-request-id`, `requestId` of refusals, the log's span), and no way to end in
-//! anything but an answer of the API's own form: bare refusals of the framework, and panics, become problems here.
+//! anything but an answer of the API's own form: bare refusals of the framework, and panics, become problems here; a [`Page`] stays one.
 
 use std::panic::AssertUnwindSafe;
 use std::rc::Rc;
@@ -35,6 +35,10 @@ tokio::task_local! {
 pub fn current() -> Option<Current> {
     CURRENT.try_with(Clone::clone).ok()
 }
+
+/// In an answer's extensions: it is a page for people, also where its status says that there is nothing.
+#[derive(Clone, Copy, Debug)]
+pub struct Page;
 
 /// The request's id, kept in its extensions for handlers.
 #[derive(Clone, Debug)]
@@ -99,7 +103,8 @@ fn in_our_form<B: MessageBody>(response: ServiceResponse<B>) -> ServiceResponse<
     let status = response.status();
     let failed = status.is_client_error() || status.is_server_error();
     let content_type = response.headers().get(header::CONTENT_TYPE);
-    let ours = content_type.is_some_and(|kind| kind.as_bytes().starts_with(PROBLEM_JSON.as_bytes()));
+    let is_problem = content_type.is_some_and(|kind| kind.as_bytes().starts_with(PROBLEM_JSON.as_bytes()));
+    let ours = is_problem || response.response().extensions().contains::<Page>();
     if !failed || ours {
         return response.map_into_left_body();
     }

@@ -14,16 +14,18 @@ describe('moderation', () => {
   let people: Record<Names, Person>;
   let lives: Record<Names, Live>;
   let channel: number;
+  let org: number;
   let ws: number;
 
   before(async () => {
     [server, people] = await Server.with(['anna', 'mia', 'bo', 'cia']);
     const { anna, mia, bo, cia } = people;
-    const org = await anna.found('Forumet');
-    ws = org.ws;
-    await anna.relate(org.id, mia, 'MODERATOR');
-    await anna.relate(org.id, bo, 'MEMBER');
-    await anna.relate(org.id, cia, 'MEMBER');
+    const founded = await anna.found('Forumet');
+    org = founded.id;
+    ws = founded.ws;
+    await anna.relate(org, mia, 'MODERATOR');
+    await anna.relate(org, bo, 'MEMBER');
+    await anna.relate(org, cia, 'MEMBER');
     const settings = { name: 'forum', requireModeration: true, autoApproveMembers: false };
     channel = (await anna.open(ws, settings)).id;
     const connect = (name: Names) => Live.connect(people[name]);
@@ -129,6 +131,25 @@ describe('moderation', () => {
     }
     assert.ok(!(await bo.page(channel)).data.some((message) => message.id === waiting.id));
     assert.ok(!(await cia.page(channel)).data.some((message) => message.id === waiting.id));
+  });
+
+  it('who decides is told of a report and of what becomes of it, and nobody else is', async () => {
+    const { anna, mia, cia } = people;
+    const deciding = [await lives.anna.bell(), await lives.mia.bell()];
+    const others = [await lives.bo.bell(), await lives.cia.bell()];
+    const said = await mia.say(channel, 'något dumt');
+    const report = { targetType: 'MESSAGE', targetId: said.id, reason: 'olämpligt' };
+    const { idCase } = await cia.call<{ idCase: number }>('POST', '/api/v1/report', report);
+    for (const bell of deciding)
+      assert.equal((await bell.take('MODERATION_CHANGED')).entityId, org);
+    await anna.call('POST', `/api/v1/moderation/${org}/cases/${idCase}/dismiss`, { note: '' });
+    for (const bell of deciding) await bell.take('MODERATION_CHANGED');
+    // Who reported is told by the bell, after the moderators.
+    const reporter = others[1];
+    assert.ok(reporter);
+    await reporter.take(({ notification }) => notification?.type === 'REPORT_HANDLED');
+    for (const bell of others)
+      assert.ok(!bell.types().includes('MODERATION_CHANGED'), bell.types());
   });
 
   it('a withdrawn message is gone for all who knew of it', async () => {

@@ -174,6 +174,18 @@ async fn write(
     let published = located.message.clone();
     let message = located.proposed.map_or(located.message, |proposed| *proposed);
     let rows = bell(&platform, by, &channel, &message, decision, is_edit, stamp).await?;
+    // What its own author takes back nobody has decided.
+    let step = match decision {
+        Decision::Withdraw if by == message.user_id => None,
+        _ => Some(crate::moderation::of_waiting(
+            &platform,
+            channel.entity_id,
+            message.message_id,
+            decision == Decision::Approve,
+            by,
+            reason.as_deref().unwrap_or_default(),
+        )?),
+    };
     let chat = &platform.storage.chat;
     let written = chat.decide_pending(
         &message,
@@ -183,6 +195,7 @@ async fn write(
         stamp.event_id,
         channel.workspace_id,
         &rows,
+        step.as_slice(),
     );
     let message = written.await?.ok_or_else(decided)?;
     platform.jobs.wake();

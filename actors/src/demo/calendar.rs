@@ -1,7 +1,5 @@
 //! What is on at the demo's school: its calendars, and a parents' evening to which people come and for which others wait.
 
-use std::collections::HashMap;
-
 use jiff::civil::{Date, Weekday};
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan};
@@ -9,21 +7,18 @@ use serde_json::{Value, json};
 use storage::Append;
 use storage::calendar::{CalendarOwner, Visibility};
 use storage::chat::{Card, CardType};
-use storage::ids::{EventId, Ids, MessageId, SessionId, UserId};
+use storage::ids::{EventId, Ids, MessageId};
 use storage::time::Moment;
 
 use super::direct::said;
-use super::organisation::email;
+use super::part::{Cast, Part};
 use super::script::Script;
 use super::talk::NODE;
-use super::{note, noted};
 use crate::Platform;
-use crate::accounts::Who;
 use crate::calendar::enrollment::view::Enrolling;
 use crate::calendar::view::{EventDraft, NewCalendar};
 use crate::calendar::{self, enrollment};
 use crate::error::{Refusal, Result};
-use crate::time::now;
 
 /// Whose calendars they are, by whom they are kept, and where the parents are told.
 const SCHOOL: &str = "bjorkangsskolan";
@@ -47,20 +42,9 @@ type Shelf = (&'static str, Visibility, &'static str, Vec<Value>);
 
 /// Makes what is missing of it; the moment of the first run is kept, so that a repeat makes nothing twice.
 pub async fn fill(platform: &Platform, scripts: &[Script]) -> Result<()> {
-    const DONE: &str = "done calendar";
-    const BEGUN: &str = "begun calendar";
-    if noted(platform, DONE).await?.is_some() {
-        return Ok(());
-    }
-    let begun = noted(platform, BEGUN).await?;
-    let at = begun.unwrap_or_else(now);
-    if begun.is_none() {
-        note(platform, BEGUN, at).await?;
-    }
-    let known = scripts.iter().flat_map(|script| &script.people);
-    let addresses: HashMap<String, &str> =
-        known.map(|person| (format!("{} {}", person.first, person.last), person.address.as_str())).collect();
-    let keeper = person(platform, &addresses, KEEPER).await?;
+    let Some(part) = Part::begin(platform, "calendar").await? else { return Ok(()) };
+    let (cast, at) = (Cast::of(scripts), part.at);
+    let keeper = cast.who(platform, KEEPER).await?;
     let school = platform.storage.entities.entity_by_slug(SCHOOL).await?.ok_or_else(Refusal::internal)?;
     let mut evening = None;
     for (name, visibility, color, events) in shelves(at).ok_or_else(Refusal::internal)? {
@@ -93,7 +77,7 @@ pub async fn fill(platform: &Platform, scripts: &[Script]) -> Result<()> {
     }
     let evening = evening.ok_or_else(Refusal::internal)?;
     for (name, guests, child) in COMING {
-        let who = person(platform, &addresses, name).await?;
+        let who = cast.who(platform, name).await?;
         let answers = [("barn".to_owned(), (*child).to_owned())].into();
         let new = Enrolling { guests: *guests, answers, id_user: None };
         match enrollment::enrol(platform, &who, &evening, None, new).await {
@@ -121,7 +105,7 @@ pub async fn fill(platform: &Platform, scripts: &[Script]) -> Result<()> {
             platform.storage.chat.append(&append).await?;
         }
     }
-    note(platform, DONE, at).await
+    part.done(platform).await
 }
 
 /// The calendars, counted from a moment. None: it is no moment of this world.
@@ -186,11 +170,4 @@ fn shelves(at: i64) -> Option<Vec<Shelf>> {
         ("Personal", Visibility::Restricted, "#1971c2", staff),
         ("Klass 7B", Visibility::Restricted, "#e8590c", class),
     ])
-}
-
-async fn person(platform: &Platform, addresses: &HashMap<String, &str>, name: &str) -> Result<Who> {
-    let address = addresses.get(name).ok_or_else(Refusal::internal)?;
-    let user = platform.storage.accounts.user_by_email(&email(address)).await?;
-    let user_id: UserId = user.ok_or_else(Refusal::internal)?.user_id;
-    Ok(Who { user_id, session_id: SessionId(0), expires: 0 })
 }

@@ -1,18 +1,13 @@
 //! Who of the demo's people know each other, and who would like to.
 
-use std::collections::HashMap;
-
-use storage::accounts::User;
 use storage::ids::{ContactId, FollowId, Ids, RequestId};
 
-use super::organisation::email;
+use super::part::{Cast, Part};
 use super::script::Script;
 use super::talk::NODE;
-use super::{note, noted};
 use crate::Platform;
 use crate::contacts::rules::{Fresh, Next, after};
 use crate::error::{Refusal, Result};
-use crate::time::now;
 
 const DAY: i64 = 86_400_000;
 
@@ -51,17 +46,10 @@ const DEEDS: &[Deed] = &[
 
 /// Makes what is missing of it; the moment of the first run is kept, so that a repeat makes nothing twice.
 pub async fn meet(platform: &Platform, scripts: &[Script]) -> Result<()> {
-    const DONE: &str = "done contacts";
-    if noted(platform, DONE).await?.is_some() {
-        return Ok(());
-    }
-    let at = now();
-    let known = scripts.iter().flat_map(|script| &script.people);
-    let addresses: HashMap<String, &str> =
-        known.map(|person| (format!("{} {}", person.first, person.last), person.address.as_str())).collect();
+    let Some(part) = Part::begin(platform, "contacts").await? else { return Ok(()) };
+    let cast = Cast::of(scripts);
     for (n, (who, whom, next, days, said)) in DEEDS.iter().enumerate() {
-        let (who, whom) =
-            (person(platform, &addresses, who).await?, person(platform, &addresses, whom).await?);
+        let (who, whom) = (cast.user(platform, who).await?, cast.user(platform, whom).await?);
         let bond = platform.storage.contacts.pair(who.user_id, whom.user_id).await?.bond;
         let mine = bond.half(who.user_id);
         let is_done = match next {
@@ -71,7 +59,7 @@ pub async fn meet(platform: &Platform, scripts: &[Script]) -> Result<()> {
         if is_done {
             continue;
         }
-        let then = at - days * DAY + n as i64;
+        let then = part.at - days * DAY + n as i64;
         let id = |salt: i64| Ids::first_at(then) | NODE | salt;
         let fresh = Fresh {
             request_id: RequestId(id(0)),
@@ -85,11 +73,5 @@ pub async fn meet(platform: &Platform, scripts: &[Script]) -> Result<()> {
             return Err(Refusal::moved_on());
         }
     }
-    note(platform, DONE, at).await
-}
-
-async fn person(platform: &Platform, addresses: &HashMap<String, &str>, name: &str) -> Result<User> {
-    let address = addresses.get(name).ok_or_else(Refusal::internal)?;
-    let user = platform.storage.accounts.user_by_email(&email(address)).await?;
-    user.ok_or_else(Refusal::internal)
+    part.done(platform).await
 }

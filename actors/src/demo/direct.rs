@@ -1,19 +1,15 @@
 //! Conversations of the demo's people.
 
-use std::collections::HashMap;
-
 use storage::Append;
 use storage::chat::Message;
 use storage::chat::direct::BETWEEN_PEOPLE;
 use storage::ids::{ChannelId, EventId, Ids, MessageId, UserId};
 
-use super::organisation::email;
+use super::part::{Cast, Part};
 use super::script::Script;
 use super::talk::NODE;
-use super::{note, noted};
 use crate::Platform;
-use crate::error::{Refusal, Result};
-use crate::time::now;
+use crate::error::Result;
 
 const MINUTE: i64 = 60_000;
 /// The conversations are as much older than what is said in them (ms).
@@ -55,25 +51,12 @@ const CONVERSATIONS: &[(&[&str], &[Line])] = &[
 
 /// Makes what is missing of them; the moment of the first run is kept, so that a repeat writes the same.
 pub async fn hold(platform: &Platform, scripts: &[Script]) -> Result<()> {
-    const DONE: &str = "done direct";
-    const BEGUN: &str = "begun direct";
-    if noted(platform, DONE).await?.is_some() {
-        return Ok(());
-    }
-    let begun = noted(platform, BEGUN).await?;
-    let at = begun.unwrap_or_else(now);
-    if begun.is_none() {
-        note(platform, BEGUN, at).await?;
-    }
-    let known = scripts.iter().flat_map(|script| &script.people);
-    let addresses: HashMap<String, &str> =
-        known.map(|person| (format!("{} {}", person.first, person.last), person.address.as_str())).collect();
+    let Some(part) = Part::begin(platform, "direct").await? else { return Ok(()) };
+    let (cast, at) = (Cast::of(scripts), part.at);
     for (n, (names, lines)) in CONVERSATIONS.iter().enumerate() {
         let mut people = Vec::with_capacity(names.len());
         for name in *names {
-            let address = addresses.get(*name).ok_or_else(Refusal::internal)?;
-            let user = platform.storage.accounts.user_by_email(&email(address)).await?;
-            people.push(user.ok_or_else(Refusal::internal)?.user_id);
+            people.push(cast.user(platform, name).await?.user_id);
         }
         let opened = ChannelId(Ids::first_at(at - AGE + n as i64 * MINUTE) | NODE);
         let (id, _) = platform.storage.messages.open(&people, people[0], opened).await?;
@@ -81,7 +64,7 @@ pub async fn hold(platform: &Platform, scripts: &[Script]) -> Result<()> {
             say(platform, id, &people, people[*by], at - ago * MINUTE + n as i64, text).await?;
         }
     }
-    note(platform, DONE, at).await
+    part.done(platform).await
 }
 
 async fn say(

@@ -7,11 +7,14 @@ mod calendar;
 mod contacts;
 mod dice;
 mod direct;
+mod feed;
 mod organisation;
+mod part;
 mod plan;
 mod platform;
 mod script;
 mod talk;
+mod term;
 
 use std::fmt;
 
@@ -109,6 +112,7 @@ pub async fn demo(platform: &Platform, password: &str) -> Result<DemoSummary> {
     direct::hold(platform, &scripts).await?;
     contacts::meet(platform, &scripts).await?;
     calendar::fill(platform, &scripts).await?;
+    feed::post(platform, &scripts).await?;
     summary.people = organisation::to_sign_in(platform, &scripts).await?;
     Ok(summary)
 }

@@ -6,7 +6,7 @@ use storage::record::Stored;
 
 use super::bells::{self, Tell};
 use super::facts::Facts;
-use super::posting::source;
+use super::posting::{Stamp, source};
 use super::reading::load;
 use super::rules::{self, CommentAbility};
 use super::seeing::{facts_of, see_comments};
@@ -101,6 +101,17 @@ async fn joined(
 
 /// Comments on a post, or replies to a comment.
 pub async fn comment(platform: &Platform, who: &Who, uuid: &str, new: NewComment) -> Result<CommentView> {
+    comment_at(platform, who, uuid, new, Stamp::now(platform)?).await
+}
+
+/// The same, as of another moment.
+pub(crate) async fn comment_at(
+    platform: &Platform,
+    who: &Who,
+    uuid: &str,
+    new: NewComment,
+    stamp: Stamp,
+) -> Result<CommentView> {
     let me = who.user_id;
     platform.limits.message(&*platform.bus, me).await?;
     let (post, _) = load(platform, Some(me), uuid).await?;
@@ -111,11 +122,11 @@ pub async fn comment(platform: &Platform, who: &Who, uuid: &str, new: NewComment
     let text = words::trimmed("txMessage", &new.tx_message, false)?;
     let of = post.source().ok_or_else(rules::no_post)?;
     let words = words::read(platform, me, of, post.audience, &text).await?;
-    let at = now();
+    let at = stamp.at;
     let comment = Comment {
         post_id: post.post_id,
         parent_id: joined(platform, me, &post, new.id_parent).await?,
-        comment_id: CommentId(platform.ids.next(at)?),
+        comment_id: CommentId(stamp.id),
         state: CommentState::Active,
         author_id: Some(me),
         entity_id: if let Source::Entity(id) = speaker { Some(id) } else { None },

@@ -68,10 +68,26 @@ fn named(me: UserId, name: &str) -> String {
     uuid::Builder::from_random_bytes(bytes).into_uuid().to_string()
 }
 
-fn blank(platform: &Platform, me: UserId, source: Source, uuid: String, words: Words) -> Result<Post> {
-    let at = now();
-    Ok(Post {
-        post_id: PostId(platform.ids.next(at)?),
+/// When something is written, and its id.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Stamp {
+    /// Epoch milliseconds.
+    pub at: i64,
+    /// Of that moment; nothing else has it.
+    pub id: i64,
+}
+
+impl Stamp {
+    pub fn now(platform: &Platform) -> Result<Self> {
+        let at = now();
+        Ok(Self { at, id: platform.ids.next(at)? })
+    }
+}
+
+fn blank(stamp: Stamp, me: UserId, source: Source, uuid: String, words: Words) -> Post {
+    let at = stamp.at;
+    Post {
+        post_id: PostId(stamp.id),
         post_uuid: uuid,
         author_id: Some(me),
         entity_id: if let Source::Entity(id) = source { Some(id) } else { None },
@@ -87,7 +103,7 @@ fn blank(platform: &Platform, me: UserId, source: Source, uuid: String, words: W
         created: Moment(at),
         updated: Moment(at),
         version: 1,
-    })
+    }
 }
 
 /// What is to be done once a post is there.
@@ -102,6 +118,16 @@ fn following(platform: &Platform, post: &Post, called: Vec<UserId>, by: UserId) 
 
 /// Writes a post. The same `clientPostId` again answers the first one.
 pub async fn create(platform: &Platform, who: &Who, new: NewPost) -> Result<PostView> {
+    create_at(platform, who, new, Stamp::now(platform)?).await
+}
+
+/// The same, as of another moment.
+pub(crate) async fn create_at(
+    platform: &Platform,
+    who: &Who,
+    new: NewPost,
+    stamp: Stamp,
+) -> Result<PostView> {
     let me = who.user_id;
     let source = source(platform, who, new.id_entity).await?;
     let audience = new.audience.unwrap_or(Audience::Public);
@@ -118,7 +144,7 @@ pub async fn create(platform: &Platform, who: &Who, new: NewPost) -> Result<Post
     }
     platform.limits.post(&*platform.bus, me).await?;
     let words = words::read(platform, me, source, audience, &text).await?;
-    let mut post = Post { audience, ..blank(platform, me, source, uuid, words)? };
+    let mut post = Post { audience, ..blank(stamp, me, source, uuid, words) };
     post.media = Json(media::claimed(platform, me, post.post_id, &[], &pictures).await?);
     let then = following(platform, &post, post.mentions.clone(), me)?;
     if !platform.storage.feed.create(&post, then).await? {
@@ -240,6 +266,17 @@ pub async fn like(platform: &Platform, who: &Who, uuid: &str, liked: bool) -> Re
 
 /// Reposts what is for everybody; a repost's original in its place. 409 ALREADY_REPOSTED: it is, in the same name.
 pub async fn repost(platform: &Platform, who: &Who, uuid: &str, new: NewRepost) -> Result<Reposted> {
+    repost_at(platform, who, uuid, new, Stamp::now(platform)?).await
+}
+
+/// The same, as of another moment.
+pub(crate) async fn repost_at(
+    platform: &Platform,
+    who: &Who,
+    uuid: &str,
+    new: NewRepost,
+    stamp: Stamp,
+) -> Result<Reposted> {
     let me = who.user_id;
     let source = source(platform, who, new.entity_id).await?;
     let (mut original, _) = load(platform, Some(me), uuid).await?;
@@ -261,7 +298,7 @@ pub async fn repost(platform: &Platform, who: &Who, uuid: &str, new: NewRepost) 
     platform.limits.post(&*platform.bus, me).await?;
     let text = words::trimmed("comment", &new.comment, true)?;
     let words = words::read(platform, me, source, Audience::Public, &text).await?;
-    let fresh = blank(platform, me, source, uuid::Uuid::new_v4().to_string(), words)?;
+    let fresh = blank(stamp, me, source, uuid::Uuid::new_v4().to_string(), words);
     let post = Post { original_id: Some(original.post_id), ..fresh };
     let then = following(platform, &post, post.mentions.clone(), me)?;
     if !feed.repost(&post, then).await? {

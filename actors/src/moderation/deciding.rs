@@ -10,7 +10,7 @@ use storage::record::Stored;
 use super::queue::{Desk, view};
 use super::rules::{self, Act, Ground};
 use super::view::CaseView;
-use super::{bells, targets};
+use super::{bells, live, targets};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::error::{Refusal, Result};
@@ -102,7 +102,7 @@ async fn close(platform: &Platform, who: &Who, old: &Case, act: Act, note: &str)
         entity_id: old.entity_id,
         year: CaseStep::year_of(at),
         step_id: CaseStepId(platform.ids.next(at.0)?),
-        case_id: old.case_id,
+        case_id: Some(old.case_id),
         action: act.step(),
         target_type: old.target_type,
         target_id: old.target_id,
@@ -130,6 +130,7 @@ async fn close(platform: &Platform, who: &Who, old: &Case, act: Act, note: &str)
         return Ok(None);
     }
     platform.jobs.wake();
+    live::changed(platform, &new);
     // What fails here the job does later.
     if let Err(refusal) = targets::carry_out(platform, &new, who.user_id, decision.again).await {
         tracing::warn!(%refusal, "a decision is carried out later");

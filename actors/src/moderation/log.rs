@@ -1,7 +1,9 @@
 //! The log of what was decided, for OWNER and ADMINISTRATOR. It only grows.
 
-use storage::ids::{CaseStepId, EntityId};
-use storage::moderation::CaseStep;
+use storage::engine::Write;
+use storage::ids::{CaseStepId, EntityId, MessageId, UserId};
+use storage::moderation::{CaseAction, CaseStep, ReportTarget};
+use storage::record::Stored;
 
 use super::queue::{Desk, speaker};
 use super::targets;
@@ -17,6 +19,31 @@ use crate::time::{Moment, now};
 const CHUNK: usize = 200;
 /// Steps of a table at most.
 const ROWS: usize = 10_000;
+
+/// What a decision about a message that waited leaves in the log; for the same write. `note`: what its author is told.
+pub fn of_waiting(
+    platform: &Platform,
+    entity_id: EntityId,
+    message: MessageId,
+    is_approved: bool,
+    by: UserId,
+    note: &str,
+) -> Result<Write> {
+    let at = Moment(now());
+    let step = CaseStep {
+        entity_id,
+        year: CaseStep::year_of(at),
+        step_id: CaseStepId(platform.ids.next(at.0)?),
+        case_id: None,
+        action: if is_approved { CaseAction::Approve } else { CaseAction::Reject },
+        target_type: ReportTarget::Message,
+        target_id: message.0,
+        done_by: Some(by),
+        note: note.to_owned(),
+        created: at,
+    };
+    Ok(step.insert())
+}
 
 async fn view(platform: &Platform, step: CaseStep) -> Result<StepView> {
     let shown = targets::shown(platform, step.target_type, step.target_id).await?;
@@ -74,7 +101,7 @@ pub async fn table(platform: &Platform, who: &Who, entity: EntityId) -> Result<V
                 step.created.to_string(),
                 cell(&by.unwrap_or_default()),
                 step.action.to_string(),
-                step.case_id.to_string(),
+                step.case_id.map(|id| id.to_string()).unwrap_or_default(),
                 step.target_type.to_string(),
                 step.target_id.to_string(),
                 cell(&step.note),

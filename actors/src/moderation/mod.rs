@@ -5,6 +5,7 @@
 
 mod bells;
 mod deciding;
+mod live;
 mod log;
 mod objecting;
 mod queue;
@@ -15,7 +16,7 @@ mod traces;
 pub mod view;
 
 pub use deciding::{Decided, decide};
-pub use log::{log, table};
+pub use log::{log, of_waiting, table};
 pub use objecting::{mine, object};
 pub use queue::{Asked, Page, cases, open};
 pub use reporting::report;

@@ -5,7 +5,7 @@ use storage::moderation::{Case, CaseAction, CaseState, CaseStep};
 
 use super::queue::objection;
 use super::view::OwnCase;
-use super::{rules, targets};
+use super::{live, rules, targets};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::error::{Refusal, Result};
@@ -61,7 +61,7 @@ pub async fn object(platform: &Platform, who: &Who, id: CaseId, text: &str) -> R
             entity_id: old.entity_id,
             year: CaseStep::year_of(at),
             step_id: CaseStepId(platform.ids.next(at.0)?),
-            case_id: old.case_id,
+            case_id: Some(old.case_id),
             action: CaseAction::Object,
             target_type: old.target_type,
             target_id: old.target_id,
@@ -70,6 +70,7 @@ pub async fn object(platform: &Platform, who: &Who, id: CaseId, text: &str) -> R
             created: at,
         };
         if platform.storage.moderation.step(&old, &new, &step, Vec::new()).await? {
+            live::changed(platform, &new);
             return view(platform, &new).await;
         }
     }

@@ -3,6 +3,7 @@
 use storage::ids::{CaseId, ReportId};
 use storage::moderation::{Case, CaseState, Report};
 
+use super::live;
 use super::targets::{self, Target};
 use super::view::{NewReport, Reported};
 use crate::Platform;
@@ -41,13 +42,16 @@ pub async fn report(platform: &Platform, who: &Who, new: NewReport) -> Result<(R
             }
             let report = report_of(case.case_id)?;
             if cases.join(&report).await? {
+                live::changed(platform, case);
                 return Ok((told(&report), true));
             }
             continue;
         }
         let case_id = CaseId(platform.ids.next(at.0)?);
         let report = report_of(case_id)?;
-        if cases.open(&case(&target, case_id, at), &report, newest.map(|case| case.case_id)).await? {
+        let case = case(&target, case_id, at);
+        if cases.open(&case, &report, newest.map(|case| case.case_id)).await? {
+            live::changed(platform, &case);
             return Ok((told(&report), true));
         }
     }

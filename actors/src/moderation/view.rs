@@ -161,7 +161,8 @@ pub struct StepView {
     /// Null: the author's own step.
     pub moderator: Option<Speaker>,
     pub action: CaseAction,
-    pub id_case: CaseId,
+    /// Null: a message that waited.
+    pub id_case: Option<CaseId>,
     pub target_type: TargetType,
     pub target_id: TargetId,
     pub note: String,

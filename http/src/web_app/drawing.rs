@@ -11,6 +11,7 @@ use sha2::{Digest, Sha256};
 
 use super::{ASK_AGAIN, PAGE, WebApp};
 use crate::answer::is_known;
+use crate::request::Page;
 
 /// What stands in for the page where the web app is not built.
 const BARE: &str = "<!doctype html><html lang=\"sv\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" \
@@ -122,7 +123,9 @@ pub fn answered(
     if status == StatusCode::OK {
         answer.insert_header((ETAG, etag.to_string()));
     }
-    if is_known { answer.finish() } else { answer.content_type(content_type).body(body) }
+    let mut answer = if is_known { answer.finish() } else { answer.content_type(content_type).body(body) };
+    answer.extensions_mut().insert(Page);
+    answer
 }
 
 #[cfg(test)]

@@ -72,6 +72,7 @@ mod v1_me_erasure;
 mod v1_me_invitations;
 mod v1_messages;
 mod v1_moderation;
+mod v1_moderation_more;
 mod v1_push;
 
 /// The product's own areas alone.

@@ -31,7 +31,7 @@ pub async fn reported(person: &Person, kind: &str, target: &Value) -> i64 {
     id(&reports(person, kind, target, "olämpligt").await.is(201)["idCase"])
 }
 
-async fn queue(person: &Person, entity: i64, state: &str) -> Vec<Value> {
+pub async fn queue(person: &Person, entity: i64, state: &str) -> Vec<Value> {
     let page = person.get(&format!("/api/v1/moderation/{entity}/cases?state={state}")).await.is(200);
     page["content"].as_array().unwrap().clone()
 }

@@ -44,7 +44,8 @@ impl Chat {
     }
 
     /// Decides a waiting message once: approved it is published as it stands, with its event, mentions and bells; turned
-    /// down or withdrawn its text is gone. Answers it as it is stored then; none: it is decided already, or not waiting.
+    /// down or withdrawn its text is gone. `then` is written with the decision. Answers it as it is stored then; none: it is
+    /// decided already, or not waiting.
     #[allow(
         clippy::too_many_arguments,
         reason = "one decision is all of these facts, and they go to one place"
@@ -58,6 +59,7 @@ impl Chat {
         event_id: EventId,
         workspace_id: WorkspaceId,
         notifications: &[Notification],
+        then: &[Write],
     ) -> Result<Option<Message>> {
         let key = key_of(message.channel_id, message.message_id);
         for _ in 0..ATTEMPTS {
@@ -74,7 +76,7 @@ impl Chat {
                 ("decision_event", event_id.into()),
             ];
             let is_edit = row.take_or("edit", false)?;
-            let then = if is_edit {
+            let mut writes: Vec<Write> = if is_edit {
                 // What follows is finished by whoever finds the decision: see `pending`.
                 notifications.iter().flat_map(notifications::inserts).collect()
             } else if decision == Decision::Approve {
@@ -98,13 +100,14 @@ impl Chat {
                 stored.version += 1;
                 set.extend(blank());
                 set.push(("version", stored.version.into()));
-                let mut then = turned_down(&stored, &set, notifications);
-                then.extend(files::gone(&stored.attachments, event_id.millis()));
-                then.push(rows::text_event(&stored, EventKind::Reject, by, event_id));
-                then
+                let mut gone = turned_down(&stored, &set, notifications);
+                gone.extend(files::gone(&stored.attachments, event_id.millis()));
+                gone.push(rows::text_event(&stored, EventKind::Reject, by, event_id));
+                gone
             };
+            writes.extend_from_slice(then);
             let guard = Guard::UpdateIf { key: key.clone(), set, conditions, ttl: None };
-            if !self.db.write_if(vec![guard], then).await?.applied() {
+            if !self.db.write_if(vec![guard], writes).await?.applied() {
                 continue;
             }
             if !is_edit {

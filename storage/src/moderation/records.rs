@@ -49,6 +49,10 @@ text_enum! {
         Ban = "BAN",
         /// The author objects: the case is open again.
         Object = "OBJECT",
+        /// A message that waited is let through.
+        Approve = "APPROVE",
+        /// A message that waited is refused.
+        Reject = "REJECT",
     }
 }
 
@@ -151,7 +155,8 @@ record! {
         step_id: CaseStepId => bigint,
     }
     columns {
-        case_id: CaseId => bigint,
+        /// None: a message that waited is no case.
+        case_id: Option<CaseId> => bigint,
         action: CaseAction => text,
         target_type: ReportTarget => text,
         target_id: i64 => bigint,

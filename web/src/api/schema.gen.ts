@@ -4935,7 +4935,7 @@ export interface components {
          * @description A step in the log.
          * @enum {string}
          */
-        CaseAction: "DISMISS" | "HIDE" | "REMOVE" | "WARN" | "BAN" | "OBJECT";
+        CaseAction: "DISMISS" | "HIDE" | "REMOVE" | "WARN" | "BAN" | "OBJECT" | "APPROVE" | "REJECT";
         /**
          * Format: int64
          * @description What was reported of one thing.
@@ -6449,7 +6449,7 @@ export interface components {
         ModerationStep: {
             action: components["schemas"]["CaseAction"];
             created: components["schemas"]["Moment"];
-            idCase: components["schemas"]["CaseId"];
+            idCase?: null | components["schemas"]["CaseId"];
             idStep: components["schemas"]["CaseStepId"];
             moderator?: null | components["schemas"]["Speaker"];
             note: string;
@@ -6855,6 +6855,10 @@ export interface components {
             /** @enum {string} */
             type: "CONTACTS_CHANGED";
             userId?: null | components["schemas"]["UserId"];
+        } | {
+            entityId: components["schemas"]["EntityId"];
+            /** @enum {string} */
+            type: "MODERATION_CHANGED";
         } | {
             /** @enum {string} */
             type: "FEED_POST";

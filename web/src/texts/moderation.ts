@@ -100,6 +100,8 @@ export const moderationTexts = {
     WARN: 'varnade för',
     BAN: 'stängde av för',
     OBJECT: 'begärde ny prövning av',
+    APPROVE: 'godkände',
+    REJECT: 'avvisade',
   },
   stepWhat: {
     MESSAGE: 'ett meddelande',

@@ -167,7 +167,7 @@ pub async fn what_waits_carries_its_files(world: &World) {
         assert!(files.with_use(one.attachment_id).await.unwrap().unwrap().1.is_some());
         let workspace = crate::make::WORKSPACE;
         let done =
-            chat.decide_pending(&waits, decision, ANNA, None, event_id(), workspace, &[]).await.unwrap();
+            chat.decide_pending(&waits, decision, ANNA, None, event_id(), workspace, &[], &[]).await.unwrap();
         assert!(done.is_some());
         let carried = chat.locate(waits.message_id).await.unwrap().unwrap().message.attachments;
         let used = files.with_use(one.attachment_id).await.unwrap().unwrap().1;

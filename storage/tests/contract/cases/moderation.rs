@@ -16,7 +16,7 @@ async fn waiting(world: &World, mentions: Vec<storage::UserId>) -> Message {
 async fn decide(world: &World, message: &Message, decision: Decision) -> bool {
     let bells = [notification(BO)];
     let chat = &world.storage.chat;
-    chat.decide_pending(message, decision, ANNA, Some("skäl"), event_id(), WORKSPACE, &bells)
+    chat.decide_pending(message, decision, ANNA, Some("skäl"), event_id(), WORKSPACE, &bells, &[])
         .await
         .unwrap()
         .is_some()
@@ -43,7 +43,8 @@ pub async fn decided_once_among_many(world: &World) {
             let (chat, sent) = (chat.clone(), sent.clone());
             let decision = decisions[n % 3];
             tokio::spawn(async move {
-                let decided = chat.decide_pending(&sent, decision, ANNA, None, event_id(), WORKSPACE, &[]);
+                let decided =
+                    chat.decide_pending(&sent, decision, ANNA, None, event_id(), WORKSPACE, &[], &[]);
                 decided.await.unwrap().map(|_| decision)
             })
         })

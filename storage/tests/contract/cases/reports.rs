@@ -42,7 +42,7 @@ fn step(case: &Case, action: CaseAction, at: i64) -> CaseStep {
         entity_id: case.entity_id,
         year: CaseStep::year_of(Moment(at)),
         step_id: CaseStepId(IDS.at(at, IDS.next(now()) as u64)),
-        case_id: case.case_id,
+        case_id: Some(case.case_id),
         action,
         target_type: case.target_type,
         target_id: case.target_id,

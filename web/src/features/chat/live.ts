@@ -248,6 +248,7 @@ const personalEvents: Handlers<UserEvent, Pick<Hearing, 'client' | 'workspaceId'
     refresh(chatKeys.channels(workspaceId));
   },
   CONTACTS_CHANGED: nothing,
+  MODERATION_CHANGED: nothing,
   FEED_POST: nothing,
   RESYNC: (_, { workspaceId, refresh }) => resync(workspaceId, refresh),
 };

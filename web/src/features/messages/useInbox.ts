@@ -87,6 +87,7 @@ const events: Handlers<UserEvent, Context> = {
   // The chat hears it wherever it is open (ChatScope.tsx).
   DRAFT_CHANGED: () => {},
   SIDEBAR_CHANGED: () => {},
+  MODERATION_CHANGED: () => {},
   FEED_POST: () => {},
   RESYNC: (_, { again }) => again(),
   NOTIFICATION: () => {},

@@ -7,7 +7,7 @@ import type { Act, Case, CaseState, CursorPage, OwnCase, Step } from './types.ts
 
 const BASE = '/api/v1/moderation';
 const PAGE = 20;
-/** Nothing tells of a report. */
+/** Of reports one is told; of messages that wait, their channels alone. */
 export const LOOK_EVERY_MS = 30_000;
 const quiet = { quiet: true } as const;
 

@@ -5,6 +5,7 @@ import { itemsOf } from '@/area/pages.ts';
 import { unreadQuery } from '@/features/accounts/api.ts';
 import { contactsKey } from '@/features/contacts/api.ts';
 import { useRefreshEntities } from '@/features/entities/api.ts';
+import { moderationKey } from '@/features/moderation/api.ts';
 import { catchUpAfter } from '@/lib/catchUp.ts';
 import { isOwnRead } from '@/lib/ownReads.ts';
 import { useSignedIn } from '@/lib/session.ts';
@@ -30,6 +31,8 @@ interface Context {
   refreshEntities: () => unknown;
   /** What is shown of contacts, and who is folded in the chat. */
   refreshContacts: () => unknown;
+  /** What is shown of what waits for moderators: in one organisation, or anywhere. */
+  refreshModeration: (idEntity?: number) => unknown;
 }
 
 const events: Handlers<UserEvent, Context> = {
@@ -58,10 +61,12 @@ const events: Handlers<UserEvent, Context> = {
     setUnread({ contacts: count });
     refreshContacts();
   },
+  MODERATION_CHANGED: ({ entityId }, { refreshModeration }) => refreshModeration(entityId),
   FEED_POST: () => {},
-  RESYNC: (_, { refresh, refreshContacts }) => {
+  RESYNC: (_, { refresh, refreshContacts, refreshModeration }) => {
     refresh();
     refreshContacts();
+    refreshModeration();
   },
 };
 
@@ -79,6 +84,8 @@ export function useLiveNotifications(): void {
     refresh,
     refreshEntities,
     refreshContacts: () => client.invalidateQueries({ queryKey: contactsKey }),
+    refreshModeration: (...place) =>
+      client.invalidateQueries({ queryKey: [...moderationKey, ...place] }),
     setCount: (change) =>
       client.setQueryData<number>(notificationKeys.count, (held) => change(held ?? 0)),
     setLoaded: (change) =>

@@ -102,7 +102,7 @@ impl Model {
         let reposts = self.posts.iter().filter(|one| one.original.as_ref() == Some(uuid)).count();
         let original = post.original.as_ref().map(|uuid| {
             // What is gone, or not for the reader, is not told apart.
-            self.post(uuid).filter(|post| self.reads(me, post)).map(|_| uuid.clone())
+            self.post(uuid).filter(|post| self.reads(me, post)).map_or(Value::Null, |_| uuid.clone())
         });
         Shown {
             uuid: uuid.clone(),
@@ -151,8 +151,8 @@ pub struct Shown {
     pub liked: bool,
     pub comments: usize,
     pub reposts: usize,
-    /// What it reposts; within: none, where that is gone.
-    pub original: Option<Option<Value>>,
+    /// What it reposts; null: that is gone.
+    pub original: Option<Value>,
 }
 
 impl Shown {
@@ -165,7 +165,7 @@ impl Shown {
             liked: post["liked"] == true,
             comments: number("nrComments"),
             reposts: number("nrReposts"),
-            original: original.map(|one| one.get("uuid").cloned()),
+            original: original.map(|one| one.get("uuid").cloned().unwrap_or_default()),
         }
     }
 }

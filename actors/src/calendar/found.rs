@@ -1,6 +1,6 @@
 //! Events as everybody finds them: pure.
 
-use storage::calendar::{Calendar, CalendarEvent, EventStatus, Visibility};
+use storage::calendar::{Calendar, CalendarEvent, EventStatus, LONGEST_MS, Visibility};
 use storage::time::{Day, Moment};
 
 use super::events::rule_of;
@@ -15,6 +15,14 @@ pub fn is_findable(calendar: &Calendar, event: &CalendarEvent) -> bool {
     calendar.visibility == Visibility::Public
         && event.visibility == Visibility::Public
         && event.event_status != EventStatus::Cancelled
+}
+
+/// Whether an event is not over at a moment; of a series whether it may not be, without counting it out.
+pub fn may_come(event: &CalendarEvent, from: Moment) -> bool {
+    if event.rrule.is_some() {
+        return event.until.is_none_or(|until| until.0 >= from.0 - LONGEST_MS);
+    }
+    event.ends >= from
 }
 
 /// When an event is that is not over.

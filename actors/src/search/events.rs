@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use storage::calendar::{Calendar, CalendarEvent, CalendarOwner};
+use storage::calendar::{Calendar, CalendarEvent, CalendarOwner, Visibility};
 use storage::ids::{CalendarEventId, CalendarId, EntityId, UserId};
 use storage::search::Entry;
 
@@ -11,7 +11,7 @@ use super::follow::SLICE;
 use super::rules::{EVENT, Group};
 use super::view::Suggestion;
 use crate::Platform;
-use crate::calendar::found::{Coming, coming, is_findable};
+use crate::calendar::found::{Coming, coming, is_findable, may_come};
 use crate::error::Result;
 use crate::time::{Moment, now};
 
@@ -25,7 +25,7 @@ async fn calendars_of(
     Ok(found.into_iter().map(|calendar| (calendar.calendar_id, calendar)).collect())
 }
 
-/// Those of these events that everybody finds and that are not over, as entries.
+/// Those of these events that everybody finds and that are not over, as entries. A series is counted out when it is answered.
 pub async fn entries_of(platform: &Platform, ids: &[CalendarEventId]) -> Result<Vec<Entry>> {
     let events = platform.storage.calendars.events(ids).await?;
     let calendars = calendars_of(platform, &events).await?;
@@ -34,18 +34,17 @@ pub async fn entries_of(platform: &Platform, ids: &[CalendarEventId]) -> Result<
     let from = Moment(now());
     let entry = |event: &CalendarEvent| {
         let calendar = calendars.get(&event.calendar_id).filter(|it| is_findable(it, event))?;
-        coming(event, from)?;
         let organiser = organisers.iter().find(|one| calendar.entity_id() == Some(one.entity_id));
         Some(entries::of_event(event, calendar, organiser.map(|one| one.entity_name.as_str())))
     };
-    Ok(events.iter().filter_map(entry).collect())
+    Ok(events.iter().filter(|event| may_come(event, from)).filter_map(entry).collect())
 }
 
 /// The calendars of organisations that are named differently now.
 pub async fn of_entities(platform: &Platform, ids: &BTreeSet<EntityId>) -> Result<Vec<CalendarId>> {
     let owners: Vec<_> = ids.iter().map(|id| (CalendarOwner::Entity, id.0)).collect();
     let found = platform.storage.calendars.of(&owners).await?;
-    let public = found.iter().filter(|calendar| calendar.visibility == storage::calendar::Visibility::Public);
+    let public = found.iter().filter(|calendar| calendar.visibility == Visibility::Public);
     Ok(public.map(|calendar| calendar.calendar_id).collect())
 }
 

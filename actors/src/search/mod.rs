@@ -1,5 +1,5 @@
-//! The global search: people who allow it, organisations, public events, municipalities, localities, and the days of the almanac (contract
-//! §4); and the index of what was said, which chat asks (contract §3.3).
+//! The global search: people who allow it, organisations, public events, municipalities, localities, and the days of the
+//! almanac (contract §4); and the index of what was said, which chat asks (contract §3.3).
 //!
 //! An index is derived and each node's own. It follows the store's feed of changes from the place that is kept with it, so
 //! that nothing is missed while a node is away; announcements only make it look at once.

@@ -101,7 +101,7 @@ impl Names {
         let found: BTreeSet<&String> = all.iter().map(|entry| &entry.key).collect();
         let keys = ids.iter().map(|id| entries::event_key(*id));
         let gone: Vec<String> = keys.filter(|key| !found.contains(key)).collect();
-        self.put(all.clone(), generation()).await?;
+        self.put(all, generation()).await?;
         patiently(|| self.0.remove(gone.clone())).await
     }
 

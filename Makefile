@@ -62,12 +62,19 @@ web/contract/node_modules/.installed: web/contract/package.json web/contract/pac
 
 test-rust: web/dist/index.html cassandra
 	@cargo test --quiet --locked --workspace --no-run
-	@echo "==> Tests of the server (rules, storage contract on both stores, REST through the real router, also on Cassandra)"
-	@storage/tests/cassandra/with.sh node web/scripts/rustTests.ts $(REST_ON_CQL)
+	@storage/tests/cassandra/with.sh $(MAKE) --no-print-directory test-rust-on-both
 
-# REST on the embedded store; on Cassandra what the store decides: order, compare and set, counts, pages, what is written in
-# several steps. The rest asks the same of both stores' contract.
+# REST on the embedded store, as `cargo test` does; on Cassandra what the store decides: order, compare and set, counts,
+# pages, what is written in several steps. The rest asks the same of both stores' contract.
 REST_ON_CQL := v1_chat v1_feed idempotency v1_me_erasure v1_entities notifications
+
+.PHONY: test-rust-on-both
+test-rust-on-both:
+	@echo "==> Tests of the server (rules, storage contract on both stores, REST through the real router)"
+	@cargo test --locked --workspace --no-fail-fast
+	@echo "==> REST on Cassandra"
+	@KALENDER_TEST_STORE=cql cargo test --locked --workspace --test rest -- $(REST_ON_CQL)
+	@KALENDER_TEST_STORE=cql cargo test --locked --workspace --test notices
 
 cassandra: ## A real Cassandra for the tests: its jars in target/cassandra (Maven), Java from Debian
 	@storage/tests/cassandra/setup.sh

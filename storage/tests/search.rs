@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use storage::search::{Entry, Search, SearchIndex};
 
@@ -202,11 +202,12 @@ async fn it_is_there_again_after_a_restart_and_made_anew_when_damaged() {
     // One that is in use is not taken for a damaged one.
     assert!(matches!(SearchIndex::open(folder.path()), Err(storage::Error::Busy)));
     drop(again);
-    for file in std::fs::read_dir(folder.path().join("v2")).unwrap() {
-        let path = file.unwrap().path();
-        if path.is_file() {
-            std::fs::write(path, "rubbish").unwrap();
-        }
+    let inside = |folder: &Path| std::fs::read_dir(folder).unwrap().map(|it| it.unwrap().path()).collect();
+    let version: Vec<PathBuf> = inside(folder.path());
+    assert_eq!(version.len(), 1, "one version is kept: {version:?}");
+    let files: Vec<PathBuf> = inside(&version[0]);
+    for file in files.iter().filter(|file| file.is_file()) {
+        std::fs::write(file, "rubbish").unwrap();
     }
     let anew = SearchIndex::open(folder.path()).unwrap();
     assert!(anew.is_empty());

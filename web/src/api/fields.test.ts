@@ -12,7 +12,9 @@ it('an organisation one belongs to has them [shell 3.2]', () => {
 });
 
 it('what the search suggests has them [shell 3.5]', () => {
-  expect(fieldsOf('Suggestion').sort()).toEqual([...spec['3.5'].fields].sort());
+  // An event says besides when it begins.
+  const all = [...spec['3.5'].fields, 'start', 'startDate'];
+  expect(fieldsOf('Suggestion').sort()).toEqual(all.sort());
 });
 
 it('the status of guides has them [shell 3.9 7.1]', () => {

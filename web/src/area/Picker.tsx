@@ -54,11 +54,12 @@ export function Picker({ find, defaultChoice, onPick, clears, ...field }: Picker
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   });
-  const found = data ?? [];
+  const settled = !isFetching && q === asked;
+  // Until the answer is there, of what was found before only what fits: the keys never pick somebody else.
+  const found = (data ?? []).filter((choice) => settled || fits(choice, asked));
   const known = asked !== '' || found.some(({ value }) => value === chosen?.value);
   const kept = chosen && !known ? [chosen] : [];
   const choices = [...kept, ...found];
-  const settled = !isFetching && q === asked;
 
   function pick(value: string | null) {
     const choice = choices.find((one) => one.value === value) ?? null;
@@ -94,6 +95,11 @@ export function Picker({ find, defaultChoice, onPick, clears, ...field }: Picker
       </span>
     </div>
   );
+}
+
+function fits({ label, hint = '' }: Choice, typed: string): boolean {
+  const said = `${label} ${hint}`.toLocaleLowerCase('sv');
+  return said.includes(typed.toLocaleLowerCase('sv'));
 }
 
 function Shown({ choice }: { choice: Choice | undefined }) {

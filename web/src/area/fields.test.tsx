@@ -48,6 +48,20 @@ describe('a picker', () => {
     expect(calls.some(({ call }) => call === 'GET /api/v1/entities/3/relations')).toBe(true);
   });
 
+  it('never picks whom what was typed does not fit, however fast the keys are', async () => {
+    network({
+      'GET /api/v1/entities/3/relations': list([relation(8, 'Bo Alm'), relation(9, 'Ella Ek')]),
+    });
+    const onPick = vi.fn();
+    draw(<PersonPicker idEntity={3} label="Vem" onPick={onPick} />);
+    const field = screen.getByRole('combobox', { name: 'Vem' });
+    await userEvent.click(field);
+    expect(await screen.findByRole('option', { name: /Bo Alm/, hidden })).toBeInTheDocument();
+    // Before the answer to it is there.
+    await userEvent.keyboard('ella{ArrowDown}{Enter}');
+    expect(onPick).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ value: '9' }));
+  });
+
   it("offers one's own organisations, and says when none fits", async () => {
     network({ 'GET /api/v1/me/entities': list([bjorken, membership(4, 'MEMBER')]) });
     const onPick = vi.fn();

@@ -1,8 +1,6 @@
 //! `/api/public/search`.
 
-use std::time::Duration;
-
-use crate::harness::{Limits, Org, Person, Value, World, json};
+use crate::harness::{Limits, Org, Patience, Person, Value, World, json};
 
 /// A world whose index is open and held to the store.
 async fn world() -> World {
@@ -36,12 +34,12 @@ fn names(groups: &Value, group: &str) -> Vec<String> {
 /// The index follows within a second or so.
 async fn wait_for(world: &World, query: &str, right: impl Fn(&Value) -> bool) {
     let mut seen = Value::Null;
-    for _ in 0..200 {
+    let mut patience = Patience::new();
+    while patience.lasts().await {
         seen = search(world, query).await;
         if right(&labels(&seen)) {
             return;
         }
-        actix_web::rt::time::sleep(Duration::from_millis(50)).await;
     }
     panic!("{query} finds {seen}");
 }

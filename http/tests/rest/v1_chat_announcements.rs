@@ -5,7 +5,7 @@ use storage::UserId;
 use storage::chat::AckTotals;
 use storage::ids::{EventId, MessageId};
 
-use crate::harness::{Org, Person, Value, World, each, id, json};
+use crate::harness::{Org, Patience, Person, Value, World, each, id, json};
 
 fn at(message: i64, what: &str) -> String {
     format!("/api/v1/chat/messages/{message}/{what}")
@@ -165,12 +165,12 @@ async fn who_has_not_confirmed_is_reminded_once_an_hour() {
     let remind = || org.owner.call("POST", &at(message, "remind")).send();
     assert_eq!(remind().await.data(), json!({"reminded": 2}), "anna, and who is not rung for");
     let again = async |person: &Person, than: i64| {
-        for _ in 0..200 {
+        let mut patience = Patience::new();
+        while patience.lasts().await {
             let bell = person.bell(1).await;
             if id(&bell[0]["id"]) > than {
                 return bell[0].clone();
             }
-            actix_web::rt::time::sleep(std::time::Duration::from_millis(20)).await;
         }
         panic!("nobody rang again");
     };

@@ -3,7 +3,7 @@
 use actors::time::now;
 use storage::time::Moment;
 
-use crate::harness::{Org, Person, Value, World, each, id, json};
+use crate::harness::{Org, Patience, Person, Value, World, each, id, json, until};
 
 fn in_ms(ms: i64) -> Moment {
     Moment(now() + ms)
@@ -19,13 +19,13 @@ async fn read(person: &Person, channel: i64, body: Value) -> Value {
 
 /// The newest messages' texts, once there are as many.
 async fn said(person: &Person, channel: i64, count: usize) -> Vec<String> {
-    for _ in 0..200 {
+    let mut patience = Patience::new();
+    while patience.lasts().await {
         let page = person.reads(channel).await;
         let texts = each(&page, "content");
         if texts.len() >= count {
             return texts.iter().map(|text| text.as_str().unwrap_or_default().to_owned()).collect();
         }
-        actix_web::rt::time::sleep(std::time::Duration::from_millis(25)).await;
     }
     panic!("{count} messages never came");
 }
@@ -284,11 +284,11 @@ async fn what_is_sent_later_is_sent_once_at_its_moment() {
     assert_eq!(said(&bo, org.general, 1).await, [format!("Hej! @{}", bo.id)]);
     assert_eq!(each(&bo.bell(1).await, "type"), ["MENTION"]);
     assert_eq!(bo.reads(org.general).await[0]["userId"], anna.id);
-    for _ in 0..100 {
+    let mut patience = Patience::new();
+    while patience.lasts().await {
         if anna.get("/api/v1/chat/scheduled").await.data() == json!([]) {
             return;
         }
-        actix_web::rt::time::sleep(std::time::Duration::from_millis(20)).await;
     }
     panic!("what was sent still waits");
 }
@@ -309,13 +309,11 @@ async fn what_is_repeated_waits_for_its_next_time() {
     assert_eq!(made["data"]["rrule"], "FREQ=DAILY;COUNT=2");
     assert_eq!(said(&bo, org.general, 1).await, ["Dagens fråga"]);
     let one = format!("/api/v1/chat/scheduled/{}", id(&made["data"]["id"]));
-    let next = loop {
+    let next = until(|| async {
         let waiting = anna.get("/api/v1/chat/scheduled").await.data();
-        if waiting[0]["sendAt"] != made["data"]["sendAt"] {
-            break waiting;
-        }
-        actix_web::rt::time::sleep(std::time::Duration::from_millis(20)).await;
-    };
+        (waiting[0]["sendAt"] != made["data"]["sendAt"]).then_some(waiting)
+    })
+    .await;
     let at = |value: &Value| value.as_str().unwrap().parse::<jiff::Timestamp>().unwrap().as_millisecond();
     let between = at(&next[0]["sendAt"]) - first.0;
     // A day; on the two days on which the clocks change an hour less or more.

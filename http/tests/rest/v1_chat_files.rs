@@ -3,7 +3,9 @@
 use actors::files::{Home, Store, recount};
 use image::{GenericImageView, load_from_memory};
 
-use crate::harness::{Answer, Org, Person, Value, World, files_form, id, jpeg_with_exif, json, png};
+use crate::harness::{
+    Answer, Org, Patience, Person, Value, World, files_form, id, jpeg_with_exif, json, png,
+};
 
 const MIB: usize = 1024 * 1024;
 const LIMIT: usize = 25 * MIB;
@@ -39,11 +41,11 @@ async fn stored(world: &World) -> Vec<String> {
 
 /// Waits until so much lies there: bytes go beside the answer.
 async fn left(world: &World, count: usize) {
-    for _ in 0..3_000 {
+    let mut patience = Patience::new();
+    while patience.lasts().await {
         if stored(world).await.len() == count {
             return;
         }
-        actix_web::rt::time::sleep(std::time::Duration::from_millis(20)).await;
     }
     panic!("left behind: {:?}", stored(world).await);
 }
@@ -52,12 +54,12 @@ async fn left(world: &World, count: usize) {
 async fn agrees(world: &World) {
     let store = Store::open(&world.platform.settings.files).unwrap();
     let mut found = Vec::new();
-    for _ in 0..3_000 {
+    let mut patience = Patience::new();
+    while patience.lasts().await {
         found = recount(&world.storage, &store).await.unwrap();
         if found.is_empty() {
             break;
         }
-        actix_web::rt::time::sleep(std::time::Duration::from_millis(20)).await;
     }
     assert_eq!(found, Vec::<String>::new());
     assert_eq!(world.storage.check().await.unwrap(), Vec::<String>::new());
@@ -437,11 +439,11 @@ async fn there_is_room_for_so_much_and_no_more() {
     org.owner.delete(&format!("/api/v1/chat/messages/{}", message["id"])).await.data();
     // Room is given back last.
     let taken = || world.storage.files.space(storage::files::OwnerKind::User, org.owner.id);
-    for _ in 0..3_000 {
+    let mut patience = Patience::new();
+    while patience.lasts().await {
         if taken().await.unwrap() == 0 {
             break;
         }
-        actix_web::rt::time::sleep(std::time::Duration::from_millis(20)).await;
     }
     assert_eq!(taken().await.unwrap(), 0);
     brought(&org.owner, org.general, "e.bin", &[5; 100]).await;

@@ -2,7 +2,7 @@
 
 use storage::ids::Ids;
 
-use crate::harness::{Person, Value, World, id, json};
+use crate::harness::{Patience, Person, Value, World, id, json};
 
 async fn read(person: &Person, channel: i64, body: Value) -> Value {
     person.post(&format!("/api/v1/chat/channels/{channel}/read"), body).await.data()
@@ -136,11 +136,11 @@ async fn one_truth_of_unread_mentions_and_the_bell() {
     };
     let settled = async |person: &Person, expected: (bool, i64, i64), what: &str| {
         // Bells are told beside the answer.
-        for _ in 0..300 {
+        let mut patience = Patience::new();
+        while patience.lasts().await {
             if state(person).await == expected {
                 return;
             }
-            actix_web::rt::time::sleep(std::time::Duration::from_millis(100)).await;
         }
         assert_eq!(state(person).await, expected, "{what}");
     };

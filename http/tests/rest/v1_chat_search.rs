@@ -1,8 +1,6 @@
 //! `/api/v1/chat/search`: contract §3.3.
 
-use std::time::Duration;
-
-use crate::harness::{Limits, Org, Person, Value, World, id, json};
+use crate::harness::{Limits, Org, Patience, Person, Value, World, id, json};
 
 async fn world() -> World {
     let world = World::new().await;
@@ -36,12 +34,12 @@ async fn ids(person: &Person, query: &str) -> Vec<i64> {
 /// The index follows within a second or so.
 async fn wait_for(person: &Person, query: &str, right: &[i64]) {
     let mut seen = Vec::new();
-    for _ in 0..400 {
+    let mut patience = Patience::new();
+    while patience.lasts().await {
         seen = ids(person, query).await;
         if seen == right {
             return;
         }
-        actix_web::rt::time::sleep(Duration::from_millis(50)).await;
     }
     panic!("{query} finds {seen:?} and not {right:?}");
 }
@@ -102,11 +100,11 @@ async fn what_was_changed_or_taken_back_is_not_found_from_then_on() {
     assert_eq!(ids(&org.owner, "q=tagits bort").await, Vec::<i64>::new());
     // Nor does the index hold it any longer.
     let index = world.platform.search.messages().unwrap();
-    for _ in 0..400 {
+    let mut patience = Patience::new();
+    while patience.lasts().await {
         if index.is_empty() {
             return;
         }
-        actix_web::rt::time::sleep(Duration::from_millis(50)).await;
     }
     panic!("the index holds {} messages", index.len());
 }

@@ -3,7 +3,7 @@
 use storage::ids::Ids;
 use storage::{Append, ChannelId, EventId, Message, MessageId, UserId, WorkspaceId};
 
-use crate::harness::{Org, Person, World, each, json};
+use crate::harness::{Org, Patience, Person, World, each, json};
 
 /// Long enough ago that nobody is expected to tell of it any more.
 fn a_while_ago(n: i64) -> i64 {
@@ -76,11 +76,11 @@ async fn bells_follow_a_change_that_a_dead_process_made() {
     world.storage.chat.edit(&edited, EventId(a_while_ago(2))).await.unwrap().unwrap();
     world.platform.jobs.wake();
     bo.bell(1).await;
-    for _ in 0..200 {
+    let mut patience = Patience::new();
+    while patience.lasts().await {
         if anna.get("/api/v1/notifications").await.is(200)["content"] == json!([]) {
             return;
         }
-        actix_web::rt::time::sleep(std::time::Duration::from_millis(20)).await;
     }
     panic!("what called is still there");
 }

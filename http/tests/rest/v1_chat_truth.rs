@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::harness::{Org, Person, Value, World, each, id, json};
+use crate::harness::{Org, Patience, Person, Value, World, each, id, json};
 
 /// The first seed, and how many histories.
 const SEEDS: std::ops::Range<u64> = 1..13;
@@ -444,11 +444,11 @@ impl History {
     /// The API says what a recount does; bells come beside the answer.
     async fn agrees(&self) {
         let expected = self.expected();
-        for _ in 0..100 {
+        let mut patience = Patience::new();
+        while patience.lasts().await {
             if self.says().await == expected {
                 return;
             }
-            actix_web::rt::time::sleep(std::time::Duration::from_millis(50)).await;
         }
         let log = self.log.join("\n");
         assert_eq!(self.says().await, expected, "{:?}\n{log}", self.model.levels);
@@ -526,19 +526,19 @@ async fn all_rings_for_every_message() {
     assert_eq!(each(&bell, "type"), ["MESSAGE", "MESSAGE"]);
     assert_eq!(each(&bell, "preview"), ["svar", "ett"]);
     // Posting has read the channel, and the thread has a mark of its own.
-    for _ in 0..100 {
+    let mut patience = Patience::new();
+    while patience.lasts().await {
         if each(&anna.bell(2).await, "read") == [false, true] {
             break;
         }
-        actix_web::rt::time::sleep(std::time::Duration::from_millis(20)).await;
     }
     assert_eq!(each(&anna.bell(2).await, "read"), [false, true]);
     org.owner.delete(&format!("/api/v1/chat/messages/{first}")).await.data();
-    for _ in 0..100 {
+    let mut patience = Patience::new();
+    while patience.lasts().await {
         if anna.get("/api/v1/notifications").await.is(200)["content"].as_array().unwrap().len() == 1 {
             break;
         }
-        actix_web::rt::time::sleep(std::time::Duration::from_millis(20)).await;
     }
     assert_eq!(each(&anna.bell(1).await, "preview"), ["svar"]);
     anna.put(&settings, json!({"muted": true})).await.data();

@@ -4,7 +4,7 @@ use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
 use storage::ids::UserId;
 
-use crate::harness::{Org, Person, Value, World, each, id, json};
+use crate::harness::{Org, Patience, Person, Value, World, each, id, json};
 use crate::v1_contacts_requests::{befriend, status};
 use crate::v1_feed::{at, says};
 
@@ -197,11 +197,11 @@ async fn rings(ground: &Ground, me: &Person, other: &Person, calling: Calling) -
             other.says(channel, "till alla").await
         }
     };
-    for _ in 0..150 {
+    let mut patience = Patience::new();
+    while patience.lasts().await {
         if has_rung(witness, message).await {
             return has_rung(me, message).await;
         }
-        actix_web::rt::time::sleep(std::time::Duration::from_millis(20)).await;
     }
     panic!("the witness was not called");
 }

@@ -5,7 +5,7 @@ use actors::limits::Rates;
 use storage::contacts::{ContactToken, LinkKind};
 use storage::ids::UserId;
 
-use crate::harness::{Answer, Person, Value, World, each, json};
+use crate::harness::{Answer, Patience, Person, Value, World, each, json};
 use crate::v1_contacts_requests::status;
 
 const DAY: i64 = 86_400_000;
@@ -140,14 +140,14 @@ async fn an_invitation_by_text_message() {
     let answer = anna.post("/api/v1/contacts/invite/sms", invite).await.is(200);
     assert_eq!(answer, json!({"message": "SMS-inbjudan skickad"}));
     let mut sent = Vec::new();
-    for _ in 0..150 {
+    let mut patience = Patience::new();
+    while patience.lasts().await {
         let files =
             std::fs::read_dir(world.folder.path().join("outbox")).unwrap().map(|file| file.unwrap().path());
         sent = files.filter(|path| path.extension().is_some_and(|end| end == "sms")).collect();
         if !sent.is_empty() {
             break;
         }
-        actix_web::rt::time::sleep(std::time::Duration::from_millis(20)).await;
     }
     assert_eq!(sent.len(), 1);
     let text = std::fs::read_to_string(&sent[0]).unwrap();

@@ -4,7 +4,7 @@ use actors::limits::Rates;
 use storage::contacts::{Bond, BondState};
 use storage::ids::UserId;
 
-use crate::harness::{Answer, Org, Person, Value, World, each, id, ids, json};
+use crate::harness::{Answer, Org, Patience, Person, Value, World, each, id, ids, json};
 
 const REQUESTS: &str = "/api/v1/contacts/requests";
 const DAY: i64 = 86_400_000;
@@ -193,11 +193,11 @@ async fn a_request_is_taken_back_and_a_contact_removed() {
     anna.delete(&path).await.is(204);
     anna.delete(&path).await.refused(404, "NOT_FOUND");
     answer(&bo, request, "accept").await.refused(404, "NOT_FOUND");
-    for _ in 0..100 {
+    let mut patience = Patience::new();
+    while patience.lasts().await {
         if bo.get("/api/v1/notifications").await.is(200)["content"] == json!([]) {
             break;
         }
-        actix_web::rt::time::sleep(std::time::Duration::from_millis(20)).await;
     }
     bo.bell(0).await;
     assert_eq!(count(&bo).await, 0);
@@ -259,11 +259,11 @@ async fn contacts_by_name_in_pages() {
     anna.get("/api/v1/contacts?size=101").await.wrong_field("size", "RANGE");
     // Another name, another place.
     by_name[2].patch("/api/v1/me", json!({"displayName": "Örjan Zetterlund"})).await.is(200);
-    for _ in 0..150 {
+    let mut patience = Patience::new();
+    while patience.lasts().await {
         if names("").await.0[2] == "Örjan Zetterlund" && names("?q=zara").await.0.is_empty() {
             break;
         }
-        actix_web::rt::time::sleep(std::time::Duration::from_millis(20)).await;
     }
     assert_eq!(names("").await.0, ["Åsa Berg", "Ärla Lind", "Örjan Zetterlund", "Östen Ek"].map(Value::from));
     assert_eq!(names("?q=zett").await.0, ["Örjan Zetterlund"]);

@@ -4,7 +4,7 @@ use actors::time::now;
 use futures_util::future::join_all;
 use storage::time::Moment;
 
-use crate::harness::{Org, Person, Value, World, each, json};
+use crate::harness::{Org, Patience, Person, Value, World, each, json};
 
 const HOUR: i64 = 3_600_000;
 const DAY: i64 = 24 * HOUR;
@@ -160,11 +160,11 @@ async fn the_queue_moves_by_itself() {
 }
 
 async fn until(holds: impl AsyncFn() -> bool) {
-    for _ in 0..200 {
+    let mut patience = Patience::new();
+    while patience.lasts().await {
         if holds().await {
             return;
         }
-        actix_web::rt::time::sleep(std::time::Duration::from_millis(20)).await;
     }
     panic!("it never comes");
 }

@@ -6,7 +6,7 @@ use storage::jobs::Job;
 use storage::record::{Record, Stored};
 use storage::time::Moment;
 
-use crate::harness::{Person, Value, World, each, json};
+use crate::harness::{Patience, Person, Value, World, each, json};
 
 const MIN: i64 = 60_000;
 const HOUR: i64 = 60 * MIN;
@@ -63,11 +63,11 @@ async fn comes(world: &World, job: &Job) {
     }
     world.engine.write(vec![job.key().delete()]).await.unwrap();
     world.platform.jobs.wake();
-    for _ in 0..200 {
+    let mut patience = Patience::new();
+    while patience.lasts().await {
         if chain(world).await.iter().all(|left| left.due > now()) {
             return;
         }
-        actix_web::rt::time::sleep(std::time::Duration::from_millis(20)).await;
     }
     panic!("the job is not done");
 }

@@ -1,6 +1,6 @@
 //! `/api/v1/feed`: posts, their lists, likes, reposts, pictures. Contract §6.
 
-use crate::harness::{Org, Person, Value, World, each, form, id, json, png};
+use crate::harness::{Org, Patience, Person, Value, World, each, form, id, json, png};
 use crate::v1_contacts_requests::befriend;
 
 /// Writes a post; answers it.
@@ -25,12 +25,12 @@ pub async fn texts(person: &Person, path: &str) -> Vec<String> {
 /// Waits until a list holds these texts: what comes into timelines comes beside the answer.
 pub async fn comes(person: &Person, path: &str, expected: &[&str]) {
     let mut seen = Vec::new();
-    for _ in 0..500 {
+    let mut patience = Patience::new();
+    while patience.lasts().await {
         seen = texts(person, path).await;
         if seen == expected {
             return;
         }
-        actix_web::rt::time::sleep(std::time::Duration::from_millis(20)).await;
     }
     panic!("{}: {path} holds {seen:?}, not {expected:?}", person.name);
 }
@@ -318,11 +318,11 @@ async fn pictures_are_for_who_may_read_the_post() {
 
 /// Waits until a picture is no more: it goes beside the answer.
 async fn gone(person: &Person, url: &str) {
-    for _ in 0..300 {
+    let mut patience = Patience::new();
+    while patience.lasts().await {
         if person.get(url).await.status == 404 {
             return;
         }
-        actix_web::rt::time::sleep(std::time::Duration::from_millis(20)).await;
     }
     panic!("{url} is still there");
 }

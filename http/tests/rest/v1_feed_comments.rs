@@ -1,6 +1,6 @@
 //! Comments and replies, and what rings. Contract §6.
 
-use crate::harness::{Person, Value, World, each, id, json};
+use crate::harness::{Patience, Person, Value, World, each, id, json};
 use crate::v1_feed::{at, findable, says};
 
 async fn comments(person: &Person, post: &Value, text: &str, parent: Option<i64>) -> Value {
@@ -117,12 +117,12 @@ async fn comments_at_once_are_all_counted() {
 /// Waits until the newest entry of a bell is that; answers it. What rings is told beside the answer.
 async fn rings(person: &Person, kind: &str, title: &str) -> Value {
     let mut bell = Value::Null;
-    for _ in 0..500 {
+    let mut patience = Patience::new();
+    while patience.lasts().await {
         bell = person.get("/api/v1/notifications").await.is(200)["content"].take();
         if bell[0]["type"] == kind && bell[0]["title"] == title {
             return bell[0].take();
         }
-        actix_web::rt::time::sleep(std::time::Duration::from_millis(20)).await;
     }
     panic!("{}: no {title} in {bell}", person.name);
 }
@@ -141,11 +141,11 @@ async fn what_rings() {
     assert_eq!(entry["path"], format!("/inlagg/{}", post["uuid"].as_str().unwrap()));
     // Who looks at it has seen it.
     bo.get(&at(&post, "")).await.is(200);
-    for _ in 0..500 {
+    let mut patience = Patience::new();
+    while patience.lasts().await {
         if bo.get("/api/v1/notifications/unread-count").await.is(200)["data"] == 0 {
             break;
         }
-        actix_web::rt::time::sleep(std::time::Duration::from_millis(20)).await;
     }
     assert_eq!(bo.get("/api/v1/notifications/unread-count").await.is(200)["data"], 0);
     let first = comments(&cia, &post, "Ett", None).await;
@@ -162,11 +162,11 @@ async fn what_rings() {
     anna.bell(3).await;
     cia.delete(&of(&first, "")).await.is(204);
     anna.delete(&at(&post, "")).await.is(204);
-    for _ in 0..300 {
+    let mut patience = Patience::new();
+    while patience.lasts().await {
         if bo.get("/api/v1/notifications").await.is(200)["content"] == json!([]) {
             return;
         }
-        actix_web::rt::time::sleep(std::time::Duration::from_millis(20)).await;
     }
     panic!("a post that is gone still rings");
 }

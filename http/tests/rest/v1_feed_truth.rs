@@ -7,7 +7,7 @@ use actors::accounts::erasure::{PATIENCE, erase_due};
 use actors::time::now;
 use storage::UserId;
 
-use crate::harness::{Org, Person, Value, World, each, json};
+use crate::harness::{Org, Patience, Person, Value, World, each, json};
 use crate::v1_contacts_requests::befriend;
 use crate::v1_feed::{at, findable, follows, says};
 
@@ -283,14 +283,18 @@ impl History {
             let person = &self.people[me];
             let home = self.model.home(me).into_iter();
             let expected: Vec<Shown> = home.map(|uuid| self.model.shown(me, uuid)).collect();
-            for tries in 0..=1_000 {
+            let mut patience = Patience::new();
+            loop {
                 let seen = person.get("/api/v1/feed?limit=50").await.is(200)["content"].take();
                 let seen: Vec<Shown> = seen.as_array().unwrap().iter().map(Shown::of).collect();
                 if seen == expected {
                     break;
                 }
-                assert!(tries < 1_000, "{about}, {}: {seen:#?} instead of {expected:#?}", person.name);
-                actix_web::rt::time::sleep(std::time::Duration::from_millis(10)).await;
+                assert!(
+                    patience.lasts().await,
+                    "{about}, {}: {seen:#?} instead of {expected:#?}",
+                    person.name
+                );
             }
         }
         for me in self.here() {

@@ -9,7 +9,7 @@ use storage::push::PushSubscription;
 use storage::time::Moment;
 use storage::{NotificationId, UserId};
 
-use crate::harness::{Person, Value, World, id, json};
+use crate::harness::{Patience, Person, Value, World, id, json};
 use crate::v1_push::browser;
 
 fn in_ms(ms: i64) -> Moment {
@@ -141,11 +141,11 @@ async fn who_is_left_alone_finds_it_in_the_bell() {
     let before = world.mails(&anna.email, 1).await.len();
     world.storage.jobs.put(&[mail()]).await.unwrap();
     world.platform.jobs.wake();
-    for _ in 0..200 {
+    let mut patience = Patience::new();
+    while patience.lasts().await {
         if mails_waiting(&world, until.0 + 1_000).await.contains(&until.0) {
             break;
         }
-        actix_web::rt::time::sleep(std::time::Duration::from_millis(20)).await;
     }
     assert!(mails_waiting(&world, until.0 + 1_000).await.contains(&until.0), "the mail waits");
     assert_eq!(world.mails(&anna.email, before).await.len(), before);

@@ -4,7 +4,7 @@ use actors::accounts::erasure::{PATIENCE, erase_due};
 use actors::time::now;
 use storage::UserId;
 
-use crate::harness::{Answer, Org, Person, Value, World, each, id, ids, json};
+use crate::harness::{Answer, Org, Patience, Person, Value, World, each, id, ids, json};
 
 const CONVERSATIONS: &str = "/api/v1/messages/conversations";
 
@@ -311,11 +311,11 @@ async fn who_is_no_more_cannot_be_written_to() {
     let own = format!("[Int({})", bo.id);
     assert!(dump["inbox"].iter().all(|row| !row.starts_with(&own)), "{:?}", dump["inbox"]);
     // Who has written has read, in the bell as well: beside the answer.
-    for _ in 0..100 {
+    let mut patience = Patience::new();
+    while patience.lasts().await {
         if world.storage.check().await.unwrap().is_empty() {
             break;
         }
-        actix_web::rt::time::sleep(std::time::Duration::from_millis(20)).await;
     }
     assert_eq!(world.storage.check().await.unwrap(), Vec::<String>::new());
 }
@@ -346,12 +346,12 @@ async fn people_to_write_to_are_found_by_name() {
     let find = async |query: &str| me.get(&format!("/api/v1/messages/people{query}")).await.data();
     // Of my organisations first, by name; then who may be found and takes from everybody. The index follows a moment later.
     let mut found = Value::Null;
-    for _ in 0..200 {
+    let mut patience = Patience::new();
+    while patience.lasts().await {
         found = find("?q=as").await;
         if found.as_array().map(Vec::len) >= Some(3) {
             break;
         }
-        actix_web::rt::time::sleep(std::time::Duration::from_millis(150)).await;
     }
     assert_eq!(each(&found, "userId"), [&json!(asa.id), &json!(asmund.id), &json!(open.id)]);
     assert_eq!(found[0]["displayName"], "Åsa Nummer3");

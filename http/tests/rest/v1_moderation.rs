@@ -4,7 +4,7 @@ use futures_util::future::join_all;
 use storage::entities::{Relation, RelationType};
 use storage::ids::{EntityId, UserId};
 
-use crate::harness::{Answer, Org, Person, Value, World, each, id, json};
+use crate::harness::{Answer, Org, Patience, Person, Value, World, each, id, json};
 use crate::v1_feed::{at, findable, follows, says, uuid};
 
 /// The platform itself.
@@ -80,6 +80,8 @@ impl Ground {
                 let post = says(&self.reporter, json!({"txMessage": "ett inlägg"})).await;
                 let new = json!({"txMessage": "elakt ord"});
                 let comment = self.author.post(&at(&post, "/comments"), new).await.is(201);
+                // It rings beside the answer: what rings later is to stand above it.
+                self.reporter.bell_of("FEED_COMMENT").await;
                 comment["idFeedComment"].clone()
             }
             _ => json!(self.author.id),
@@ -298,12 +300,12 @@ fn bells_of(kind: &str, more: usize) -> usize {
 impl Person {
     /// Waits until something of that kind rings.
     async fn bell_of(&self, kind: &str) {
-        for _ in 0..100 {
+        let mut patience = Patience::new();
+        while patience.lasts().await {
             let bell = self.get("/api/v1/notifications").await.is(200)["content"].take();
             if each(&bell, "type").iter().any(|one| *one == kind) {
                 return;
             }
-            actix_web::rt::time::sleep(std::time::Duration::from_millis(20)).await;
         }
         panic!("{kind} does not ring for {}", self.name);
     }

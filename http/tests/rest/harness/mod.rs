@@ -28,13 +28,35 @@ pub fn id(value: &Value) -> i64 {
     value.as_i64().unwrap_or_else(|| panic!("no id: {value}"))
 }
 
+/// How long is looked for what comes beside an answer: two minutes, so that it is the condition that is waited for, on
+/// the busiest machine as well.
+pub struct Patience {
+    until: Option<std::time::Instant>,
+}
+
+impl Patience {
+    pub fn new() -> Self {
+        Self { until: None }
+    }
+
+    /// Whether to look once more; from the second look on after a moment.
+    pub async fn lasts(&mut self) -> bool {
+        let Some(until) = self.until else {
+            self.until = Some(std::time::Instant::now() + std::time::Duration::from_secs(120));
+            return true;
+        };
+        actix_web::rt::time::sleep(std::time::Duration::from_millis(20)).await;
+        std::time::Instant::now() < until
+    }
+}
+
 /// Waits for what comes beside an answer.
 pub async fn until<T, F: Future<Output = Option<T>>>(mut look: impl FnMut() -> F) -> T {
-    for _ in 0..1_500 {
+    let mut patience = Patience::new();
+    while patience.lasts().await {
         if let Some(seen) = look().await {
             return seen;
         }
-        actix_web::rt::time::sleep(std::time::Duration::from_millis(20)).await;
     }
     panic!("it does not come");
 }

@@ -1,19 +1,17 @@
 //! The mails that went out: files in the outbox folder, written in the background.
 
-use std::time::Duration;
-
-use super::World;
+use super::{Patience, World};
 
 impl World {
     /// Waits until somebody has got so many mails; answers them, oldest first.
     pub async fn mails(&self, to: &str, count: usize) -> Vec<String> {
         let mut found = Vec::new();
-        for _ in 0..150 {
+        let mut patience = Patience::new();
+        while patience.lasts().await {
             found = self.outbox(to);
             if found.len() >= count {
                 break;
             }
-            actix_web::rt::time::sleep(Duration::from_millis(20)).await;
         }
         assert_eq!(found.len(), count, "mails to {to}: {found:?}");
         found

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Answer, Call, World, id};
+use super::{Answer, Call, Patience, World, id};
 
 /// A person of a [`World`], signed in.
 #[derive(Clone)]
@@ -62,12 +62,12 @@ impl Person {
     /// Waits for as many notifications (they are written beside the answer); answers them, newest first.
     pub async fn bell(&self, count: usize) -> Value {
         let mut seen = Value::Null;
-        for _ in 0..100 {
+        let mut patience = Patience::new();
+        while patience.lasts().await {
             seen = self.get("/api/v1/notifications").await.is(200)["content"].take();
             if seen.as_array().map(Vec::len) >= Some(count) {
                 break;
             }
-            actix_web::rt::time::sleep(std::time::Duration::from_millis(20)).await;
         }
         assert_eq!(seen.as_array().map(Vec::len), Some(count), "{}: {seen}", self.name);
         seen
@@ -75,13 +75,13 @@ impl Person {
 
     /// Waits until no contact request rings unread: what is answered is read beside the answer.
     pub async fn hushed(&self) {
-        for _ in 0..150 {
+        let mut patience = Patience::new();
+        while patience.lasts().await {
             let bell = self.get("/api/v1/notifications").await.is(200)["content"].take();
             let rings = |one: &Value| one["type"] == "CONTACT_REQUEST" && one["read"] == false;
             if !bell.as_array().is_some_and(|bell| bell.iter().any(rings)) {
                 return;
             }
-            actix_web::rt::time::sleep(std::time::Duration::from_millis(20)).await;
         }
         panic!("{}: a request that was answered still rings", self.name);
     }

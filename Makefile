@@ -99,7 +99,7 @@ soak: test-bin live-tools cassandra ## What is shown equals what is stored: two 
 	  ../storage/tests/cassandra/with.sh live/with-redis.sh npm run --silent live:versions
 
 jumps: test-bin ## Two hundred permalinks of a long channel, while others write (KALENDER_JUMPS for each width)
-	@command -v chromium >/dev/null || $(MAKE) --no-print-directory chromium
+	@command -v chromium-headless-shell >/dev/null || $(MAKE) --no-print-directory chromium
 	@cd web && KALENDER_BIN=$(CURDIR)/$(TEST_BIN) KALENDER_JUMPS=$${KALENDER_JUMPS:-100} npm run --silent e2e -- jumps
 
 # Redis between the nodes, the balancer in front of them, and clocks that are off.
@@ -110,7 +110,7 @@ live-tools:
 	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq redis-server haproxy faketime >/dev/null; }
 
 test-e2e: test-bin
-	@command -v chromium >/dev/null || $(MAKE) --no-print-directory chromium
+	@command -v chromium-headless-shell >/dev/null || $(MAKE) --no-print-directory chromium
 	@echo "==> Journeys in a real browser"
 	@cd web && KALENDER_BIN=$(CURDIR)/$(TEST_BIN) npm run --silent e2e
 	@cd web && KALENDER_EXAMPLE_BIN=$(CURDIR)/$(EXAMPLE_BIN) npm run --silent e2e:examples
@@ -132,7 +132,7 @@ bench: build cassandra live-tools ## Measure: durable sends, deliveries, memory,
 	@storage/tests/cassandra/with.sh cargo bench --locked -p kalender-actors --bench feed
 
 lighthouse: build ## What Lighthouse says of ten pages on a phone: below 95 it fails
-	@command -v chromium >/dev/null || $(MAKE) --no-print-directory chromium
+	@command -v chromium-headless-shell >/dev/null || $(MAKE) --no-print-directory chromium
 	@echo "==> Looking at ten pages, three times each (about ten minutes; keep the machine quiet)"
 	@cd web && KALENDER_BIN=$(CURDIR)/$(BIN) npm run --silent lighthouse
 
@@ -196,8 +196,8 @@ web/dist/index.html: web/node_modules/.installed web/index.html web/vite.config.
 
 .PHONY: chromium
 chromium:
-	@echo "==> Installing Chromium for the journeys (Debian's package)"
-	@apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null
+	@echo "==> Installing Chromium for the journeys (Debian's packages: the whole, and its shell without windows)"
+	@apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium chromium-headless-shell >/dev/null
 
 clean: ## Forget what was built (not the data)
 	@rm -rf target web/dist web/node_modules web/*/node_modules

@@ -1,8 +1,11 @@
 /** Push messages in a real browser: its worker shows them, and the settings turn them on and off. */
 
 import type { BrowserContext, Page } from '@playwright/test';
+import { whole } from '../playwright.config.ts';
 import { flawless } from './harness/axe.ts';
 import { browserOf, close, expect, test } from './harness/test.ts';
+
+test.use({ launchOptions: whole });
 
 interface Message {
   title: string;

@@ -13,7 +13,7 @@ import { chromium } from '@playwright/test';
 import { pastTheWelcome, signedIn } from '../e2e/harness/session.ts';
 import type { Person } from '../live/harness/person.ts';
 import { freePort, Server } from '../live/harness/server.ts';
-import config from '../playwright.config.ts';
+import { whole } from '../playwright.config.ts';
 
 const RUNS = 3;
 const ENOUGH = 0.95;
@@ -52,7 +52,7 @@ function say(text: string) {
 async function visit(url: string, person?: Person): Promise<Report> {
   const profile = mkdtempSync(join(tmpdir(), 'kalender-lighthouse-'));
   const port = await freePort();
-  const { args = [], ...launch } = config.use?.launchOptions ?? {};
+  const { args, ...launch } = whole;
   const browser = await chromium.launchPersistentContext(profile, {
     ...launch,
     args: [...args, `--remote-debugging-port=${port}`],

@@ -36,11 +36,11 @@ export function useKeys({ view, date, move, open }: Options) {
   // Before it is painted: a key pressed between the two would find the focus nowhere.
   useLayoutEffect(() => {
     const step = going.current.lastIndexOf(date);
-    // On the way to where the keys are already.
+    // On the way as well: the day that had the focus may be gone with its month, and the next key with it.
+    if (step >= 0) dayElement(root.current, date)?.focus();
     if (step >= 0 && step < going.current.length - 1) return;
     going.current = [];
     at.current = date;
-    if (step >= 0) dayElement(root.current, date)?.focus();
   }, [date]);
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {

@@ -41,6 +41,15 @@ export function groupsOf(
   );
 }
 
-/** Into which something new goes when nobody has said: the first, in that order, that one writes in. */
-export const firstToWrite = (groups: readonly CalendarGroup[]): Calendar | undefined =>
-  groups.flatMap(({ calendars }) => calendars).find(writes);
+/** Into which of somebody's own something new goes when nobody has said: what nobody else sees comes first. */
+export function ownToWrite(calendars: readonly Calendar[]): Calendar | undefined {
+  const own = calendars.filter((one) => (one.idEntity ?? null) === null && writes(one));
+  return own.find(({ visibility }) => visibility === 'PRIVATE') ?? own[0];
+}
+
+/** Into which something new goes when nobody has said: one of the first, in that order, that one writes in. */
+export function firstToWrite(groups: readonly CalendarGroup[]): Calendar | undefined {
+  const of = ({ idEntity, calendars }: CalendarGroup) =>
+    idEntity === null ? ownToWrite(calendars) : calendars.find(writes);
+  return groups.map(of).find(Boolean);
+}

@@ -9,7 +9,7 @@ import { useActing } from '@/features/context/index.ts';
 import { loadPart } from '@/lib/loadPart.ts';
 import { eventKinds } from '@/texts/areas.ts';
 import { calendarFormTexts, eventTexts, editorTexts as texts } from '@/texts/calendar.ts';
-import { writes } from '../calendars.ts';
+import { ownToWrite, writes } from '../calendars.ts';
 import { isShown, localDay } from '../days.ts';
 import { eventPath, ME } from '../paths.ts';
 import { useGroups } from '../useCalendar.ts';
@@ -51,7 +51,7 @@ export default function NewEventPage() {
   const forEntity = organisation?.idEntity ?? (viewContext === ME && !isPrivate ? acting : null);
   const all = groups.flatMap((group) => group.calendars).filter(writes);
   const theirs = all.find(({ idEntity }) => idEntity === forEntity && forEntity != null);
-  const own = all.find(({ idEntity }) => idEntity == null);
+  const own = ownToWrite(all);
   const named = calendars.find((one) => one.calendarUUID === params.get('calendar'));
   const calendar = named ?? theirs ?? (organisation ? undefined : (own ?? all[0]));
   const date = params.get('date') ?? '';

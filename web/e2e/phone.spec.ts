@@ -91,12 +91,12 @@ test('Back closes what lies open, and never opens again what was left', async ({
   browser,
   world,
 }) => {
-  const { cecilia, david } = world.people;
+  const { cecilia, olle } = world.people;
   const org = await cecilia.found('Fiskeklubben');
-  await cecilia.relate(org.id, david, 'MEMBER');
+  await cecilia.relate(org.id, olle, 'MEMBER');
   await cecilia.open(org.ws, { name: 'batar', displayName: 'Båtar' });
   await cecilia.say(org.general, 'Gäddan nappar');
-  const page = await browserOf(browser, david, phone);
+  const page = await browserOf(browser, olle, phone);
   const chat = new Chat(page);
   const general = chat.channels.getByRole('link', { name: 'Allmänt' });
   const dialog = page.getByRole('dialog');

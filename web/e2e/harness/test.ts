@@ -41,6 +41,8 @@ const names = [
   'linus',
   'molly',
   'noel',
+  // Of one organisation alone: its chat is the one that opens.
+  'olle',
 ] as const;
 type People = Record<(typeof names)[number], Person>;
 

@@ -92,6 +92,7 @@ pub static AREAS: &[&Area] = &[
     &crate::calendar::AREA,
     &crate::webhooks::AREA,
     &crate::links::AREA,
+    &crate::lunch::AREA,
     &crate::entities::AREA,
     &crate::notifications::AREA,
     &crate::guides::AREA,

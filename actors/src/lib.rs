@@ -28,6 +28,7 @@ mod jwt;
 pub mod latest;
 pub mod limits;
 pub mod links;
+pub mod lunch;
 pub mod mail;
 pub mod messages;
 pub mod moderation;

@@ -79,6 +79,21 @@ pub fn in_mail(name: &str) -> String {
     if has_address(&short) { short.replace(['.', '@', ':', '/'], " ") } else { short }
 }
 
+/// The text of a file that somebody's program wrote: UTF-8, or what older programs on Windows write.
+pub fn decoded(file: &[u8]) -> String {
+    match std::str::from_utf8(file) {
+        Ok(text) => text.trim_start_matches('\u{feff}').to_owned(),
+        Err(_) => file.iter().copied().map(char::from).collect(),
+    }
+}
+
+/// What stands between the cells of a table (CSV), by its first line: a comma, a semicolon or a tab.
+pub fn delimiter(text: &str) -> u8 {
+    let heading = text.lines().next().unwrap_or_default();
+    let count = |delimiter: &u8| heading.bytes().filter(|byte| byte == delimiter).count();
+    [b',', b';', b'\t'].into_iter().max_by_key(count).unwrap_or(b',')
+}
+
 /// Longest name of a file, in characters.
 const FILE_NAME: usize = 120;
 

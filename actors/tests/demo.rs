@@ -9,6 +9,7 @@ use actors::chat::{self, Page};
 use actors::contacts;
 use actors::demo::{DOMAIN, KLYFTIG, PLATFORM, demo};
 use actors::feed::{self, Asked};
+use actors::lunch;
 use actors::messages;
 use actors::moderation;
 use actors::time::{Moment, now};
@@ -85,6 +86,16 @@ async fn there_is_much_to_try_and_a_second_run_changes_nothing() {
     let on = month().await;
     assert!(on >= 9, "{on}");
 
+    let served = async || {
+        let day = |days: i64| {
+            let at = jiff::Timestamp::from_millisecond(now() + days * 86_400_000).unwrap();
+            storage::time::Day(at.to_zoned(jiff::tz::TimeZone::UTC).date())
+        };
+        lunch::menu(platform, Some(&who), school.entity_id, day(-7), day(7)).await.unwrap().days
+    };
+    let menu = served().await;
+    assert!(menu.len() >= 10 && menu.iter().all(|day| !day.dishes.is_empty()), "{menu:?}");
+
     let posted = async || {
         let asked = Asked { limit: 50, offset: 0, cursor: None };
         feed::public(platform, Some(&who), asked).await.unwrap().posts
@@ -106,6 +117,7 @@ async fn there_is_much_to_try_and_a_second_run_changes_nothing() {
 
     let second = demo(platform, PASSWORD).await.unwrap();
     assert_eq!(posted().await, posts);
+    assert_eq!(served().await, menu);
     assert_eq!(reported().await, waits);
     assert_eq!((month().await, evening().await.enrollment.unwrap().waiting), (on, places.waiting));
     assert_eq!(messages::conversations(platform, &who, None, 10).await.unwrap().0, conversations);

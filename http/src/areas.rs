@@ -7,7 +7,8 @@ use utoipa_actix_web::service_config::ServiceConfig;
 use crate::asyncapi::Place;
 use crate::openapi::codes::OperationCodes;
 use crate::{
-    calendar, contacts, feed, files, guides, links, messages, moderation, notifications, push, webhooks,
+    calendar, contacts, feed, files, guides, links, lunch, messages, moderation, notifications, push,
+    webhooks,
 };
 
 /// An area of the product.
@@ -40,6 +41,7 @@ pub static AREAS: More = &[
     &calendar::AREA,
     &webhooks::AREA,
     &links::AREA,
+    &lunch::AREA,
     &feed::AREA,
     &moderation::AREA,
 ];

@@ -6,7 +6,8 @@ use crate::area::{Area, people};
 use crate::table::Table;
 use crate::{
     accounts, calendar, changes, chat, contacts, entities, feed, files, guides, idempotency, imports, jobs,
-    links, messages, migrations, moderation, nodes, notifications, outages, push, seats, slugs, webhooks,
+    links, lunch, messages, migrations, moderation, nodes, notifications, outages, push, seats, slugs,
+    webhooks,
 };
 
 /// Grows when a store of this version can no longer be used by an older program.
@@ -41,6 +42,7 @@ pub static AREAS: &[&Area] = &[
     &webhooks::AREA,
     &links::AREA,
     &seats::AREA,
+    &lunch::AREA,
     &feed::AREA,
     &moderation::AREA,
     &notifications::AREA,

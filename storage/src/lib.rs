@@ -25,6 +25,7 @@ pub mod ids;
 pub mod imports;
 pub mod jobs;
 pub mod links;
+pub mod lunch;
 pub mod messages;
 pub mod migrations;
 pub mod moderation;
@@ -75,6 +76,7 @@ pub use ids::{
 pub use imports::{HistoryItem, ImportRef, Imports};
 pub use jobs::{Job, Jobs};
 pub use links::Links;
+pub use lunch::Lunch;
 pub use messages::Messages;
 pub use moderation::Moderation;
 pub use nodes::{NodeLease, Nodes};
@@ -105,6 +107,8 @@ pub struct Storage {
     /// Addresses at which programs post.
     pub webhooks: Webhooks,
     pub links: Links,
+    /// What schools serve.
+    pub lunch: Lunch,
     /// Posts and whose timelines they are in.
     pub feed: Feed,
     pub moderation: Moderation,
@@ -166,6 +170,7 @@ impl Storage {
             contacts: Contacts::new(Arc::clone(&engine)),
             webhooks: Webhooks::new(Arc::clone(&engine)),
             links: Links::new(Arc::clone(&engine)),
+            lunch: Lunch::new(Arc::clone(&engine)),
             chat,
             feed: Feed::new(Arc::clone(&engine)),
             moderation: Moderation::new(Arc::clone(&engine)),

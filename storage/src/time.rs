@@ -51,7 +51,7 @@ impl<'de> Deserialize<'de> for Moment {
 }
 
 /// A day of the calendar, wherever it is lived: `YYYY-MM-DD`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(transparent)]
 #[schema(as = CalendarDay, value_type = String, format = Date, example = "2026-11-21")]
 pub struct Day(pub jiff::civil::Date);

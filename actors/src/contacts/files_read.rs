@@ -5,6 +5,7 @@ use calcard::{Entry, Parser};
 
 use super::import::address;
 use crate::error::{Refusal, Result};
+use crate::text::{decoded, delimiter};
 
 /// People in one file.
 pub const MOST: usize = 1_000;
@@ -56,14 +57,6 @@ pub fn read(kind: Kind, file: &[u8]) -> Result<Vec<Named>> {
 
 fn too_many() -> Refusal {
     Refusal::field("file", "TOO_MANY", format!("Högst {MOST} personer åt gången."))
-}
-
-/// UTF-8, or what older programs on Windows write.
-fn decoded(file: &[u8]) -> String {
-    match std::str::from_utf8(file) {
-        Ok(text) => text.trim_start_matches('\u{feff}').to_owned(),
-        Err(_) => file.iter().copied().map(char::from).collect(),
-    }
 }
 
 fn cards(text: &str) -> Result<Vec<Named>> {
@@ -140,11 +133,8 @@ fn column(heading: &str) -> Option<Column> {
 }
 
 fn rows(text: &str) -> Result<Vec<Named>> {
-    let heading = text.lines().next().unwrap_or_default();
-    let count = |delimiter: &u8| heading.bytes().filter(|byte| byte == delimiter).count();
-    let delimiter = [b',', b';', b'\t'].into_iter().max_by_key(count).unwrap_or(b',');
     let mut reader =
-        csv::ReaderBuilder::new().delimiter(delimiter).flexible(true).from_reader(text.as_bytes());
+        csv::ReaderBuilder::new().delimiter(delimiter(text)).flexible(true).from_reader(text.as_bytes());
     let unreadable = |_| Refusal::field("file", "UNREADABLE", "Filen går inte att läsa.");
     let columns: Vec<Option<Column>> = reader.headers().map_err(unreadable)?.iter().map(column).collect();
     if !columns.iter().any(Option::is_some) {

@@ -8,6 +8,7 @@ mod contacts;
 mod dice;
 mod direct;
 mod feed;
+mod lunch;
 mod organisation;
 mod part;
 mod plan;
@@ -113,6 +114,7 @@ pub async fn demo(platform: &Platform, password: &str) -> Result<DemoSummary> {
     contacts::meet(platform, &scripts).await?;
     calendar::fill(platform, &scripts).await?;
     feed::post(platform, &scripts).await?;
+    lunch::serve(platform, &scripts).await?;
     summary.people = organisation::to_sign_in(platform, &scripts).await?;
     Ok(summary)
 }

@@ -147,6 +147,14 @@ pub const ROUTES: &[Route] = &[
     route("DELETE", "/api/v1/entities/{id}/applications", Nothing, Own),
     route("POST", "/api/v1/entities/{id}/applications/{user_id}/approve", Nothing, Only("")),
     route("POST", "/api/v1/entities/{id}/applications/{user_id}/deny", Json(|_| json!({"ban": true})), Only("")),
+    route("GET", "/api/public/lunch-menu", Nothing, Public),
+    route("GET", "/api/public/lunch-menu/{id}", Nothing, Public),
+    route("GET", "/api/v1/entities/{id}/lunch-menu", Nothing, Own),
+    route("POST", "/api/v1/entities/{id}/lunch-menu", Json(|_| json!({"days": [{
+        "date": "2026-06-01", "note": "Utelunch", "version": 0,
+        "dishes": [{"name": "Linsgryta", "description": "med ris", "diet": ["VEGAN"], "allergens": ["CELERY"]}]
+    }]})), Only("")),
+    route("POST", "/api/v1/entities/{id}/lunch-menu/csv", Nothing, Only("")),
     route("GET", "/api/v1/chat/workspaces", Nothing, Own),
     route("POST", "/api/v1/chat/workspaces", Json(|ids| json!({"entityId": ids.entity, "workspaceName": "Ny"})), Only("")),
     route("PUT", "/api/v1/chat/workspaces/{id}", Json(|_| json!({"workspaceName": "Ny"})), Only("")),
@@ -411,7 +419,7 @@ impl Route {
             path if path.contains("/messages/") || path.contains("/saved/") => ids.message,
             path if path.contains("/attachments/") => ids.file,
             path if path.contains("/sessions/") => ids.session,
-            path if path.contains("/feed/entity/") => ids.entity,
+            path if path.contains("/feed/entity/") || path.contains("/lunch-menu/") => ids.entity,
             path if path.contains("/feed/comments/") => ids.comment,
             path if path.contains("/moderation/") => ids.case,
             _ => ids.user,
@@ -443,6 +451,10 @@ impl Route {
                 let calendar = &ids.calendar;
                 format!("{path}?calendar={calendar}&from=2026-06-01T00:00:00Z&to=2026-07-01T00:00:00Z")
             }
+            Some("lunch-menu") if self.method == "GET" && self.path.contains("/entities/") => {
+                format!("{path}?from=2026-06-01&to=2026-06-07")
+            }
+            _ if path.contains("/public/lunch-menu/") => format!("{path}?from=2026-06-01&to=2026-06-07"),
             Some("search") if self.path.contains("/chat/") => format!("{path}?q=hej"),
             _ => path,
         }

@@ -31,6 +31,7 @@ export const addresses: Record<string, [address: string, who: Who]> = {
   cre: ['/cre', 'signed in'],
   search: ['/search?q=jul', 'anybody'],
   sok: ['/sok', 'anybody'],
+  skolmatsedel: ['/skolmatsedel', 'anybody'],
   kalender: ['/kalender', 'anybody'],
   calendar: ['/calendar', 'signed in'],
   'event/create': ['/event/create?type=public', 'signed in'],

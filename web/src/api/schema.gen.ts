@@ -386,6 +386,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/public/lunch-menu": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Schools that have a menu: by name, or those that are looked for. 10 a second.
+         * @description Schools that have a menu: by name, or those that are looked for. 10 a second. Open to everybody.
+         */
+        get: operations["lunch_lunch_menu_schools"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/public/lunch-menu/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a school serves between two days, both with them; for anybody.
+         * @description What a school serves between two days, both with them; for anybody. Open to everybody.
+         */
+        get: operations["lunch_lunch_menu_public_menu"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/public/municipalities": {
         parameters: {
             query?: never;
@@ -2500,6 +2540,55 @@ export interface paths {
         get: operations["entities_invitations_invitations_sent"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/entities/{id}/lunch-menu": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The same, with what I may do with it (`abilities`). 404: the organisation is no school.
+         * @description The same, with what I may do with it (`abilities`). 404: the organisation is no school. Needs a signed-in person.
+         */
+        get: operations["lunch_lunch_menu_menu"];
+        put?: never;
+        /**
+         * Put days in the place of what stands there, all of them or none; OWNER, ADMINISTRATOR, SCHOOL_FOOD_ADMIN and MENU_WRITER of a
+         *     school, preschool or high school.
+         * @description Each day says which `version` of it was seen. 409 MOVED_ON: somebody else has changed days since then; `errors` names them, and
+         *     nothing is written. A day without dishes and note is taken out. Dates lie within two years from today.
+         */
+        post: operations["lunch_lunch_menu_save"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/entities/{id}/lunch-menu/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put the days of a list (CSV, up to 1 MiB) in the place of what stands there; who writes the menu. As `text/csv`, or the field
+         *     `file` of a form.
+         * @description A row for each dish. The first line names the columns: `Datum` and `Rätt`, and where there are any `Beskrivning`, `Kost`,
+         *     `Allergener` and `Anteckning`, with `;`, `,` or tabs between. Dates are `2026-11-24` or `24/11`; a row without one is of the day
+         *     above. All mistakes are answered at once, by line (`lines[3].date`), and then nothing is written.
+         */
+        post: operations["lunch_csv_import"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4708,6 +4797,11 @@ export interface components {
             /** @description Always `true`. */
             acked: boolean;
         };
+        /**
+         * @description What must be declared of food in the EU (Regulation 1169/2011, annex II).
+         * @enum {string}
+         */
+        Allergen: "GLUTEN" | "CRUSTACEANS" | "EGGS" | "FISH" | "PEANUTS" | "SOYBEANS" | "MILK" | "NUTS" | "CELERY" | "MUSTARD" | "SESAME" | "SULPHITES" | "LUPIN" | "MOLLUSCS";
         /** @description An application for membership. */
         Application: {
             created: components["schemas"]["Moment"];
@@ -5335,6 +5429,11 @@ export interface components {
              */
             ban: boolean;
         };
+        /**
+         * @description Whom a dish suits.
+         * @enum {string}
+         */
+        Diet: "VEGETARIAN" | "VEGAN" | "GLUTEN_FREE" | "LACTOSE_FREE" | "MILK_FREE" | "EGG_FREE" | "PORK_FREE";
         /** @description Something was said, or changed, in a conversation of mine. */
         DirectMessage: {
             change: components["schemas"]["Change"];
@@ -5354,6 +5453,22 @@ export interface components {
              * @description The message's version.
              */
             version: number;
+        };
+        /** @description A dish of a day. */
+        Dish: {
+            allergens: components["schemas"]["Allergen"][];
+            /** @description What comes with it. */
+            description?: string | null;
+            diet: components["schemas"]["Diet"][];
+            name: string;
+        };
+        /** @description A dish, as it shall be. */
+        DishDraft: {
+            allergens?: components["schemas"]["Allergen"][];
+            /** @description What comes with it. */
+            description?: string | null;
+            diet?: components["schemas"]["Diet"][];
+            name: string;
         };
         /** @description What I have begun to write in a channel. */
         DraftInput: {
@@ -5911,6 +6026,15 @@ export interface components {
             /** @description Those that had been imported before, and are now as in the file. */
             updated: number;
         };
+        /** @description What became, or would become, of a file's days. */
+        ImportedLunchDays: {
+            /** @description By date. Of a preview each with the `version` of what stands there (0: nothing does), to be saved with it. */
+            days: components["schemas"]["LunchDay"][];
+            /** @description False: it was a preview. */
+            isSaved: boolean;
+            /** @description Dates of which something else was said before. */
+            replaced: components["schemas"]["CalendarDay"][];
+        };
         /** @description Somebody in a file. */
         ImportedPerson: {
             email?: string | null;
@@ -6293,6 +6417,65 @@ export interface components {
         Login: {
             email: string;
             password: string;
+        };
+        /**
+         * @description What somebody may do with a menu; goes out with it.
+         * @enum {string}
+         */
+        LunchAbility: "WRITE";
+        /** @description What is served on a day. */
+        LunchDay: {
+            date: components["schemas"]["CalendarDay"];
+            dishes: components["schemas"]["Dish"][];
+            /** @description What else is said of the day, as `Studiedag, ingen lunch`. */
+            note?: string | null;
+            /**
+             * Format: int64
+             * @description Grows with every change. To be sent back by whoever changes the day.
+             */
+            version: number;
+            /**
+             * Format: int32
+             * @description Its week (ISO 8601).
+             */
+            week: number;
+        };
+        /** @description A day, as it shall be; without dishes and note nothing is said of it any more. */
+        LunchDayDraft: {
+            date: components["schemas"]["CalendarDay"];
+            dishes?: components["schemas"]["DishDraft"][];
+            note?: string | null;
+            /**
+             * Format: int64
+             * @description The `version` of the day as it was seen; absent or 0: nothing stood there.
+             */
+            version?: number | null;
+        };
+        /** @description A school's menu between two days. */
+        LunchMenu: {
+            abilities: components["schemas"]["LunchAbility"][];
+            /** @description Those of which something is said, by date. */
+            days: components["schemas"]["LunchDay"][];
+            school: components["schemas"]["LunchSchool"];
+        };
+        /** @description Days to be put in the place of what stands there. */
+        LunchMenuDraft: {
+            days: components["schemas"]["LunchDayDraft"][];
+        };
+        /** @description A school, as it stands over its menu. */
+        LunchSchool: {
+            entityName: string;
+            entitySlug: string;
+            idEntity: components["schemas"]["EntityId"];
+            /** @description Where its picture is; null without one. */
+            image?: string | null;
+        };
+        /** @description Schools that have a menu. */
+        LunchSchools: {
+            content: components["schemas"]["LunchSchool"][];
+            hasMore: boolean;
+            /** @description To be sent as `after` for what follows; null at the end. */
+            next?: string | null;
         };
         /** @description How far I have read; without an id: everything. Or from where on it is to be unread again. */
         MarkRead: {
@@ -7315,6 +7498,10 @@ export interface components {
         /** @description A message to be kept. */
         SaveMessage: {
             remindAt?: null | components["schemas"]["Moment"];
+        };
+        /** @description Days as they are after a save. */
+        SavedLunchDays: {
+            days: components["schemas"]["LunchDay"][];
         };
         /** @description A message that I keep. */
         SavedMessage: {
@@ -8966,6 +9153,126 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CommentsPage"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    lunch_lunch_menu_schools: {
+        parameters: {
+            query?: {
+                /** @description How its name, or a word of it, begins; then there are no further pages. */
+                q?: string;
+                /** @description `next` of the page before. */
+                after?: string;
+                /** @description 1–50. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "content": [
+                     *         {
+                     *           "entityName": "Björkängsskolan",
+                     *           "entitySlug": "bjorkangsskolan",
+                     *           "idEntity": 2183334021295104,
+                     *           "image": null
+                     *         }
+                     *       ],
+                     *       "hasMore": false,
+                     *       "next": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LunchSchools"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    lunch_lunch_menu_public_menu: {
+        parameters: {
+            query: {
+                /**
+                 * @description First date.
+                 * @example 2026-11-23
+                 */
+                from: string;
+                /**
+                 * @description Last date; at most 400 days in all.
+                 * @example 2026-11-27
+                 */
+                to: string;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "abilities": [],
+                     *       "days": [
+                     *         {
+                     *           "date": "2026-11-24",
+                     *           "dishes": [
+                     *             {
+                     *               "allergens": [
+                     *                 "FISH",
+                     *                 "MILK"
+                     *               ],
+                     *               "description": "med potatismos",
+                     *               "diet": [],
+                     *               "name": "Fiskgratäng"
+                     *             },
+                     *             {
+                     *               "allergens": [
+                     *                 "CELERY"
+                     *               ],
+                     *               "description": null,
+                     *               "diet": [
+                     *                 "VEGAN"
+                     *               ],
+                     *               "name": "Linsgryta"
+                     *             }
+                     *           ],
+                     *           "note": null,
+                     *           "version": 1,
+                     *           "week": 48
+                     *         }
+                     *       ],
+                     *       "school": {
+                     *         "entityName": "Björkängsskolan",
+                     *         "entitySlug": "bjorkangsskolan",
+                     *         "idEntity": 2183334021295104,
+                     *         "image": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LunchMenu"];
                 };
             };
             400: components["responses"]["Unreadable"];
@@ -16184,6 +16491,374 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    lunch_lunch_menu_menu: {
+        parameters: {
+            query: {
+                /**
+                 * @description First date.
+                 * @example 2026-11-23
+                 */
+                from: string;
+                /**
+                 * @description Last date; at most 400 days in all.
+                 * @example 2026-11-27
+                 */
+                to: string;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "abilities": [
+                     *         "WRITE"
+                     *       ],
+                     *       "days": [
+                     *         {
+                     *           "date": "2026-11-24",
+                     *           "dishes": [
+                     *             {
+                     *               "allergens": [
+                     *                 "FISH",
+                     *                 "MILK"
+                     *               ],
+                     *               "description": "med potatismos",
+                     *               "diet": [],
+                     *               "name": "Fiskgratäng"
+                     *             },
+                     *             {
+                     *               "allergens": [
+                     *                 "CELERY"
+                     *               ],
+                     *               "description": null,
+                     *               "diet": [
+                     *                 "VEGAN"
+                     *               ],
+                     *               "name": "Linsgryta"
+                     *             }
+                     *           ],
+                     *           "note": null,
+                     *           "version": 1,
+                     *           "week": 48
+                     *         }
+                     *       ],
+                     *       "school": {
+                     *         "entityName": "Björkängsskolan",
+                     *         "entitySlug": "bjorkangsskolan",
+                     *         "idEntity": 2183334021295104,
+                     *         "image": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LunchMenu"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    lunch_lunch_menu_save: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key from the same person within 24 h answers the first result. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "days": [
+                 *         {
+                 *           "date": "2026-11-24",
+                 *           "dishes": [
+                 *             {
+                 *               "allergens": [
+                 *                 "FISH",
+                 *                 "MILK"
+                 *               ],
+                 *               "description": "med potatismos",
+                 *               "diet": [],
+                 *               "name": "Fiskgratäng"
+                 *             },
+                 *             {
+                 *               "allergens": [
+                 *                 "CELERY"
+                 *               ],
+                 *               "description": null,
+                 *               "diet": [
+                 *                 "VEGAN"
+                 *               ],
+                 *               "name": "Linsgryta"
+                 *             }
+                 *           ],
+                 *           "note": null,
+                 *           "version": 1
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["LunchMenuDraft"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "days": [
+                     *         {
+                     *           "date": "2026-11-24",
+                     *           "dishes": [
+                     *             {
+                     *               "allergens": [
+                     *                 "FISH",
+                     *                 "MILK"
+                     *               ],
+                     *               "description": "med potatismos",
+                     *               "diet": [],
+                     *               "name": "Fiskgratäng"
+                     *             },
+                     *             {
+                     *               "allergens": [
+                     *                 "CELERY"
+                     *               ],
+                     *               "description": null,
+                     *               "diet": [
+                     *                 "VEGAN"
+                     *               ],
+                     *               "name": "Linsgryta"
+                     *             }
+                     *           ],
+                     *           "note": null,
+                     *           "version": 2,
+                     *           "week": 48
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SavedLunchDays"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "IDEMPOTENCY_RUNNING",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_RUNNING" | "MOVED_ON" | "NOT_A_SCHOOL";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
+                    };
+                };
+            };
+            503: components["responses"]["Busy"];
+        };
+    };
+    lunch_csv_import: {
+        parameters: {
+            query?: {
+                /** @description What would become of it is answered, and nothing is written. */
+                dryRun?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/csv": string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "days": [
+                     *         {
+                     *           "date": "2026-11-24",
+                     *           "dishes": [
+                     *             {
+                     *               "allergens": [
+                     *                 "FISH",
+                     *                 "MILK"
+                     *               ],
+                     *               "description": "med potatismos",
+                     *               "diet": [],
+                     *               "name": "Fiskgratäng"
+                     *             },
+                     *             {
+                     *               "allergens": [
+                     *                 "CELERY"
+                     *               ],
+                     *               "description": null,
+                     *               "diet": [
+                     *                 "VEGAN"
+                     *               ],
+                     *               "name": "Linsgryta"
+                     *             }
+                     *           ],
+                     *           "note": null,
+                     *           "version": 2,
+                     *           "week": 48
+                     *         }
+                     *       ],
+                     *       "isSaved": true,
+                     *       "replaced": [
+                     *         "2026-11-24"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ImportedLunchDays"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "MOVED_ON",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "MOVED_ON" | "NOT_A_SCHOOL";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };

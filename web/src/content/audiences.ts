@@ -81,14 +81,9 @@ export const pages: InfoPages = {
     lead: 'Läsårets dagar, lov och studiedagar i en kalender. Den är inte klar än. Skolans chatt fungerar, med kanaler för personal, elever och klasser.',
     next: [{ label: 'För skolor', to: '/docs/skolor' }, found],
   },
-  '/skolmatsedel': {
-    title: 'Skolmatsedel',
-    lead: 'Veckans lunch i skolan. Matsedlar går inte att lägga in än. Skolmatsansvarig och menyskribent finns som roller, så att rätt personer har dem när det blir dags.',
-    next: [{ label: 'För skolor', to: '/docs/skolor' }, contact],
-  },
   '/skolmatskalendern': {
     title: 'Skolmatskalendern',
-    lead: 'Alla skolors lunch på en plats. Kalendern är inte öppen än.',
+    lead: 'Skolornas matsedlar på en plats. Sök din skola och se veckans lunch.',
     next: [{ label: 'Skolmatsedel', to: '/skolmatsedel' }],
   },
   '/studiekalender': {

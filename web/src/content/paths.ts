@@ -36,7 +36,6 @@ export const groups: Group[] = [
       '/forening/mallar',
       '/forening/bidrag',
       '/skolkalender',
-      '/skolmatsedel',
       '/skolmatskalendern',
       '/studiekalender',
       '/utvecklingssamtal',

@@ -19,6 +19,12 @@ export const daysFrom = (a: string, b: string): number => Math.round((msOf(b) - 
 export const weekdayOf = (day: string): number => new Date(msOf(day)).getUTCDay() || WEEK;
 export const mondayOf = (day: string): string => plusDays(day, 1 - weekdayOf(day));
 export const yearOf = (day: string): number => Number(day.slice(0, 4));
+/** ISO 8601: the week belongs to the year in which its Thursday lies. */
+export function weekOf(day: string): { year: number; week: number } {
+  const thursday = plusDays(mondayOf(day), 3);
+  const year = yearOf(thursday);
+  return { year, week: 1 + Math.floor(daysFrom(`${year}-01-01`, thursday) / WEEK) };
+}
 export const monthOf = (day: string): string => day.slice(0, 7);
 export const dateNumber = (day: string): number => Number(day.slice(8));
 

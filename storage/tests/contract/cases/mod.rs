@@ -14,6 +14,7 @@ pub mod everyday;
 pub mod feed;
 pub mod files;
 pub mod jobs;
+pub mod lunch;
 pub mod messages;
 pub mod migrations;
 pub mod moderation;

@@ -8,10 +8,11 @@ import {
   monthOf,
   plusDays,
   weekdayOf,
+  weekOf,
   yearOf,
 } from '@/lib/days.ts';
 
-export { dateNumber, daysFrom, isShown, mondayOf, monthOf, plusDays, weekdayOf, yearOf };
+export { dateNumber, daysFrom, isShown, mondayOf, monthOf, plusDays, weekdayOf, weekOf, yearOf };
 
 export const VIEWS = ['month', 'week', 'day', 'agenda', 'year'] as const;
 export type View = (typeof VIEWS)[number];
@@ -23,13 +24,6 @@ const WEEK = 7;
 const AGENDA_DAYS = 30;
 const dayAt = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 const two = (n: number) => String(n).padStart(2, '0');
-
-/** ISO 8601: the week belongs to the year in which its Thursday lies. */
-export function weekOf(day: string): { year: number; week: number } {
-  const thursday = plusDays(mondayOf(day), 3);
-  const year = yearOf(thursday);
-  return { year, week: 1 + Math.floor(daysFrom(`${year}-01-01`, thursday) / WEEK) };
-}
 
 const lastOfMonth = (day: string): string =>
   dayAt(Date.UTC(yearOf(day), Number(day.slice(5, 7)), 0));

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconFlag, IconPlus } from '@tabler/icons-react';
+import { Suspense } from 'react';
 import { SmartLink } from '@/components/SmartLink.tsx';
+import { LunchOfDay } from '@/features/lunch/index.ts';
 import { longDate } from '@/lib/dates.ts';
 import { calendarTexts as texts } from '@/texts/calendar.ts';
 import { onDay } from '../layout.ts';
@@ -19,7 +21,7 @@ export function DayEntries({ day, facts, shown, onOpen, onCreate }: DayEntriesPr
   const entries = onDay(shown.entries, day);
   return (
     <div className={classes.entries}>
-      <FactLine facts={facts} />
+      <DayLines day={day} facts={facts} />
       <EventLines entries={entries} calendars={shown.calendars} day={day} onOpen={onOpen} />
       {entries.length === 0 && <p className={classes.none}>{texts.nothing}</p>}
       {onCreate && (
@@ -33,6 +35,18 @@ export function DayEntries({ day, facts, shown, onOpen, onCreate }: DayEntriesPr
         </Button>
       )}
     </div>
+  );
+}
+
+/** What is said of a day besides its events: the almanac's words, and what one's school serves. */
+export function DayLines({ day, facts }: { day: string; facts: DayFacts }) {
+  return (
+    <>
+      <FactLine facts={facts} />
+      <Suspense>
+        <LunchOfDay day={day} />
+      </Suspense>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { FactLine } from './DayEntries.tsx';
+import { DayLines } from './DayEntries.tsx';
 import { TimeGrid } from './TimeGrid.tsx';
 import classes from './time.module.css';
 import type { ViewProps } from './view.ts';
@@ -6,7 +6,7 @@ import type { ViewProps } from './view.ts';
 export default function DayView(props: ViewProps) {
   return (
     <div className={classes.one}>
-      <FactLine facts={props.factsOf(props.date)} />
+      <DayLines day={props.date} facts={props.factsOf(props.date)} />
       <TimeGrid {...props} days={[props.date]} />
     </div>
   );

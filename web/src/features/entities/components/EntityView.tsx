@@ -7,6 +7,7 @@ import profile from '@/components/profile.module.css';
 import { EmptyState } from '@/components/states.tsx';
 import { noteVisit, viewOrganisation } from '@/features/context/index.ts';
 import { FeedOf } from '@/features/feed/index.ts';
+import { isSchool, LunchCard } from '@/features/lunch/index.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
 import { keepSession, useSignedIn } from '@/lib/session.ts';
 import { entityTexts } from '@/texts/entityPages.ts';
@@ -45,6 +46,11 @@ export function EntityView({ entity }: { entity: Entity }) {
           {may('MANAGE_RELATIONS') && <Invited entity={entity} />}
           {may('MANAGE_RELATIONS') && <ShareLink entity={entity} />}
         </div>
+      )}
+      {isSchool(entity) && (
+        <Suspense>
+          <LunchCard id={idEntity} />
+        </Suspense>
       )}
       {may('SEE_RELATIONS') && <People entity={entity} />}
       <Suspense>

@@ -1,0 +1,130 @@
+/** Lunch menus of schools. */
+const many = (n: number, one: string, more: string) => (n === 1 ? `1 ${one}` : `${n} ${more}`);
+
+export const dietTexts = {
+  VEGETARIAN: 'Vegetarisk',
+  VEGAN: 'Vegansk',
+  GLUTEN_FREE: 'Glutenfri',
+  LACTOSE_FREE: 'Laktosfri',
+  MILK_FREE: 'Mjölkfri',
+  EGG_FREE: 'Äggfri',
+  PORK_FREE: 'Utan fläsk',
+};
+
+export const allergenTexts = {
+  GLUTEN: 'Gluten',
+  CRUSTACEANS: 'Kräftdjur',
+  EGGS: 'Ägg',
+  FISH: 'Fisk',
+  PEANUTS: 'Jordnötter',
+  SOYBEANS: 'Sojabönor',
+  MILK: 'Mjölk',
+  NUTS: 'Nötter',
+  CELERY: 'Selleri',
+  MUSTARD: 'Senap',
+  SESAME: 'Sesamfrön',
+  SULPHITES: 'Sulfiter',
+  LUPIN: 'Lupin',
+  MOLLUSCS: 'Blötdjur',
+};
+
+export const lunchTexts = {
+  title: 'Skolmatsedel',
+  of: (school: string) => `Skolmatsedel – ${school}`,
+  lead: 'Välj en skola och se vad det blir till lunch.',
+  search: 'Sök skola',
+  searchHint: 'Skolans namn, eller början av det',
+  mine: 'Mina skolor',
+  all: 'Skolor med matsedel',
+  found: (n: number) => (n === 0 ? 'Ingen skola hittades' : many(n, 'skola', 'skolor')),
+  none: {
+    title: 'Ingen skola hittades',
+    text: 'Kontrollera stavningen. En skola syns här när den har lagt in sin matsedel.',
+    noneText: 'När en skola lägger in sin matsedel syns den här.',
+  },
+  more: 'Visa fler',
+  another: 'Välj en annan skola',
+  absent: {
+    title: 'Matsedeln finns inte',
+    text: 'Skolan finns inte, eller så har den ingen matsedel här.',
+  },
+  week: (n: number) => `Vecka ${n}`,
+  thisWeek: 'Den här veckan',
+  previous: 'Föregående vecka',
+  next: 'Nästa vecka',
+  print: 'Skriv ut',
+  today: 'I dag',
+  contains: (what: string) => `Innehåller: ${what}`,
+  noDay: 'Ingen matsedel',
+  empty: {
+    title: 'Ingen matsedel den här veckan',
+    text: 'Titta på en annan vecka, eller kom tillbaka senare.',
+    writerText: 'Skriv in veckan, eller hämta den från en fil.',
+  },
+  offline: 'Du är offline. Det du ser är vad som hämtades senast.',
+  edit: 'Ändra veckan',
+  import: 'Hämta från fil',
+  school: 'Skolans sida',
+  todays: 'Dagens lunch',
+  lunch: 'Lunch',
+  lunchIn: (school: string) => `Lunch, ${school}`,
+  menu: 'Matsedel',
+} as const;
+
+export const lunchEditTexts = {
+  title: (week: string) => `Ändra ${week.toLocaleLowerCase('sv')}`,
+  copy: 'Kopiera förra veckan',
+  copied: (n: number) =>
+    n === 0
+      ? 'Det finns inget att kopiera'
+      : `${many(n, 'dag', 'dagar')} kopierades. Spara för att behålla dem.`,
+  weekend: 'Visa lördag och söndag',
+  dish: (n: number) => `Rätt ${n}`,
+  dishOf: (n: number, day: string) => `Rätt ${n}, ${day}`,
+  missing: 'Skriv vad rätten heter.',
+  description: 'Tillbehör',
+  descriptionOf: (n: number, day: string) => `Tillbehör till rätt ${n}, ${day}`,
+  marks: (n: number) => (n === 0 ? 'Kost och allergener' : `Kost och allergener (${n})`),
+  diet: 'Kost',
+  allergens: 'Innehåller',
+  note: 'Anteckning',
+  noteOf: (day: string) => `Anteckning, ${day}`,
+  noteHint: 'Till exempel Studiedag, ingen lunch',
+  addDish: 'Lägg till rätt',
+  addDishOf: (day: string) => `Lägg till rätt, ${day}`,
+  removeDish: (n: number, day: string) => `Ta bort rätt ${n}, ${day}`,
+  save: 'Spara veckan',
+  cancel: 'Avbryt',
+  saved: 'Matsedeln är sparad',
+  unchanged: 'Inget är ändrat',
+  conflict: {
+    title: 'Matsedeln har ändrats',
+    text: 'Någon annan har ändrat de här dagarna medan du skrev.',
+    day: 'Dag',
+    mine: 'Din ändring',
+    theirs: 'Står nu',
+    keep: 'Spara mina dagar',
+    take: 'Ta det som står nu',
+  },
+} as const;
+
+export const lunchImportTexts = {
+  title: 'Hämta matsedel från fil',
+  text: 'En fil (CSV) med en rad för varje rätt. Första raden säger vad kolumnerna är: Datum och Rätt, och om du vill Beskrivning, Kost, Allergener och Anteckning.',
+  example:
+    'Datum;Rätt;Kost;Allergener\n2026-11-24;Fiskgratäng;;fisk, mjölk\n2026-11-24;Linsgryta;vegansk;selleri\n25/11;Ärtsoppa;;',
+  exampleLabel: 'Så här kan filen se ut',
+  choose: 'Välj fil',
+  another: 'Välj en annan fil',
+  wrongType: 'Filen ska vara en CSV-fil. I Excel: Spara som, CSV.',
+  tooLarge: 'Filen får vara högst 1 MB.',
+  reading: 'Läser filen …',
+  mistakes: 'Rätta det här i filen och välj den igen',
+  found: (n: number) => `${many(n, 'dag', 'dagar')} i filen. Inget är sparat än.`,
+  preview: 'Förhandsvisning',
+  date: 'Dag',
+  menu: 'Matsedel',
+  replaces: 'Ersätter det som står',
+  save: (n: number) => `Spara ${many(n, 'dag', 'dagar')}`,
+  moved: 'Någon annan har ändrat matsedeln. Titta igenom dagarna igen och spara.',
+} as const;

@@ -62,7 +62,7 @@ pub struct Problem<'a> {
     code: &'a str,
     /// Swedish, may be shown to a person.
     message: &'a str,
-    /// With 422: what is wrong with which field.
+    /// With 422: what is wrong with which field. With MOVED_ON of a menu: which days are others.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     errors: &'a [FieldError],
     /// The same as the header `x-request-id`; empty outside a request.

@@ -66,8 +66,8 @@ pub struct WhichSchools {
     #[param(max_length = 100)]
     q: String,
     /// `next` of the page before.
-    #[garde(inner(length(chars, max = 300)))]
-    #[param(max_length = 300)]
+    #[garde(inner(length(chars, max = 1000)))]
+    #[param(max_length = 1000)]
     after: Option<String>,
     /// 1–50.
     #[serde(default = "twenty")]

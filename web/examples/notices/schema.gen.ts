@@ -171,7 +171,7 @@ export interface components {
             detail: string;
             /** @description Only chat, direct messages and workspaces: the same as `message`. */
             error?: string | null;
-            /** @description With 422: what is wrong with which field. */
+            /** @description With 422: what is wrong with which field. With MOVED_ON of a menu: which days are others. */
             errors?: components["schemas"]["FieldError"][];
             /** @description Swedish, may be shown to a person. */
             message: string;

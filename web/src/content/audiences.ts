@@ -183,10 +183,11 @@ export const pages: InfoPages = {
           'Roller för lärare, elever, anställda och skolmatsansvariga.',
           'Privata kanaler som alltid rymmer alla med en viss roll, till exempel personalrummet.',
           'Kanaler där bara ledningen skriver och alla läser.',
+          'Skolmatsedeln vecka för vecka, öppen för alla.',
         ],
       },
     ],
-    next: [found, { label: 'Skolkalender', to: '/skolkalender' }],
+    next: [found, { label: 'Skolmatsedel', to: '/skolmatsedel' }],
   },
   '/docs/turistbyra': {
     title: 'För turistbyråer',

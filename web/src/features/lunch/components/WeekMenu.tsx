@@ -57,9 +57,11 @@ export function WeekMenu({ id, date }: { id: number; date: string }) {
   const days = query.isPlaceholderData ? [] : menu.days;
   const { week } = weekOf(monday);
   const writes = menu.abilities.includes('WRITE') && !query.isPlaceholderData;
+  // While a week is written nothing leads to another by a slip: what was typed would be gone.
+  const isWritten = editing === monday && writes;
   const to = (day: string) => ({ to: lunchPath(id, day), state: STAY, preventScrollReset: true });
   return (
-    <div className={classes.page} data-lunch>
+    <div className={classes.page}>
       <div className={classes.top}>
         <h1 className={classes.title} tabIndex={-1}>
           {menu.school.entityName}
@@ -70,16 +72,24 @@ export function WeekMenu({ id, date }: { id: number; date: string }) {
         </p>
       </div>
       <nav className={classes.bar} aria-label={texts.menu}>
-        <Link className={classes.step} aria-label={texts.previous} {...to(plusDays(monday, -WEEK))}>
-          <IconChevronLeft size={20} stroke={1.75} aria-hidden="true" />
-        </Link>
-        <Link className={classes.step} aria-label={texts.next} {...to(plusDays(monday, WEEK))}>
-          <IconChevronRight size={20} stroke={1.75} aria-hidden="true" />
-        </Link>
+        {!isWritten && (
+          <>
+            <Link
+              className={classes.step}
+              aria-label={texts.previous}
+              {...to(plusDays(monday, -WEEK))}
+            >
+              <IconChevronLeft size={20} stroke={1.75} aria-hidden="true" />
+            </Link>
+            <Link className={classes.step} aria-label={texts.next} {...to(plusDays(monday, WEEK))}>
+              <IconChevronRight size={20} stroke={1.75} aria-hidden="true" />
+            </Link>
+          </>
+        )}
         <h2 className={classes.period} aria-live="polite">
           {texts.week(week)}
         </h2>
-        {monday !== mondayOf(today) && <Link {...to(today)}>{texts.thisWeek}</Link>}
+        {!isWritten && monday !== mondayOf(today) && <Link {...to(today)}>{texts.thisWeek}</Link>}
         <button
           type="button"
           className={classes.step}
@@ -95,7 +105,7 @@ export function WeekMenu({ id, date }: { id: number; date: string }) {
           {texts.offline}
         </p>
       )}
-      {editing === monday && writes ? (
+      {isWritten ? (
         <Suspense fallback={<LoadingState />}>
           <WeekEditor
             key={monday}

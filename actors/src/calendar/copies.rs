@@ -33,7 +33,8 @@ async fn own_private(platform: &Platform, me: UserId) -> Result<Calendar> {
     let _turn = platform.turns.of(me.0).await;
     let mine = platform.storage.calendars.of(&[owner]).await?;
     let count = mine.len();
-    if let Some(private) = mine.into_iter().find(|one| one.visibility == Visibility::Private) {
+    let takes = |one: &Calendar| one.visibility == Visibility::Private && one.subscribed.is_none();
+    if let Some(private) = mine.into_iter().find(takes) {
         return Ok(private);
     }
     below(count, MOST, "kalendrar")?;
@@ -69,7 +70,7 @@ pub async fn republish(
         return Err(Refusal::conflict("NOT_PUBLIC", "Bara det som alla får se kan återpubliceras."));
     }
     let (calendar, asker) = target(platform, who, &to).await?;
-    rules::write(&calendar, asker)?;
+    rules::edit(&calendar, asker)?;
     copy(platform, who, source, calendar, asker).await
 }
 
@@ -95,7 +96,8 @@ async fn target(platform: &Platform, who: &Who, to: &Republish) -> Result<(Calen
         crate::entities::rules::require_manager(relation)?;
     }
     let found = platform.storage.calendars.of(&[owner]).await?;
-    let public = found.into_iter().find(|one| one.visibility == Visibility::Public);
+    let takes = |one: &Calendar| one.visibility == Visibility::Public && one.subscribed.is_none();
+    let public = found.into_iter().find(takes);
     let none = || Refusal::conflict("NO_PUBLIC_CALENDAR", "Det finns ingen publik kalender att publicera i.");
     let calendar = public.ok_or_else(none)?;
     let asker = asker(platform, &calendar, me).await?;

@@ -256,7 +256,7 @@ pub(super) async fn room_for_a_series(platform: &Platform, event: &CalendarEvent
 /// Puts an event into a calendar.
 pub async fn create_event(platform: &Platform, who: &Who, draft: EventDraft) -> Result<EventView> {
     let (calendar, asker) = load(platform, &draft.calendar_uuid, Some(who.user_id)).await?;
-    rules::write(&calendar, asker)?;
+    rules::edit(&calendar, asker)?;
     let when = when::of(&draft)?;
     let event = filled(draft, when, blank(platform, &calendar, who.user_id, now())?)?;
     room_for_a_series(platform, &event).await?;
@@ -318,7 +318,7 @@ fn changeable(
     (calendar, event, asker): (Calendar, CalendarEvent, Asker),
     version: Option<i64>,
 ) -> Result<(Calendar, CalendarEvent, Asker)> {
-    rules::write(&calendar, asker)?;
+    rules::edit(&calendar, asker)?;
     if version.is_some_and(|version| version != event.version) {
         return Err(Refusal::moved_on());
     }
@@ -344,7 +344,7 @@ async fn target(
         return Err(Refusal::conflict("HAS_EXCEPTIONS", message));
     }
     let (calendar, asker) = load(platform, uuid, Some(who.user_id)).await?;
-    rules::write(&calendar, asker)?;
+    rules::edit(&calendar, asker)?;
     Ok((calendar, asker))
 }
 
@@ -440,7 +440,8 @@ pub async fn remove_event(platform: &Platform, who: &Who, name: &str, which: Whi
     };
     let (new, gone, only) = match meant(&old, which)? {
         Meant::Whole => {
-            return writing::remove(platform, calendar, &old, &exceptions(Moment(0)).await?, by).await;
+            let exceptions = exceptions(Moment(0)).await?;
+            return writing::remove(platform, calendar, &old, &exceptions, Tells::Each, by).await;
         }
         Meant::One(moment) => (without(&old, moment)?, Vec::new(), Some(moment)),
         Meant::Rest(moment, _) => (shortened(&old, moment), exceptions(moment).await?, None),

@@ -11,6 +11,7 @@ pub mod live;
 pub mod promoted;
 pub mod reminders;
 pub mod rules;
+pub mod subscriptions;
 mod traces;
 pub mod view;
 mod when;
@@ -44,7 +45,13 @@ const MOST: usize = 50;
 
 /// The area as the product lists it.
 pub static AREA: Area = Area {
-    jobs: &[CLEARING, enrollment::SETTLING, enrollment::OFFERS, reminders::REMINDING],
+    jobs: &[
+        CLEARING,
+        enrollment::SETTLING,
+        enrollment::OFFERS,
+        reminders::REMINDING,
+        subscriptions::FETCHING,
+    ],
     rooms: &[&Of::<enrollment::EventSeats>::KIND, &Of::<live::LiveCalendar>::KIND],
     follows: &[(live::EVENT_RIGHTS, live::verify_event), (live::CALENDAR_RIGHTS, live::verify_calendar)],
     bells: &[enrollment::BELLS, reminders::BELLS],
@@ -125,11 +132,9 @@ pub async fn calendars(
     who: &Who,
     entity_id: Option<EntityId>,
 ) -> Result<Vec<CalendarView>> {
-    Ok(visible(platform, who.user_id, entity_id)
-        .await?
-        .into_iter()
-        .map(|(it, asker)| seen(&it, asker))
-        .collect())
+    let found = visible(platform, who.user_id, entity_id).await?;
+    let views = found.into_iter().map(|(it, asker)| seen(&it, asker)).collect();
+    subscriptions::all_shown(platform, views).await
 }
 
 /// Those of a person's calendars that I may see; of whom I may see only when they are busy, without their names. 404: nobody I
@@ -152,7 +157,7 @@ pub async fn of_person(platform: &Platform, who: &Who, user_id: UserId) -> Resul
         let is_busy = rules::sees_busy(calendar, asker) && calendar.visibility != Visibility::Unlisted;
         is_busy.then(|| seen(calendar, asker).busy())
     });
-    Ok(shown.collect())
+    subscriptions::all_shown(platform, shown.collect()).await
 }
 
 /// The same, with what I am to them.
@@ -210,6 +215,7 @@ fn blank(
         color,
         created_by,
         created: Moment(at),
+        subscribed: None,
         version: 1,
     })
 }
@@ -218,9 +224,10 @@ fn name(text: &str) -> Result<String> {
     crate::text::display_name("name", text, 1, 100)
 }
 
-/// Makes a calendar: one's own, or an organisation's by who runs it.
+/// Makes a calendar: one's own, or an organisation's by who runs it; of its own events, or fetched from elsewhere.
 pub async fn create(platform: &Platform, who: &Who, new: NewCalendar) -> Result<CalendarView> {
     let name = name(&new.name)?;
+    let address = new.source.as_deref().map(|text| subscriptions::read(platform, text)).transpose()?;
     let owner = match new.id_entity {
         Some(id) => (CalendarOwner::Entity, id.0),
         None => (CalendarOwner::User, who.user_id.0),
@@ -232,12 +239,23 @@ pub async fn create(platform: &Platform, who: &Who, new: NewCalendar) -> Result<
         crate::entities::rules::require_manager(asker.relation)?;
     }
     let _turn = platform.turns.of(who.user_id.0).await;
-    below(platform.storage.calendars.of(&[owner]).await?.len(), MOST, "kalendrar")?;
-    platform.storage.calendars.create(&calendar).await?;
-    Ok(seen(&calendar, asker))
+    let there = platform.storage.calendars.of(&[owner]).await?;
+    below(there.len(), MOST, "kalendrar")?;
+    let Some(address) = address else {
+        platform.storage.calendars.create(&calendar).await?;
+        return Ok(seen(&calendar, asker));
+    };
+    let subscribed = there.iter().filter(|one| one.subscribed.is_some()).count();
+    below(subscribed, subscriptions::MOST, "kalendrar från andra adresser")?;
+    subscriptions::may_call(platform, who.user_id).await?;
+    let calendar = Calendar { subscribed: Some(calendar.created), ..calendar };
+    let (subscription, job) = subscriptions::begun(platform, calendar.calendar_id, &address)?;
+    platform.storage.calendars.create_subscribed(&calendar, &subscription, vec![job.insert()]).await?;
+    platform.jobs.wake();
+    subscriptions::shown(platform, seen(&calendar, asker)).await
 }
 
-/// Changes a calendar. 409 MOVED_ON: somebody else has meanwhile.
+/// Changes a calendar. 409 MOVED_ON: somebody else has meanwhile; NOT_SUBSCRIBED: it is fetched from nowhere, and cannot be from now on.
 pub async fn change(
     platform: &Platform,
     who: &Who,
@@ -246,6 +264,14 @@ pub async fn change(
 ) -> Result<CalendarView> {
     let (old, asker) = load(platform, uuid, Some(who.user_id)).await?;
     rules::manage(&old, asker)?;
+    let address = input.source.as_deref().map(|text| subscriptions::read(platform, text)).transpose()?;
+    let address = match address {
+        Some(address) if subscriptions::moves(platform, &old, &address).await? => Some(address),
+        _ => None,
+    };
+    if address.is_some() {
+        subscriptions::may_call(platform, who.user_id).await?;
+    }
     let new = Calendar {
         calendar_name: name(&input.name)?,
         visibility: input.visibility,
@@ -258,7 +284,11 @@ pub async fn change(
         live::calendar_rights_moved(platform, &new);
     }
     live::calendar_changed(platform, &new);
-    Ok(seen(&new, asker))
+    // The events are for whom the calendar is, as the next fetch finds.
+    if address.is_some() || new.subscribed.is_some() && new.visibility != old.visibility {
+        subscriptions::fetch_now(platform, new.calendar_id, address.as_deref()).await?;
+    }
+    subscriptions::shown(platform, seen(&new, asker)).await
 }
 
 /// Removes a calendar and everything in it. 409 MOVED_ON: somebody has changed it meanwhile.

@@ -42,7 +42,7 @@ pub struct PromotedView {
 pub async fn promote(platform: &Platform, who: &Who, name: &str, is_shown: bool) -> Result<EventView> {
     for _ in 0..TRIES {
         let (calendar, old, asker) = find(platform, name, Some(who.user_id)).await?;
-        rules::write(&calendar, asker)?;
+        rules::edit(&calendar, asker)?;
         if calendar.entity_id().is_none() {
             return Err(Refusal::conflict("NOT_ORGANISATION", "Bara organisationer lyfter fram händelser."));
         }

@@ -113,6 +113,16 @@ pub fn write(calendar: &Calendar, asker: Asker) -> Result<()> {
     writes(calendar, asker).then_some(()).ok_or_else(too_low)
 }
 
+/// A calendar in which events may be put in, changed and removed. 409 SUBSCRIBED: they are fetched from elsewhere.
+pub fn edit(calendar: &Calendar, asker: Asker) -> Result<()> {
+    write(calendar, asker)?;
+    if calendar.subscribed.is_some() {
+        let message = "Kalendern hämtas från en annan adress, så händelserna kan inte ändras här.";
+        return Err(Refusal::conflict("SUBSCRIBED", message));
+    }
+    Ok(())
+}
+
 /// A calendar that may be changed itself. 404: not even looked at.
 pub fn manage(calendar: &Calendar, asker: Asker) -> Result<()> {
     read(calendar, asker)?;
@@ -126,6 +136,8 @@ fn too_low() -> Refusal {
 /// What the rules allow.
 pub fn abilities(calendar: &Calendar, asker: Asker) -> &'static [Ability] {
     match (has(calendar, asker), writes(calendar, asker)) {
+        (true, _) if calendar.subscribed.is_some() => &[Ability::Manage],
+        (false, true) if calendar.subscribed.is_some() => &[],
         (true, _) => &[Ability::Write, Ability::Manage],
         (false, true) => &[Ability::Write],
         (false, false) => &[],
@@ -161,6 +173,7 @@ mod tests {
             color: None,
             created_by: OWNER,
             created: Moment(0),
+            subscribed: None,
             version: 1,
         }
     }
@@ -208,6 +221,21 @@ mod tests {
         assert!(write(&own, asker(Some(OWNER), None)).is_ok());
         assert_eq!(write(&own, asker(Some(OTHER), None)).unwrap_err().code, "NOT_FOUND");
         assert_eq!(write(&own, asker(None, None)).unwrap_err().code, "NOT_FOUND");
+    }
+
+    #[test]
+    fn what_is_fetched_from_elsewhere_nobody_changes() {
+        let of = |kind| Calendar { subscribed: Some(Moment(1)), ..calendar(kind, Visibility::Public) };
+        let code = |calendar: &Calendar, asker| edit(calendar, asker).unwrap_err().code;
+        let (entity, own) = (of(CalendarOwner::Entity), of(CalendarOwner::User));
+        let owner = asker(Some(OTHER), Some(RelationType::Owner));
+        assert_eq!((code(&entity, owner), abilities(&entity, owner)), ("SUBSCRIBED", &[Ability::Manage][..]));
+        let mine = asker(Some(OWNER), None);
+        assert_eq!((code(&own, mine), abilities(&own, mine)), ("SUBSCRIBED", &[Ability::Manage][..]));
+        let let_edit = Asker { shared: Some(EventSetting::Edit), ..asker(Some(OTHER), None) };
+        assert_eq!((code(&own, let_edit), abilities(&own, let_edit)), ("SUBSCRIBED", &[][..]));
+        assert_eq!(code(&entity, asker(Some(OTHER), Some(RelationType::Member))), "ROLE_TOO_LOW");
+        assert!(edit(&calendar(CalendarOwner::User, Visibility::Private), mine).is_ok());
     }
 
     #[test]

@@ -45,6 +45,7 @@ pub async fn files(platform: &Platform, who: &Who) -> Result<Vec<File>> {
         }));
         calendars.push(CalendarView::new(&calendar, abilities));
     }
+    let calendars = super::subscriptions::all_shown(platform, calendars).await?;
     let signs = platform.storage.calendars.all_engaged(who.user_id, MOST_SIGNS).await?;
     let signs: Vec<_> = signs.iter().map(sign).collect();
     let enrolled = enrollment::of_person(platform, who.user_id).await?;

@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 use super::engagement::EngagementView;
 use super::enrollment::view::{EnrollmentView, NewEnrollmentSettings};
 use super::rules::Ability;
+use super::subscriptions::SourceState;
 use crate::recurrence::Instance;
 use crate::time::Moment;
 
@@ -31,6 +32,12 @@ pub struct CalendarView {
     pub visibility: Visibility,
     /// `#rrggbb`
     pub color: Option<String>,
+    /// Its events are fetched from an address outside, and nobody changes them here.
+    pub subscribed: bool,
+    /// That address, for who may change the calendar: whoever has it may read what is there. Null: there is none, or it is not for me.
+    pub source: Option<String>,
+    /// How it stands with that, for the same people.
+    pub source_state: Option<SourceState>,
     pub created: Moment,
     pub version: i64,
     pub abilities: &'static [Ability],
@@ -50,6 +57,9 @@ impl CalendarView {
             busy_only: false,
             visibility: calendar.visibility,
             color: calendar.color.clone(),
+            subscribed: calendar.subscribed.is_some(),
+            source: None,
+            source_state: None,
             created: calendar.created,
             version: calendar.version,
             abilities,
@@ -64,6 +74,7 @@ impl CalendarView {
             busy_only: true,
             visibility: Visibility::Private,
             color: None,
+            subscribed: false,
             version: 1,
             ..self
         }
@@ -86,6 +97,11 @@ pub struct NewCalendar {
     #[garde(inner(length(chars, max = 7), pattern("^#[0-9a-fA-F]{6}$")))]
     #[schema(max_length = 7, pattern = "^#[0-9a-fA-F]{6}$")]
     pub color: Option<String>,
+    /// Where its events are fetched, every few hours: `https://…` or `webcal://…` of a calendar file (RFC 5545). Absent: they are
+    /// put in here.
+    #[garde(inner(length(bytes, max = 2000)))]
+    #[schema(max_length = 2000)]
+    pub source: Option<String>,
 }
 
 /// A calendar as it shall be.
@@ -101,6 +117,10 @@ pub struct ChangeCalendar {
     #[garde(inner(length(chars, max = 7), pattern("^#[0-9a-fA-F]{6}$")))]
     #[schema(max_length = 7, pattern = "^#[0-9a-fA-F]{6}$")]
     pub color: Option<String>,
+    /// Of one that is fetched from elsewhere: from where from now on. Absent: as it was.
+    #[garde(inner(length(bytes, max = 2000)))]
+    #[schema(max_length = 2000)]
+    pub source: Option<String>,
 }
 
 /// What a view of days shows of an event, or of one of a series.

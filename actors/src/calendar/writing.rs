@@ -133,6 +133,7 @@ pub async fn remove(
     calendar: &Calendar,
     event: &CalendarEvent,
     exceptions: &[CalendarEvent],
+    tells: Tells,
     by: UserId,
 ) -> Result<()> {
     let settling = enrollment::settle(platform, (calendar, event), None, by).await?;
@@ -140,7 +141,9 @@ pub async fn remove(
     for gone in exceptions.iter().chain([event]) {
         live::event_rights_moved(platform, gone);
     }
-    live::event_changed(platform, calendar, event, event.version + 1);
+    if tells == Tells::Each {
+        live::event_changed(platform, calendar, event, event.version + 1);
+    }
     enrollment::at_once(platform, settling);
     Ok(())
 }

@@ -55,8 +55,13 @@ pub async fn fill(platform: &Platform, scripts: &[Script]) -> Result<()> {
             (there.calendar_uuid, there.calendar_id)
         } else {
             let id_entity = Some(school.entity_id);
-            let new =
-                NewCalendar { name: name.to_owned(), id_entity, visibility, color: Some(color.to_owned()) };
+            let new = NewCalendar {
+                name: name.to_owned(),
+                id_entity,
+                visibility,
+                color: Some(color.to_owned()),
+                source: None,
+            };
             let made = calendar::create(platform, &keeper, new).await?;
             (made.calendar_uuid, made.id_calendar)
         };

@@ -14,7 +14,7 @@ use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use sha2::{Digest, Sha256};
-use storage::ids::UserId;
+use storage::ids::{CalendarId, UserId};
 
 use crate::bus::{Bus, Quota};
 use crate::error::{Refusal, Result};
@@ -81,6 +81,7 @@ struct Buckets {
     files: Limit,
     posts: Limit,
     links: Limit,
+    refreshes: Limit,
     reports: Limit,
 }
 
@@ -122,6 +123,7 @@ impl Limits {
             files: Limit::new("file", rates.files),
             posts: Limit::new("post", rates.posts),
             links: Limit::new("link", rates.links),
+            refreshes: Limit::new("refresh", rates.refreshes),
             reports: Limit::new("report", rates.reports),
         }))
     }
@@ -235,6 +237,12 @@ impl Limits {
     pub async fn link(&self, bus: &dyn Bus, user: UserId) -> Result<()> {
         let Some(buckets) = &self.0 else { return Ok(()) };
         buckets.links.check(bus, &user.to_string()).await
+    }
+
+    /// Fetches that are asked for of a calendar from elsewhere.
+    pub async fn refresh(&self, bus: &dyn Bus, calendar: CalendarId) -> Result<()> {
+        let Some(buckets) = &self.0 else { return Ok(()) };
+        buckets.refreshes.check(bus, &calendar.to_string()).await
     }
 
     /// Copies of everything held about a person.

@@ -84,6 +84,8 @@ pub struct Rates {
     pub posts: Rate,
     /// Pages outside that are looked up for a person.
     pub links: Rate,
+    /// Fetches that are asked for of a calendar from elsewhere.
+    pub refreshes: Rate,
     pub reports: Rate,
 }
 
@@ -104,6 +106,7 @@ impl Default for Rates {
             files: Rate::new(200, "day", 200),
             posts: Rate::new(30, "h", 30),
             links: Rate::new(60, "min", 60),
+            refreshes: Rate::new(1, "min", 1),
             reports: Rate::new(20, "h", 20),
         }
     }

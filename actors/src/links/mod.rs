@@ -17,6 +17,7 @@ use crate::accounts::secrets::token_hash;
 use crate::chat::Facts;
 use crate::error::Result;
 use crate::features::Area;
+use crate::outward::Known;
 
 /// The area as the product lists it.
 pub static AREA: Area = Area::named("links");
@@ -61,7 +62,7 @@ async fn look(platform: &Platform, who: &Who, url: String) -> Result<Option<Link
     if platform.limits.link(&*platform.bus, who.user_id).await.is_err() {
         return Ok(None);
     }
-    let answer = platform.outward.fetch(&url, "text/html", "", PAGE_MAX).await;
+    let answer = platform.outward.fetch(&url, "text/html", &Known::default(), PAGE_MAX).await;
     let page = answer.ok().filter(|page| page.status == 200 && page.kind.starts_with("text/html"));
     let said = page.map(|page| page::said(&page.body)).unwrap_or_default();
     let site = if said.site.is_empty() { page::host(&url) } else { said.site };

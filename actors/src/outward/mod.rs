@@ -15,8 +15,12 @@ use std::time::Duration;
 
 use actix_tls::connect::{Connector as TcpConnector, Resolve, Resolver};
 use awc::body::MessageBody;
+use awc::error::PayloadError;
 use awc::http::StatusCode;
-use awc::http::header::{ACCEPT, CONTENT_TYPE, ETAG, HeaderMap, IF_NONE_MATCH, LOCATION, USER_AGENT};
+use awc::http::header::{
+    ACCEPT, CONTENT_TYPE, ETAG, HeaderMap, IF_MODIFIED_SINCE, IF_NONE_MATCH, LAST_MODIFIED, LOCATION,
+    USER_AGENT,
+};
 use awc::{Client, ClientRequest, Connector};
 use futures_util::future::LocalBoxFuture;
 use rustls::{ClientConfig, RootCertStore};
@@ -101,15 +105,25 @@ pub enum Unreached {
     Redirects,
 }
 
+/// What is known of an address already, in its machine's own words; empty: nothing.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Known {
+    /// ETag
+    pub etag: String,
+    /// Last-Modified
+    pub modified: String,
+}
+
 /// What a machine answered.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fetched {
     /// Where it came from in the end.
     pub url: String,
     pub status: u16,
-    /// Content-Type, ETag; empty: none.
+    /// Content-Type; empty: none.
     pub kind: String,
-    pub etag: String,
+    /// What the next call may be made with.
+    pub known: Known,
     pub body: Vec<u8>,
 }
 
@@ -130,31 +144,44 @@ impl Outward {
         target(text, &self.own, true)
     }
 
-    /// Fetches what is at an address, at most `most` bytes of it. `etag`: what is known already (then 304 has no body).
+    /// Fetches what is at an address, at most `most` bytes of it. Where what is `known` is all there is: 304 without a body.
     pub async fn fetch(
         &self,
         text: &str,
         accept: &str,
-        etag: &str,
+        known: &Known,
         most: usize,
     ) -> Result<Fetched, Unreached> {
         let _turn = self.turns.acquire().await;
-        timeout(WHOLE, self.follow(text, accept, etag, most)).await.unwrap_or(Err(Unreached::Silent))
+        timeout(WHOLE, self.follow(text, accept, known, most)).await.unwrap_or(Err(Unreached::Silent))
     }
 
-    async fn follow(&self, text: &str, accept: &str, etag: &str, most: usize) -> Result<Fetched, Unreached> {
+    async fn follow(
+        &self,
+        text: &str,
+        accept: &str,
+        known: &Known,
+        most: usize,
+    ) -> Result<Fetched, Unreached> {
         let mut to = target(text, &self.own, false).ok_or(Unreached::Forbidden)?;
         for _ in 0..=REDIRECTS {
             let mut call = request(&to)?.get(to.url.as_str()).insert_header((ACCEPT, accept));
-            if !etag.is_empty() {
-                call = call.insert_header((IF_NONE_MATCH, etag));
+            for (name, value) in [(IF_NONE_MATCH, &known.etag), (IF_MODIFIED_SINCE, &known.modified)] {
+                if !value.is_empty() {
+                    call = call.insert_header((name, value.as_str()));
+                }
             }
             let mut answer = named(call).send().await.map_err(|error| silent(&to, &error))?;
             let Some(next) = redirect(answer.status(), answer.headers()) else {
-                let (kind, etag) = (text_of(answer.headers(), CONTENT_TYPE), text_of(answer.headers(), ETAG));
-                let body = answer.body().limit(most).await.map_err(|_| Unreached::TooLarge)?;
+                let kind = text_of(answer.headers(), CONTENT_TYPE);
+                let etag = text_of(answer.headers(), ETAG);
+                let known = Known { etag, modified: text_of(answer.headers(), LAST_MODIFIED) };
+                let body = answer.body().limit(most).await.map_err(|error| match error {
+                    PayloadError::Overflow => Unreached::TooLarge,
+                    _ => Unreached::Silent,
+                })?;
                 let status = answer.status().as_u16();
-                return Ok(Fetched { url: to.url.into(), status, kind, etag, body: body.to_vec() });
+                return Ok(Fetched { url: to.url.into(), status, kind, known, body: body.to_vec() });
             };
             let next = to.url.join(&next).map_err(|_| Unreached::Forbidden)?;
             to = target(next.as_str(), &self.own, false).ok_or(Unreached::Forbidden)?;

@@ -5,6 +5,7 @@ mod enrollment;
 mod filters;
 mod ics;
 mod reminders;
+mod subscriptions;
 
 use actix_web::HttpResponse;
 use actors::calendar::view::{
@@ -30,6 +31,7 @@ pub static AREA: Area = Area {
         engagement::routes(config);
         filters::routes(config);
         ics::routes(config);
+        subscriptions::routes(config);
         config.service(events).service(public_events).service(public_event);
         config.service(create_event).service(event).service(change_event).service(remove_event);
         enrollment::routes(config);
@@ -61,7 +63,7 @@ pub static AREA: Area = Area {
 
 /// The codes of calendars and events.
 const OWN: &[OperationCodes] = &[
-    ("calendar_import_import", &[(403, &["ROLE_TOO_LOW"]), (429, &[LIMITED])]),
+    ("calendar_import_import", &[(403, &["ROLE_TOO_LOW"]), (409, &["SUBSCRIBED"]), (429, &[LIMITED])]),
     ("calendar_ics_feed_file", &[(429, &[LIMITED])]),
     ("calendar_calendars_calendars", &[(404, &["NOT_FOUND"])]),
     ("calendar_attend_attend", &[(409, &["ENROLLMENT_REQUIRED"])]),
@@ -69,33 +71,49 @@ const OWN: &[OperationCodes] = &[
     ("calendar_save_save", &[(409, &["QUOTA_REACHED"])]),
     (
         "calendar_republish_republish",
-        &[(403, &["ROLE_TOO_LOW"]), (409, &["NOT_PUBLIC", "NO_PUBLIC_CALENDAR", "QUOTA_REACHED"])],
+        &[
+            (403, &["ROLE_TOO_LOW"]),
+            (409, &["NOT_PUBLIC", "NO_PUBLIC_CALENDAR", "QUOTA_REACHED", "SUBSCRIBED"]),
+        ],
     ),
     (
         "calendar_promoted_promote",
-        &[(403, &["ROLE_TOO_LOW"]), (409, &["MOVED_ON", "NOT_ORGANISATION", "NOT_PUBLIC"])],
+        &[(403, &["ROLE_TOO_LOW"]), (409, &["MOVED_ON", "NOT_ORGANISATION", "NOT_PUBLIC", "SUBSCRIBED"])],
     ),
-    ("calendar_promoted_demote", &[(403, &["ROLE_TOO_LOW"]), (409, &["MOVED_ON", "NOT_ORGANISATION"])]),
+    (
+        "calendar_promoted_demote",
+        &[(403, &["ROLE_TOO_LOW"]), (409, &["MOVED_ON", "NOT_ORGANISATION", "SUBSCRIBED"])],
+    ),
     ("calendar_event_filters_create_filter", &[(404, &["NOT_FOUND"]), (409, &["QUOTA_REACHED"])]),
-    ("calendar_calendars_create", &[(403, &["ROLE_TOO_LOW"]), (409, &["QUOTA_REACHED"])]),
-    ("calendar_calendars_change", &[(403, &["ROLE_TOO_LOW"]), (409, &["MOVED_ON"])]),
+    ("calendar_calendars_create", &[(403, &["ROLE_TOO_LOW"]), (409, &["QUOTA_REACHED"]), (429, &[LIMITED])]),
+    (
+        "calendar_calendars_change",
+        &[(403, &["ROLE_TOO_LOW"]), (409, &["MOVED_ON", "NOT_SUBSCRIBED"]), (429, &[LIMITED])],
+    ),
     ("calendar_calendars_remove", &[(403, &["ROLE_TOO_LOW"]), (409, &["MOVED_ON"])]),
     ("calendar_events_events", &[(404, &["NOT_FOUND"])]),
     ("calendar_events_public_events", &[(404, &["NOT_FOUND"])]),
-    ("calendar_event_create_event", &[(403, &["ROLE_TOO_LOW"]), (409, &["QUOTA_REACHED"])]),
+    ("calendar_event_create_event", &[(403, &["ROLE_TOO_LOW"]), (409, &["QUOTA_REACHED", "SUBSCRIBED"])]),
     (
         "calendar_event_change_event",
         &[
             (403, &["ROLE_TOO_LOW"]),
-            (409, &["CAPACITY_TAKEN", "ENROLLED", "HAS_EXCEPTIONS", "MOVED_ON", "QUOTA_REACHED"]),
+            (
+                409,
+                &["CAPACITY_TAKEN", "ENROLLED", "HAS_EXCEPTIONS", "MOVED_ON", "QUOTA_REACHED", "SUBSCRIBED"],
+            ),
         ],
     ),
-    ("calendar_event_remove_event", &[(403, &["ROLE_TOO_LOW"]), (409, &["MOVED_ON", "QUOTA_REACHED"])]),
+    (
+        "calendar_event_remove_event",
+        &[(403, &["ROLE_TOO_LOW"]), (409, &["MOVED_ON", "QUOTA_REACHED", "SUBSCRIBED"])],
+    ),
 ];
 
 /// The codes of the area: each part's.
-const CODES: &[OperationCodes] =
-    &joined::<{ OWN.len() + enrollment::CODES.len() }>(&[OWN, enrollment::CODES]);
+const CODES: &[OperationCodes] = &joined::<
+    { OWN.len() + enrollment::CODES.len() + subscriptions::CODES.len() },
+>(&[OWN, enrollment::CODES, subscriptions::CODES]);
 
 /// Whose calendars.
 #[derive(Debug, Deserialize, Validate, IntoParams)]
@@ -179,13 +197,17 @@ async fn calendars(
 }
 
 /// Make a calendar: one's own, or an organisation's (OWNER and ADMINISTRATOR). 50 of each at most.
+///
+/// With a `source` its events are fetched from there, at once and every few hours (20 such calendars at most; files up to 5 MB and
+/// 5,000 events), and nobody changes them here (409 SUBSCRIBED): `sourceState` says how it stands with that.
 #[utoipa::path(tag = "calendar", params(Once), request_body = NewCalendar, responses((status = 201, body = CalendarView), Problems))]
 #[post("/api/v1/calendars")]
 async fn create(platform: Data<Platform>, who: SignedIn, body: Valid<NewCalendar>) -> Bare {
     Ok(HttpResponse::Created().json(calendar::create(&platform, &who.0, body.0).await?))
 }
 
-/// Change a calendar; its person, or OWNER and ADMINISTRATOR.
+/// Change a calendar; its person, or OWNER and ADMINISTRATOR. Whether it is fetched from elsewhere stays as it was made; from where
+/// may change.
 #[utoipa::path(tag = "calendar", request_body = ChangeCalendar, responses((status = 200, body = CalendarView), Problems))]
 #[put("/api/v1/calendars/{uuid}")]
 async fn change(

@@ -159,6 +159,16 @@ pub struct Limiting {
         hide_env_values = true
     )]
     pub limit_links: Rate,
+    /// Fetches that are asked for of a calendar from elsewhere
+    #[arg(
+        long,
+        env = "KALENDER_LIMIT_REFRESHES",
+        value_name = "RATE",
+        default_value = "1/min",
+        global = true,
+        hide_env_values = true
+    )]
+    pub limit_refreshes: Rate,
     /// Reports of a person to moderators
     #[arg(
         long,
@@ -216,6 +226,7 @@ impl Limiting {
             files: self.limit_files,
             posts: self.limit_posts,
             links: self.limit_links,
+            refreshes: self.limit_refreshes,
             reports: self.limit_reports,
         }
     }

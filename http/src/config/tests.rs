@@ -43,6 +43,7 @@ fn the_defaults_are_those_of_the_contract() {
         ("KALENDER_LIMIT_INVITES", "20/h"),
         ("KALENDER_LIMIT_SEARCHES", "10/s"),
         ("KALENDER_LIMIT_LINKS", "60/min"),
+        ("KALENDER_LIMIT_REFRESHES", "1/min"),
         ("KALENDER_LIMIT_FILES", "200/day"),
         ("KALENDER_LIMIT_POSTS", "30/h"),
         ("KALENDER_LIMIT_REPORTS", "20/h"),
@@ -176,7 +177,7 @@ fn secrets_are_in_no_message() {
 fn help_lists_every_setting() {
     let Err(Exit::Asked(help)) = parse_line("kalender --help") else { panic!() };
     let variables = settings_variables();
-    assert_eq!(variables.len(), 53);
+    assert_eq!(variables.len(), 54);
     for (flag, variable) in variables {
         assert_eq!(variable, format!("KALENDER_{}", flag.to_uppercase().replace('-', "_")));
         assert!(help.contains(&format!("--{flag}")) && help.contains(&variable), "{variable}");

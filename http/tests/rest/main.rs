@@ -26,6 +26,7 @@ mod v1_calendar_contacts;
 mod v1_calendar_engagement;
 mod v1_calendar_filters;
 mod v1_calendar_ics;
+mod v1_calendar_subscriptions;
 mod v1_chat_announcements;
 mod v1_chat_cards;
 mod v1_chat_channels;

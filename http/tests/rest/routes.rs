@@ -248,6 +248,7 @@ pub const ROUTES: &[Route] = &[
     route("PUT", "/api/v1/calendars/{uuid}", Json(|_| json!({"name": "Ny", "visibility": "PUBLIC", "color": "#112233"})), Only("")),
     route("DELETE", "/api/v1/calendars/{uuid}", Nothing, Only("")),
     route("POST", "/api/v1/calendars/{uuid}/import", Nothing, Only("")),
+    route("POST", "/api/v1/calendars/{uuid}/refresh", Nothing, Only("")),
     route("GET", "/api/v1/me/ics", Nothing, Own),
     route("POST", "/api/v1/me/ics/renew", Nothing, Own),
     route("GET", "/ics/{file}", Nothing, Public),

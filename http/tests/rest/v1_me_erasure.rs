@@ -9,7 +9,7 @@ use storage::{EntityId, RelationType, UserId};
 
 use crate::harness::{Person, Value, World, form, json, png};
 
-async fn export(person: &Person) -> BTreeMap<String, Value> {
+pub async fn export(person: &Person) -> BTreeMap<String, Value> {
     let answer = person.get("/api/v1/me/export").await;
     assert_eq!((answer.status, answer.header("content-type")), (200, "application/zip"), "{}", answer.text());
     assert_eq!(answer.header("content-disposition"), "attachment; filename=\"kalender-export.zip\"");

@@ -11,6 +11,7 @@ mod feeds;
 mod filters;
 mod records;
 mod reminders;
+mod subscriptions;
 
 pub use copies::PromotedEvent;
 pub use engagement::{Change, Engaged, Engagement, EngagementKind, EventCounts, Marked};
@@ -27,6 +28,7 @@ pub use records::{
 };
 
 pub use reminders::{ReminderSettings, USUAL};
+pub use subscriptions::{SourceFailure, SourceSkipped, Subscription};
 
 use crate::area::Given::{In, Not};
 use crate::area::Left::{Elsewhere, Nothing};
@@ -70,6 +72,7 @@ pub static AREA: Area = Area {
         &reminders::EVENT_REMINDERS,
         &feeds::FEEDS,
         &feeds::FEED_TOKENS,
+        &subscriptions::SUBSCRIPTIONS,
     ],
     people: &[
         people(
@@ -274,6 +277,9 @@ impl Calendars {
             OwnedCalendar::at(calendar.owner_kind, calendar.owner_id, calendar.calendar_id).delete(),
             CalendarAddress::at(&calendar.calendar_uuid).delete(),
         ];
+        if calendar.subscribed.is_some() {
+            writes.push(Subscription::at(calendar.calendar_id).delete());
+        }
         writes.extend(then);
         if calendar.visibility == Visibility::Public {
             writes.push(changes::calendar(calendar.calendar_id));

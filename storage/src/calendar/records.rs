@@ -150,6 +150,8 @@ record! {
         /// Who made it.
         created_by: UserId => bigint,
         created: Moment => timestamp,
+        /// Since when its events are fetched from elsewhere; none: they are written here.
+        subscribed: Option<Moment> => timestamp,
         /// Grows with every change.
         version: i64 => bigint,
     }

@@ -629,7 +629,8 @@ export interface paths {
         put?: never;
         /**
          * Make a calendar: one's own, or an organisation's (OWNER and ADMINISTRATOR). 50 of each at most.
-         * @description Make a calendar: one's own, or an organisation's (OWNER and ADMINISTRATOR). 50 of each at most. Needs a signed-in person.
+         * @description With a `source` its events are fetched from there, at once and every few hours (20 such calendars at most; files up to 5 MB and
+         *     5,000 events), and nobody changes them here (409 SUBSCRIBED): `sourceState` says how it stands with that.
          */
         post: operations["calendar_calendars_create"];
         delete?: never;
@@ -647,8 +648,10 @@ export interface paths {
         };
         get?: never;
         /**
-         * Change a calendar; its person, or OWNER and ADMINISTRATOR.
-         * @description Change a calendar; its person, or OWNER and ADMINISTRATOR. Needs a signed-in person.
+         * Change a calendar; its person, or OWNER and ADMINISTRATOR. Whether it is fetched from elsewhere stays as it was made; from where
+         *     may change.
+         * @description Change a calendar; its person, or OWNER and ADMINISTRATOR. Whether it is fetched from elsewhere stays as it was made; from where
+         *     may change. Needs a signed-in person.
          */
         put: operations["calendar_calendars_change"];
         post?: never;
@@ -678,6 +681,26 @@ export interface paths {
          *     and what of others (`partly`).
          */
         post: operations["calendar_import_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/calendars/{uuid}/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have a calendar that is fetched from elsewhere fetched now; its person, or OWNER and ADMINISTRATOR, once a minute.
+         * @description It is done beside the answer: `sourceState.fetching` says until when.
+         */
+        post: operations["calendar_refresh_refresh"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4931,6 +4954,11 @@ export interface components {
             idEntity?: null | components["schemas"]["EntityId"];
             idUser?: null | components["schemas"]["UserId"];
             name: string;
+            /** @description That address, for who may change the calendar: whoever has it may read what is there. Null: there is none, or it is not for me. */
+            source?: string | null;
+            sourceState?: null | components["schemas"]["SourceState"];
+            /** @description Its events are fetched from an address outside, and nobody changes them here. */
+            subscribed: boolean;
             /** Format: int64 */
             version: number;
             visibility: components["schemas"]["Visibility"];
@@ -5083,6 +5111,8 @@ export interface components {
             /** @description `#rrggbb` */
             color?: string | null;
             name: string;
+            /** @description Of one that is fetched from elsewhere: from where from now on. Absent: as it was. */
+            source?: string | null;
             visibility: components["schemas"]["Visibility"];
         };
         /** @description A comment as it shall be. */
@@ -6706,6 +6736,11 @@ export interface components {
             color?: string | null;
             idEntity?: null | components["schemas"]["EntityId"];
             name: string;
+            /**
+             * @description Where its events are fetched, every few hours: `https://…` or `webcal://…` of a calendar file (RFC 5545). Absent: they are
+             *     put in here.
+             */
+            source?: string | null;
             visibility: components["schemas"]["Visibility"];
         };
         /** @description A comment to come. */
@@ -7640,6 +7675,36 @@ export interface components {
         /** @description A token for one live connection. */
         SocketToken: {
             token: string;
+        };
+        /** @description Why nothing came of the last fetch. */
+        SourceFailure: {
+            /** @description Stable, UPPER_SNAKE. */
+            code: string;
+            /** @description Since when each fetch has ended so. */
+            since: components["schemas"]["Moment"];
+            /** @description Swedish, for a person. */
+            text: string;
+        };
+        /** @description An event of the other calendar that is not taken. */
+        SourceSkipped: {
+            /** @description Stable, UPPER_SNAKE. */
+            code: string;
+            /** @description Swedish, for a person. */
+            message: string;
+            title: string;
+            /** @description What it is called in the file; empty: it has no name there. */
+            uid: string;
+        };
+        /** @description How it stands with a calendar that is fetched from elsewhere. */
+        SourceState: {
+            failure?: null | components["schemas"]["SourceFailure"];
+            /** @description It is being fetched, or will be in a moment. */
+            fetching: boolean;
+            lastChanged?: null | components["schemas"]["Moment"];
+            lastFetched?: null | components["schemas"]["Moment"];
+            nextFetch?: null | components["schemas"]["Moment"];
+            /** @description What of the last file is not taken, the first 50. */
+            skipped: components["schemas"]["SourceSkipped"][];
         };
         /** @description In whose name something stands. */
         Speaker: {
@@ -9721,6 +9786,7 @@ export interface operations {
                     };
                 };
             };
+            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -9793,13 +9859,14 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "MOVED_ON";
+                        code?: "MOVED_ON" | "NOT_SUBSCRIBED";
                     };
                 };
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };
@@ -9938,8 +10005,104 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SUBSCRIBED",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "SUBSCRIBED";
+                    };
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_refresh_refresh: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Calendar"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "MOVED_ON",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "MOVED_ON" | "NOT_SUBSCRIBED";
+                    };
+                };
+            };
             422: components["responses"]["Invalid"];
             429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
@@ -17394,7 +17557,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "IDEMPOTENCY_RUNNING" | "QUOTA_REACHED";
+                        code?: "IDEMPOTENCY_RUNNING" | "QUOTA_REACHED" | "SUBSCRIBED";
                     };
                 };
             };
@@ -17847,7 +18010,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "CAPACITY_TAKEN" | "ENROLLED" | "HAS_EXCEPTIONS" | "MOVED_ON" | "QUOTA_REACHED";
+                        code?: "CAPACITY_TAKEN" | "ENROLLED" | "HAS_EXCEPTIONS" | "MOVED_ON" | "QUOTA_REACHED" | "SUBSCRIBED";
                     };
                 };
             };
@@ -17924,7 +18087,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "MOVED_ON" | "QUOTA_REACHED";
+                        code?: "MOVED_ON" | "QUOTA_REACHED" | "SUBSCRIBED";
                     };
                 };
             };
@@ -18958,7 +19121,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "MOVED_ON" | "NOT_ORGANISATION" | "NOT_PUBLIC";
+                        code?: "MOVED_ON" | "NOT_ORGANISATION" | "NOT_PUBLIC" | "SUBSCRIBED";
                     };
                 };
             };
@@ -19030,7 +19193,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "MOVED_ON" | "NOT_ORGANISATION";
+                        code?: "MOVED_ON" | "NOT_ORGANISATION" | "SUBSCRIBED";
                     };
                 };
             };
@@ -19280,7 +19443,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "NOT_PUBLIC" | "NO_PUBLIC_CALENDAR" | "QUOTA_REACHED";
+                        code?: "NOT_PUBLIC" | "NO_PUBLIC_CALENDAR" | "QUOTA_REACHED" | "SUBSCRIBED";
                     };
                 };
             };

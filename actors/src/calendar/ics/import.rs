@@ -4,20 +4,19 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use futures_util::{StreamExt, TryStreamExt, stream};
 use serde::Serialize;
-use storage::calendar::{Calendar, CalendarEvent};
+use storage::calendar::Calendar;
 use storage::ids::UserId;
 use storage::time::Moment;
-use storage::value::Json;
 use utoipa::ToSchema;
 
-use super::read::{self, Group, MOST, One, Skipped};
+use super::read::{self, Group, MOST, Skipped};
+use super::wanted::{matters, said, same, wanted};
 use crate::Platform;
 use crate::accounts::Who;
-use crate::calendar::enrollment::shifted;
-use crate::calendar::events::{MOST_EXCEPTIONS, MOST_SERIES, blank, filled};
+use crate::calendar::events::{MOST_SERIES, blank};
 use crate::calendar::writing::{self, Change, People, Tells};
-use crate::calendar::{live, load, rules, when};
-use crate::error::{Refusal, RefusalKind, Result};
+use crate::calendar::{live, load, rules};
+use crate::error::{Refusal, Result};
 use crate::time::now;
 
 /// Events that are written at the same time.
@@ -45,14 +44,14 @@ enum Done {
 /// Whether I may: 404, 403.
 pub async fn may_import(platform: &Platform, who: &Who, uuid: &str) -> Result<()> {
     let (calendar, asker) = load(platform, uuid, Some(who.user_id)).await?;
-    rules::write(&calendar, asker)
+    rules::edit(&calendar, asker)
 }
 
 /// Puts the events of a file into a calendar in which I write. 422: it cannot be read (`UNREADABLE`), or holds more than 5,000
 /// (`TOO_MANY`).
 pub async fn import(platform: &Platform, who: &Who, uuid: &str, file: Vec<u8>) -> Result<ImportedEvents> {
     let (calendar, asker) = load(platform, uuid, Some(who.user_id)).await?;
-    rules::write(&calendar, asker)?;
+    rules::edit(&calendar, asker)?;
     platform.limits.file(&*platform.bus, who.user_id).await?;
     let unreadable = || Refusal::field("file", "UNREADABLE", "Det finns ingen kalender i filen.");
     // Off the workers, and whatever a file does to its reader ends there.
@@ -91,75 +90,6 @@ pub async fn import(platform: &Platform, who: &Who, uuid: &str, file: Vec<u8>) -
     Ok(told)
 }
 
-/// Whether it is the store that refuses, and not the event.
-fn matters(refusal: &Refusal) -> bool {
-    !matches!(refusal.kind, RefusalKind::Invalid | RefusalKind::Conflict)
-}
-
-fn said(uid: String, title: String, refusal: &Refusal) -> Skipped {
-    let field = refusal.fields.first();
-    let code = field.map_or(refusal.code, |field| field.code);
-    let message = field.map_or(&refusal.message, |field| &field.message).to_string();
-    Skipped { uid, title, code, message }
-}
-
-/// The events of a group as they shall be stored, on the one that is there and those of its series that are events of their own.
-fn wanted(
-    platform: &Platform,
-    calendar: &Calendar,
-    me: UserId,
-    group: Group,
-    (old, own): (Option<&CalendarEvent>, &[CalendarEvent]),
-    skipped: &mut Vec<Skipped>,
-) -> Result<(CalendarEvent, Vec<CalendarEvent>)> {
-    let at = now();
-    let base = match old {
-        Some(old) => old.clone(),
-        None => blank(platform, calendar, me, at)?,
-    };
-    let event = |draft, base| {
-        let when = when::of(&draft)?;
-        filled(draft, when, base)
-    };
-    let mut main = event(group.main.draft, base)?;
-    main.uid = Some(group.uid.clone());
-    let mut others = Vec::new();
-    for One { draft, instead_of } in group.others {
-        let (Some(instead_of), title) = (instead_of, draft.title.clone()) else { continue };
-        let one = blank(platform, calendar, me, at).and_then(|blank| {
-            // How one enrols no file says: as it was, or as in the series.
-            let own = own.iter().find(|one| one.recurrence_id == Some(instead_of));
-            let enrollment = own.map_or_else(|| shifted(&main, instead_of), |own| own.enrollment.clone());
-            let base = CalendarEvent { visibility: main.visibility, enrollment, ..blank };
-            let (series_id, recurrence_id) = (Some(main.event_id), Some(instead_of));
-            Ok(CalendarEvent { series_id, recurrence_id, rrule: None, until: None, ..event(draft, base)? })
-        });
-        match one {
-            Ok(one) if others.len() < MOST_EXCEPTIONS => {
-                main.exdates.0.push(instead_of);
-                // Who takes one out of a series writes it so.
-                if one.event_status != storage::calendar::EventStatus::Cancelled {
-                    others.push(one);
-                }
-            }
-            Ok(_) => skipped.push(Skipped {
-                uid: group.uid.clone(),
-                title,
-                code: "TOO_MANY",
-                message: "Serien har för många undantag.".to_owned(),
-            }),
-            Err(refusal) if matters(&refusal) => return Err(refusal),
-            Err(refusal) => skipped.push(said(group.uid.clone(), title, &refusal)),
-        }
-    }
-    main.exdates.0.sort_unstable();
-    main.exdates.0.dedup();
-    if main.rrule.is_none() {
-        main.exdates = Json(Vec::new());
-    }
-    Ok((main, others))
-}
-
 async fn put(
     platform: &Platform,
     calendar: &Calendar,
@@ -174,7 +104,9 @@ async fn put(
         Some(old) => calendars.exceptions(old.event_id, Moment(0)).await?,
         None => Vec::new(),
     };
-    let (main, others) = wanted(platform, calendar, me, group, (old.as_ref(), &gone), skipped)?;
+    let fresh = || blank(platform, calendar, me, now());
+    let base = old.clone().map_or_else(fresh, Ok)?;
+    let (main, others) = wanted(base, &fresh, group, &gone, skipped)?;
     if main.rrule.is_some() && old.as_ref().is_none_or(|old| old.rrule.is_none()) {
         let taken = room.fetch_update(Ordering::AcqRel, Ordering::Acquire, |left| left.checked_sub(1));
         taken.map_err(|_| {
@@ -191,7 +123,8 @@ async fn put(
             Ok(Done::Updated)
         };
     };
-    if main == old && alike(&gone, &others) {
+    let alike = gone.len() == others.len() && others.iter().all(|one| gone.iter().any(|old| same(old, one)));
+    if main == old && alike {
         return Ok(Done::Updated);
     }
     let change = Change {
@@ -206,17 +139,4 @@ async fn put(
         by: me,
     };
     writing::change(platform, change).await.map(|_| Done::Updated)
-}
-
-/// Whether two lists say the same of the same ones of a series.
-fn alike(old: &[CalendarEvent], new: &[CalendarEvent]) -> bool {
-    let same = |one: &CalendarEvent| {
-        old.iter().any(|old| {
-            let CalendarEvent { event_id, event_uuid, timed, created_by, created, updated, version, .. } =
-                old.clone();
-            let same = CalendarEvent { event_id, event_uuid, timed, created_by, ..one.clone() };
-            CalendarEvent { created, updated, version, ..same } == *old
-        })
-    };
-    old.len() == new.len() && new.iter().all(same)
 }

@@ -2,7 +2,8 @@
 
 mod import;
 mod places;
-mod read;
+pub(super) mod read;
+pub(super) mod wanted;
 pub mod write;
 
 use std::collections::{BTreeSet, HashMap};

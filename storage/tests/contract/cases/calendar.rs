@@ -15,7 +15,7 @@ pub fn at(text: &str) -> Moment {
     Moment(text.parse::<jiff::Timestamp>().unwrap().as_millisecond())
 }
 
-fn calendar(owner_kind: CalendarOwner, owner_id: i64) -> Calendar {
+pub fn calendar(owner_kind: CalendarOwner, owner_id: i64) -> Calendar {
     let id = IDS.next(now());
     Calendar {
         calendar_id: CalendarId(id),
@@ -27,6 +27,7 @@ fn calendar(owner_kind: CalendarOwner, owner_id: i64) -> Calendar {
         color: Some("#336699".to_owned()),
         created_by: ANNA,
         created: Moment(now()),
+        subscribed: None,
         version: 1,
     }
 }

@@ -27,5 +27,6 @@ pub mod reports;
 pub mod rest;
 pub mod seats;
 pub mod statics;
+pub mod subscriptions;
 pub mod verbs;
 pub mod webhooks;

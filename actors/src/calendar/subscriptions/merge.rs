@@ -1,0 +1,118 @@
+//! What a fetched file makes of the events that are there: pure, but for the numbers of new ones.
+
+use std::collections::{HashMap, HashSet};
+
+use storage::calendar::{CalendarEvent, Visibility};
+use storage::ids::CalendarEventId;
+
+use crate::calendar::events::MOST_SERIES;
+use crate::calendar::ics::Skipped;
+use crate::calendar::ics::read::File;
+use crate::calendar::ics::wanted::{matters, said, same, wanted};
+use crate::error::Result;
+
+/// Something to be written.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Step {
+    /// An event that is new, with those of its series that are events of their own.
+    Put { event: CalendarEvent, others: Vec<CalendarEvent> },
+    /// An event that is another one now; of its series some go and some come.
+    Change { old: CalendarEvent, new: CalendarEvent, gone: Vec<CalendarEvent>, more: Vec<CalendarEvent> },
+    /// An event that is no longer in the file, with those of its series.
+    Remove { event: CalendarEvent, own: Vec<CalendarEvent> },
+}
+
+/// What is to be done, and what of the file is not taken.
+#[derive(Debug)]
+pub struct Merged {
+    pub steps: Vec<Step>,
+    pub skipped: Vec<Skipped>,
+}
+
+/// Compares all that is in a calendar with a file, by UID and of series by RECURRENCE-ID. What is the same is left alone; an
+/// event that is in the file and cannot be taken stays as it was. `visibility`: of what the file does not keep private.
+pub fn merge(
+    there: Vec<CalendarEvent>,
+    file: File,
+    visibility: Visibility,
+    fresh: &dyn Fn() -> Result<CalendarEvent>,
+) -> Result<Merged> {
+    let (mut own, mut known) = (HashMap::<CalendarEventId, Vec<CalendarEvent>>::new(), HashMap::new());
+    let (mut gone, mut skipped, mut steps) = (Vec::new(), file.skipped, Vec::new());
+    for event in there {
+        match (event.series_id, event.uid.clone()) {
+            (Some(series), _) => own.entry(series).or_default().push(event),
+            (None, Some(uid)) => gone.extend(known.insert(uid, event)),
+            (None, None) => gone.push(event),
+        }
+    }
+    let unread: HashSet<String> = skipped.iter().map(|one| one.uid.clone()).collect();
+    let mains: HashSet<CalendarEventId> = known.values().chain(&gone).map(|event| event.event_id).collect();
+    let mut series = 0;
+    for group in file.groups {
+        let (uid, title) = (group.uid.clone(), group.main.draft.title.clone());
+        let old = known.remove(&uid);
+        let before = old.as_ref().and_then(|old| own.remove(&old.event_id)).unwrap_or_default();
+        let base = match &old {
+            Some(old) => CalendarEvent { visibility, ..old.clone() },
+            None => CalendarEvent { visibility, ..fresh()? },
+        };
+        match wanted(base, fresh, group, &before, &mut skipped) {
+            Ok((new, _)) if new.rrule.is_some() && series == MOST_SERIES => {
+                let message = format!("Högst {MOST_SERIES} upprepade händelser.");
+                skipped.push(Skipped { uid, title, code: "QUOTA_REACHED", message });
+                steps.extend(old.map(|event| Step::Remove { event, own: before }));
+            }
+            Ok((new, others)) => {
+                series += usize::from(new.rrule.is_some());
+                match old {
+                    None => steps.push(Step::Put { event: new, others }),
+                    Some(old) => changes((old, before), (new, others), &mut steps),
+                }
+            }
+            Err(refusal) if matters(&refusal) => return Err(refusal),
+            Err(refusal) => skipped.push(said(uid, title, &refusal)),
+        }
+    }
+    gone.extend(
+        known.into_values().filter(|event| event.uid.as_ref().is_none_or(|uid| !unread.contains(uid))),
+    );
+    gone.sort_by_key(|event| event.event_id);
+    for event in gone {
+        let own = own.remove(&event.event_id).unwrap_or_default();
+        steps.push(Step::Remove { event, own });
+    }
+    // Of a series that is not there any more.
+    let lost = own.into_iter().filter(|(series, _)| !mains.contains(series)).flat_map(|(_, own)| own);
+    steps.extend(lost.map(|event| Step::Remove { event, own: Vec::new() }));
+    Ok(Merged { steps, skipped })
+}
+
+/// What is different of an event and of those of its series.
+fn changes(
+    (old, mut own): (CalendarEvent, Vec<CalendarEvent>),
+    (new, others): (CalendarEvent, Vec<CalendarEvent>),
+    steps: &mut Vec<Step>,
+) {
+    let mut more = Vec::new();
+    for one in others {
+        let Some(at) = own.iter().position(|old| old.recurrence_id == one.recurrence_id) else {
+            more.push(one);
+            continue;
+        };
+        let old = own.swap_remove(at);
+        if !same(&old, &one) {
+            let CalendarEvent { event_id, event_uuid, timed, created_by, created, updated, version, .. } =
+                old.clone();
+            let new = CalendarEvent { event_id, event_uuid, timed, created_by, ..one };
+            let new = CalendarEvent { created, updated, version, ..new };
+            steps.push(Step::Change { old, new, gone: Vec::new(), more: Vec::new() });
+        }
+    }
+    if new != old || !own.is_empty() || !more.is_empty() {
+        steps.push(Step::Change { old, new, gone: own, more });
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -206,8 +206,8 @@ test('calendars are made, changed and removed, one’s own and an organisation�
   const page = await browserOf(browser, greta, desk);
   await page.goto('/kalender');
   const side = page.getByRole('complementary', { name: 'Kalendrar' });
-  await side.getByRole('button', { name: 'Ny kalender' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Ny kalender' });
+  await side.getByRole('button', { name: 'Lägg till kalender' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Lägg till kalender' });
   await dialog.getByRole('button', { name: 'Spara' }).click();
   await expect(dialog.getByText('Skriv ett namn.')).toBeVisible();
   await flawless(page, 'a new calendar');

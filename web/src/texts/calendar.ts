@@ -65,8 +65,8 @@ export const calendarTexts = {
 };
 
 export const calendarFormTexts = {
-  create: 'Ny kalender',
-  createTitle: 'Ny kalender',
+  create: 'Lägg till kalender',
+  createTitle: 'Lägg till kalender',
   change: (name: string) => `Ändra ${name}`,
   changeTitle: 'Ändra kalendern',
   save: 'Spara',

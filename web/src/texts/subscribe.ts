@@ -28,6 +28,35 @@ export const subscribeTexts = {
   section: 'Din kalender i andra program',
 };
 
+/** A calendar that is fetched from an address outside. */
+export const sourceTexts = {
+  kind: 'Vad ska kalendern innehålla',
+  kinds: {
+    own: { label: 'Egna händelser', hint: 'Du lägger in dem här.' },
+    source: {
+      label: 'Prenumerera på en adress',
+      hint: 'Händelserna hämtas från en annan kalender några gånger om dagen.',
+    },
+  },
+  address: 'Kalenderns adress',
+  addressHint: 'Börjar med https:// eller webcal:// och slutar ofta på .ics.',
+  addressMissing: 'Skriv en adress som börjar med https:// eller webcal://.',
+  state: 'Hämtning',
+  fetched: (when: string) => `Hämtad ${when}`,
+  fetching: 'Hämtas nu …',
+  never: 'Har inte kunnat hämtas än',
+  now: 'Hämta nu',
+  again: 'Försök igen',
+  since: (day: string) => `Så har det varit sedan ${day}.`,
+  kept: 'Det som hämtades förut finns kvar, och vi försöker igen.',
+  stopped: 'Vi har slutat att försöka. Kontrollera adressen.',
+  failed: 'Går inte att hämta',
+  skipped: (n: number) => `${events(n)} togs inte med`,
+  untitled: 'Utan titel',
+  from: (host: string) => `Hämtas från ${host} och ändras inte här`,
+  fromElsewhere: 'Hämtas från en annan kalender och ändras inte här',
+};
+
 export const importTexts = {
   open: 'Importera',
   title: 'Importera en kalenderfil',

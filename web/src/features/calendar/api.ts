@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '@/api/client.ts';
 import type { Page } from '@/api/types.ts';
-import { writes } from './calendars.ts';
+import { isFetching, writes } from './calendars.ts';
 import { beginOf, plusDays, type Span } from './days.ts';
 import type {
   Calendar,
@@ -17,6 +17,8 @@ export const calendarKey = ['calendar'] as const;
 const EVENTS = [...calendarKey, 'events'] as const;
 /** What was looked at stays for a day, so that it is there offline as well. */
 const KEPT_MS = 86_400_000;
+/** Between two looks at what is being fetched. */
+const FETCHING_MS = 1_500;
 
 /** My own, and those of my organisations that I may see. */
 export const calendarsQuery = queryOptions({
@@ -25,6 +27,8 @@ export const calendarsQuery = queryOptions({
     (await api.get<Page<Calendar>>('/api/v1/calendars', { signal, quiet: true })).content,
   staleTime: 60_000,
   gcTime: KEPT_MS,
+  // One that is being fetched from elsewhere is there in a moment.
+  refetchInterval: ({ state }) => isFetching(state.data ?? []) && FETCHING_MS,
 });
 
 /** Whether there is a calendar that I may write in. */
@@ -70,7 +74,13 @@ export const eventQuery = (
 export const wholeEvent = (eventUUID: string) =>
   api.get<CalendarEvent>(`/api/v1/event/${encodeURIComponent(eventUUID)}`);
 
-export type CalendarInput = { name: string; visibility: Visibility; color: string | null };
+export type CalendarInput = {
+  name: string;
+  visibility: Visibility;
+  color: string | null;
+  /** Where its events are fetched; absent: nowhere, or as before. */
+  source?: string;
+};
 export type Which = { scope: Scope; recurrenceId?: string | undefined };
 
 const eventAt = (id: number) => `/api/v1/event/${id}`;
@@ -81,6 +91,8 @@ export const calendarCalls = {
     api.post<Calendar>('/api/v1/calendars', input, { idempotencyKey }),
   change: (uuid: string, input: CalendarInput) => api.put<Calendar>(calendarAt(uuid), input),
   remove: (uuid: string) => api.delete(calendarAt(uuid)),
+  /** Has one that is fetched from elsewhere fetched now. */
+  refresh: (uuid: string) => api.post<Calendar>(`${calendarAt(uuid)}/refresh`),
   createEvent: (draft: EventDraft, idempotencyKey: string) =>
     api.post<CalendarEvent>('/api/v1/event', draft, { idempotencyKey }),
   changeEvent: (id: number, draft: EventDraft, query: Which = { scope: 'all' }) =>

@@ -12,6 +12,11 @@ export const colorOf = ({ color, idCalendar }: Calendar): string =>
 export const writes = ({ abilities }: Pick<Calendar, 'abilities'>): boolean =>
   abilities.includes('WRITE');
 
+/** Whether one of them is being fetched from elsewhere now. */
+export const isFetching = (calendars: readonly Pick<Calendar, 'sourceState'>[]): boolean =>
+  // What was kept for being offline may be older than the field.
+  calendars.some(({ sourceState }) => sourceState?.fetching);
+
 export type CalendarGroup = {
   /** null: the person's own. */
   idEntity: number | null;

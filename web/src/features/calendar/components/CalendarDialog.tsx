@@ -11,13 +11,19 @@ import { myEntitiesQuery } from '@/features/accounts/api.ts';
 import { useActing } from '@/features/context/index.ts';
 import { textOf } from '@/hooks/useSubmit.ts';
 import { privateOfEntity, calendarFormTexts as texts, visibilityTexts } from '@/texts/calendar.ts';
-import { calendarCalls, calendarKey } from '../api.ts';
+import { sourceTexts } from '@/texts/subscribe.ts';
+import { calendarCalls, calendarKey, calendarsQuery } from '../api.ts';
 import { COLORS, colorOf } from '../calendars.ts';
+import { SourceState } from '../subscribe/SourceState.tsx';
+import { isAddress } from '../subscribe/source.ts';
 import type { Calendar, Visibility } from '../types.ts';
 import classes from './list.module.css';
 
 const MANAGERS = ['OWNER', 'ADMINISTRATOR'];
 const OWN = '';
+
+type Kind = keyof typeof sourceTexts.kinds;
+const KINDS: Kind[] = ['own', 'source'];
 
 /** Who sees a calendar; of a person's own there is nobody to whom it is restricted. */
 function visibilities(entity: boolean): Option<Visibility>[] {
@@ -50,7 +56,12 @@ export default function CalendarDialog({
   const [owner, setOwner] = useState(
     calendar ? String(calendar.idEntity ?? OWN) : String(first?.idEntity ?? OWN),
   );
+  const [kind, setKind] = useState<Kind>('own');
   const [removing, setRemoving] = useState(false);
+  // As it is now: what is being fetched comes while the dialog is open.
+  const { data: all } = useQuery(calendarsQuery);
+  const now = all?.find(({ calendarUUID }) => calendarUUID === calendar?.calendarUUID) ?? calendar;
+  const sourced = calendar ? calendar.subscribed : kind === 'source';
   const refresh = () => client.invalidateQueries({ queryKey: calendarKey });
 
   if (calendar && removing) {
@@ -72,12 +83,19 @@ export default function CalendarDialog({
       <Form
         submit={texts.save}
         onCancel={onClose}
-        check={(values) => ({ name: textOf(values, 'name') ? undefined : texts.nameMissing })}
+        check={(values) => ({
+          name: textOf(values, 'name') ? undefined : texts.nameMissing,
+          source:
+            sourced && !isAddress(textOf(values, 'source'))
+              ? sourceTexts.addressMissing
+              : undefined,
+        })}
         send={(values, key) => {
           const input = {
             name: textOf(values, 'name'),
             visibility: textOf(values, 'visibility') as Visibility,
             color: textOf(values, 'color') || null,
+            ...(sourced && { source: textOf(values, 'source').trim() }),
           };
           return calendar
             ? calendarCalls.change(calendar.calendarUUID, input)
@@ -91,6 +109,28 @@ export default function CalendarDialog({
       >
         {(field) => (
           <>
+            {!calendar && (
+              <RadioList
+                label={sourceTexts.kind}
+                options={KINDS.map((value) => ({ value, ...sourceTexts.kinds[value] }))}
+                value={kind}
+                onChange={setKind}
+              />
+            )}
+            {sourced && (
+              <TextInput
+                label={sourceTexts.address}
+                description={sourceTexts.addressHint}
+                type="url"
+                inputMode="url"
+                autoComplete="off"
+                spellCheck={false}
+                maxLength={2000}
+                defaultValue={calendar?.source ?? ''}
+                {...field('source')}
+              />
+            )}
+            {now?.subscribed && <SourceState calendar={now} />}
             <TextInput
               label={texts.name}
               maxLength={100}

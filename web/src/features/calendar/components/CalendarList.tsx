@@ -4,7 +4,7 @@ import { type CSSProperties, lazy, Suspense, useState } from 'react';
 import { ErrorState } from '@/components/states.tsx';
 import { loadPart } from '@/lib/loadPart.ts';
 import { calendarFormTexts as formTexts } from '@/texts/calendar.ts';
-import { importTexts, subscribeTexts } from '@/texts/subscribe.ts';
+import { importTexts, sourceTexts, subscribeTexts } from '@/texts/subscribe.ts';
 import { colorOf } from '../calendars.ts';
 import { FilterList } from '../filters/FilterList.tsx';
 import { setHidden, useHidden } from '../hidden.ts';
@@ -39,7 +39,15 @@ export default function CalendarList() {
                     setHidden(one.calendarUUID, !currentTarget.checked)
                   }
                 />
-                <span className={classes.name}>{one.name}</span>
+                <span className={classes.name}>
+                  {one.name}
+                  {one.subscribed && (
+                    <IconRss className={classes.source} size={14} aria-hidden="true" />
+                  )}
+                  {one.sourceState?.failure && (
+                    <span className={classes.failed}>{sourceTexts.failed}</span>
+                  )}
+                </span>
               </label>
               {one.abilities.includes('MANAGE') && (
                 <button

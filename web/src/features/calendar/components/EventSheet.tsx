@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconClock, IconLock, IconMapPin, IconRepeat } from '@tabler/icons-react';
+import { IconClock, IconLock, IconMapPin, IconRepeat, IconRss } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
@@ -10,6 +10,7 @@ import { colorOf, writes } from '../calendars.ts';
 import type { EventWish } from '../event/wish.ts';
 import type { Entry } from '../layout.ts';
 import { editPath, eventPath, ME } from '../paths.ts';
+import { originOf } from '../subscribe/source.ts';
 import type { Calendar } from '../types.ts';
 import { capital, whenOf } from '../words.ts';
 import classes from './sheets.module.css';
@@ -27,6 +28,7 @@ export default function EventSheet({ entry, calendar, at, onWish, onClose }: Eve
   const { event } = entry;
   const { data: organisations = [] } = useQuery(myEntitiesQuery);
   const owner = organisations.find(({ idEntity }) => idEntity === calendar?.idEntity);
+  const origin = calendar ? originOf(calendar) : null;
   const context = owner?.entitySlug ?? ME;
   const act = (kind: 'askMove' | 'remove') => {
     onClose();
@@ -72,6 +74,12 @@ export default function EventSheet({ entry, calendar, at, onWish, onClose }: Eve
                 style={{ '--c': colorOf(calendar) } as CSSProperties}
               />
               <span>{calendar.name}</span>
+            </li>
+          )}
+          {origin && (
+            <li className={classes.fact}>
+              <IconRss {...icon} />
+              <span>{origin}</span>
             </li>
           )}
         </ul>

@@ -6,6 +6,7 @@ import {
   IconEye,
   IconMapPin,
   IconRepeat,
+  IconRss,
   IconVideo,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -19,11 +20,13 @@ import { loadWithin } from '@/lib/loadPart.ts';
 import { useSignedIn } from '@/lib/session.ts';
 import { STAY } from '@/lib/stay.ts';
 import { privateOfEntity, eventTexts as texts, visibilityTexts } from '@/texts/calendar.ts';
+import { sourceTexts } from '@/texts/subscribe.ts';
 import { eventQuery } from '../api.ts';
 import { writes } from '../calendars.ts';
 import { formOf } from '../editor/form.ts';
 import { calendarPath, editPath, ME } from '../paths.ts';
 import { repeatWords } from '../repeat.ts';
+import { originOf } from '../subscribe/source.ts';
 import type { CalendarEvent } from '../types.ts';
 import { useGroups } from '../useCalendar.ts';
 import { formWhen, hereWhen } from '../words.ts';
@@ -56,6 +59,7 @@ function Shown({ event, recurrenceId }: { event: CalendarEvent; recurrenceId: st
   const calendar = calendars.find(({ calendarUUID }) => calendarUUID === event.calendarUUID);
   const form = formOf(event, recurrenceId);
   const here = hereWhen(form);
+  const origin = calendar ? originOf(calendar) : null;
   const isEntity = (calendar?.idEntity ?? null) !== null;
   usePageTitle(event.title);
   return (
@@ -101,6 +105,11 @@ function Shown({ event, recurrenceId }: { event: CalendarEvent; recurrenceId: st
         {calendar && (
           <Fact icon={<IconCalendar {...icon} />} label={texts.calendar}>
             {calendar.name}
+          </Fact>
+        )}
+        {origin && (
+          <Fact icon={<IconRss {...icon} />} label={sourceTexts.state}>
+            {origin}
           </Fact>
         )}
         {writes(event) && (

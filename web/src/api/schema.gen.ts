@@ -9642,6 +9642,9 @@ export interface operations {
                      *           "idEntity": 2183334021296640,
                      *           "idUser": null,
                      *           "name": "Läsåret",
+                     *           "source": null,
+                     *           "sourceState": null,
+                     *           "subscribed": false,
                      *           "version": 1,
                      *           "visibility": "RESTRICTED"
                      *         }
@@ -9704,6 +9707,9 @@ export interface operations {
                      *       "idEntity": 2183334021296640,
                      *       "idUser": null,
                      *       "name": "Läsåret",
+                     *       "source": null,
+                     *       "sourceState": null,
+                     *       "subscribed": false,
                      *       "version": 1,
                      *       "visibility": "RESTRICTED"
                      *     }
@@ -10051,6 +10057,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "abilities": [
+                     *         "MANAGE"
+                     *       ],
+                     *       "busyOnly": false,
+                     *       "calendarUUID": "7c1f0f6e-2a94-4a53-8a1e-5d0d1b7a9c33",
+                     *       "color": "#1971c2",
+                     *       "created": "2026-08-12T07:30:00.000Z",
+                     *       "idCalendar": 2183334021300224,
+                     *       "idEntity": 2183334021296640,
+                     *       "idUser": null,
+                     *       "name": "Fotbollen",
+                     *       "source": "https://laget.example/matcher.ics",
+                     *       "sourceState": {
+                     *         "failure": null,
+                     *         "fetching": true,
+                     *         "lastChanged": "2026-11-20T17:02:44.018Z",
+                     *         "lastFetched": "2026-11-21T09:12:04.310Z",
+                     *         "nextFetch": "2026-11-21T13:06:19.123Z",
+                     *         "skipped": []
+                     *       },
+                     *       "subscribed": true,
+                     *       "version": 1,
+                     *       "visibility": "RESTRICTED"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Calendar"];
                 };
             };

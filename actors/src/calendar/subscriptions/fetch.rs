@@ -144,7 +144,7 @@ async fn write(platform: &Platform, calendar: &Calendar, steps: Vec<Step>) -> Re
             Step::Change { old, new, gone, more } => {
                 let (people, tells, only) = (People::Go, Tells::Later, None);
                 let (old, gone, more) = (&old, gone.as_slice(), more.as_slice());
-                let change = Change { calendar, old, new, gone, more, only, people, tells, by };
+                let change = Change { calendar, old, new: *new, gone, more, only, people, tells, by };
                 writing::change(platform, change).await.map(drop)
             }
             Step::Remove { event, own } => {

@@ -17,7 +17,12 @@ pub enum Step {
     /// An event that is new, with those of its series that are events of their own.
     Put { event: CalendarEvent, others: Vec<CalendarEvent> },
     /// An event that is another one now; of its series some go and some come.
-    Change { old: CalendarEvent, new: CalendarEvent, gone: Vec<CalendarEvent>, more: Vec<CalendarEvent> },
+    Change {
+        old: Box<CalendarEvent>,
+        new: Box<CalendarEvent>,
+        gone: Vec<CalendarEvent>,
+        more: Vec<CalendarEvent>,
+    },
     /// An event that is no longer in the file, with those of its series.
     Remove { event: CalendarEvent, own: Vec<CalendarEvent> },
 }
@@ -106,11 +111,12 @@ fn changes(
                 old.clone();
             let new = CalendarEvent { event_id, event_uuid, timed, created_by, ..one };
             let new = CalendarEvent { created, updated, version, ..new };
+            let (old, new) = (Box::new(old), Box::new(new));
             steps.push(Step::Change { old, new, gone: Vec::new(), more: Vec::new() });
         }
     }
     if new != old || !own.is_empty() || !more.is_empty() {
-        steps.push(Step::Change { old, new, gone: own, more });
+        steps.push(Step::Change { old: Box::new(old), new: Box::new(new), gone: own, more });
     }
 }
 

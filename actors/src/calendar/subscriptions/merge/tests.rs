@@ -14,10 +14,10 @@ thread_local! {
     static LAST: Cell<i64> = const { Cell::new(0) };
 }
 
-fn fresh() -> Result<CalendarEvent> {
+fn fresh() -> CalendarEvent {
     let id = LAST.get() + 1;
     LAST.set(id);
-    Ok(CalendarEvent {
+    CalendarEvent {
         event_id: CalendarEventId(id),
         calendar_id: CalendarId(1),
         event_uuid: format!("u{id}"),
@@ -48,7 +48,7 @@ fn fresh() -> Result<CalendarEvent> {
         created: Moment(id),
         updated: Moment(id),
         version: 1,
-    })
+    }
 }
 
 fn event(uid: &str, title: &str, more: &str) -> String {
@@ -68,7 +68,7 @@ fn instead(uid: &str, title: &str, day: u8, more: &str) -> String {
 fn of(there: &[CalendarEvent], events: &[String]) -> Merged {
     let text = format!("BEGIN:VCALENDAR\r\n{}END:VCALENDAR\r\n", events.concat());
     let file = read(text.as_bytes()).unwrap().unwrap();
-    merge(there.to_vec(), file, Visibility::Restricted, &fresh).unwrap()
+    merge(there.to_vec(), file, Visibility::Restricted, &|| Ok(fresh())).unwrap()
 }
 
 /// What is there once everything is done.
@@ -77,7 +77,9 @@ fn done(there: &[CalendarEvent], steps: Vec<Step>) -> Vec<CalendarEvent> {
     for step in steps {
         let (gone, come) = match step {
             Step::Put { event, others } => (Vec::new(), [vec![event], others].concat()),
-            Step::Change { old, new, gone, more } => ([vec![old], gone].concat(), [vec![new], more].concat()),
+            Step::Change { old, new, gone, more } => {
+                ([vec![*old], gone].concat(), [vec![*new], more].concat())
+            }
             Step::Remove { event, own } => ([vec![event], own].concat(), Vec::new()),
         };
         all.retain(|one| gone.iter().all(|gone| gone.event_id != one.event_id));
@@ -120,7 +122,7 @@ fn a_calendars_new_visibility_is_that_of_its_events() {
     let there = done(&[], of(&[], &events).steps);
     let text = format!("BEGIN:VCALENDAR\r\n{}END:VCALENDAR\r\n", events.concat());
     let file = read(text.as_bytes()).unwrap().unwrap();
-    let merged = merge(there.clone(), file, Visibility::Public, &fresh).unwrap();
+    let merged = merge(there.clone(), file, Visibility::Public, &|| Ok(fresh())).unwrap();
     let now = done(&there, merged.steps);
     assert_eq!(
         now.iter().map(|one| one.visibility).collect::<Vec<_>>(),
@@ -165,7 +167,7 @@ fn what_cannot_be_taken_stays_as_it_was() {
 fn what_no_file_explains_goes() {
     let there = done(&[], of(&[], &[event("a", "A", "")]).steps);
     let twice = CalendarEvent { event_id: CalendarEventId(1_000), ..there[0].clone() };
-    let lost = CalendarEvent { uid: None, series_id: Some(CalendarEventId(77)), ..fresh().unwrap() };
+    let lost = CalendarEvent { uid: None, series_id: Some(CalendarEventId(77)), ..fresh() };
     let all = [there[0].clone(), twice, lost];
     let now = done(&all, of(&all, &[event("a", "A", "")]).steps);
     assert_eq!(titles(&now), ["A"]);

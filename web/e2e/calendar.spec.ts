@@ -234,6 +234,8 @@ test('calendars are made, changed and removed, one’s own and an organisation�
   await change.getByLabel('Namn').fill('Långturer');
   await change.getByRole('button', { name: 'Spara' }).click();
   await expect(tours.getByRole('checkbox', { name: 'Långturer' })).toBeVisible();
+  // Who has it open sees it as it happens.
+  await expect(member.getByRole('checkbox', { name: 'Långturer' })).toBeVisible();
   await side.getByRole('button', { name: 'Ändra Långturer' }).click();
   await change.getByRole('button', { name: 'Ta bort kalendern' }).click();
   await page
@@ -243,6 +245,36 @@ test('calendars are made, changed and removed, one’s own and an organisation�
   await expect(page.getByText('Kalendern har tagits bort')).toBeVisible();
   await expect(tours).toHaveCount(0);
   await close(page, member, stranger);
+});
+
+test('what a colleague writes is seen at once, in the days and on the event’s page', async ({
+  browser,
+  world,
+}) => {
+  const { greta, david } = world.people;
+  const org = await greta.found('Seglarskolan');
+  await greta.relate(org.id, david, 'MEMBER');
+  const more = { idEntity: org.id, visibility: 'RESTRICTED' };
+  const { calendarUUID } = await calendarOf(greta, 'Seglatser', more);
+  const days = await browserOf(browser, david, desk);
+  await days.goto('/kalender?view=week&date=2027-06-02');
+  await expect(days.getByRole('checkbox', { name: 'Seglatser' })).toBeVisible();
+  const at = { start: '2027-06-02T08:00:00Z', end: '2027-06-02T10:00:00Z' };
+  const sail = await eventOf(greta, calendarUUID, 'Kappsegling', at);
+  const shown = days.getByRole('main').getByText('Kappsegling').filter({ visible: true });
+  await expect(shown.first()).toBeVisible();
+
+  const whole = await browserOf(browser, david, desk);
+  await whole.goto(`/event/${sail.eventUUID}`);
+  await expect(whole.getByRole('heading', { level: 1 })).toHaveText('Kappsegling');
+  const draft = { calendarUUID, title: 'Kryssning', ...at };
+  await greta.call('PUT', `/api/v1/event/${sail.id}`, draft);
+  await expect(whole.getByRole('heading', { level: 1 })).toHaveText('Kryssning');
+  const changed = days.getByRole('main').getByText('Kryssning').filter({ visible: true });
+  await expect(changed.first()).toBeVisible();
+  await greta.call('DELETE', `/api/v1/event/${sail.id}`);
+  await expect(changed).toHaveCount(0);
+  await close(days, whole);
 });
 
 test('without an account the almanac is there, and the way in', async ({ browser, world }) => {

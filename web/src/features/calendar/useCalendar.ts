@@ -10,7 +10,7 @@ import { localDay, type Span } from './days.ts';
 import { isChosen, useFilters } from './filters/filters.ts';
 import { useHidden } from './hidden.ts';
 import { type Entry, entryOf } from './layout.ts';
-import { useFetched } from './subscribe/useFetched.ts';
+import { useCalendarsLive } from './live.ts';
 import type { Calendar, DayFact } from './types.ts';
 
 const NONE: never[] = [];
@@ -54,7 +54,7 @@ export function useShown(span: Span, chosen = true) {
   const enabled = useSignedIn();
   const query = useQuery({ ...eventsQuery(span), enabled });
   const { query: asked, calendars } = useGroups();
-  useFetched(calendars);
+  useCalendarsLive(calendars.map(({ idCalendar }) => idCalendar));
   const hidden = useHidden();
   const { active: choice } = useFilters();
   const active = chosen ? choice : undefined;

@@ -24,6 +24,7 @@ import { sourceTexts } from '@/texts/subscribe.ts';
 import { eventQuery } from '../api.ts';
 import { writes } from '../calendars.ts';
 import { formOf } from '../editor/form.ts';
+import { useCalendarsLive } from '../live.ts';
 import { calendarPath, editPath, ME } from '../paths.ts';
 import { repeatWords } from '../repeat.ts';
 import { originOf } from '../subscribe/source.ts';
@@ -57,6 +58,7 @@ function Shown({ event, recurrenceId }: { event: CalendarEvent; recurrenceId: st
   const signedIn = useSignedIn();
   const { calendars } = useGroups();
   const calendar = calendars.find(({ calendarUUID }) => calendarUUID === event.calendarUUID);
+  useCalendarsLive(calendar ? [calendar.idCalendar] : []);
   const form = formOf(event, recurrenceId);
   const here = hereWhen(form);
   const origin = calendar ? originOf(calendar) : null;

@@ -36,7 +36,9 @@ pub struct Sqlite {
     version: i64,
     reads: Arc<Queue<ReadJob>>,
     writes: Arc<Queue<writer::Job>>,
-    threads: Vec<JoinHandle<()>>,
+    readers: Vec<JoinHandle<()>>,
+    /// None: opened for looking alone.
+    writer: Option<JoinHandle<()>>,
     /// Opened for looking alone.
     reads_only: bool,
     /// What was found damaged, by whoever met it.
@@ -71,14 +73,15 @@ impl Sqlite {
             version,
             reads: Arc::clone(&reads),
             writes: Arc::clone(&writes),
-            threads: Vec::new(),
+            readers: Vec::new(),
+            writer: None,
             reads_only: false,
             damage: Mutex::new(None),
         };
         let guard = CloseOnExit(Arc::clone(&writes));
-        store.spawn("store-write", move || {
+        store.writer = Some(spawn("store-write", move || {
             writer::run(connection, &guard.0, &tables);
-        })?;
+        })?);
         let readers = std::thread::available_parallelism().map_or(2, usize::from).clamp(2, 4);
         for _ in 0..readers {
             store.spawn_reader(Connection::open(path)?)?;
@@ -98,7 +101,8 @@ impl Sqlite {
             version,
             reads: Arc::new(Queue::new(WAITING)),
             writes,
-            threads: Vec::new(),
+            readers: Vec::new(),
+            writer: None,
             reads_only: true,
             damage: Mutex::new(None),
         };
@@ -108,19 +112,14 @@ impl Sqlite {
 
     fn spawn_reader(&mut self, mut connection: Connection) -> Result<()> {
         let guard = CloseOnExit(Arc::clone(&self.reads));
-        self.spawn("store-read", move || {
+        self.readers.push(spawn("store-read", move || {
             // One at a time: a long read of one thread must not keep others' reads from its neighbours.
             while let Popped::Some(jobs) = guard.0.pop(1, None) {
                 for job in jobs {
                     job(&mut connection);
                 }
             }
-        })
-    }
-
-    fn spawn(&mut self, name: &str, body: impl FnOnce() + Send + 'static) -> Result<()> {
-        let thread = std::thread::Builder::new().name(name.to_owned()).spawn(body);
-        self.threads.push(thread.map_err(|error| Error::Unavailable(format!("no thread: {error}")))?);
+        })?);
         Ok(())
     }
 
@@ -168,12 +167,9 @@ impl Sqlite {
         }
         let (answer, answered) = oneshot::channel();
         let path = self.path.clone();
-        std::thread::Builder::new()
-            .name("store-aside".to_owned())
-            .spawn(move || {
-                let _ = answer.send(Connection::open(&path).and_then(|mut connection| work(&mut connection)));
-            })
-            .map_err(|error| Error::Unavailable(format!("no thread: {error}")))?;
+        spawn("store-aside", move || {
+            let _ = answer.send(Connection::open(&path).and_then(|mut connection| work(&mut connection)));
+        })?;
         self.noting(answered.await.unwrap_or_else(|_| Err(stopped())))
     }
 
@@ -196,15 +192,24 @@ impl Sqlite {
 }
 
 impl Drop for Sqlite {
-    /// What is queued is still done; afterwards the file is closed in order.
+    /// What is queued is still done; afterwards the file is closed in order: the log is carried over by the last connection that
+    /// closes, and of two that close at the same time each takes the other for one that stays.
     fn drop(&mut self) {
         self.reads.close();
+        self.readers.drain(..).for_each(ended);
         self.writes.close();
-        for thread in self.threads.drain(..) {
-            if thread.join().is_err() {
-                tracing::error!("a thread of the store had panicked");
-            }
-        }
+        self.writer.take().into_iter().for_each(ended);
+    }
+}
+
+fn spawn(name: &str, body: impl FnOnce() + Send + 'static) -> Result<JoinHandle<()>> {
+    let thread = std::thread::Builder::new().name(name.to_owned()).spawn(body);
+    thread.map_err(|error| Error::Unavailable(format!("no thread: {error}")))
+}
+
+fn ended(thread: JoinHandle<()>) {
+    if thread.join().is_err() {
+        tracing::error!("a thread of the store had panicked");
     }
 }
 

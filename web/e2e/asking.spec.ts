@@ -162,6 +162,66 @@ test('a poll is made, voted in from two browsers, and seen live', async ({ brows
   await close(page, his);
 });
 
+test('who can when is asked, answered from a phone, and becomes an event', async ({
+  browser,
+  world,
+}) => {
+  const { hedda, ivar } = world.people;
+  const org = await hedda.found('Syföreningen');
+  await hedda.relate(org.id, ivar, 'MEMBER');
+  const calendar = { name: 'Träffar', visibility: 'RESTRICTED', idEntity: org.id };
+  await hedda.call('POST', '/api/v1/calendars', calendar);
+  const address = `/konversation/${org.ws}/${org.general}`;
+  const page = await browserOf(browser, hedda, desk);
+  const his = await browserOf(browser, ivar, phone);
+  const [chat, onPhone] = [new Chat(page), new Chat(his)];
+  await page.goto(address);
+  await his.goto(address);
+
+  const year = new Date().getFullYear() + 1;
+  await chat.composer.fill('/vemkan Symöte');
+  await chat.composer.press('Enter');
+  const form = page.getByRole('dialog', { name: 'Vem kan när?' });
+  await expect(form.getByLabel('Fråga')).toHaveValue('Symöte');
+  const time = (n: number) => form.getByRole('group', { name: `Tid ${n}`, exact: true });
+  await time(1).getByLabel('Datum').fill(`${year}-02-16`);
+  await time(1).getByLabel('Klockslag').fill('18:30');
+  await form.getByRole('button', { name: 'Skicka omröstningen' }).click();
+  await expect(form.getByText('Ge minst två tider.')).toBeVisible();
+  await time(2).getByLabel('Datum').fill(`${year}-02-15`);
+  await time(2).getByLabel('Klockslag').fill('17:00');
+  await form.getByLabel('Hur länge').selectOption('1,5 timmar');
+  await bothSchemes(page, 'asking who can when');
+  await form.getByRole('button', { name: 'Skicka omröstningen' }).click();
+  await expect(form).toHaveCount(0);
+
+  // In the order of time, whichever was written first.
+  const poll = (of: Chat) => of.messages.getByRole('group', { name: 'Symöte' });
+  await expect(poll(onPhone)).toContainText('Välj alla tider då du kan');
+  const options = poll(onPhone).locator('[aria-pressed]');
+  await expect(options).toHaveCount(2);
+  await expect(options.nth(0)).toContainText('15 feb');
+  await expect(options.nth(0)).toContainText('17:00–18:30');
+  await expect(options.nth(1)).toContainText('18:30–20:00');
+  await options.nth(1).tap();
+  await expect(poll(chat).locator('[aria-pressed]').nth(1)).toContainText('1 röst · 100 %');
+  await narrow(his);
+  await bothSchemes(his, 'who can when on a phone');
+
+  // The one that suits most is what becomes an event.
+  await poll(chat).getByRole('button', { name: 'Gör till händelse' }).click();
+  const making = page.getByRole('dialog', { name: 'Gör till händelse' });
+  await expect(making.getByLabel('Titel')).toHaveValue('Symöte');
+  await expect(making.getByLabel('Börjar')).toHaveValue(`${year}-02-16`);
+  await expect(making.getByLabel('Starttid')).toHaveValue('18:30');
+  await expect(making.getByLabel('Sluttid')).toHaveValue('20:00');
+  await making.getByRole('button', { name: 'Spara och dela' }).click();
+  await expect(making).toHaveCount(0);
+  const card = onPhone.messages.getByRole('article', { name: 'Händelse' });
+  await expect(card.getByRole('link', { name: 'Symöte' })).toBeVisible();
+  await close(page, his);
+});
+
 test('a thread with something unread stands in the list of threads, is answered there and read', async ({
   browser,
   world,

@@ -91,7 +91,14 @@ mod tests {
         let poll = || {
             let options = vec!["a".to_owned(), "b".to_owned()];
             let question = "När?".to_owned();
-            Some(PollInput { question, options, multiple: false, anonymous: false, closes: None })
+            Some(PollInput {
+                question,
+                options,
+                multiple: false,
+                anonymous: false,
+                closes: None,
+                times: None,
+            })
         };
         let long = "a".repeat(65);
         let cases = [

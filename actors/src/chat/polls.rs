@@ -2,7 +2,7 @@
 
 use garde::Validate;
 use serde::{Deserialize, Serialize};
-use storage::chat::{Channel, ChannelRole, Message, Poll, Tallied, Vote};
+use storage::chat::{Channel, ChannelRole, Message, Poll, PollTime, Tallied, Vote};
 use storage::ids::{MessageId, UserId};
 use utoipa::ToSchema;
 
@@ -21,6 +21,8 @@ use crate::time::{Moment, now, to_come};
 const QUESTION_MAX: usize = 300;
 const OPTION_MAX: usize = 100;
 const OPTIONS: std::ops::RangeInclusive<usize> = 2..=10;
+/// Longest time that is asked about.
+const TIME_MAX_MS: i64 = 31 * 86_400_000;
 
 /// A poll to be sent; its question is the message's text.
 #[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
@@ -43,6 +45,18 @@ pub struct PollInput {
     /// Until when one may vote, within a year; without: for ever.
     #[garde(skip)]
     pub closes: Option<Moment>,
+    /// Of a poll about when: when each option is, in the options' order, no two the same. Absent: it asks about something else.
+    #[serde(default)]
+    #[garde(skip)]
+    #[schema(min_items = 2, max_items = 10)]
+    pub times: Option<Vec<PollTimeInput>>,
+}
+
+/// When an option is: to come, within a year, at most 31 days.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+pub struct PollTimeInput {
+    pub start: Moment,
+    pub end: Moment,
 }
 
 /// What I choose.
@@ -73,6 +87,11 @@ pub struct PollView {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct PollOption {
     pub text: String,
+    /// When it is, of a poll about when; absent in others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<Moment>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end: Option<Moment>,
     pub count: i64,
     /// Who has chosen it, of the first 200 who voted; absent where the poll is anonymous.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -97,6 +116,8 @@ pub(super) fn seen(message: &Message, tallied: Option<&Tallied>, eyes: Eyes, now
     let votes = tallied.map_or(&[][..], |tallied| &tallied.votes);
     let options = (0_i64..).zip(&poll.options).map(|(at, text)| PollOption {
         text: text.clone(),
+        start: poll.times.get(at as usize).map(|time| Moment(time.start)),
+        end: poll.times.get(at as usize).map(|time| Moment(time.end)),
         count: tallied.and_then(|tallied| tallied.counts.get(at as usize).copied()).unwrap_or(0),
         voters: (!poll.anonymous).then(|| {
             votes.iter().filter(|vote| vote.chosen.contains(&at)).map(|vote| vote.user_id).collect()
@@ -149,7 +170,31 @@ pub(super) fn judged(input: PollInput, content: &str, now: i64) -> Result<(Strin
         options.push(option);
     }
     let closes = input.closes.map(|at| to_come("poll.closes", at, now)).transpose()?.map(|at| at.0);
-    Ok((question, Poll { options, multiple: input.multiple, anonymous: input.anonymous, closes }))
+    let times = input.times.map(|times| judged_times(&times, options.len(), now)).transpose()?;
+    let (multiple, anonymous, times) = (input.multiple, input.anonymous, times.unwrap_or_default());
+    Ok((question, Poll { options, multiple, anonymous, closes, times }))
+}
+
+fn judged_times(times: &[PollTimeInput], options: usize, now: i64) -> Result<Vec<PollTime>> {
+    let wrong = |code, text: &'static str| Err(Refusal::field("poll.times", code, text));
+    if times.len() != options {
+        return wrong("LENGTH", "Ge en tid för varje alternativ.");
+    }
+    let mut judged = Vec::with_capacity(times.len());
+    for PollTimeInput { start, end } in times {
+        let time = PollTime { start: to_come("poll.times", *start, now)?.0, end: end.0 };
+        if time.end <= time.start {
+            return wrong("END", "Slutet ska komma efter början.");
+        }
+        if time.end - time.start > TIME_MAX_MS {
+            return wrong("TIME", "Högst 31 dagar.");
+        }
+        if judged.contains(&time) {
+            return wrong("TWICE", "Två tider är likadana.");
+        }
+        judged.push(time);
+    }
+    Ok(judged)
 }
 
 /// May somebody of `role` choose these places of a message's poll at a moment? Answers them in order.
@@ -226,7 +271,14 @@ mod tests {
 
     fn input(question: &str, options: &[&str]) -> PollInput {
         let options = options.iter().map(|one| (*one).to_owned()).collect();
-        PollInput { question: question.to_owned(), options, multiple: false, anonymous: false, closes: None }
+        PollInput {
+            question: question.to_owned(),
+            options,
+            multiple: false,
+            anonymous: false,
+            closes: None,
+            times: None,
+        }
     }
 
     #[test]
@@ -239,7 +291,21 @@ mod tests {
         let eleven: Vec<String> = (0..11).map(|n| n.to_string()).collect();
         let eleven: Vec<&str> = eleven.iter().map(String::as_str).collect();
         let closing = |closes| PollInput { closes: Some(Moment(closes)), ..input("När?", &["a", "b"]) };
+        let times = |times: &[(i64, i64)]| PollInput {
+            times: Some(
+                times.iter().map(|at| PollTimeInput { start: Moment(at.0), end: Moment(at.1) }).collect(),
+            ),
+            ..input("När?", &["a", "b"])
+        };
+        let (hour, month) = (NOW + 3_600_000, 31 * 86_400_000);
         let cases = [
+            (times(&[(hour, hour + 1), (hour, hour + month)]), "", None),
+            (times(&[]), "", wrong("poll.times", "LENGTH")),
+            (times(&[(hour, hour + 1)]), "", wrong("poll.times", "LENGTH")),
+            (times(&[(hour, hour + 1), (NOW, hour)]), "", wrong("poll.times", "TIME")),
+            (times(&[(hour, hour + 1), (hour, hour)]), "", wrong("poll.times", "END")),
+            (times(&[(hour, hour + 1), (hour, hour + month + 1)]), "", wrong("poll.times", "TIME")),
+            (times(&[(hour, hour + 1), (hour, hour + 1)]), "", wrong("poll.times", "TWICE")),
             (input("När?", &["måndag", &long]), "", None),
             (input("När?", &eleven[..10]), " ", None),
             (input("När?", &["a", "b"]), "text", wrong("content", "ONE_OF")),
@@ -262,7 +328,10 @@ mod tests {
     fn who_may_choose_what_until_when() {
         let poll = |multiple, closes| {
             let options = vec!["a".to_owned(), "b".to_owned(), "c".to_owned()];
-            Message { poll: Some(Poll { options, multiple, anonymous: false, closes }), ..message(1) }
+            Message {
+                poll: Some(Poll { options, multiple, anonymous: false, closes, times: Vec::new() }),
+                ..message(1)
+            }
         };
         let (one, many) = (poll(false, None), poll(true, Some(NOW + 1)));
         let (closed, gone) = (poll(false, Some(NOW)), Message { deleted: true, poll: None, ..message(1) });
@@ -299,13 +368,15 @@ mod tests {
         };
         let tallied = Tallied { voters: 2, counts: vec![1, 2], votes: vec![vote(7, &[1]), vote(8, &[0, 1])] };
         let shown = |anonymous, eyes| {
-            let poll =
-                Poll { options: vec!["a".into(), "b".into()], multiple: true, anonymous, closes: Some(NOW) };
+            let options = vec!["a".into(), "b".into()];
+            let times = vec![PollTime { start: 1, end: 2 }, PollTime { start: 3, end: 4 }];
+            let poll = Poll { options, multiple: true, anonymous, closes: Some(NOW), times };
             seen(&Message { poll: Some(poll), ..message(1) }, Some(&tallied), eyes, NOW).unwrap()
         };
         let open = shown(false, Eyes::All);
         assert_eq!(open.options[1].voters, Some(vec![UserId(7), UserId(8)]));
         assert_eq!((open.options[1].me, open.voters, open.closed), (None, 2, true));
+        assert_eq!((open.options[1].start, open.options[1].end), (Some(Moment(3)), Some(Moment(4))));
         let mine = vote(7, &[1]);
         let hidden = shown(true, Eyes::Of(Some(&mine)));
         let (voters, me): (Vec<_>, Vec<_>) =

@@ -234,7 +234,8 @@ fn editing_and_deleting() {
     let gone = Message { deleted: true, ..message(1) };
     assert_eq!(edit(&channel(), &gone, UserId(1)).unwrap_err().code, "DELETED");
     let options = vec!["a".into(), "b".into()];
-    let poll = storage::chat::Poll { options, multiple: false, anonymous: false, closes: None };
+    let poll =
+        storage::chat::Poll { options, multiple: false, anonymous: false, closes: None, times: Vec::new() };
     let asking = Message { poll: Some(poll), ..message(1) };
     assert_eq!(edit(&channel(), &asking, UserId(1)).unwrap_err().code, "POLL_STANDS");
     assert_eq!(delete(&gone, UserId(1), Role::Owner).unwrap_err().code, "DELETED");

@@ -72,6 +72,41 @@ async fn a_poll_is_a_message_whose_text_is_the_question() {
 }
 
 #[actix_web::test]
+async fn a_poll_about_when_says_it_of_each_option() {
+    let world = World::new().await;
+    let org = world.org("Skolan").await;
+    let (anna, bo) = (org.with("MEMBER").await, org.with("MEMBER").await);
+    let hour = now() / 3_600_000 * 3_600_000 + 7_200_000;
+    let time =
+        |n: i64| json!({"start": Moment(hour + n * 3_600_000), "end": Moment(hour + (n + 1) * 3_600_000)});
+    let poll = |times: Value| json!({"question": "Vem kan när?", "options": ["a", "b"], "multiple": true, "times": times});
+    let sent = anna.sends(org.general, json!({"poll": poll(json!([time(0), time(24)]))})).await.data();
+    assert_eq!(sent["messageType"], "POLL");
+    let message = id(&sent["id"]);
+    let view = votes(&bo, message, &[1]).await;
+    for (n, at) in [(0, 0), (1, 24)] {
+        let option = &shown(&anna, &org, message).await["poll"]["options"][n];
+        assert_eq!((&option["start"], &option["end"]), (&time(at)["start"], &time(at)["end"]));
+        assert_eq!(view["options"][n]["start"], time(at)["start"]);
+    }
+    assert_eq!(counts(&view), [0, 1]);
+    for (times, code) in [
+        (json!([]), "LENGTH"),
+        (json!([time(1)]), "LENGTH"),
+        (json!([time(1), time(1)]), "TWICE"),
+        (json!([time(1), time(-100)]), "TIME"),
+        (json!([time(1), {"start": time(2)["end"], "end": time(2)["start"]}]), "END"),
+    ] {
+        anna.sends(org.general, json!({"poll": poll(times)})).await.wrong_field("poll.times", code);
+    }
+    for times in
+        [json!([time(1), {"start": "i morgon", "end": time(2)["end"]}]), json!("alltid"), json!([1, 2])]
+    {
+        anna.sends(org.general, json!({"poll": poll(times)})).await.refused(422, "INVALID");
+    }
+}
+
+#[actix_web::test]
 async fn each_vote_counts_once_and_is_told_with_the_message() {
     let world = World::new().await;
     let org = world.org("Skolan").await;

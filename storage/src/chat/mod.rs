@@ -42,7 +42,7 @@ pub use found::Kept;
 use moka::sync::Cache;
 pub use own::{Arrangement, Draft, SAVED_MAX, SCHEDULED_MAX, Saved, Scheduled};
 pub use pins::{PINS_MAX, Pin};
-pub use polls::{Poll, PollCounts, Tallied, VOTERS_NAMED, Vote};
+pub use polls::{Poll, PollCounts, PollTime, Tallied, VOTERS_NAMED, Vote};
 pub(crate) use reading::shown_by;
 pub use records::{
     Append, Appended, Channel, ChannelFacts, ChannelRole, ChannelType, Decision, EventKind, EventRow,

@@ -30,6 +30,16 @@ pub struct Poll {
     pub anonymous: bool,
     /// Epoch milliseconds from which on nobody votes any more; none: never.
     pub closes: Option<i64>,
+    /// When each option is, of a poll about when; else empty.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub times: Vec<PollTime>,
+}
+
+/// When an option is, in epoch milliseconds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PollTime {
+    pub start: i64,
+    pub end: i64,
 }
 
 json_cell!(Poll);

@@ -7141,16 +7141,25 @@ export interface components {
             /** @description Two to ten, of 1–100 characters each, no two the same. */
             options: string[];
             question: string;
+            /** @description Of a poll about when: when each option is, in the options' order, no two the same. Absent: it asks about something else. */
+            times?: components["schemas"]["PollTimeInput"][] | null;
         };
         /** @description One of a poll's options. */
         PollOption: {
             /** Format: int64 */
             count: number;
+            end?: null | components["schemas"]["Moment"];
             /** @description I have chosen it; absent in what is told to all. */
             me?: boolean | null;
+            start?: null | components["schemas"]["Moment"];
             text: string;
             /** @description Who has chosen it, of the first 200 who voted; absent where the poll is anonymous. */
             voters?: components["schemas"]["UserId"][] | null;
+        };
+        /** @description When an option is: to come, within a year, at most 31 days. */
+        PollTimeInput: {
+            end: components["schemas"]["Moment"];
+            start: components["schemas"]["Moment"];
         };
         /**
          * @description What somebody may do with a post that they may read.

@@ -57,3 +57,25 @@ export const pollTexts = {
   others: (n: number) => `${n} till`,
   failed: 'Rösten kom inte fram.',
 };
+
+/** Who can when: a poll whose options are times. */
+export const whenTexts = {
+  make: 'Vem kan när?',
+  title: 'Vem kan när?',
+  questionExample: 'Till exempel Föräldramöte i klass 4B',
+  options: 'Tider att välja på',
+  option: (n: number) => `Tid ${n}`,
+  add: 'Lägg till tid',
+  drop: (n: number) => `Ta bort tid ${n}`,
+  length: 'Hur länge',
+  minutes: (n: number) => {
+    if (n < 60) return `${n} minuter`;
+    const hours = (n / 60).toLocaleString('sv');
+    return n === 60 ? '1 timme' : `${hours} timmar`;
+  },
+  missing: 'Ge minst två tider.',
+  twice: 'Två tider är lika.',
+  past: 'Tiden har redan varit.',
+  choose: 'Välj alla tider då du kan',
+  makeEvent: 'Gör till händelse',
+};

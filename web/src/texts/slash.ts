@@ -8,6 +8,8 @@ export const slashTexts = {
   quietUse: '/tyst 1 h, /tyst av',
   poll: 'Ny omröstning',
   pollUse: '/omröstning Vilken dag?',
+  when: 'Vem kan när?',
+  whenUse: '/vemkan Föräldramöte',
   unknown: (word: string) =>
     `Kommandot /${word} finns inte. Inget skickades. Börja med ett mellanslag om det ska vara text.`,
   nothingToRemind: 'Det finns inget meddelande här att påminna om.',

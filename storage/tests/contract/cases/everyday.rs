@@ -353,12 +353,13 @@ pub async fn threads_stand_by_their_newest_reply(world: &World) {
 }
 
 pub async fn votes_are_counted_once(world: &World) {
-    use storage::chat::{Poll, Vote};
+    use storage::chat::{Poll, PollTime, Vote};
     let chat = &world.storage.chat;
     let channel_id = room(&world.storage).await;
     let poll = |anonymous| {
         let options = vec!["a".to_owned(), "b".to_owned(), "c".to_owned()];
-        Some(Poll { options, multiple: true, anonymous, closes: Some(9) })
+        let times = (1..=3).map(|n| PollTime { start: n, end: n + 5 }).collect();
+        Some(Poll { options, multiple: true, anonymous, closes: Some(9), times })
     };
     let open =
         send(&world.storage, Message { poll: poll(false), ..message(channel_id, ANNA, "vilka?") }).await;

@@ -31,6 +31,7 @@ export const SLASH_COMMANDS: readonly SlashCommand[] = [
   slash('status', '/status', slashTexts.status, slashTexts.statusUse),
   slash('quiet', '/tyst', slashTexts.quiet, slashTexts.quietUse),
   slash('poll', '/omröstning', slashTexts.poll, slashTexts.pollUse),
+  slash('when', '/vemkan', slashTexts.when, slashTexts.whenUse),
 ];
 
 export const chatCommands: readonly Command[] = [

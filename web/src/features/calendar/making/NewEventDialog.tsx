@@ -26,6 +26,8 @@ export type NewEventDialogProps = {
   what: string;
   /** In which title and time are looked for. */
   text: string;
+  /** When it is, where that is known. */
+  times: { start: string; end: string } | null;
   /** Whose calendars come first. */
   idEntity: number | null;
   onClose: () => void;
@@ -55,8 +57,8 @@ type MakingProps = NewEventDialogProps & {
   calendars: readonly Calendar[];
 };
 
-function Making({ what, text, idEntity, calendar, calendars, onClose, tell }: MakingProps) {
-  const [began] = useState(() => begunBy(text, calendar, Date.now()));
+function Making({ what, text, times, idEntity, calendar, calendars, onClose, tell }: MakingProps) {
+  const [began] = useState(() => begunBy(text, times, calendar, Date.now()));
   const [made, setMade] = useState<CalendarEvent | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
   const telling = useRef(false);

@@ -1,4 +1,5 @@
 import {
+  IconCalendarQuestion,
   IconChartBar,
   IconChecks,
   IconFlag3,
@@ -8,7 +9,7 @@ import {
 import type { ReactNode } from 'react';
 import { openStatus } from '@/commands/events.ts';
 import { Sheet } from '@/components/Sheet.tsx';
-import { pollTexts, announceTexts as texts } from '@/texts/asking.ts';
+import { pollTexts, announceTexts as texts, whenTexts } from '@/texts/asking.ts';
 import { chatTexts } from '@/texts/chat.ts';
 import { statusMarkTexts } from '@/texts/shell.ts';
 import type { Announcement } from '../api.ts';
@@ -20,7 +21,8 @@ interface Props {
   /** Set where I may announce. */
   announcement: Announcement | null;
   onAnnounce: (announcement: Announcement) => void;
-  onPoll: () => void;
+  /** `times`: one that asks who can when. */
+  onPoll: (times: boolean) => void;
   onFormat: () => void;
   onClose: () => void;
 }
@@ -38,7 +40,16 @@ export default function ComposerMenu(props: Props) {
   return (
     <Sheet label={chatTexts.addMore} anchor={anchor} side="start" onClose={onClose}>
       <ul className={menu.items}>
-        <Item icon={<IconChartBar size={18} />} label={pollTexts.make} run={after(onPoll)} />
+        <Item
+          icon={<IconChartBar size={18} />}
+          label={pollTexts.make}
+          run={after(() => onPoll(false))}
+        />
+        <Item
+          icon={<IconCalendarQuestion size={18} />}
+          label={whenTexts.make}
+          run={after(() => onPoll(true))}
+        />
         {announcement && (
           <>
             <Item

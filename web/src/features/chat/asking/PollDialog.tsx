@@ -1,6 +1,5 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
-import { IconPlus, IconX } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { Textarea } from '@mantine/core';
+import { useState } from 'react';
 import type { Channel, PollInput } from '@/api/types.ts';
 import { MomentField } from '@/area/DateField.tsx';
 import { Form } from '@/area/Form.tsx';
@@ -9,50 +8,61 @@ import { Toggle } from '@/components/choices.tsx';
 import { Dialog } from '@/components/Dialog.tsx';
 import { textOf } from '@/hooks/useSubmit.ts';
 import { fieldTexts } from '@/texts/area.ts';
-import { pollTexts as texts } from '@/texts/asking.ts';
+import { pollTexts as texts, whenTexts } from '@/texts/asking.ts';
 import { saveTexts } from '@/texts/everyday.ts';
 import { firstGuess } from '../everyday/moments.ts';
 import { useChatSession } from '../session.ts';
 import classes from './asking.module.css';
 import { sendPoll } from './calls.ts';
+import { LENGTH, OptionRows, optionName } from './OptionRows.tsx';
+import { type Times, timesFrom, timeWords } from './times.ts';
 
 const QUESTION_MAX = 300;
-const OPTION_MAX = 100;
-const [OPTIONS_MIN, OPTIONS_MAX] = [2, 10];
+const OPTIONS_MIN = 2;
 
 interface Props {
   channel: Channel;
   threadId: number | null;
   /** What was written after the command. */
   question?: string;
+  /** It asks who can when. */
+  times?: boolean;
   onClose: () => void;
 }
 
-/** Asks a question with answers to choose from. */
-export default function PollDialog({ channel, threadId, question = '', onClose }: Props) {
+/** Asks a question with answers to choose from: words, or times. */
+export default function PollDialog(props: Props) {
+  const { channel, threadId, question = '', times = false, onClose } = props;
   const session = useChatSession();
   const [keys, setKeys] = useState<readonly number[]>([0, 1]);
   const [multiple, setMultiple] = useState(false);
   const [anonymous, setAnonymous] = useState(false);
   const [closes, setCloses] = useState(false);
-  const list = useRef<HTMLFieldSetElement>(null);
-  const added = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a field that has come gets the focus
-  useEffect(() => {
-    if (added.current) [...(list.current?.querySelectorAll('input') ?? [])].at(-1)?.focus();
-    added.current = false;
-  }, [keys]);
 
-  const optionsOf = (values: FormData) =>
-    keys.map((key) => textOf(values, `option${key}`)).filter((text) => text !== '');
+  /** What the rows say: undefined where it is no time. */
+  const rowsOf = (values: FormData) =>
+    keys.map((key) =>
+      times ? momentOf(values, optionName(key)) : textOf(values, optionName(key)) || null,
+    );
+  const said = (values: FormData) => rowsOf(values).filter((row): row is string => !!row);
   const check = (values: FormData) => {
-    const options = optionsOf(values);
-    const twice = new Set(options).size < options.length;
+    const rows = said(values);
+    const twice = new Set(rows).size < rows.length;
     const at = closes ? momentOf(values, 'poll.closes') : null;
+    const few =
+      rows.length < OPTIONS_MIN ? (times ? whenTexts.missing : texts.optionsMissing) : undefined;
+    const same = twice ? (times ? whenTexts.twice : texts.optionTwice) : undefined;
+    const wrong = rowsOf(values).map((row) =>
+      row === undefined
+        ? fieldTexts.wrongMoment
+        : times && row && Date.parse(row) <= Date.now()
+          ? whenTexts.past
+          : undefined,
+    );
     return {
+      ...Object.fromEntries(keys.map((key, n) => [optionName(key), wrong[n]])),
       'poll.question': textOf(values, 'poll.question') ? undefined : texts.questionMissing,
-      [`option${keys[0]}`]:
-        options.length < OPTIONS_MIN ? texts.optionsMissing : twice ? texts.optionTwice : undefined,
+      [optionName(keys[0] ?? 0)]: wrong[0] ?? few ?? same,
       'poll.closes':
         closes && !at
           ? fieldTexts.wrongMoment
@@ -63,14 +73,15 @@ export default function PollDialog({ channel, threadId, question = '', onClose }
   };
   const pollOf = (values: FormData): PollInput => ({
     question: textOf(values, 'poll.question'),
-    options: optionsOf(values),
-    multiple,
+    ...(times
+      ? asked(said(values), Number(values.get(LENGTH)))
+      : { options: said(values), multiple }),
     anonymous,
     closes: closes ? (momentOf(values, 'poll.closes') ?? null) : null,
   });
 
   return (
-    <Dialog title={texts.title} onClose={onClose}>
+    <Dialog title={times ? whenTexts.title : texts.title} onClose={onClose}>
       <Form
         submit={texts.send}
         onCancel={onClose}
@@ -82,7 +93,7 @@ export default function PollDialog({ channel, threadId, question = '', onClose }
           <>
             <Textarea
               label={texts.question}
-              placeholder={texts.questionExample}
+              placeholder={times ? whenTexts.questionExample : texts.questionExample}
               maxLength={QUESTION_MAX}
               autosize
               minRows={1}
@@ -90,49 +101,16 @@ export default function PollDialog({ channel, threadId, question = '', onClose }
               data-autofocus
               {...field('poll.question')}
             />
-            <fieldset ref={list} className={classes.options}>
-              <legend>{texts.options}</legend>
-              {keys.map((key, at) => (
-                <div key={key} className={classes.optionRow}>
-                  <TextInput
-                    aria-label={texts.option(at + 1)}
-                    placeholder={texts.option(at + 1)}
-                    maxLength={OPTION_MAX}
-                    autoComplete="off"
-                    {...field(`option${key}`)}
-                  />
-                  {keys.length > OPTIONS_MIN && (
-                    <button
-                      type="button"
-                      className={classes.icon}
-                      aria-label={texts.dropOption(at + 1)}
-                      onClick={() => setKeys(keys.filter((one) => one !== key))}
-                    >
-                      <IconX size={18} aria-hidden="true" />
-                    </button>
-                  )}
-                </div>
-              ))}
-              {keys.length < OPTIONS_MAX && (
-                <Button
-                  variant="subtle"
-                  leftSection={<IconPlus size={18} aria-hidden="true" />}
-                  onClick={() => {
-                    added.current = true;
-                    setKeys([...keys, Math.max(...keys) + 1]);
-                  }}
-                >
-                  {texts.addOption}
-                </Button>
-              )}
-            </fieldset>
+            <OptionRows {...{ keys, times, field }} onKeys={setKeys} />
             <div>
-              <Toggle
-                label={texts.multiple}
-                hint={texts.multipleHint}
-                checked={multiple}
-                onChange={setMultiple}
-              />
+              {!times && (
+                <Toggle
+                  label={texts.multiple}
+                  hint={texts.multipleHint}
+                  checked={multiple}
+                  onChange={setMultiple}
+                />
+              )}
               <Toggle
                 label={texts.anonymous}
                 hint={texts.anonymousHint}
@@ -160,4 +138,11 @@ export default function PollDialog({ channel, threadId, question = '', onClose }
       </Form>
     </Dialog>
   );
+}
+
+/** The times in their order, each so many minutes long; one may choose all that suit. */
+function asked(starts: readonly string[], minutes: number) {
+  const times: Times[] = starts.map((start) => timesFrom(start, minutes));
+  times.sort((a, b) => Date.parse(a.start) - Date.parse(b.start));
+  return { options: times.map((one) => timeWords(one)), times, multiple: true };
 }

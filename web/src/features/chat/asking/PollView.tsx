@@ -3,11 +3,12 @@ import { useState } from 'react';
 import type { Message, Poll } from '@/api/types.ts';
 import hidden from '@/components/spoken.module.css';
 import { comingTime } from '@/lib/comingTime.ts';
-import { pollTexts as texts } from '@/texts/asking.ts';
+import { pollTexts as texts, whenTexts } from '@/texts/asking.ts';
 import { useMessageActions } from '../components/actions.ts';
 import { useChatSession } from '../session.ts';
 import classes from './asking.module.css';
 import { vote } from './calls.ts';
+import { mostCan, timesOf, timeWords } from './times.ts';
 
 /** A poll in the place of a message's text: what one may choose, and how it stands. */
 export default function PollView({ message, poll }: { message: Message; poll: Poll }) {
@@ -17,6 +18,8 @@ export default function PollView({ message, poll }: { message: Message; poll: Po
   const closed = poll.closed || (poll.closes ? Date.parse(poll.closes) <= Date.now() : false);
   const may = actions.abilities(message).vote && !closed;
   const [pending, setPending] = useState(false);
+  const best = mostCan(poll);
+  const mayMake = best !== null && actions.abilities(message).makeEvent;
   const chosen = poll.options.flatMap(({ me }, at) => (me ? [at] : []));
 
   const choose = (at: number) => {
@@ -34,8 +37,14 @@ export default function PollView({ message, poll }: { message: Message; poll: Po
         <IconChartBar size={16} aria-hidden="true" />
         {poll.question}
       </legend>
-      {may && <p className={classes.note}>{poll.multiple ? texts.chooseMany : texts.chooseOne}</p>}
-      {poll.options.map(({ text, count, me }, at) => {
+      {may && (
+        <p className={classes.note}>
+          {best ? whenTexts.choose : poll.multiple ? texts.chooseMany : texts.chooseOne}
+        </p>
+      )}
+      {poll.options.map((option, at) => {
+        const { text, count, me } = option;
+        const times = timesOf(option);
         const percent = poll.voters > 0 ? Math.round((count / poll.voters) * 100) : 0;
         return (
           <button
@@ -56,7 +65,7 @@ export default function PollView({ message, poll }: { message: Message; poll: Po
               {me && <IconCheck size={14} stroke={3} />}
             </span>
             <span className={classes.optionText} dir="auto">
-              {text}
+              {times ? timeWords(times) : text}
             </span>
             <span className={hidden.spoken}>, </span>
             <span className={classes.votes}>
@@ -74,6 +83,16 @@ export default function PollView({ message, poll }: { message: Message; poll: Po
           <b>{texts.closed}</b>
         ) : (
           poll.closes && <span>{texts.closesAt(comingTime(poll.closes, new Date()))}</span>
+        )}
+        {mayMake && (
+          <button
+            type="button"
+            className={classes.link}
+            aria-haspopup="dialog"
+            onClick={() => actions.makeEvent(message)}
+          >
+            {whenTexts.makeEvent}
+          </button>
         )}
         {!poll.anonymous && poll.voters > 0 && (
           <button

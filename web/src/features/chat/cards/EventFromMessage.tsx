@@ -5,6 +5,7 @@ import { toast } from '@/components/toast.ts';
 import { NewEventDialog } from '@/features/calendar/cards.tsx';
 import { makingTexts as texts } from '@/texts/calendar.ts';
 import { chatApi } from '../api.ts';
+import { mostCan } from '../asking/times.ts';
 import { workspacesQuery } from '../queries.ts';
 import { useChatSession } from '../session.ts';
 
@@ -28,6 +29,7 @@ export default function EventFromMessage({ message, channel, threadId, onClose }
     <NewEventDialog
       what={`message:${message.id}`}
       text={message.formattedContent || message.content}
+      times={message.poll ? mostCan(message.poll) : null}
       idEntity={of?.entityId ?? null}
       onClose={onClose}
       tell={async ({ eventUUID }) => {

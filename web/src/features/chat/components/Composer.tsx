@@ -167,7 +167,7 @@ export const Composer = memo(function Composer(props: Props) {
         session,
         channel,
         threadId,
-        openPoll: (question) => setOverlay({ kind: 'poll', anchor: null, question }),
+        openPoll: (question, times) => setOverlay({ kind: 'poll', anchor: null, question, times }),
         openSave: (message) => setOverlay({ kind: 'save', anchor: field.current, message }),
       });
       setSaving(false);

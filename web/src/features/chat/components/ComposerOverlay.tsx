@@ -12,7 +12,7 @@ const SaveSheet = lazy(() => loadPart(() => import('../everyday/SaveSheet.tsx'))
 
 export type Overlay =
   | { kind: 'emoji' | 'later' | 'menu'; anchor: Element }
-  | { kind: 'poll'; anchor: null; question: string }
+  | { kind: 'poll'; anchor: null; question: string; times?: boolean }
   | { kind: 'save'; anchor: Element | null; message: Message };
 
 interface Props {
@@ -63,7 +63,7 @@ export function ComposerOverlay(props: Props) {
             anchor={overlay.anchor}
             announcement={props.announcement}
             onAnnounce={props.onAnnounce}
-            onPoll={() => onOpen({ kind: 'poll', anchor: null, question: '' })}
+            onPoll={(times) => onOpen({ kind: 'poll', anchor: null, question: '', times })}
             onFormat={props.onFormat}
             onClose={close}
           />
@@ -76,6 +76,7 @@ export function ComposerOverlay(props: Props) {
             channel={channel}
             threadId={threadId}
             question={overlay.question}
+            times={overlay.times === true}
             onClose={close}
           />
         </Suspense>

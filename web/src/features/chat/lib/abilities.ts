@@ -69,8 +69,9 @@ export function abilitiesOf(message: Message, channel: Channel, me: number): Mes
     vote: message.visible && message.poll?.closed === false && channel.role !== 'GUEST',
     makeEvent:
       message.visible &&
-      message.messageType === 'TEXT' &&
-      message.content.trim() !== '' &&
+      (message.messageType === 'TEXT'
+        ? message.content.trim() !== ''
+        : message.poll?.options.some(({ start }) => start)) === true &&
       mayPost(channel),
   };
 }

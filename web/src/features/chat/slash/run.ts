@@ -18,7 +18,8 @@ export interface Place {
   session: ChatSession;
   channel: Channel;
   threadId: number | null;
-  openPoll: (question: string) => void;
+  /** `times`: one that asks who can when. */
+  openPoll: (question: string, times: boolean) => void;
   openSave: (message: Message) => void;
 }
 
@@ -51,7 +52,10 @@ export async function run(written: Written, place: Place): Promise<string | null
         return null;
       }
       case '/omröstning':
-        place.openPoll(rest);
+        place.openPoll(rest, false);
+        return null;
+      case '/vemkan':
+        place.openPoll(rest, true);
         return null;
       case '/påminn':
         return await remind(rest, place);

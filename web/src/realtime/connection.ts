@@ -1,9 +1,11 @@
 /** The signed-in tab's one live connection: states, subscriptions, coming back after sleep. */
+import { startPolling } from './polling.ts';
 import { type Listener, Registry } from './registry.ts';
 import {
   type Connection,
   type ConnectionEvent,
   disconnected,
+  isBlocked,
   isExhausted,
   next,
 } from './status.ts';
@@ -20,6 +22,7 @@ export class RealtimeConnection {
   private hiddenAt: number | null = null;
   private wanted = false;
   private sessions = 0;
+  private stopPolling: (() => void) | null = null;
   /** Set while the old socket is thrown away on purpose: its close is no failure. */
   private replacing = false;
 
@@ -119,9 +122,31 @@ export class RealtimeConnection {
     const state = next(this.state, event);
     if (state === this.state) return;
     this.state = state;
+    this.pollWhereBlocked();
     for (const listener of this.listeners) listener();
   }
+
+  private pollWhereBlocked() {
+    if (!isBlocked(this.state)) {
+      this.stopPolling?.();
+      this.stopPolling = null;
+      return;
+    }
+    this.stopPolling ??= startPolling({
+      probe: answers,
+      probed: (reached) => this.apply({ type: 'PROBED', reached }),
+      ask: (all) => this.registry.poll(all),
+      tryAgain: () => this.reconnect(),
+    });
+  }
 }
+
+/** Whether the server answers what is not a socket. */
+const answers = (): Promise<boolean> =>
+  fetch('/api/public/version', { cache: 'no-store', signal: AbortSignal.timeout(4_000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 
 function address(): string {
   const url = new URL('/ws-notify', window.location.href);

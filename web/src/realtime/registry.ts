@@ -9,6 +9,8 @@ export interface Listener<T = unknown> {
   /** The server has confirmed the subscription: from here on nothing is missed. Also after each reconnect. */
   onActive?(): void;
   onDenied?(message: string): void;
+  /** Sockets are blocked: what is new is asked for, every few seconds. Without it all is asked for anew, less often. */
+  onPoll?(): void;
 }
 
 /** What the registry needs of a connected client. */
@@ -84,6 +86,17 @@ export class Registry {
     for (const entry of this.entries.values()) {
       entry.live = null;
       entry.active = false;
+    }
+  }
+
+  /** No socket tells: each asks for itself; `all`: those as well that have no shorter way than to ask for everything. */
+  poll(all: boolean) {
+    for (const { listeners, denied } of [...this.entries.values()]) {
+      if (denied !== null) continue;
+      for (const listener of [...listeners]) {
+        if (listener.onPoll) listener.onPoll();
+        else if (all) listener.onActive?.();
+      }
     }
   }
 

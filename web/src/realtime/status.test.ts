@@ -4,6 +4,7 @@ import {
   type Connection,
   type ConnectionEvent,
   disconnected,
+  isBlocked,
   isExhausted,
   MAX_ATTEMPTS,
   next,
@@ -39,8 +40,8 @@ describe('connection status', () => {
     const nine = run([{ type: 'START' }, ...times(MAX_ATTEMPTS - 1, failed)]);
     expect(isExhausted(nine)).toBe(false);
     const ten = run(failed, nine);
-    expect(ten).toEqual({ status: 'ERROR', attempts: MAX_ATTEMPTS });
-    expect(run([{ type: 'START' }], ten)).toEqual({ status: 'RECONNECTING', attempts: 0 });
+    expect(ten).toEqual({ status: 'ERROR', attempts: MAX_ATTEMPTS, polls: false });
+    expect(run([{ type: 'START' }], ten)).toMatchObject({ status: 'RECONNECTING', attempts: 0 });
   });
 
   it('does not count while hidden or offline', () => {
@@ -52,12 +53,30 @@ describe('connection status', () => {
     expect(run([{ type: 'START' }, ...times(5, failed), { type: 'CONNECTED' }]).attempts).toBe(0);
   });
 
+  it('asks for what is new where only sockets are blocked, until one opens', () => {
+    const one = run([{ type: 'START' }, ...failed]);
+    expect(isBlocked(one)).toBe(false);
+    const two = run(failed, one);
+    expect(isBlocked(two)).toBe(true);
+    expect(two.polls).toBe(false);
+    const polling = run([{ type: 'PROBED', reached: true }], two);
+    expect(polling).toEqual({ ...two, polls: true });
+    // Trying again does not end it, nor does giving up.
+    const tried = run([{ type: 'START' }, ...times(MAX_ATTEMPTS, failed)], polling);
+    expect([isBlocked(tried), isExhausted(tried), tried.polls]).toEqual([true, true, true]);
+    expect(run([{ type: 'PROBED', reached: false }], tried).polls).toBe(false);
+    const open = run([{ type: 'CONNECTED' }], polling);
+    expect([isBlocked(open), open.polls]).toEqual([false, false]);
+    expect(run([{ type: 'PROBED', reached: true }], open).polls).toBe(false);
+  });
+
   it('leaves DISCONNECTED only by a start, whatever late events arrive', () => {
     const late = fc.constantFrom<ConnectionEvent>(
       { type: 'ATTEMPT' },
       { type: 'CONNECTED' },
       { type: 'SOCKET_ERROR' },
       { type: 'CLOSED', counts: true },
+      { type: 'PROBED', reached: true },
       { type: 'STOP' },
     );
     fc.assert(

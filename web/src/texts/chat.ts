@@ -224,6 +224,8 @@ export const connectionTexts: Record<ConnectionStatus, string> = {
 };
 
 export const connectionOffline = 'Du är offline. Det du skriver skickas när du är uppkopplad.';
+/** Where sockets are blocked, as in some schools' networks. */
+export const connectionBlocked = 'Hämtar nytt var femte sekund: nätet spärrar direktkontakt.';
 export const connectionGaveUp = 'Det gick inte att ansluta. Inget du skrivit har gått förlorat.';
 
 export const roleLabels: Record<string, string> = {

@@ -25,6 +25,7 @@ export class ChannelFeed {
   private gap = true;
   private running = false;
   private again = false;
+  private retry: ReturnType<typeof setTimeout> | undefined;
   private closed = false;
   /** The connection in which waiting messages were last looked up: once for each is enough. */
   private reviewed = 0;
@@ -76,7 +77,8 @@ export class ChannelFeed {
         await this.readOn();
       } while (this.again && !this.closed);
     } catch {
-      if (!this.closed) setTimeout(() => !this.closed && void this.recover(), RETRY_MS);
+      clearTimeout(this.retry);
+      this.retry = setTimeout(() => !this.closed && void this.recover(), RETRY_MS);
     } finally {
       this.running = false;
       this.meanwhile = [];

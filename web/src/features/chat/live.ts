@@ -51,6 +51,10 @@ export function useWorkspaceLive(workspaceId: number | null, openChannelId: numb
         refresh(key, catchUpAfter(client, key, Date.now()));
       session.outbox.retryUnreachable();
     },
+    onPoll: () => {
+      if (workspaceId !== null) refresh(chatKeys.unread(workspaceId));
+      session.outbox.retryUnreachable();
+    },
   });
 
   useSubscription<TypingEvent>(topic && `${topic}/typing`, {
@@ -141,6 +145,7 @@ export function useChannelLive(channelId: number, loaded: boolean): string | nul
       setActive((count) => count + 1);
     },
     onDenied: setDenied,
+    onPoll: () => void session.feed?.recover(),
   });
 
   useEffect(() => {

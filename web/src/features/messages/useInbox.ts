@@ -115,6 +115,7 @@ export function useInboxLive(me: number, heard: (event: UserEvent) => void): voi
       heard(event);
     },
     onActive: again,
+    onPoll: again,
   });
 
   // What the events did not tell is asked for, one conversation at a time.

@@ -101,6 +101,7 @@ export function useLiveNotifications(): void {
   };
   useSubscription<UserEvent>(signedIn ? '/user/queue/notifications' : null, {
     onMessage: (event) => dispatch(event, context, events),
+    onPoll: refresh,
     // Just fetched, the counts are polled again before long.
     onActive: () => {
       for (const queryKey of [notificationKeys.count, unreadQuery.queryKey, contactsKey])

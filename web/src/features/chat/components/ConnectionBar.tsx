@@ -3,7 +3,13 @@ import { useOnline } from '@/hooks/useOnline.ts';
 import { realtime } from '@/realtime/connection.ts';
 import { isExhausted } from '@/realtime/status.ts';
 import { useConnection } from '@/realtime/useRealtime.ts';
-import { chatTexts, connectionGaveUp, connectionOffline, connectionTexts } from '@/texts/chat.ts';
+import {
+  chatTexts,
+  connectionBlocked,
+  connectionGaveUp,
+  connectionOffline,
+  connectionTexts,
+} from '@/texts/chat.ts';
 import classes from './ConnectionBar.module.css';
 
 /** A blink while the socket is changed is not worth a word. */
@@ -15,7 +21,11 @@ export function ConnectionBar() {
   const gaveUp = isExhausted(connection);
   const online = useOnline();
   const away = connection.status !== 'CONNECTED' || !online;
-  const text = gaveUp ? connectionGaveUp : connectionTexts[connection.status];
+  const text = connection.polls
+    ? connectionBlocked
+    : gaveUp
+      ? connectionGaveUp
+      : connectionTexts[connection.status];
   const [shown, setShown] = useState(false);
   useEffect(() => {
     if (!away) {
@@ -31,7 +41,7 @@ export function ConnectionBar() {
         <div className={classes.bar} data-status={connection.status}>
           <span className={classes.dot} aria-hidden="true" />
           <span className={classes.text}>{online ? text : connectionOffline}</span>
-          {online && connection.status === 'ERROR' && (
+          {online && (connection.polls || connection.status === 'ERROR') && (
             <button type="button" className={classes.button} onClick={() => realtime.reconnect()}>
               {chatTexts.retry}
             </button>

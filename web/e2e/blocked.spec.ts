@@ -21,9 +21,7 @@ test('the chat goes on by plain requests, says so, and is live again once it may
   const chat = new Chat(page);
   await page.goto(`/konversation/${org.ws}/${org.general}`);
   await expect(chat.composer).toBeVisible();
-  const notice = page.getByText(
-    'Hämtar nytt var femte sekund: nätet spärrar direktkontakt.',
-  );
+  const notice = page.getByText('Hämtar nytt var femte sekund: nätet spärrar direktkontakt.');
   await expect(notice).toBeVisible();
 
   const first = await astrid.say(org.general, 'Mötet är i sal 4');

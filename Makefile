@@ -12,7 +12,7 @@ TEST_BIN := target/debug/kalender
 EXAMPLE_BIN := target/debug/examples/notices
 DATA ?= ./data
 
-.PHONY: help run dev build test lint bench lighthouse audit docker cassandra setup openapi test-rust test-web test-live test-e2e soak jumps mutants clean
+.PHONY: help run dev build test lint bench lighthouse audit docker cassandra setup openapi test-rust test-web test-live test-e2e soak jumps mutants clean bench-web pictures
 
 help: ## This list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -130,6 +130,15 @@ bench: build cassandra live-tools ## Measure: durable sends, deliveries, memory,
 	@storage/tests/cassandra/with.sh cargo bench --locked -p kalender-actors --bench jobs
 	@echo "==> The feed: a page, a post to ten thousand, a like"
 	@storage/tests/cassandra/with.sh cargo bench --locked -p kalender-actors --bench feed
+
+bench-web: build ## How the web app keeps up in a browser: channels, keys, frames, also with a processor four times slower
+	@command -v chromium-headless-shell >/dev/null || $(MAKE) --no-print-directory chromium
+	@echo "==> Measuring in a browser (about eight minutes; keep the machine quiet)"
+	@cd web && KALENDER_BIN=$(CURDIR)/$(BIN) npm run --silent bench
+
+pictures: build ## The README's pictures, of the demo
+	@command -v chromium-headless-shell >/dev/null || $(MAKE) --no-print-directory chromium
+	@cd web && KALENDER_BIN=$(CURDIR)/$(BIN) npm run --silent pictures
 
 lighthouse: build ## What Lighthouse says of ten pages on a phone: below 95 it fails
 	@command -v chromium-headless-shell >/dev/null || $(MAKE) --no-print-directory chromium

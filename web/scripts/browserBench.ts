@@ -1,0 +1,234 @@
+/**
+ * How the web app keeps up in a real browser: `npm run bench`. A real server with 200 channels and 100,000 messages, and a
+ * feed of 1,000 posts; as fast as the machine is and with its processor slowed four times. No test: it measures time and
+ * wants a quiet machine. BENCH_SMALL=1 looks whether it runs, with little data.
+ */
+import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
+import { pastTheWelcome, signedIn } from '../e2e/harness/session.ts';
+import type { Person } from '../live/harness/person.ts';
+import { Server } from '../live/harness/server.ts';
+import config, { whole } from '../playwright.config.ts';
+
+const small = Boolean(process.env.BENCH_SMALL);
+const CHANNELS = small ? 10 : 200;
+const MESSAGES_EACH = small ? 20 : 500;
+const POSTS = small ? 60 : 1_000;
+const OPENINGS = small ? 10 : 60;
+const KEYS = small ? 20 : 120;
+/** Written into the open channel, within so many seconds. */
+const [TOLD, TOLD_WITHIN_S] = small ? [50, 5] : [2_000, 60];
+/** As many requests at a time. */
+const AT_ONCE = 32;
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+const row = (...cells: (string | number)[]) => say(`| ${cells.join(' | ')} |`);
+const ms = (value: number) => value.toFixed(value < 10 ? 1 : 0);
+
+function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
+}
+
+/** Does all of it, some at a time. */
+async function each<T>(items: readonly T[], work: (item: T) => Promise<unknown>) {
+  const rest = [...items];
+  const one = async () => {
+    for (let item = rest.shift(); item !== undefined; item = rest.shift()) await work(item);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, one));
+}
+
+const numbers = (count: number) => Array.from({ length: count }, (_, n) => n);
+
+async function pageOf(browser: Browser, person: Person, slower: number) {
+  const context = await browser.newContext({
+    baseURL: person.server.url,
+    locale: 'sv-SE',
+    timezoneId: 'Europe/Stockholm',
+    viewport: { width: 1280, height: 900 },
+  });
+  await pastTheWelcome(context);
+  await signedIn(context, person);
+  const page = await context.newPage();
+  const tools = await context.newCDPSession(page);
+  await tools.send('Emulation.setCPUThrottlingRate', { rate: slower });
+  return { page, tools };
+}
+
+/** Between two frames of the page, in milliseconds, while something goes on. */
+async function framesWhile(page: Page, work: () => Promise<unknown>): Promise<number[]> {
+  await page.evaluate(() => {
+    const frames: number[] = [];
+    Object.assign(window, { frames });
+    let last = performance.now();
+    const next = (at: number) => {
+      frames.push(at - last);
+      last = at;
+      requestAnimationFrame(next);
+    };
+    requestAnimationFrame(next);
+  });
+  await work();
+  return page.evaluate(() => (window as unknown as { frames: number[] }).frames.slice(2));
+}
+
+function tell(what: string, frames: readonly number[]) {
+  const seconds = frames.reduce((sum, one) => sum + one, 0) / 1_000;
+  row(
+    what,
+    `${(frames.length / seconds).toFixed(0)} frames a second`,
+    `a frame p95 ${ms(percentile(frames, 0.95))} ms, p99 ${ms(percentile(frames, 0.99))} ms`,
+  );
+}
+
+/** From the click on a channel until its messages are painted. */
+async function openings(page: Page, names: readonly string[]): Promise<number[]> {
+  const took: number[] = [];
+  for (const name of names) {
+    took.push(
+      await page.evaluate((name) => {
+        const nav = document.querySelector('nav[aria-label="Kanallista"]');
+        const link = [...(nav?.querySelectorAll('a') ?? [])].find((one) =>
+          one.textContent?.trim().endsWith(name),
+        );
+        if (!link) throw new Error(`no channel ${name}`);
+        return new Promise<number>((done, fail) => {
+          const began = performance.now();
+          const late = setTimeout(() => fail(new Error(`${name} did not open`)), 20_000);
+          const look = () => {
+            const list = document.querySelector('[aria-label^="Meddelanden i "]');
+            if (!list?.textContent?.includes(`i ${name}.`)) {
+              requestAnimationFrame(look);
+              return;
+            }
+            // Painted once the frame after it begins.
+            requestAnimationFrame(() => {
+              clearTimeout(late);
+              done(performance.now() - began);
+            });
+          };
+          link.click();
+          look();
+        });
+      }, name),
+    );
+  }
+  return took;
+}
+
+/** From a key to the frame after it, in the composer. */
+async function keys(page: Page): Promise<number[]> {
+  const composer = page.getByRole('textbox', { name: /^Skriv till / });
+  await composer.focus();
+  await page.evaluate(() => {
+    const took: number[] = [];
+    Object.assign(window, { took });
+    document.addEventListener(
+      'keydown',
+      ({ timeStamp }) =>
+        requestAnimationFrame(() => setTimeout(() => took.push(performance.now() - timeStamp))),
+      true,
+    );
+  });
+  for (let n = 0; n < KEYS; n++) await page.keyboard.type('abcdefgh '[n % 9] ?? ' ', { delay: 40 });
+  await composer.fill('');
+  return page.evaluate(() => (window as unknown as { took: number[] }).took);
+}
+
+async function heap(tools: CDPSession): Promise<number> {
+  await tools.send('HeapProfiler.collectGarbage');
+  return (await tools.send('Runtime.getHeapUsage')).usedSize;
+}
+
+const [server, { astrid, bertil }] = await Server.with(['astrid', 'bertil']);
+const browser = await chromium.launch({ ...config.use?.launchOptions, ...whole });
+try {
+  const began = Date.now();
+  const org = await astrid.found('Sollentuna friidrott');
+  await astrid.relate(org.id, bertil, 'MEMBER');
+  const names = numbers(CHANNELS).map((n) => `gren-${String(n).padStart(3, '0')}`);
+  const ids: number[] = [];
+  await each(names, async (name) => {
+    ids.push((await astrid.open(org.ws, { name, channelType: 'PUBLIC' })).id);
+  });
+  const channels = await astrid.channels(org.ws);
+  const nameOf = new Map(channels.map(({ id, name }) => [id, name]));
+  for (let n = 0; n < MESSAGES_EACH; n++) {
+    await each(ids, (id) => (n % 2 ? astrid : bertil).say(id, `Rad ${n} i ${nameOf.get(id)}.`));
+  }
+  await each(numbers(POSTS), (n) =>
+    bertil.post(`Inlägg ${n}: ${'Träning på torsdag. '.repeat(1 + (n % 8))}`),
+  );
+  say(
+    `${ids.length} channels, ${ids.length * MESSAGES_EACH} messages, ${POSTS} posts written in ${Math.round((Date.now() - began) / 1_000)} s`,
+  );
+  say('');
+  row('case', 'p50', 'p95');
+  row('---', '--:', '--:');
+  for (const slower of [1, 4]) {
+    const how = slower === 1 ? '' : `, processor ${slower} times slower`;
+    const { page, tools } = await pageOf(browser, astrid, slower);
+    await page.goto(`/konversation/${org.ws}/${ids[0]}`);
+    await page.getByRole('list', { name: /^Meddelanden i / }).waitFor();
+    await page.waitForLoadState('networkidle');
+    const wanted = names
+      .filter((_, n) => n % Math.floor(CHANNELS / OPENINGS) === 0)
+      .slice(0, OPENINGS);
+    const opened = await openings(page, wanted.slice(1));
+    row(
+      `open a channel, of ${CHANNELS}${how}`,
+      `${ms(percentile(opened, 0.5))} ms`,
+      `${ms(percentile(opened, 0.95))} ms`,
+    );
+    const typed = await keys(page);
+    row(
+      `key to frame in the composer${how}`,
+      `${ms(percentile(typed, 0.5))} ms`,
+      `${ms(percentile(typed, 0.95))} ms`,
+    );
+
+    const first = names[0] ?? '';
+    await openings(page, [names[1] ?? '', first]);
+    const before = await heap(tools);
+    const each_ms = (TOLD_WITHIN_S * 1_000) / TOLD;
+    const told = await framesWhile(page, async () => {
+      const start = Date.now();
+      const under: Promise<unknown>[] = [];
+      for (let n = 0; n < TOLD; n++) {
+        const wait = start + n * each_ms - Date.now();
+        if (wait > 0) await new Promise((done) => setTimeout(done, wait));
+        under.push(bertil.say(ids[names.indexOf(first)] ?? 0, `Löpande rad ${n}.`));
+      }
+      await Promise.all(under);
+    });
+    const grown = (await heap(tools)) - before;
+    tell(`${TOLD} messages in ${TOLD_WITHIN_S} s into the open channel${how}`, told);
+    row(`… what the page's heap grew by`, `${(grown / 2 ** 20).toFixed(1)} MiB`, '');
+
+    await page.goto('/feed?tab=public');
+    await page.getByRole('article').first().waitFor();
+    const posts = page.getByRole('list', { name: 'Inlägg' }).locator('> li');
+    const more = page.getByRole('button', { name: 'Visa fler' });
+    for (let shown = await posts.count(); shown < POSTS; shown = await posts.count()) {
+      await more.click();
+      await page.waitForFunction(
+        (before) => document.querySelectorAll('main article').length > before,
+        shown,
+      );
+    }
+    const end = () => page.evaluate(() => scrollY + innerHeight >= document.body.scrollHeight - 4);
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.mouse.move(640, 500);
+    const scrolled = await framesWhile(page, async () => {
+      while (!(await end())) {
+        await page.mouse.wheel(0, 900);
+        await page.waitForTimeout(16);
+      }
+    });
+    tell(`scrolling ${POSTS} posts${how}`, scrolled);
+    await page.context().close();
+  }
+} finally {
+  await browser.close();
+  await server.dispose();
+}

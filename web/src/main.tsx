@@ -1,10 +1,13 @@
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
+import { forgetHeadOfPage } from './app/headOfPage.ts';
 import { createQueryClient } from './app/providers/queryClient.ts';
 import { createRouter, settled } from './app/router.tsx';
+import { bringEmoji } from './lib/emojiFont.ts';
 import { isSignedIn } from './lib/session.ts';
 import { putListBelow } from './lib/underlay.ts';
+import { whenIdle } from './lib/whenIdle.ts';
 
 /** The page was drawn when the app was built, for who is not signed in: its texts are there already. */
 const isDrawn = (root: HTMLElement) => root.dataset.drawn !== undefined && !isSignedIn();
@@ -24,6 +27,7 @@ async function start(root: HTMLElement) {
   await painted();
   putListBelow();
   const router = createRouter();
+  forgetHeadOfPage(router);
   // What stands in index.html stays until the page is there as a whole.
   await settled(router);
   const app = <App client={createQueryClient()} router={router} />;
@@ -31,6 +35,7 @@ async function start(root: HTMLElement) {
     if (isDrawn(root)) hydrateRoot(root, app);
     else createRoot(root).render(app);
   });
+  whenIdle(bringEmoji);
 }
 
 const root = document.getElementById('root');

@@ -59,6 +59,9 @@ function frame(modules: string[]): string {
     .replace(STYLES, () => `<style>${text}</style>`);
 }
 
+// Of whoever will read it nothing is kept yet.
+Object.defineProperty(globalThis, 'localStorage', { value: { getItem: () => null } });
+
 const out = mkdtempSync(join(tmpdir(), 'kalender-drawn-'));
 try {
   await build({

@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { EMOJI_BASE, emojiData } from './scripts/emoji.ts';
-import { emojiFont } from './scripts/emojiFont.ts';
 import { lightScroll } from './scripts/lightScroll.ts';
 import { preloadFont } from './scripts/preloadFont.ts';
 import { preloadParts } from './scripts/preloadParts.ts';
@@ -49,7 +48,6 @@ export default defineConfig({
     lightScroll(),
     themeStyles(),
     emojiData(),
-    emojiFont(),
     preloadFont(),
     preloadParts(),
     stampPage(),

@@ -4,10 +4,8 @@ import { App } from './app/App.tsx';
 import { forgetHeadOfPage } from './app/headOfPage.ts';
 import { createQueryClient } from './app/providers/queryClient.ts';
 import { createRouter, settled } from './app/router.tsx';
-import { bringEmoji } from './lib/emojiFont.ts';
 import { isSignedIn } from './lib/session.ts';
 import { putListBelow } from './lib/underlay.ts';
-import { whenIdle } from './lib/whenIdle.ts';
 
 /** The page was drawn when the app was built, for who is not signed in: its texts are there already. */
 const isDrawn = (root: HTMLElement) => root.dataset.drawn !== undefined && !isSignedIn();
@@ -35,7 +33,6 @@ async function start(root: HTMLElement) {
     if (isDrawn(root)) hydrateRoot(root, app);
     else createRoot(root).render(app);
   });
-  whenIdle(bringEmoji);
 }
 
 const root = document.getElementById('root');

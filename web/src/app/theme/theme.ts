@@ -69,7 +69,7 @@ export const theme: MantineThemeOverride = createTheme({
   radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '16px' },
   spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
   fontFamily:
-    "'Figtree Variable', 'Figtree Fallback', 'Kalender Emoji', system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Helvetica Neue', Arial, sans-serif",
+    "'Figtree Variable', 'Figtree Fallback', system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Helvetica Neue', Arial, sans-serif",
   fontSizes: { xs: '12px', sm: '13px', md: '15px', lg: '18px', xl: '22px' },
   lineHeights: { xs: '16px', sm: '18px', md: '22px', lg: '26px', xl: '28px' },
   headings: {

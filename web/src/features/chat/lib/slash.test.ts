@@ -28,7 +28,7 @@ describe('what is a command', () => {
     expect(triggerAt('och /st', 7)).toBeNull();
     expect(triggerAt('/status på', 10)).toBeNull();
     expect(suggestCommands('p').map(({ insert }) => insert)).toEqual(['/påminn ']);
-    expect(suggestCommands('')).toHaveLength(4);
+    expect(suggestCommands('')).toHaveLength(5);
   });
 });
 

@@ -23,12 +23,15 @@ export function useSubscription<T>(destination: string | null, listener: Listene
   useEffect(() => {
     newest.current = listener;
   });
+  // Who has no short way to ask is asked otherwise (Registry.poll): what is not there must not seem to be.
+  const polls = listener.onPoll !== undefined;
   useEffect(() => {
     if (destination === null) return;
     return realtime.subscribe<T>(destination, {
       onMessage: (body) => newest.current.onMessage(body),
       onActive: () => newest.current.onActive?.(),
       onDenied: (message) => newest.current.onDenied?.(message),
+      ...(polls && { onPoll: () => newest.current.onPoll?.() }),
     });
-  }, [destination]);
+  }, [destination, polls]);
 }

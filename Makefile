@@ -138,6 +138,8 @@ bench-web: build ## How the web app keeps up in a browser: channels, keys, frame
 
 pictures: build ## The README's pictures, of the demo
 	@command -v chromium-headless-shell >/dev/null || $(MAKE) --no-print-directory chromium
+	@ls /usr/share/fonts/truetype/noto/NotoColorEmoji.ttf >/dev/null 2>&1 || { \
+	  echo "==> Installing a font with emoji (Debian's package)"; apt-get install -y -qq fonts-noto-color-emoji >/dev/null; }
 	@cd web && KALENDER_BIN=$(CURDIR)/$(BIN) npm run --silent pictures
 
 lighthouse: build ## What Lighthouse says of ten pages on a phone: below 95 it fails

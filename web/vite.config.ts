@@ -4,7 +4,6 @@ import { defineConfig } from 'vitest/config';
 import { EMOJI_BASE, emojiData } from './scripts/emoji.ts';
 import { lightScroll } from './scripts/lightScroll.ts';
 import { preloadFont } from './scripts/preloadFont.ts';
-import { preloadParts } from './scripts/preloadParts.ts';
 import { revision, stampPage } from './scripts/revision.ts';
 import { themeStyles } from './scripts/themeCss.ts';
 
@@ -43,15 +42,7 @@ const proxy = {
 };
 
 export default defineConfig({
-  plugins: [
-    react(),
-    lightScroll(),
-    themeStyles(),
-    emojiData(),
-    preloadFont(),
-    preloadParts(),
-    stampPage(),
-  ],
+  plugins: [react(), lightScroll(), themeStyles(), emojiData(), preloadFont(), stampPage()],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   define: {
     __EMOJI_BASE__: JSON.stringify(EMOJI_BASE),

@@ -1,7 +1,11 @@
 //! The application: routes, the web app, and what every request passes on its way.
 
+use std::time::Duration;
+
+use actix_service::IntoServiceFactory;
+use actix_service::boxed::rc_service;
 use actix_web::body::MessageBody;
-use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
+use actix_web::dev::{AppConfig, ServiceFactory, ServiceRequest, ServiceResponse};
 use actix_web::middleware::{Compress, from_fn};
 use actix_web::web::{self, Data};
 use actix_web::{App, Error};
@@ -17,6 +21,7 @@ use crate::origin::Origins;
 use crate::pace::Pace;
 use crate::security::SecurityHeaders;
 use crate::web_app::WebApp;
+use crate::web_app::first::{FirstAnswers, Inside, PATIENCE};
 use crate::{
     documents, extract, fallback, fence, idempotency, operator, origin, pace, request, routes, security,
     stomp,
@@ -30,6 +35,8 @@ pub struct Parts {
     pub origins: Data<Origins>,
     pub headers: Data<SecurityHeaders>,
     pub web_app: Data<WebApp>,
+    /// What a page waits for its first answers at most.
+    pub patience: Duration,
     /// Areas beside the product's own.
     pub more: More,
 }
@@ -54,6 +61,7 @@ impl Parts {
             origins: Data::new(Origins::new(public_url)),
             headers: Data::new(headers),
             web_app: Data::new(web_app),
+            patience: PATIENCE,
             more,
         })
     }
@@ -64,6 +72,45 @@ impl Parts {
         let headers = SecurityHeaders::new(&web_app.scripted(), https).map_err(std::io::Error::other)?;
         Ok(Self { headers: Data::new(headers), web_app: Data::new(web_app), ..self })
     }
+}
+
+/// The routes with what their handlers need, and the document that they are made of.
+fn routed(
+    parts: &Parts,
+) -> (
+    App<
+        impl ServiceFactory<
+            ServiceRequest,
+            Config = (),
+            Response = ServiceResponse,
+            Error = Error,
+            InitError = (),
+        > + use<>,
+    >,
+    utoipa::openapi::OpenApi,
+) {
+    let more = parts.more;
+    let (app, document) = App::new()
+        .into_utoipa_app()
+        .openapi(routes::Document::openapi())
+        .configure(|config| routes::configure(config, more))
+        .split_for_parts();
+    let parts = parts.clone();
+    let app = app
+        .app_data(parts.platform)
+        .app_data(parts.cookies)
+        .app_data(parts.origins)
+        .app_data(parts.headers)
+        .app_data(parts.web_app)
+        .configure(extract::configure);
+    (app, document)
+}
+
+/// The routes as a page's first calls pass them ([`crate::web_app::first`]): what only concerns browsers and bodies is left out.
+pub(crate) async fn inside(parts: &Parts) -> Result<Inside, ()> {
+    let (app, _) = routed(parts);
+    let factory = app.wrap(from_fn(request::track)).into_factory();
+    Ok(rc_service(factory.new_service(AppConfig::default()).await?))
 }
 
 /// The application of one worker.
@@ -78,22 +125,14 @@ pub fn build(
         InitError = (),
     >,
 > {
-    let (app, document) = App::new()
-        .into_utoipa_app()
-        .openapi(routes::Document::openapi())
-        .configure(|config| routes::configure(config, parts.more))
-        .split_for_parts();
-    app.app_data(parts.platform)
-        .app_data(parts.cookies)
-        .app_data(parts.origins)
-        .app_data(parts.headers)
-        .app_data(parts.web_app)
+    let (app, document) = routed(&parts);
+    let more = parts.more;
+    app.app_data(FirstAnswers::new(parts))
         .app_data(Data::new(Pace::default()))
         .app_data(Data::new(idempotency::Keyed::of(&document)))
         .app_data(Data::new(KnownPaths::of(&document)))
-        .configure(extract::configure)
         .service(stomp::socket::upgrade)
-        .configure(|config| documents::configure(config, parts.more))
+        .configure(|config| documents::configure(config, more))
         .default_service(web::to(fallback::serve))
         // The last one named is the first one passed.
         .wrap(from_fn(idempotency::once))

@@ -8,6 +8,7 @@
 //!   roots of the server nothing is a page.
 //! - Some public pages are drawn when the app is built (`drawn/<path>.html`): who is not signed in gets them with their texts in
 //!   them. The same readable cookie decides that the app itself goes by, so both agree; it opens nothing.
+//! - All other pages that ask the server first have a frame ([`framed`]) and their first answers in it ([`first`]).
 //! - What anybody may read that people wrote is drawn when it is asked for ([`drawing`]), for who is not signed in likewise.
 //! - Pages opened before a deploy still ask for the assets of their build: those are kept on disk for 14 days ([`WebApp::keeping`]).
 //! - Text is compressed once, off the threads that serve, when it is first asked for; [`WebApp::compress_all`] does it before.
@@ -33,6 +34,7 @@ use crate::answer::is_known;
 use crate::auth::cookie::MARKER_COOKIE;
 use crate::error::ApiError;
 use crate::texts;
+use framed::{Framed, Pages};
 
 const PAGE: &str = "index.html";
 const ASSETS: &str = "assets/";
@@ -55,6 +57,7 @@ struct Dist;
 #[derive(Clone, Debug)]
 pub struct WebApp {
     files: Arc<HashMap<String, Arc<File>>>,
+    pages: Arc<Pages>,
 }
 
 #[derive(Debug)]
@@ -96,13 +99,19 @@ impl WebApp {
             let file = Arc::new(File::new(&path, bytes));
             (path, file)
         });
-        Self { files: Arc::new(files.collect()) }
+        Self::of(files.collect())
     }
 
-    /// The page, and one that is drawn (all of these hold the same script), for the hashes of
+    fn of(files: HashMap<String, Arc<File>>) -> Self {
+        let pages = Pages::read(files.get(framed::PAGES).map(|file| &*file.plain));
+        Self { files: Arc::new(files), pages: Arc::new(pages) }
+    }
+
+    /// The page, one that is drawn and one in its frame (all of a kind hold the same script), for the hashes of
     /// [`crate::security::SecurityHeaders`]; empty when the web app is not built.
     pub fn scripted(&self) -> String {
-        let pages = [PAGE.to_owned(), drawn_file("")].map(|path| self.files.get(&path));
+        let pages =
+            [PAGE.to_owned(), drawn_file(""), framed::REST.to_owned()].map(|path| self.files.get(&path));
         pages.into_iter().flatten().map(|page| String::from_utf8_lossy(&page.plain)).collect()
     }
 
@@ -115,12 +124,12 @@ impl WebApp {
         }
     }
 
-    fn find(&self, request: &HttpRequest) -> Found {
+    fn find(&self, request: &HttpRequest) -> Found<'_> {
         if ![Method::GET, Method::HEAD].contains(request.method()) {
             return Found::Nothing;
         }
         let path = request.path().trim_start_matches('/');
-        if let Some(file) = self.files.get(path).filter(|_| !path.starts_with(DRAWN)) {
+        if let Some(file) = self.files.get(path).filter(|_| !is_of_pages(path)) {
             return Found::File(Arc::clone(file));
         }
         let first = path.split('/').next().unwrap_or_default();
@@ -128,9 +137,20 @@ impl WebApp {
         if NO_PAGES.contains(&first) || !navigates {
             return Found::Nothing;
         }
-        let drawn = if is_signed_in(request) { None } else { self.files.get(&drawn_file(path)) };
-        drawn.or_else(|| self.files.get(PAGE)).map_or(Found::NotBuilt, |page| Found::File(Arc::clone(page)))
+        let own = is_signed_in(request);
+        let drawn = if own { None } else { self.files.get(&drawn_file(path)) };
+        match (drawn, self.framed(request.path(), own)) {
+            (None, Some(framed)) => Found::Framed(framed),
+            (drawn, _) => drawn
+                .or_else(|| self.files.get(PAGE))
+                .map_or(Found::NotBuilt, |page| Found::File(Arc::clone(page))),
+        }
     }
+}
+
+/// What pages are made of, and no address of its own.
+fn is_of_pages(path: &str) -> bool {
+    [DRAWN, framed::FRAMED].iter().any(|folder| path.starts_with(folder))
 }
 
 /// The file of a page that is drawn when the app is built; not every path has one.
@@ -143,8 +163,9 @@ pub(crate) fn is_signed_in(request: &HttpRequest) -> bool {
     request.cookie(MARKER_COOKIE).is_some_and(|marker| marker.value() == "1")
 }
 
-enum Found {
+enum Found<'a> {
     File(Arc<File>),
+    Framed(Framed<'a>),
     NotBuilt,
     Nothing,
 }
@@ -169,7 +190,8 @@ impl File {
             content_type,
             cache: if path.starts_with(ASSETS) { FOR_EVER } else { ASK_AGAIN },
             etag: EntityTag::new_weak(etag),
-            compressible: textual && plain.len() >= WORTH_COMPRESSING,
+            // A frame goes out with something of its own in it each time.
+            compressible: textual && plain.len() >= WORTH_COMPRESSING && !path.starts_with(framed::FRAMED),
             plain,
             brotli: OnceLock::new(),
             gzip: OnceLock::new(),
@@ -259,6 +281,7 @@ fn choose_encoding(request: &HttpRequest) -> Encoding {
 pub async fn serve(request: HttpRequest, web_app: web::Data<WebApp>) -> Result<HttpResponse, ApiError> {
     let file = match web_app.find(&request) {
         Found::File(file) => file,
+        Found::Framed(framed) => return Ok(web_app.answer_framed(&request, &framed).await),
         Found::NotBuilt => {
             let mut response = HttpResponse::Ok();
             response.insert_header((CACHE_CONTROL, ASK_AGAIN)).content_type("text/html; charset=utf-8");
@@ -292,6 +315,8 @@ pub async fn serve(request: HttpRequest, web_app: web::Data<WebApp>) -> Result<H
 }
 
 pub mod drawing;
+pub mod first;
+mod framed;
 mod kept;
 mod operator;
 

@@ -1,15 +1,17 @@
 /**
  * After the build: draws the public pages (src/drawn.tsx) with the app's own code and content, and
  * puts each into the page that was built, with its own files named in it. The server gives them to
- * who is not signed in; `dist/drawn/start.html` is `/` and `/start`.
+ * who is not signed in; `dist/drawn/start.html` is `/` and `/start`. The frames of all other pages (pages.ts) likewise: they are
+ * what the app draws before anything is there.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
-import { PARTS_ID, partsOf, YEAR } from './preloadParts.ts';
-import { starterOf } from './starter.ts';
+import { groups } from '../src/content/paths.ts';
+import { pages, YEAR } from './pages.ts';
+import { followerOf, starterOf } from './starter.ts';
 
 type Chunk = { file: string; imports?: string[]; css?: string[] };
 type Drawn = typeof import('../src/drawn.tsx');
@@ -22,19 +24,18 @@ const manifest: Record<string, Chunk> = JSON.parse(
 const page = readFileSync(join(dist, 'index.html'), 'utf8');
 
 /** What of the built page each drawn one replaces. */
-const PARTS = new RegExp(`<script id="${PARTS_ID}">.*?</script>`, 's');
 const ROOT = /<div id="root">.*?<\/div>(?=\s*<noscript>)/s;
 const ENTRY = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
 const STYLES = /<link rel="stylesheet" crossorigin href="\/([^"]+)">/;
-for (const place of [PARTS, ROOT, ENTRY, STYLES]) {
+for (const place of [ROOT, ENTRY, STYLES]) {
   if (!place.test(page)) throw new Error(`dist/index.html has no ${place}`);
 }
 
 const [, entry = ''] = ENTRY.exec(page) ?? [];
 const [, styles = ''] = STYLES.exec(page) ?? [];
 
-/** The styles of these modules, in their order. */
-function stylesOf(modules: string[]): string[] {
+/** What of the build a page brings beside its first file. */
+function filesOf(modules: string[]): { scripts: string[]; sheets: string[] } {
   const chunks = new Set<Chunk>();
   const walk = (key: string) => {
     const chunk = manifest[key];
@@ -44,23 +45,54 @@ function stylesOf(modules: string[]): string[] {
     chunk.imports?.forEach(walk);
   };
   modules.forEach(walk);
-  return [...new Set([styles, ...[...chunks].flatMap(({ css = [] }) => css)])];
+  const all = [...chunks];
+  return {
+    scripts: all.map(({ file }) => file).filter((file) => `/${file}` !== entry),
+    sheets: [...new Set([styles, ...all.flatMap(({ css = [] }) => css)])],
+  };
 }
 
-/** What a page is drawn into: its styles in it, and the app only when it is asked for. */
-function frame(modules: string[]): string {
-  const files = stylesOf(modules);
+/** The styles in the page itself; the app, which looks for a link before it fetches any, finds that they are here. */
+function stylesIn(files: string[]): string {
   const text = files.map((file) => readFileSync(join(dist, file), 'utf8').trim()).join('\n');
-  // What shows days asks the server for them.
-  const starter = starterOf({ entry, atOnce: modules.includes(YEAR) });
+  const links = files.map((file) => `<link rel="stylesheet" href="/${file}" disabled>`);
+  return `<style>${text}</style>${links.join('')}`;
+}
+
+/** A page with its styles in it, and the app only when `starter` says so. */
+function pageWith(sheets: string[], starter: string, root: string): string {
   return page
-    .replace(PARTS, '')
     .replace(ENTRY, () => starter)
-    .replace(STYLES, () => `<style>${text}</style>`);
+    .replace(STYLES, () => stylesIn(sheets))
+    .replace(ROOT, () => root);
+}
+
+function write(path: string, text: string) {
+  const file = join(dist, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+/** The modules of the pages that are drawn whole. */
+async function modulesOfDrawn(): Promise<Record<string, string[]>> {
+  const route = (name: string) => `src/app/routes/${name}.tsx`;
+  const found: Record<string, string[]> = {
+    '/': [route('StartPage'), 'src/features/start/components/Landing.tsx'],
+    '/login': [route('LoginPage')],
+    '/signup': [route('SignupPage')],
+  };
+  for (const { name, load } of groups) {
+    for (const [path, { days }] of Object.entries((await load()).pages)) {
+      found[path] = [route('InfoRoute'), `src/content/${name}.ts`, ...(days ? [YEAR] : [])];
+    }
+  }
+  return found;
 }
 
 // Of whoever will read it nothing is kept yet.
 Object.defineProperty(globalThis, 'localStorage', { value: { getItem: () => null } });
+// Nor does any server answer.
+globalThis.fetch = () => new Promise(() => {});
 
 const out = mkdtempSync(join(tmpdir(), 'kalender-drawn-'));
 try {
@@ -72,18 +104,29 @@ try {
     ssr: { noExternal: true },
   });
   const { draw, drawnPaths }: Drawn = await import(pathToFileURL(join(out, 'drawn.js')).href);
-  const parts = await partsOf();
+  const modulesOf = await modulesOfDrawn();
   for (const path of drawnPaths) {
-    const markup = await draw(path);
-    const html = frame(parts[path.slice(1)]?.out ?? []).replace(
-      ROOT,
-      () => `<div id="root" data-drawn>${markup}</div>`,
-    );
-    const file = join(dist, 'drawn', `${path.slice(1) || 'start'}.html`);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, html);
+    const modules = modulesOf[path] ?? [];
+    // What shows days asks the server for them.
+    const starter = starterOf({ entry, atOnce: modules.includes(YEAR) });
+    const root = `<div id="root" data-drawn>${await draw(path)}</div>`;
+    const html = pageWith(filesOf(modules).sheets, starter, root);
+    write(`drawn/${path.slice(1) || 'start'}.html`, html);
   }
-  process.stdout.write(`${drawnPaths.length} pages drawn\n`);
+  const rows = [];
+  for (const [name, { path, sample, modules, asks, own = false, bare }] of Object.entries(pages)) {
+    const { scripts, sheets } = filesOf(modules);
+    const names = scripts.map((script) => script.replace('assets/', ''));
+    // Nothing in it answers yet: what is typed or pressed would be lost. The app puts its own in its place.
+    const frame = `<div data-frame inert aria-hidden="true">${await draw(sample, { own, bare })}</div>`;
+    const html = pageWith(sheets, followerOf(entry, names), `<div id="root">${frame}</div>`);
+    write(`framed/${name}.html`, html);
+    rows.push({ path, own, asks, file: `framed/${name}.html` });
+  }
+  write('framed/pages.json', JSON.stringify(rows));
+  process.stdout.write(`${drawnPaths.length} pages and ${rows.length} frames drawn\n`);
 } finally {
   rmSync(out, { recursive: true, force: true });
 }
+// Pages of somebody's own have begun to wait for a server.
+process.exit();

@@ -79,3 +79,35 @@ export function starterOf({ entry, atOnce }: Started): string {
   const lines = `(${starter.toString()})(${JSON.stringify(READY)})`;
   return `<script data-entry="${entry}"${atOnce ? ' data-at-once' : ''}>${lines}</script>`;
 }
+
+/** Runs in a page that stands in its frame: the app comes once that has been painted, with the page's own files beside it. */
+function follower() {
+  const own = (document.currentScript as HTMLScriptElement).dataset;
+  /** A page that paints nothing (it lies behind another) gets its app all the same (ms). */
+  const atLast = 500;
+  let begun = false;
+  const begin = () => {
+    if (begun) return;
+    begun = true;
+    for (const file of (own.files ?? '').split(' ')) {
+      if (!file) continue;
+      const link = document.createElement('link');
+      link.rel = 'modulepreload';
+      link.href = `/assets/${file}`;
+      document.head.append(link);
+    }
+    const script = document.createElement('script');
+    script.type = 'module';
+    script.src = own.entry as string;
+    document.head.append(script);
+  };
+  addEventListener('DOMContentLoaded', () => {
+    requestAnimationFrame(() => setTimeout(begin));
+    setTimeout(begin, atLast);
+  });
+}
+
+/** The element, for the head of a page in its frame. `files`: names in /assets. */
+export function followerOf(entry: string, files: string[]): string {
+  return `<script data-entry="${entry}" data-files="${files.join(' ')}">(${follower.toString()})()</script>`;
+}

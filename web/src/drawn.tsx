@@ -3,17 +3,29 @@
  * texts are on the screen before any script is. The app then takes over what stands there.
  */
 import { prerender } from 'react-dom/static';
-import { createMemoryRouter } from 'react-router';
+import { createMemoryRouter, type RouteObject } from 'react-router';
 import { App } from './app/App.tsx';
 import { createQueryClient } from './app/providers/queryClient.ts';
 import { routes, settled } from './app/router.tsx';
 import { infoPaths } from './content/paths.ts';
+import { drawAs } from './lib/session.ts';
 
 export const drawnPaths = ['/', '/login', '/signup', ...infoPaths];
 
+type Way = {
+  /** As who is signed in sees it before anything of theirs is there. */
+  own?: boolean | undefined;
+  /** The shell alone. */
+  bare?: boolean | undefined;
+};
+
+const nothing: RouteObject[] = [{ path: '*', Component: () => null }];
+
 /** The markup of a path, as the app itself would draw it. */
-export async function draw(path: string): Promise<string> {
-  const router = createMemoryRouter(routes, { initialEntries: [path] });
+export async function draw(path: string, { own = false, bare = false }: Way = {}): Promise<string> {
+  drawAs(own);
+  const table = bare ? routes.map((one) => ({ ...one, children: nothing })) : routes;
+  const router = createMemoryRouter(table as RouteObject[], { initialEntries: [path] });
   await settled(router);
   const { prelude } = await prerender(<App client={createQueryClient()} router={router} />, {
     onError: (error) => {
@@ -21,5 +33,6 @@ export async function draw(path: string): Promise<string> {
     },
   });
   router.dispose();
+  drawAs(false);
   return new Response(prelude).text();
 }

@@ -26,7 +26,7 @@ async function start(root: HTMLElement) {
   putListBelow();
   const router = createRouter();
   forgetHeadOfPage(router);
-  // What stands in index.html stays until the page is there as a whole.
+  // What stands in the page (a frame, or the mark) stays until the page is there as a whole.
   await settled(router);
   const app = <App client={createQueryClient()} router={router} />;
   startTransition(() => {

@@ -58,8 +58,13 @@ pub async fn serve(
         Address::Person(name) => open::by_user_name(platform, name).await.map(|feed| of_feed(&feed, home)),
         Address::Entity(slug) => open::by_slug(platform, slug).await.map(|feed| of_feed(&feed, home)),
     };
+    let framed = web_app.framed(request.path(), false);
+    let answers = match &framed {
+        Some(framed) if drawn.is_ok() => web_app.first_answers(request, framed).await,
+        _ => String::new(),
+    };
     let page = |status, drawing: &Drawing| {
-        let mut answer = answered(request, status, HTML, web_app.draw(drawing));
+        let mut answer = answered(request, status, HTML, web_app.draw(framed.as_ref(), &answers, drawing));
         answer.headers_mut().insert(VARY, HeaderValue::from_static("cookie"));
         Ok(answer)
     };

@@ -9,6 +9,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use sha2::{Digest, Sha256};
 
+use super::framed::Framed;
 use super::{ASK_AGAIN, PAGE, WebApp};
 use crate::answer::is_known;
 use crate::request::Page;
@@ -33,10 +34,19 @@ pub struct Drawing {
 }
 
 impl WebApp {
-    /// The page with that in it.
-    pub fn draw(&self, drawing: &Drawing) -> String {
-        let page = self.files.get(PAGE).map(|page| String::from_utf8_lossy(&page.plain).into_owned());
+    /// The page of this file with `answers` ([`super::first`]) at its end.
+    pub(super) fn put_into(&self, file: &str, answers: &str) -> String {
+        let page = self.files.get(file).map(|page| String::from_utf8_lossy(&page.plain).into_owned());
         let mut page = page.unwrap_or_else(|| BARE.to_owned());
+        if let Some(end) = page.rfind("</body>") {
+            page.insert_str(end, answers);
+        }
+        page
+    }
+
+    /// The page with that in it, in its frame where it has one.
+    pub fn draw(&self, framed: Option<&Framed<'_>>, answers: &str, drawing: &Drawing) -> String {
+        let mut page = self.put_into(framed.map_or(PAGE, |framed| framed.file), answers);
         let title = format!("<title>{}</title>", escape(&drawing.title));
         put(&mut page, |page| between(page, "<title>", "</title>"), &title);
         let description = match drawing.description.as_str() {
@@ -152,13 +162,13 @@ mod tests {
     fn everything_has_its_place() {
         let app = WebApp::new([("index.html".to_owned(), Bytes::from_static(BUILT.as_bytes()))]);
         assert_eq!(
-            app.draw(&drawing()),
+            app.draw(None, "", &drawing()),
             "<!doctype html><head><meta charset=\"utf-8\" />\n<meta name=\"description\" \
              content=\"&quot;&gt;&lt;script&gt;2&lt;/script&gt;\"><title>&lt;/title&gt;&lt;script&gt;1&lt;/script&gt;</title>\
              <noscript><style>.a{}</style></noscript><meta name=\"robots\" content=\"noindex\"></head><body>\
              <div id=\"root\"><main>Hej</main></div>\n<noscript><p>Utan</p></noscript><script src=\"/a.js\"></script></body>"
         );
-        let kept = app.draw(&Drawing { root: None, ..drawing() });
+        let kept = app.draw(None, "", &Drawing { root: None, ..drawing() });
         assert!(
             kept.contains("<div class=\"boot\"><p>Laddar</p></div></div>\n<noscript><p>Utan</p>"),
             "{kept}"
@@ -167,7 +177,7 @@ mod tests {
 
     #[test]
     fn without_a_web_app_there_is_a_page_all_the_same() {
-        let page = WebApp::new([]).draw(&drawing());
+        let page = WebApp::new([]).draw(None, "", &drawing());
         for part in ["<div id=\"root\"><main>Hej</main></div>", "noindex", "&lt;/title&gt;"] {
             assert!(page.contains(part), "{page}");
         }

@@ -42,7 +42,7 @@ impl WebApp {
                 fs::remove_file(path)?;
             }
         }
-        Ok(Self { files: Arc::new(files) })
+        Ok(Self::of(files))
     }
 
     /// Files of the folder that are not of this build, newest first.

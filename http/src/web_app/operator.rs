@@ -3,7 +3,7 @@
 use actix_web::web::Bytes;
 
 use super::drawing::escape;
-use super::{DRAWN, PAGE, WebApp};
+use super::{PAGE, WebApp, is_of_pages};
 use crate::config::OperatorTexts;
 
 /// What the app is built with (`web/src/lib/operator.ts`) where nothing else is said.
@@ -20,7 +20,7 @@ impl WebApp {
             return self;
         }
         let files = self.files.iter().map(|(path, file)| {
-            let is_page = path == PAGE || path.starts_with(DRAWN);
+            let is_page = path == PAGE || (is_of_pages(path) && path.ends_with(".html"));
             let bytes = if is_page {
                 Bytes::from(page(&String::from_utf8_lossy(&file.plain), texts))
             } else {

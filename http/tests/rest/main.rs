@@ -76,6 +76,7 @@ mod v1_messages;
 mod v1_moderation;
 mod v1_moderation_more;
 mod v1_push;
+mod web_pages;
 
 /// The product's own areas alone.
 const MORE: kalender::areas::More = &[];

@@ -5,6 +5,7 @@
  */
 
 import { toast } from '@/components/toast.ts';
+import { forgetFirstAnswers, takeFirstAnswer } from '@/lib/firstAnswers.ts';
 import { rememberPath } from '@/lib/nextPath.ts';
 import { clearSession } from '@/lib/session.ts';
 import { throttle } from '@/lib/throttle.ts';
@@ -83,6 +84,11 @@ async function send(method: string, path: string, options: RequestOptions): Prom
 }
 
 async function request<T>(method: string, path: string, options: RequestOptions = {}): Promise<T> {
+  if (method !== 'GET') forgetFirstAnswers();
+  else {
+    const first = takeFirstAnswer(addressOf(path, options.query));
+    if (first !== undefined) return first as T;
+  }
   try {
     const text = await send(method, path, options);
     return (text ? JSON.parse(text) : undefined) as T;

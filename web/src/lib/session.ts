@@ -22,9 +22,14 @@ export type SessionState = {
 };
 const listeners = new Set<() => void>();
 
+/** Whose a page is that is drawn when the app is built: nobody's, or the frame of somebody's who is signed in. */
+let drawnAs = false;
+export function drawAs(signedIn: boolean): void {
+  drawnAs = signedIn;
+}
+
 export function isSignedIn(): boolean {
-  // Pages that are drawn when the app is built are nobody's.
-  if (typeof document === 'undefined') return false;
+  if (typeof document === 'undefined') return drawnAs;
   return (
     document.cookie.split('; ').some((cookie) => cookie === `${MARKER}=1`) ||
     readStored(TOKEN) !== null ||
@@ -79,5 +84,5 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function useSignedIn(): boolean {
-  return useSyncExternalStore(subscribe, isSignedIn, () => false);
+  return useSyncExternalStore(subscribe, isSignedIn, () => drawnAs);
 }

@@ -14,7 +14,7 @@ export function useRealtimeConnection(): void {
 }
 
 export function useConnection() {
-  return useSyncExternalStore(realtime.subscribeStatus, realtime.status);
+  return useSyncExternalStore(realtime.subscribeStatus, realtime.status, realtime.status);
 }
 
 /** Hears a destination while mounted; null: nothing to hear. The newest handlers are used. */

@@ -165,9 +165,11 @@ impl World {
         .unwrap();
         actix_web::rt::spawn(actors::jobs::run(platform.clone()));
         let https = public_url.is_some_and(|url| url.starts_with("https://"));
-        let parts =
+        let mut parts =
             Parts::new(platform.clone(), public_url, https, &folder.path().join("assets"), crate::MORE)
                 .unwrap();
+        // It is not the machine's speed that says what stands in a page.
+        parts.patience = std::time::Duration::from_secs(60);
         let service = Rc::new(init_service(app::build(parts)).await);
         let router = Box::new(move |request: Request| {
             let service = Rc::clone(&service);

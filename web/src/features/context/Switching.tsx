@@ -99,7 +99,11 @@ const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, 
 
 /** Mounted once, by the signed-in shell. */
 export function SwitchingModal() {
-  const name = useSyncExternalStore(subscribe, () => shown);
+  const name = useSyncExternalStore(
+    subscribe,
+    () => shown,
+    () => shown,
+  );
   return name === null ? null : <Switching name={name} />;
 }
 

@@ -134,12 +134,13 @@ function equal(a: ActiveContext | null, b: ActiveContext | null): boolean {
 }
 
 export function useContextState(): ContextState {
-  return useSyncExternalStore(subscribe, contextState);
+  return useSyncExternalStore(subscribe, contextState, contextState);
 }
 
 /** Whether the context is more than what was stored: the person's organisations are known. */
 export function useFactsKnown(): boolean {
-  return useSyncExternalStore(subscribe, () => facts !== null);
+  const known = () => facts !== null;
+  return useSyncExternalStore(subscribe, known, known);
 }
 
 export function useActiveContext(): ActiveContext | null {

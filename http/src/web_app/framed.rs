@@ -1,0 +1,136 @@
+//! Pages in their frames: the place of everything is drawn when the app is built, with the styles in it, and the app comes once
+//! that is painted. `framed/pages.json` says which address has which frame, and what it asks first ([`super::first`]).
+
+use actix_web::dev::{Path, ResourceDef};
+use actix_web::http::StatusCode;
+use actix_web::http::header::{CACHE_CONTROL, HeaderValue, VARY};
+use actix_web::{HttpRequest, HttpResponse};
+use serde::Deserialize;
+
+use super::WebApp;
+use super::drawing::answered;
+use super::first::{FirstAnswers, Whose};
+
+/// Files that are no address themselves.
+pub(super) const FRAMED: &str = "framed/";
+pub(super) const PAGES: &str = "framed/pages.json";
+/// Of every page of somebody signed in that has no frame of its own.
+pub(super) const REST: &str = "framed/own-rest.html";
+const HTML: &str = "text/html; charset=utf-8";
+
+/// One row of `framed/pages.json`.
+#[derive(Debug, Deserialize)]
+struct Row {
+    /// As routes have it: `/konversation/{ws}`.
+    path: String,
+    /// What it asks first; the same names stand for what stands in the address.
+    asks: Vec<String>,
+    /// Whether it is for who is signed in, or for who is not.
+    own: bool,
+    /// The frame's file.
+    file: String,
+}
+
+/// Every page that has a frame.
+#[derive(Debug, Default)]
+pub(super) struct Pages(Vec<(ResourceDef, Row)>);
+
+/// How a page is served.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Framed<'a> {
+    /// A path of [`WebApp::files`].
+    pub file: &'a str,
+    pub calls: Vec<String>,
+    pub whose: Whose,
+}
+
+impl Pages {
+    /// Of the file's text; none where there is no such file.
+    pub(super) fn read(text: Option<&[u8]>) -> Self {
+        let rows: Vec<Row> = text.and_then(|text| serde_json::from_slice(text).ok()).unwrap_or_default();
+        Self(rows.into_iter().map(|row| (ResourceDef::new(row.path.as_str()), row)).collect())
+    }
+
+    /// The first that has this address.
+    fn find(&self, path: &str, own: bool) -> Option<Framed<'_>> {
+        let trimmed = if path.len() > 1 { path.trim_end_matches('/') } else { path };
+        let mut found = Path::new(trimmed);
+        let (_, row) = self.0.iter().find(|(pattern, row)| {
+            row.own == own && pattern.is_match(trimmed) && pattern.capture_match_info(&mut found)
+        })?;
+        let calls = row.asks.iter().map(|ask| {
+            found.iter().fold(ask.clone(), |ask, (name, value)| ask.replace(&format!("{{{name}}}"), value))
+        });
+        let whose = if own { Whose::Theirs } else { Whose::Anybodys };
+        Some(Framed { file: &row.file, calls: calls.collect(), whose })
+    }
+}
+
+impl WebApp {
+    /// The frame of this path's page; none: it has none.
+    pub fn framed(&self, path: &str, own: bool) -> Option<Framed<'_>> {
+        self.pages.find(path, own).filter(|framed| self.files.contains_key(framed.file))
+    }
+
+    /// The element with a page's first answers ([`FirstAnswers::element`]); empty when there are none.
+    pub async fn first_answers(&self, request: &HttpRequest, framed: &Framed<'_>) -> String {
+        match request.app_data::<FirstAnswers>() {
+            Some(first) => first.element(request, &framed.calls, framed.whose).await,
+            None => String::new(),
+        }
+    }
+
+    /// The frame with what it asks first. Somebody's own page is kept by no cache, with or without answers in it.
+    pub(super) async fn answer_framed(&self, request: &HttpRequest, framed: &Framed<'_>) -> HttpResponse {
+        let answers = self.first_answers(request, framed).await;
+        let page = self.put_into(framed.file, &answers);
+        let mut answer = match framed.whose {
+            Whose::Anybodys => answered(request, StatusCode::OK, HTML, page),
+            Whose::Theirs => HttpResponse::Ok()
+                .insert_header((CACHE_CONTROL, "private, no-store"))
+                // Nor may another site load it as a part of its own.
+                .insert_header(("cross-origin-resource-policy", "same-origin"))
+                .content_type(HTML)
+                .body(page),
+        };
+        answer.headers_mut().insert(VARY, HeaderValue::from_static("cookie"));
+        answer
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ROWS: &str = r#"[
+        {"path":"/konversation/{ws}/{channel}","own":true,"file":"framed/chat.html","asks":["/api/v1/me","/api/c/{channel}?w={ws}"]},
+        {"path":"/","own":true,"file":"framed/home.html","asks":[]},
+        {"path":"/{slug}","own":false,"file":"framed/slug.html","asks":["/api/public/entities/{slug}"]},
+        {"path":"/{rest}*","own":true,"file":"framed/any.html","asks":["/api/v1/me"]}
+    ]"#;
+
+    #[test]
+    fn a_page_is_found_by_its_address() {
+        let pages = Pages::read(Some(ROWS.as_bytes()));
+        let found = |path, own| {
+            pages
+                .find(path, own)
+                .map(|it| (it.file.to_owned(), it.calls.join(" "), it.whose == Whose::Theirs))
+        };
+        let row = |file: &str, calls: &str, theirs| Some((file.to_owned(), calls.to_owned(), theirs));
+        assert_eq!(
+            found("/konversation/7/9", true),
+            row("framed/chat.html", "/api/v1/me /api/c/9?w=7", true)
+        );
+        assert_eq!(
+            found("/konversation/7/9/", true),
+            row("framed/chat.html", "/api/v1/me /api/c/9?w=7", true)
+        );
+        assert_eq!(found("/konversation/7", true), row("framed/any.html", "/api/v1/me", true));
+        assert_eq!(found("/", true), row("framed/home.html", "", true));
+        assert_eq!(found("/eken", false), row("framed/slug.html", "/api/public/entities/eken", false));
+        assert_eq!(found("/a/b", false), None);
+        assert_eq!(Pages::read(None).find("/", true), None);
+        assert_eq!(Pages::read(Some(b"no json")).find("/", true), None);
+    }
+}

@@ -1,0 +1,154 @@
+/**
+ * What the server is told of the app's pages (`dist/framed/pages.json`): which address has which frame, and what it asks
+ * first. One list for both: the frames are drawn from it when the app is built, and the server answers those calls in the page.
+ */
+import { infoPaths } from '../src/content/paths.ts';
+
+export type Page = {
+  /** As the server's routes have it; the first that matches counts. */
+  path: string;
+  /** An address of it, to be drawn. */
+  sample: string;
+  /** The modules whose styles and files it needs beside the app's own. */
+  modules: string[];
+  /** What it asks first, as src/api/client.ts does; names in braces are those of `path`. */
+  asks: string[];
+  /** For who is signed in; all others are for who is not. */
+  own?: true;
+  /** Without what stands in the shell: for addresses that have no frame of their own. */
+  bare?: true;
+};
+
+const route = (name: string) => `src/app/routes/${name}.tsx`;
+export const YEAR = 'src/features/almanac/index.ts';
+
+const SLUG = '/api/public/entities/{slug}';
+/** What the header asks, on every page of somebody signed in. */
+const HEADER_ASKS = [
+  '/api/v1/me',
+  '/api/v1/me/entities',
+  '/api/v1/me/unread',
+  '/api/v1/notifications/unread-count',
+];
+/** Who is there is told live: an answer that came before is out of date (presence is not among these). */
+const CHAT_ASKS = [
+  '/api/v1/chat/workspaces',
+  '/api/v1/chat/sidebar',
+  '/api/v1/contacts/blocked',
+  '/api/v1/chat/threads?filter=unread&limit=20',
+  '/api/v1/chat/drafts',
+];
+const WORKSPACE_ASKS = [
+  '/api/v1/chat/workspaces/{ws}/unread',
+  '/api/v1/chat/workspaces/{ws}/channels?archived=false',
+];
+const CHANNEL_ASKS = [
+  '/api/v1/chat/channels/{channel}/messages?limit=50&offset=0',
+  '/api/v1/chat/channels/{channel}/members?limit=100',
+  '/api/v1/chat/channels/{channel}/pending',
+];
+
+/** No area's: the header marks none. */
+const NOWHERE = '/x/y';
+
+const CHAT = 'src/features/chat/ChatPage.tsx';
+const CALENDAR = 'src/features/calendar/CalendarPage.tsx';
+
+function own(path: string, sample: string, modules: string[], asks: string[] = []): Page {
+  const shell = ['src/app/shell/SignedInHeader.tsx', 'src/app/shell/BottomBar.tsx'];
+  return {
+    path,
+    sample,
+    modules: [...shell, ...modules],
+    asks: [...HEADER_ASKS, ...asks],
+    own: true,
+  };
+}
+const open = (path: string, sample: string, modules: string[], asks: string[] = []): Page => ({
+  path,
+  sample,
+  modules,
+  asks,
+});
+
+const firstSegments = infoPaths.filter((path) => path.lastIndexOf('/') === 0);
+/** Pages of one segment that are no organisation's. */
+const notSlugs = [
+  'cre',
+  'klyftig',
+  'family',
+  'bookings',
+  ...firstSegments.map((path) => path.slice(1)),
+];
+
+export const pages: Record<string, Page> = {
+  'own-home': own(
+    '/',
+    '/',
+    [route('StartPage'), 'src/features/start/components/Home.tsx'],
+    ['/api/v1/me/invitations', '/api/v1/chat/workspaces'],
+  ),
+  'own-chat': own(
+    '/konversation/{ws:\\d+}/{channel:\\d+}',
+    '/konversation/1/1',
+    [CHAT],
+    [...CHAT_ASKS, ...WORKSPACE_ASKS, ...CHANNEL_ASKS],
+  ),
+  'own-workspace': own(
+    '/konversation/{ws:\\d+}',
+    '/konversation/1',
+    [CHAT],
+    [...CHAT_ASKS, ...WORKSPACE_ASKS],
+  ),
+  'own-workspaces': own('/konversation{rest:(/.*)?}', '/konversation', [CHAT], CHAT_ASKS),
+  'own-feed': own('/feed', '/feed', ['src/features/feed/FeedPage.tsx'], ['/api/v1/feed?limit=20']),
+  'own-contacts': own(
+    '/kontakter',
+    '/kontakter',
+    ['src/features/contacts/ContactsPage.tsx'],
+    ['/api/v1/contacts?page=0&size=50', '/api/v1/contacts/suggestions?limit=12'],
+  ),
+  // What it draws has dates in it: those of the day it is looked at, not of the day the app was built.
+  'own-calendar': {
+    ...own('/kalender', NOWHERE, [CALENDAR], ['/api/v1/calendars', '/api/v1/event-filters']),
+    bare: true,
+  },
+  'own-notifications': own(
+    '/notifications',
+    '/notifications',
+    ['src/features/notifications/NotificationsPage.tsx'],
+    ['/api/v1/me/invitations', '/api/v1/notifications?limit=30'],
+  ),
+  'own-settings': own(
+    '/settings',
+    '/settings',
+    [route('SettingsPage')],
+    [
+      '/api/public/municipalities',
+      '/api/v1/auth/sessions',
+      '/api/v1/me/reminders',
+      '/api/v1/me/ics',
+    ],
+  ),
+  'own-messages': own(
+    '/messages{rest:(/.*)?}',
+    '/messages',
+    [],
+    [
+      '/api/v1/messages/conversations?limit=30',
+      '/api/v1/contacts/blocked',
+      '/api/v1/chat/threads?filter=unread&limit=20',
+      '/api/v1/chat/workspaces',
+    ],
+  ),
+  'own-else': { ...own(`/{page:${notSlugs.join('|')}}`, NOWHERE, []), bare: true },
+  'own-slug': own('/{slug}', '/x', [route('SlugPage')], [SLUG, '/api/v1/chat/workspaces']),
+  'own-rest': { ...own('/{rest:.*}', NOWHERE, []), bare: true },
+  day: open(
+    '/{kind:helgdagar|aftnar|temadagar|flaggdagar|fn-dagar|namnsdagar}/{day}',
+    '/helgdagar/x',
+    [route('DayPage'), YEAR],
+  ),
+  person: open('/u/{name}', '/u/x', [], ['/api/public/users/{name}']),
+  slug: open('/{slug}', '/x', [route('SlugPage')], [SLUG]),
+};

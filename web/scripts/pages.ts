@@ -11,7 +11,10 @@ export type Page = {
   sample: string;
   /** The modules whose styles and files it needs beside the app's own. */
   modules: string[];
-  /** What it asks first, as src/api/client.ts does; names in braces are those of `path`. */
+  /**
+   * What it asks first, as src/api/client.ts does; names in braces are those of `path`. Not what it asks once it stands: by then
+   * something may have changed, and the answer is dropped.
+   */
   asks: string[];
   /** For who is signed in; all others are for who is not. */
   own?: true;
@@ -36,7 +39,6 @@ const CHAT_ASKS = [
   '/api/v1/chat/sidebar',
   '/api/v1/contacts/blocked',
   '/api/v1/chat/threads?filter=unread&limit=20',
-  '/api/v1/chat/drafts',
 ];
 const WORKSPACE_ASKS = [
   '/api/v1/chat/workspaces/{ws}/unread',
@@ -123,12 +125,7 @@ export const pages: Record<string, Page> = {
     '/settings',
     '/settings',
     [route('SettingsPage')],
-    [
-      '/api/public/municipalities',
-      '/api/v1/auth/sessions',
-      '/api/v1/me/reminders',
-      '/api/v1/me/ics',
-    ],
+    ['/api/public/municipalities', '/api/v1/auth/sessions'],
   ),
   'own-messages': own(
     '/messages{rest:(/.*)?}',

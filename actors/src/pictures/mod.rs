@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use futures_util::StreamExt;
 use object_store::local::LocalFileSystem;
 use object_store::path::Path as ObjectPath;
-use object_store::{ObjectStore, PutPayload};
+use object_store::{ObjectStore, ObjectStoreExt as _, PutPayload};
 use storage::ids::UserId;
 
 pub use self::decode::{Original, SHOWN, original, resize_shown};
@@ -232,7 +232,7 @@ impl Pictures {
             return Err(Refusal::not_found("Bilden finns inte."));
         }
         let (width, quality) = (rounded(width), rounded_quality(quality));
-        let copy = Self::copies(kind, id).child(format!("{version}-{width}-{quality}.jpg"));
+        let copy = Self::copies(kind, id).join(format!("{version}-{width}-{quality}.jpg"));
         let bytes = match self.read(&copy).await? {
             Some(bytes) => bytes,
             None => self.make_copy(kind, id, version, width, quality, &copy).await?,

@@ -36,6 +36,7 @@ pub mod openapi;
 pub mod operator;
 pub mod origin;
 pub mod pace;
+mod packet;
 pub mod pictures;
 pub mod prelude;
 pub mod public;

@@ -9,8 +9,8 @@ type Question = {
 
 const words: Record<Asked['result'] | 'open', string> = {
   noticed: 'noticed by a test that names the line',
-  elsewhere: 'the place is another line’s as well, whose test noticed',
-  survived: 'survivors: no test that names the line noticed',
+  elsewhere: 'the place is another line’s, or says the same word, and the test of that noticed',
+  survived: 'survivors: no test that names a line of that file noticed',
   journey: 'only a journey in a browser shows the line (`e2e/`), not asked here',
   'no place':
     'no place under `web/src` of its own (a style, a composed text, a part of another piece)',

@@ -106,7 +106,9 @@ for (const question of wanted) {
     ? 'noticed'
     : (await noticedElsewhere(line, mutant))
       ? 'elsewhere'
-      : 'survived';
+      : lab.typesHold(change)
+        ? 'survived'
+        : 'types';
   known[key] = { result };
   process.stdout.write(`${result.toUpperCase()} ${key}\n`);
   writeFileSync(kept, JSON.stringify(known));

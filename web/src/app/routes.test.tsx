@@ -217,6 +217,20 @@ describe('routes [shell 1.2 2.1 2.2 2.3 2.4 2.5 2.6 2.7 2.8 2.9 2.10 2.11 2.12 2
     expect(screen.getByRole('radio', { name: /^Bara jag|^De som sköter/ })).toBeChecked();
   });
 
+  it.each([
+    [true, /^Bara jag|^De som sköter/],
+    [false, /^Alla/],
+  ])(
+    'what is for everybody is so unless it is to be private (%s) [shell 2.21]',
+    async (only, name) => {
+      signIn();
+      const [type, organisation, isPrivate] = spec['2.21'].parameters;
+      await visit(`/event/create?${type}=public&${organisation}=3&${isPrivate}=${only}`);
+      expect(await screen.findByText('För Björkens IF')).toBeInTheDocument();
+      expect(screen.getByRole('radio', { name })).toBeChecked();
+    },
+  );
+
   it.each(infoPaths)('%s has its page of information [shell 1.1]', async (path) => {
     const group = groups.find(({ paths }) => paths.includes(path));
     const page = (await group?.load())?.pages[path];

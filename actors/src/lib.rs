@@ -53,6 +53,7 @@ pub mod text;
 pub mod time;
 pub mod webhooks;
 pub mod wire;
+pub mod writer;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -84,6 +85,7 @@ use crate::room::Rooms;
 use crate::search::Searching;
 use crate::session::Connections;
 use crate::wire::Wire;
+use crate::writer::Backlog;
 
 /// What the operator decides.
 #[derive(Debug, Clone)]
@@ -147,6 +149,8 @@ pub struct Inner {
     pub repair: Repair,
     pub bus: Box<dyn Bus>,
     pub wire: Box<dyn Wire>,
+    /// What waits for all connections of this node together.
+    pub backlog: Arc<Backlog>,
     /// Areas beside the product's own.
     more: Vec<&'static Area>,
     frames: AtomicU64,
@@ -198,6 +202,7 @@ impl Platform {
             repair: Repair::default(),
             frames: AtomicU64::new(1),
             sockets: AtomicU64::new(1),
+            backlog: Arc::default(),
             storage,
             settings,
             mail,

@@ -26,6 +26,7 @@ pub mod folder;
 pub mod guides;
 pub mod idempotency;
 pub mod links;
+mod listen;
 pub mod lunch;
 pub mod messages;
 mod metrics_list;

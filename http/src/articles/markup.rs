@@ -6,7 +6,8 @@ use crate::web_app::drawing::escape;
 
 /// Characters of a text that stand for the whole.
 const BRIEF: usize = 200;
-/// Characters within which a mark is closed, and how deep marks lie in each other: whatever is written, a text costs its length.
+/// Characters within which what has begun in a line ends, and how deep marks lie in each other: whatever is written, a text
+/// costs its length.
 const REACH: usize = 400;
 const DEPTH: usize = 3;
 const FENCE: &str = "```";
@@ -145,17 +146,24 @@ fn words(text: &str) -> String {
     text.split(' ').map(|one| word(one, &[], "")).collect::<Vec<_>>().join(" ")
 }
 
+/// As much of a text as is looked through for the end of what has begun.
+fn near(text: &str) -> &str {
+    let end = text.char_indices().nth(REACH).map_or(text.len(), |(end, _)| end);
+    text.get(..end).unwrap_or(text)
+}
+
 /// `` `code` `` at the beginning, and how long it is.
 fn code(text: &str) -> Option<(String, usize)> {
-    let rest = text.strip_prefix('`')?;
+    let rest = near(text.strip_prefix('`')?);
     let end = rest.find('`').filter(|end| *end > 0)?;
     Some((format!("<code>{}</code>", escape(rest.get(..end)?)), end + 2))
 }
 
 /// `[text](address)` at the beginning, and how long it is.
 fn link(text: &str) -> Option<(String, usize)> {
-    let (label, rest) = text.strip_prefix('[')?.split_once(']')?;
-    let (address, _) = rest.strip_prefix('(')?.split_once(')')?;
+    let rest = text.strip_prefix('[')?;
+    let (label, _) = near(rest).split_once(']')?;
+    let (address, _) = near(rest.get(label.len() + 1..)?.strip_prefix('(')?).split_once(')')?;
     let is_address = address.starts_with("https://") || address.starts_with("http://");
     if label.trim().is_empty() || !is_address || address.contains(char::is_whitespace) {
         return None;
@@ -174,7 +182,6 @@ fn marked(before: &str, text: &str, depth: usize) -> Option<(String, usize)> {
     if is_word(before.chars().next_back()) || first.is_none() {
         return None;
     }
-    let reach = rest.char_indices().nth(REACH).map_or(rest.len(), |(end, _)| end);
     let closes = |at: &usize| {
         let (inner, after) = rest.split_at(*at);
         let last = inner.chars().next_back();
@@ -182,7 +189,7 @@ fn marked(before: &str, text: &str, depth: usize) -> Option<(String, usize)> {
         let is_run = |c: Option<char>| c.is_some_and(|c| mark.starts_with(c));
         last.is_some_and(|c| !c.is_whitespace()) && !is_run(last) && !is_word(next) && !is_run(next)
     };
-    let end = rest.get(..reach)?.match_indices(mark).map(|(at, _)| at).find(closes)?;
+    let end = near(rest).match_indices(mark).map(|(at, _)| at).find(closes)?;
     let inner = inline(rest.get(..end)?, depth + 1);
     Some((format!("<{element}>{inner}</{element}>"), end + 2 * mark.len()))
 }

@@ -62,7 +62,11 @@ export function ArticleActions({ article }: { article: Article }) {
           {texts.actions.unpublish}
         </Button>
       )}
-      <Dropdown className={classes.dots} name={texts.actions.more} label={<IconDots size={20} aria-hidden="true" />}>
+      <Dropdown
+        className={classes.dots}
+        name={texts.actions.more}
+        label={<IconDots size={20} aria-hidden="true" />}
+      >
         <button type="button" className={dropdownItem} onClick={() => void copy()}>
           <IconLink size={20} stroke={1.75} aria-hidden="true" />
           {texts.actions.copy}

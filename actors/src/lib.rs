@@ -4,6 +4,7 @@
 //! facts, asks the rules (pure functions with the time passed in), does one write and announces.
 
 pub mod accounts;
+pub mod articles;
 pub mod bus;
 pub mod calendar;
 pub mod chat;

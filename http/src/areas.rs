@@ -7,8 +7,8 @@ use utoipa_actix_web::service_config::ServiceConfig;
 use crate::asyncapi::Place;
 use crate::openapi::codes::OperationCodes;
 use crate::{
-    calendar, contacts, feed, files, guides, links, lunch, messages, moderation, notifications, push,
-    webhooks,
+    articles, calendar, contacts, feed, files, guides, links, lunch, messages, moderation, notifications,
+    push, webhooks,
 };
 
 /// An area of the product.
@@ -43,6 +43,7 @@ pub static AREAS: More = &[
     &links::AREA,
     &lunch::AREA,
     &feed::AREA,
+    &articles::AREA,
     &moderation::AREA,
 ];
 

@@ -5,6 +5,7 @@ pub mod answer;
 mod api_page;
 pub mod app;
 pub mod areas;
+pub mod articles;
 pub mod asyncapi;
 pub mod auth;
 pub mod calendar;

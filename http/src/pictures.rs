@@ -8,7 +8,7 @@ use actors::accounts::Who;
 use actors::pictures::{PictureKind, rounded, rounded_quality};
 use garde::Validate;
 use serde::Deserialize;
-use storage::ids::{EntityId, MediaId, UserId};
+use storage::ids::{ArticleId, EntityId, MediaId, UserId};
 use utoipa::IntoParams;
 
 use crate::answer::{Bare, Problems};
@@ -46,11 +46,12 @@ fn half() -> u8 {
     50
 }
 
-/// The picture of a person (`user`) or organisation (`entity`), or a picture of a post (`post`, for who may read it), resized, as
+/// The picture of a person (`user`) or organisation (`entity`), or a picture of a post (`post`) or over an article (`article`), for
+/// who may read it; resized, as
 /// JPEG with an ETag.
 #[utoipa::path(
     tag = "pictures",
-    params(("kind" = String, Path, description = "`user`, `entity` or `post`"), ("id" = i64, Path), Copy),
+    params(("kind" = String, Path, description = "`user`, `entity`, `post` or `article`"), ("id" = i64, Path), Copy),
     responses((status = 200, content_type = "image/jpeg"), (status = 304), Problems)
 )]
 #[get("/img/{kind}/{id}")]
@@ -91,6 +92,7 @@ async fn current(
             let entity = platform.storage.entities.entity(EntityId(id)).await;
             entity.map_err(actors::error::Refusal::from)?.and_then(|entity| entity.image)
         }
+        PictureKind::Article => return Ok(actors::articles::picture(platform, who, ArticleId(id)).await?),
         PictureKind::Post => return Ok(actors::feed::picture(platform, who, MediaId(id)).await?),
     };
     Ok(version.map(|version| (version, true)))

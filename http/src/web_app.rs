@@ -293,6 +293,7 @@ pub async fn serve(request: HttpRequest, web_app: web::Data<WebApp>) -> Result<H
 
 pub mod drawing;
 mod kept;
+pub mod open;
 mod operator;
 
 #[cfg(test)]

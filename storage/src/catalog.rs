@@ -5,9 +5,9 @@ use crate::area::Left::Nothing;
 use crate::area::{Area, people};
 use crate::table::Table;
 use crate::{
-    accounts, calendar, changes, chat, contacts, entities, feed, files, guides, idempotency, imports, jobs,
-    links, lunch, messages, migrations, moderation, nodes, notifications, outages, push, seats, slugs,
-    webhooks,
+    accounts, articles, calendar, changes, chat, contacts, entities, feed, files, guides, idempotency,
+    imports, jobs, links, lunch, messages, migrations, moderation, nodes, notifications, outages, push,
+    seats, slugs, webhooks,
 };
 
 /// Grows when a store of this version can no longer be used by an older program.
@@ -44,6 +44,7 @@ pub static AREAS: &[&Area] = &[
     &seats::AREA,
     &lunch::AREA,
     &feed::AREA,
+    &articles::AREA,
     &moderation::AREA,
     &notifications::AREA,
     &push::AREA,

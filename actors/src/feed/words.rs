@@ -15,6 +15,7 @@ use crate::Platform;
 use crate::accounts::profile;
 use crate::chat::mentions::{candidates, resolve, shown};
 use crate::error::{Refusal, Result};
+use crate::text::prose;
 
 /// Different names looked up in one text, and topics that it is listed under.
 const MOST: usize = 20;
@@ -53,18 +54,11 @@ pub(super) struct Words {
 
 /// A text of one to ten thousand characters; empty only where something else is said.
 pub(super) fn trimmed(field: &'static str, text: &str, may_be_empty: bool) -> Result<String> {
-    let text = text.trim();
+    let text = prose(field, text)?;
     if text.is_empty() && !may_be_empty {
         return Err(Refusal::field(field, "REQUIRED", "Skriv något först."));
     }
-    if text.contains('\0') {
-        return Err(Refusal::field(
-            field,
-            "CHARACTERS",
-            "Texten innehåller ett tecken som inte går att spara.",
-        ));
-    }
-    Ok(text.to_owned())
+    Ok(text)
 }
 
 /// Reads a text: names of people who may read it and of whom its author may know, and of organisations.

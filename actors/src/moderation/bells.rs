@@ -84,6 +84,7 @@ fn what(target: ReportTarget) -> &'static str {
         ReportTarget::Message => "Ditt meddelande",
         ReportTarget::Post => "Ditt inlägg",
         ReportTarget::Comment => "Din kommentar",
+        ReportTarget::Article => "Din artikel",
         ReportTarget::Person => "Ditt konto",
     }
 }
@@ -109,7 +110,7 @@ async fn say(platform: &Platform, entry: &Notification) -> Result<Said> {
     };
     let what = what(case.target_type);
     let participle = |common: &'static str, neuter: &'static str| match case.target_type {
-        ReportTarget::Comment => common,
+        ReportTarget::Comment | ReportTarget::Article => common,
         _ => neuter,
     };
     let title = match entry.kind.as_str() {

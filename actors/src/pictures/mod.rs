@@ -44,6 +44,8 @@ pub enum PictureKind {
     Entity,
     /// Of a post of the feed.
     Post,
+    /// Over an article.
+    Article,
 }
 
 impl PictureKind {
@@ -53,6 +55,7 @@ impl PictureKind {
             "user" => Some(Self::User),
             "entity" => Some(Self::Entity),
             "post" => Some(Self::Post),
+            "article" => Some(Self::Article),
             _ => None,
         }
     }
@@ -62,6 +65,7 @@ impl PictureKind {
             Self::User => "user",
             Self::Entity => "entity",
             Self::Post => "post",
+            Self::Article => "article",
         }
     }
 }

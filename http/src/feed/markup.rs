@@ -2,7 +2,7 @@
 
 use actors::calendar::told;
 use actors::feed::open::Open;
-use actors::feed::view::{Kind, MediaView, Original, PostView, Speaker};
+use actors::feed::view::{Kind, MediaView, Mention, Original, PostView, Speaker};
 
 use crate::web_app::drawing::escape;
 
@@ -41,7 +41,7 @@ pub fn brief(post: &PostView) -> String {
 }
 
 /// A name, leading to its page below `home` (the server's own address, or nothing).
-fn name(speaker: &Speaker, home: &str) -> String {
+pub fn name(speaker: &Speaker, home: &str) -> String {
     let name = escape(&speaker.display_name);
     match speaker_path(speaker) {
         Some(path) => format!("<a href=\"{}\">{name}</a>", escape(&format!("{home}{path}"))),
@@ -49,8 +49,8 @@ fn name(speaker: &Speaker, home: &str) -> String {
     }
 }
 
-/// One word of a text: an address leads there, and one that is mentioned to their page.
-fn word(word: &str, post: &PostView, home: &str) -> String {
+/// One word of a text: an address leads there, and one of `mentions` to their page.
+pub fn word(word: &str, mentions: &[Mention], home: &str) -> String {
     let said = word
         .trim_start_matches(['(', '"', '<'])
         .trim_end_matches([')', ',', '.', '!', '?', ';', ':', '"', '>']);
@@ -61,8 +61,7 @@ fn word(word: &str, post: &PostView, home: &str) -> String {
         said.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme))
             && said.len() > scheme.len()
     });
-    let mention =
-        said.strip_prefix('@').and_then(|said| post.mentions.iter().find(|one| one.user_name == said));
+    let mention = said.strip_prefix('@').and_then(|said| mentions.iter().find(|one| one.user_name == said));
     let link = match (is_address, mention) {
         (true, _) => format!("<a href=\"{0}\" rel=\"nofollow ugc noopener\">{0}</a>", escape(said)),
         (false, Some(one)) => {
@@ -81,7 +80,8 @@ fn word(word: &str, post: &PostView, home: &str) -> String {
 /// A text in paragraphs.
 fn paragraphs(post: &PostView, home: &str) -> String {
     let text = post.tx_message.replace("\r\n", "\n");
-    let line = |line: &str| line.split(' ').map(|one| word(one, post, home)).collect::<Vec<_>>().join(" ");
+    let line =
+        |line: &str| line.split(' ').map(|one| word(one, &post.mentions, home)).collect::<Vec<_>>().join(" ");
     let paragraph = |part: &str| {
         let lines: Vec<String> = part.trim_matches('\n').split('\n').map(line).collect();
         format!("<p>{}</p>", lines.join("<br>"))

@@ -5,6 +5,7 @@ use futures_util::future::LocalBoxFuture;
 use storage::ids::UserId;
 
 use crate::harness::{Org, Patience, Person, Value, World, each, id, json};
+use crate::v1_articles::{publishes, writes};
 use crate::v1_contacts_requests::{befriend, status};
 use crate::v1_feed::{at, says};
 
@@ -92,6 +93,17 @@ const PLACES: &[(&str, Meets)] = &[
             let post = says(other, json!({"txMessage": "hej"})).await;
             let page = me.get("/api/public/feed?limit=50").await.is(200);
             each(&page["content"], "uuid").contains(&&post["uuid"])
+        }
+        .boxed_local()
+    }),
+    ("an article", |_, me, other| {
+        async move {
+            let article = writes(other, json!({"title": "T", "body": "hej"})).await;
+            let article = publishes(other, &article).await;
+            let page = me.get("/api/public/articles?limit=50").await.is(200);
+            let listed = each(&page["content"], "uuid").contains(&&article["uuid"]);
+            assert_eq!(listed, is_there(me, &crate::v1_articles::at(&article, "")).await);
+            listed
         }
         .boxed_local()
     }),

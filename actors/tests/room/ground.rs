@@ -3,7 +3,7 @@
 use std::io::{self, IoSlice};
 use std::net::Shutdown;
 use std::path::Path;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use actix::Addr;
@@ -152,20 +152,23 @@ impl Ground {
         };
         self.storage.accounts.add_session(&session).await.unwrap();
         let (tell, heard) = mpsc::unbounded_channel();
-        let writer = Writer::new(Ear(tell), Arc::clone(&self.nodes[node].backlog), 0);
+        let pieces = Arc::new(AtomicUsize::new(0));
+        let ear = Ear(tell, Arc::clone(&pieces));
+        let writer = Writer::new(ear, Arc::clone(&self.nodes[node].backlog), 0);
         writer.open();
         let heartbeat = Heartbeat { outgoing: None, deadline: None };
         let who = Who { user_id, session_id, expires };
         let session = SessionActor::open(self.nodes[node].clone(), who, expires, writer, heartbeat).unwrap();
-        Peer { session, heard, serial: AtomicU64::new(0) }
+        Peer { session, heard, pieces, serial: AtomicU64::new(0) }
     }
 }
 
-/// Takes whatever is said.
-struct Ear(mpsc::UnboundedSender<Value>);
+/// Takes whatever is said, and counts in how many pieces it came.
+struct Ear(mpsc::UnboundedSender<Value>, Arc<AtomicUsize>);
 
 impl Sink for Ear {
     fn take(&self, parts: &[IoSlice<'_>]) -> io::Result<usize> {
+        self.1.fetch_add(1, Ordering::Relaxed);
         let said = parts.iter().flat_map(|part| part.split(|byte| *byte == b'\n'));
         for line in said.filter(|line| !line.is_empty()) {
             let _ = self.0.send(serde_json::from_slice(line).unwrap());
@@ -184,6 +187,7 @@ impl Sink for Ear {
 pub struct Peer {
     session: Addr<SessionActor>,
     heard: mpsc::UnboundedReceiver<Value>,
+    pieces: Arc<AtomicUsize>,
     serial: AtomicU64,
 }
 
@@ -210,6 +214,11 @@ impl Peer {
 
     pub async fn body(&mut self) -> Value {
         self.next().await.2
+    }
+
+    /// In how many pieces everything came so far.
+    pub fn pieces(&self) -> usize {
+        self.pieces.load(Ordering::Relaxed)
     }
 
     /// Nothing waits to be read.

@@ -100,18 +100,18 @@ pub async fn write(platform: &Platform, scripts: &[Script]) -> Result<()> {
         let at = part.at - one.before * DAY;
         let stamp = Stamp { at, id: Ids::first_at(at) | NODE | 5 };
         let (who, id_entity) = speaker(platform, &cast, one).await?;
-        let uuid = match platform.storage.articles.article(ArticleId(stamp.id)).await? {
-            Some(article) => article.article_uuid,
-            None => {
-                let new = NewArticle {
-                    title: one.title.to_owned(),
-                    preamble: one.preamble.to_owned(),
-                    body: one.body.to_owned(),
-                    cover_alt: String::new(),
-                    id_entity,
-                };
-                create_at(platform, &who, new, stamp).await?.brief.uuid
-            }
+        let found = platform.storage.articles.article(ArticleId(stamp.id)).await?;
+        let uuid = if let Some(article) = found {
+            article.article_uuid
+        } else {
+            let new = NewArticle {
+                title: one.title.to_owned(),
+                preamble: one.preamble.to_owned(),
+                body: one.body.to_owned(),
+                cover_alt: String::new(),
+                id_entity,
+            };
+            create_at(platform, &who, new, stamp).await?.brief.uuid
         };
         if one.is_published {
             publish_at(platform, &who, &uuid, stamp).await?;

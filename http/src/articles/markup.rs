@@ -119,14 +119,13 @@ fn inline(text: &str, depth: usize) -> String {
         let found = code(after)
             .or_else(|| link(after))
             .or_else(|| if depth < DEPTH { marked(before, after, depth) } else { None });
-        match found {
-            Some((markup, length)) => {
-                out.push_str(&words(text.get(plain..at).unwrap_or_default()));
-                out.push_str(&markup);
-                at += length;
-                plain = at;
-            }
-            None => at += skipped(before, after),
+        if let Some((markup, length)) = found {
+            out.push_str(&words(text.get(plain..at).unwrap_or_default()));
+            out.push_str(&markup);
+            at += length;
+            plain = at;
+        } else {
+            at += skipped(before, after);
         }
     }
     out + &words(text.get(plain..).unwrap_or_default())

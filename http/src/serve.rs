@@ -41,11 +41,7 @@ pub async fn run(settings: &Settings) -> Result<(), StartError> {
     let arbiters: Vec<Arbiter> = (0..cores).map(|_| Arbiter::new()).collect();
     platform.registry.spread_over(arbiters.iter().map(Arbiter::handle).collect());
 
-    // Push messages have a thread of their own: what push services take long for is nobody else's.
-    let pushing = Arbiter::new();
-    platform.push.open(pushing.handle());
-
-    // Jobs as well: what they do may take long.
+    // Jobs have a thread of their own: what they do may take long.
     let working = Arbiter::new();
     let jobs = platform.clone();
     working.spawn_fn(move || {

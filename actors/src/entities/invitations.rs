@@ -63,9 +63,12 @@ async fn ask(
     }
     let is_new = platform.storage.entities.invite(&invitation).await?;
     if is_new || stood.is_some_and(|one| (one.relation_type == RelationType::Owner) != ownership) {
-        let kind = if ownership { bells::OWNERSHIP_OFFERED } else { bells::INVITATION_RECEIVED };
-        tell_of_entity(platform, to, kind, entity.entity_id, who.user_id).await?;
-        mail(platform, who, entity, to, ownership).await?;
+        // Between two of whom one has blocked the other nothing rings: it stands in the list of invitations alone.
+        if platform.storage.contacts.blocked_among(to, &[who.user_id]).await?.is_empty() {
+            let kind = if ownership { bells::OWNERSHIP_OFFERED } else { bells::INVITATION_RECEIVED };
+            tell_of_entity(platform, to, kind, entity.entity_id, who.user_id).await?;
+            mail(platform, who, entity, to, ownership).await?;
+        }
     }
     changed(platform, to, entity.entity_id);
     Ok(invitation)

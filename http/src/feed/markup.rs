@@ -1,8 +1,12 @@
 //! Posts as markup, for pages without a script and for Atom feeds. Every text of people is escaped.
 
+use std::ops::Range;
+
 use actors::calendar::told;
 use actors::feed::open::Open;
-use actors::feed::view::{Kind, MediaView, Original, PostView, Speaker};
+use actors::feed::view::{Kind, MediaView, Mention, Original, PostView, Speaker};
+use actors::feed::words;
+use actors::markdown::{self, Block, Inline, Item, Line, Mark};
 
 use crate::web_app::drawing::escape;
 
@@ -33,11 +37,7 @@ pub fn atom_path(speaker: &Speaker) -> Option<String> {
 
 /// Its first words on one line; empty where it has none.
 pub fn brief(post: &PostView) -> String {
-    let line = post.tx_message.split_whitespace().collect::<Vec<_>>().join(" ");
-    match line.char_indices().nth(BRIEF) {
-        Some((end, _)) => format!("{}…", line.get(..end).unwrap_or_default().trim_end()),
-        None => line,
-    }
+    markdown::brief(&post.tx_message, BRIEF)
 }
 
 /// A name, leading to its page below `home` (the server's own address, or nothing).
@@ -49,44 +49,87 @@ fn name(speaker: &Speaker, home: &str) -> String {
     }
 }
 
-/// One word of a text: an address leads there, and one that is mentioned to their page.
-fn word(word: &str, post: &PostView, home: &str) -> String {
-    let said = word
-        .trim_start_matches(['(', '"', '<'])
-        .trim_end_matches([')', ',', '.', '!', '?', ';', ':', '"', '>']);
-    let Some((before, after)) = word.split_once(said).filter(|_| !said.is_empty()) else {
-        return escape(word);
-    };
-    let is_address = ["https://", "http://"].iter().any(|scheme| {
-        said.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme))
-            && said.len() > scheme.len()
-    });
-    let mention =
-        said.strip_prefix('@').and_then(|said| post.mentions.iter().find(|one| one.user_name == said));
-    let link = match (is_address, mention) {
-        (true, _) => format!("<a href=\"{0}\" rel=\"nofollow ugc noopener\">{0}</a>", escape(said)),
-        (false, Some(one)) => {
-            let folder = if one.kind == Kind::Person { "/u" } else { "" };
-            format!(
-                "<a href=\"{}\">{}</a>",
-                escape(&format!("{home}{folder}/{}", one.user_name)),
-                escape(&one.display_name)
-            )
-        }
-        _ => return escape(word),
-    };
-    format!("{}{link}{}", escape(before), escape(after))
+/// A text as elements, with the pages of those whom it mentions below `home`.
+struct Texts<'a> {
+    /// Where it names somebody; none: a topic.
+    named: Vec<(Range<usize>, Option<&'a Mention>)>,
+    text: &'a str,
+    home: &'a str,
 }
 
-/// A text in paragraphs.
-fn paragraphs(post: &PostView, home: &str) -> String {
-    let text = post.tx_message.replace("\r\n", "\n");
-    let line = |line: &str| line.split(' ').map(|one| word(one, post, home)).collect::<Vec<_>>().join(" ");
-    let paragraph = |part: &str| {
-        let lines: Vec<String> = part.trim_matches('\n').split('\n').map(line).collect();
-        format!("<p>{}</p>", lines.join("<br>"))
-    };
-    text.split("\n\n").filter(|part| !part.trim().is_empty()).map(paragraph).collect()
+impl Texts<'_> {
+    fn html(&self) -> String {
+        let names: Vec<Range<usize>> = self.named.iter().map(|(range, _)| range.clone()).collect();
+        markdown::read(self.text, &names).iter().map(|block| self.block(block)).collect()
+    }
+
+    fn block(&self, block: &Block<'_>) -> String {
+        match block {
+            Block::Code(code) => format!("<pre tabindex=\"0\"><code>{}</code></pre>", escape(code)),
+            Block::Paragraph(lines) => self.paragraphs(lines),
+            Block::Quote(lines) => format!("<blockquote>{}</blockquote>", self.paragraphs(lines)),
+            Block::List { start, items } => {
+                let items: String = items.iter().map(|item| self.item(item)).collect();
+                match start {
+                    None => format!("<ul>{items}</ul>"),
+                    Some(start) => format!("<ol start=\"{start}\">{items}</ol>"),
+                }
+            }
+        }
+    }
+
+    fn item(&self, item: &Item<'_>) -> String {
+        let deep = match item.depth {
+            0 => String::new(),
+            depth => format!(" class=\"in-{depth}\""),
+        };
+        format!("<li{deep}>{}</li>", self.line(&item.line))
+    }
+
+    /// Lines, with a new paragraph after each empty one.
+    fn paragraphs(&self, lines: &[Line<'_>]) -> String {
+        let paragraph = |part: &[Line<'_>]| {
+            let lines: Vec<String> = part.iter().map(|line| self.line(line)).collect();
+            format!("<p>{}</p>", lines.join("<br>"))
+        };
+        let parts = lines.split(|line| markdown::is_blank(line));
+        parts.filter(|part| !part.is_empty()).map(paragraph).collect()
+    }
+
+    fn line(&self, line: &[Inline<'_>]) -> String {
+        line.iter().map(|one| self.inline(one)).collect()
+    }
+
+    fn inline(&self, one: &Inline<'_>) -> String {
+        match one {
+            // What is a channel's name in the chat is text here.
+            Inline::Text(text) | Inline::Channel(text) => escape(text),
+            Inline::Code(text) => format!("<code>{}</code>", escape(text)),
+            Inline::Link(text, href) => {
+                format!("<a href=\"{}\" rel=\"nofollow ugc noopener\">{}</a>", escape(href), escape(text))
+            }
+            Inline::Marked(mark, children) => {
+                let tag = match mark {
+                    Mark::Bold => "strong",
+                    Mark::Italic => "em",
+                    Mark::Strike => "s",
+                };
+                format!("<{tag}>{}</{tag}>", self.line(children))
+            }
+            Inline::Name(text) => self.mentioned(text).unwrap_or_else(|| escape(text)),
+        }
+    }
+
+    /// A name that leads to its page; none: it is nobody's.
+    fn mentioned(&self, text: &str) -> Option<String> {
+        let said = |(range, one): &(Range<usize>, Option<&'_ Mention>)| {
+            self.text.get(range.clone()).filter(|said| *said == text).and(one.cloned())
+        };
+        let one = self.named.iter().find_map(said)?;
+        let folder = if one.kind == Kind::Person { "/u" } else { "" };
+        let path = format!("{}{folder}/{}", self.home, one.user_name);
+        Some(format!("<a href=\"{}\">{}</a>", escape(&path), escape(&one.display_name)))
+    }
 }
 
 fn picture(one: &MediaView, home: &str) -> String {
@@ -102,7 +145,9 @@ fn picture(one: &MediaView, home: &str) -> String {
 /// What a post says and shows.
 pub fn content(post: &PostView, home: &str) -> String {
     let pictures: String = post.media.iter().map(|one| picture(one, home)).collect();
-    format!("{}{pictures}", paragraphs(post, home))
+    let text = post.tx_message.replace("\r\n", "\n");
+    let named = words::named(&text, &post.mentions, &post.topics);
+    format!("{}{pictures}", Texts { named, text: &text, home }.html())
 }
 
 /// What it reposts: in whole where its author lets search engines list it, else the way there.

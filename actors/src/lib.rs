@@ -31,6 +31,7 @@ pub mod limits;
 pub mod links;
 pub mod lunch;
 pub mod mail;
+pub mod markdown;
 pub mod messages;
 pub mod moderation;
 pub mod notifications;

@@ -2,7 +2,6 @@
 
 #![allow(clippy::unreadable_literal, reason = "utoipa reads numbers without separators")]
 
-mod markup;
 pub mod page;
 
 use actix_multipart::Multipart;

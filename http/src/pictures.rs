@@ -1,6 +1,6 @@
 //! Pictures: `/img/{kind}/{id}`.
 
-use actix_web::http::header::{CACHE_CONTROL, ETAG, EntityTag, IF_NONE_MATCH};
+use actix_web::http::header::{CACHE_CONTROL, ETAG, EntityTag};
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse, get};
 use actors::Platform;
@@ -11,7 +11,7 @@ use serde::Deserialize;
 use storage::ids::{ArticleId, EntityId, MediaId, UserId};
 use utoipa::IntoParams;
 
-use crate::answer::{Bare, Problems};
+use crate::answer::{Bare, Problems, is_known};
 use crate::auth::who::MaybeSignedIn;
 use crate::error::ApiError;
 use crate::extract::ValidQuery;
@@ -68,8 +68,7 @@ pub async fn picture(
     let (version, is_open) = found.ok_or_else(ApiError::not_found)?;
     let caching = if is_open { "public, max-age=3600" } else { "private, no-cache" };
     let etag = EntityTag::new_strong(format!("{version}-{}-{}", rounded(copy.w), rounded_quality(copy.q)));
-    let mut known = request.headers().get_all(IF_NONE_MATCH).filter_map(|value| value.to_str().ok());
-    let known = known.any(|list| list.split(',').any(|tag| tag.trim() == etag.to_string()));
+    let known = is_known(&request, &etag);
     let mut answer = if known { HttpResponse::NotModified() } else { HttpResponse::Ok() };
     answer.insert_header((ETAG, etag.to_string())).insert_header((CACHE_CONTROL, caching));
     if known {

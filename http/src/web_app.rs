@@ -295,6 +295,7 @@ pub mod drawing;
 mod kept;
 pub mod open;
 mod operator;
+pub mod prose;
 
 #[cfg(test)]
 mod tests;

@@ -201,6 +201,7 @@ async fn write(
     );
     let message = written.await?.ok_or_else(decided)?;
     platform.jobs.wake();
+    crate::moderation::waiting_changed(&platform, &channel);
     notifications::announce(&platform, &rows);
     let author = platform.people.get(message.user_id).await?;
     let author = author.as_deref();

@@ -309,6 +309,9 @@ async fn write(platform: Platform, draft: Draft, stamp: Stamp) -> Result<Told> {
         event
     };
     reading::posted(&platform, draft.channel.workspace_id, &message);
+    if !visible {
+        crate::moderation::waiting_changed(&platform, &draft.channel);
+    }
     if visible {
         notifications::announce(&platform, &notifications);
         if draft.tells {

@@ -64,7 +64,7 @@ async fn ask(
     }
     let is_new = platform.storage.entities.invite(&invitation).await?;
     let is_other = stood.is_some_and(|one| (one.relation_type == RelationType::Owner) != ownership);
-    if (is_new || is_other) && platform.people.get(to).await?.is_some() {
+    if (is_new || is_other) && rings(platform, who, to).await? {
         let kind = if ownership { bells::OWNERSHIP_OFFERED } else { bells::INVITATION_RECEIVED };
         tell_of_entity(platform, to, kind, entity.entity_id, who.user_id).await?;
         mail(platform, who, entity, to, ownership).await?;
@@ -98,6 +98,13 @@ pub(super) async fn offer_ownership(
     to: UserId,
 ) -> Result<()> {
     ask(platform, who, entity, to, RelationType::Owner).await.map(drop)
+}
+
+/// Whether being asked rings for somebody: an id may be nobody's, and between two of whom one has blocked the other nothing rings.
+/// It stands in the list of invitations all the same.
+async fn rings(platform: &Platform, who: &Who, to: UserId) -> Result<bool> {
+    let is_somebody = platform.people.get(to).await?.is_some();
+    Ok(is_somebody && platform.storage.contacts.blocked_among(to, &[who.user_id]).await?.is_empty())
 }
 
 async fn mail(platform: &Platform, who: &Who, entity: &Entity, to: UserId, ownership: bool) -> Result<()> {

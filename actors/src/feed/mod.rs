@@ -17,7 +17,7 @@ mod seeing;
 mod timelines;
 mod traces;
 pub mod view;
-mod words;
+pub mod words;
 
 pub(crate) use comments::comment_at;
 pub use comments::{change_comment, comment, comments, like_comment, remove_comment};

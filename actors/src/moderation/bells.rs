@@ -102,7 +102,7 @@ async fn say(platform: &Platform, entry: &Notification) -> Result<Said> {
     };
     let case = platform.storage.moderation.case(id).await?;
     if entry.kind == HANDLED {
-        let title = "Din anmälan har behandlats".to_owned();
+        let title = "Din rapport har behandlats".to_owned();
         return Ok(Said { aloud: true, ..none(title) });
     }
     let Some(case) = case.filter(|case| case.author_id == Some(entry.user_id)) else {
@@ -117,7 +117,7 @@ async fn say(platform: &Platform, entry: &Notification) -> Result<Said> {
         HIDDEN => format!("{what} har dolts av en moderator"),
         REMOVED => format!("{what} har tagits bort av en moderator"),
         BANNED => "Du har stängts av från en organisation".to_owned(),
-        _ => format!("{what} är {} och du har fått en varning", participle("anmäld", "anmält")),
+        _ => format!("{what} är {} och du har fått en varning", participle("rapporterad", "rapporterat")),
     };
     let warning = match entry.kind.as_str() {
         WARNED => note(platform, &case, entry.subject_id).await?,

@@ -135,7 +135,7 @@ pub fn no_case() -> Refusal {
 
 /// Reporting oneself.
 pub fn own() -> Refusal {
-    Refusal::field("targetId", "SELF", "Du kan inte anmäla dig själv.")
+    Refusal::field("targetId", "SELF", "Du kan inte rapportera dig själv.")
 }
 
 #[cfg(test)]

@@ -63,6 +63,11 @@ web/contract/node_modules/.installed: web/contract/package.json web/contract/pac
 test-rust: web/dist/index.html cassandra
 	@cargo test --quiet --locked --workspace --no-run
 	@storage/tests/cassandra/with.sh $(MAKE) --no-print-directory test-rust-on-both
+	@echo "==> Files and pictures on S3"
+	@http/tests/s3/with.sh cargo test --locked -p kalender --test rest -- $(REST_ON_S3)
+
+# What keeps and gives bytes.
+REST_ON_S3 := v1_chat_files img::
 
 # REST on the embedded store, as `cargo test` does; on Cassandra what the store decides: order, compare and set, counts,
 # pages, what is written in several steps. The rest asks the same of both stores' contract.

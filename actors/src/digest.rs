@@ -7,6 +7,11 @@ pub fn short_hash(bytes: &[u8]) -> String {
     hex(&Sha256::digest(bytes)[..6])
 }
 
+/// A number for content, of 53 bits as ids are.
+pub fn number(bytes: &[u8]) -> i64 {
+    Sha256::digest(bytes).iter().take(7).fold(0, |number, byte| number << 8 | i64::from(*byte)) >> 3
+}
+
 /// Two small letters or digits for each byte.
 pub fn hex(bytes: &[u8]) -> String {
     use std::fmt::Write as _;

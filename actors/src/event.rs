@@ -86,7 +86,7 @@ pub enum PersonalEvent {
         /// The other person, where it concerns one.
         user_id: Option<UserId>,
     },
-    /// What is reported where I moderate has changed: fetch anew what of it is shown.
+    /// What is reported or waits where I moderate has changed: fetch anew what of it is shown.
     #[serde(rename_all = "camelCase")]
     ModerationChanged {
         entity_id: EntityId,

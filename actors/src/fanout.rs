@@ -1,12 +1,17 @@
 //! Fan-out of one topic: who is subscribed, and the one loop that hands frames over.
+//!
+//! What happens together is announced together: it is encoded once for all who use the same subscription id and hear the same of
+//! it, and goes to each of them in one piece. A delivery allocates nothing and wakes nobody.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use bytestring::ByteString;
+use bytes::{Bytes, BytesMut};
 use storage::ids::UserId;
 
-use crate::wire::{Outlet, Wire};
+use crate::Platform;
+use crate::wire::Wire;
+use crate::writer::Writer;
 
 /// Tells one subscription from every other on this node: the connection and the id its client chose.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -21,13 +26,83 @@ pub struct SubscriptionKey {
 pub struct Subscriber<F> {
     pub user_id: UserId,
     pub facts: F,
-    pub outlet: Outlet,
+    pub writer: Arc<Writer>,
     /// The session that owns it, told when the subscription ends from this side.
     pub on_end: actix::Recipient<crate::session::SubscriptionEnded>,
 }
 
-/// The subscribers that chose the same id: by connection, each with its serial.
-type Group<F> = HashMap<u64, (u64, Subscriber<F>)>;
+struct Member<F> {
+    connection: u64,
+    serial: u64,
+    subscriber: Subscriber<F>,
+}
+
+/// The subscribers that chose the same id, close together, and where each connection's is.
+struct Group<F> {
+    members: Vec<Member<F>>,
+    places: HashMap<u64, usize>,
+}
+
+impl<F> Default for Group<F> {
+    fn default() -> Self {
+        Self { members: Vec::new(), places: HashMap::new() }
+    }
+}
+
+impl<F> Group<F> {
+    /// Answers whether there was none of this connection.
+    fn insert(&mut self, member: Member<F>) -> bool {
+        let place = *self.places.entry(member.connection).or_insert(self.members.len());
+        match self.members.get_mut(place) {
+            Some(old) => {
+                *old = member;
+                false
+            }
+            None => {
+                self.members.push(member);
+                true
+            }
+        }
+    }
+
+    fn remove(&mut self, connection: u64, serial: u64) -> Option<Subscriber<F>> {
+        let place = *self.places.get(&connection)?;
+        if self.members.get(place)?.serial != serial {
+            return None;
+        }
+        self.places.remove(&connection);
+        let gone = self.members.swap_remove(place);
+        if let Some(moved) = self.members.get(place) {
+            self.places.insert(moved.connection, place);
+        }
+        Some(gone.subscriber)
+    }
+}
+
+/// Which of the events that are announced together somebody hears, a bit for each.
+type Heard = u64;
+/// Most events that are announced together.
+const TOGETHER: usize = Heard::BITS as usize;
+
+/// What one group is told of some events, encoded once for each selection of them that somebody hears.
+struct Frames<'a> {
+    encode: &'a dyn Fn(&mut BytesMut, usize),
+    ready: Vec<(Heard, Bytes)>,
+}
+
+impl Frames<'_> {
+    fn of(&mut self, heard: Heard) -> &Bytes {
+        let ready = self.ready.iter().position(|(of, _)| *of == heard).unwrap_or_else(|| {
+            let mut out = BytesMut::new();
+            for event in (0..TOGETHER).filter(|event| heard >> event & 1 == 1) {
+                (self.encode)(&mut out, event);
+            }
+            self.ready.push((heard, out.freeze()));
+            self.ready.len() - 1
+        });
+        &self.ready[ready].1
+    }
+}
 
 /// The subscribers of one topic, grouped by the client's subscription id so that a frame is encoded once per group.
 pub struct Subscribers<F> {
@@ -50,8 +125,8 @@ impl<F> Subscribers<F> {
     }
 
     pub fn insert(&mut self, key: SubscriptionKey, subscriber: Subscriber<F>) {
-        let group = self.groups.entry(key.id).or_default();
-        if group.insert(key.connection, (key.serial, subscriber)).is_none() {
+        let SubscriptionKey { connection, id, serial } = key;
+        if self.groups.entry(id).or_default().insert(Member { connection, serial, subscriber }) {
             self.count += 1;
             metrics::gauge!("live_subscriptions").increment(1.0);
         }
@@ -59,90 +134,104 @@ impl<F> Subscribers<F> {
 
     pub fn remove(&mut self, key: &SubscriptionKey) -> Option<Subscriber<F>> {
         let group = self.groups.get_mut(&key.id)?;
-        if group.get(&key.connection).is_none_or(|(serial, _)| *serial != key.serial) {
-            return None;
-        }
-        let gone = group.remove(&key.connection).map(|(_, subscriber)| subscriber);
-        if group.is_empty() {
+        let gone = group.remove(key.connection, key.serial)?;
+        if group.members.is_empty() {
             self.groups.remove(&key.id);
         }
-        if gone.is_some() {
-            self.count -= 1;
-            metrics::gauge!("live_subscriptions").decrement(1.0);
-        }
-        gone
+        self.count -= 1;
+        metrics::gauge!("live_subscriptions").decrement(1.0);
+        Some(gone)
     }
 
-    /// Hands `body` to every subscriber that `may` get it; who is too slow is cut and forgotten.
-    /// Returns how many got it.
+    /// Says `bodies`, in their order, to every subscriber that `may` hear them (by their place in `bodies`); who is too slow is
+    /// cut and forgotten. Returns how many deliveries that were.
     pub fn announce(
         &mut self,
-        wire: &dyn Wire,
-        message_id: u64,
-        body: &str,
-        may: impl Fn(&Subscriber<F>) -> bool,
+        platform: &Platform,
+        bodies: &[&str],
+        may: impl Fn(&Subscriber<F>, usize) -> bool,
     ) -> usize {
         let mut delivered = 0;
-        let mut slow = Vec::new();
-        for (id, group) in &self.groups {
-            let mut frame: Option<ByteString> = None;
-            for (connection, (serial, subscriber)) in group {
-                if !may(subscriber) {
-                    continue;
-                }
-                let frame =
-                    frame.get_or_insert_with(|| wire.message(id, &self.destination, message_id, body));
-                if subscriber.outlet.send(frame.clone()).is_ok() {
-                    delivered += 1;
+        for (part, bodies) in bodies.chunks(TOGETHER).enumerate() {
+            let mut slow = Vec::new();
+            let may = |subscriber: &Subscriber<F>, n| may(subscriber, part * TOGETHER + n);
+            self.each(platform, bodies, may, |id, member, heard, frames| {
+                if member.subscriber.writer.send(frames).is_ok() {
+                    delivered += heard.count_ones() as usize;
                 } else {
-                    slow.push(SubscriptionKey {
-                        connection: *connection,
-                        id: Arc::clone(id),
-                        serial: *serial,
-                    });
+                    slow.push((Arc::clone(id), member.connection, member.serial));
                 }
+            });
+            for (id, connection, serial) in slow {
+                self.remove(&SubscriptionKey { connection, id, serial });
             }
-        }
-        for key in slow {
-            self.remove(&key);
         }
         metrics::counter!("live_deliveries_total").increment(delivered as u64);
         delivered
     }
 
     /// Like [`Subscribers::announce`] for what may be lost: a busy peer simply misses it.
-    pub fn offer(&self, wire: &dyn Wire, message_id: u64, body: &str, may: impl Fn(&Subscriber<F>) -> bool) {
+    pub fn offer(&self, platform: &Platform, body: &str, may: impl Fn(&Subscriber<F>) -> bool) {
+        self.each(
+            platform,
+            &[body],
+            |subscriber, _| may(subscriber),
+            |_, member, _, frames| member.subscriber.writer.offer(frames),
+        );
+    }
+
+    /// Calls `hand_over` with every subscriber that may hear any of at most [`TOGETHER`] bodies, and with the frames for it.
+    fn each(
+        &self,
+        platform: &Platform,
+        bodies: &[&str],
+        may: impl Fn(&Subscriber<F>, usize) -> bool,
+        mut hand_over: impl FnMut(&Arc<str>, &Member<F>, Heard, &Bytes),
+    ) {
+        let ids: Vec<u64> = bodies.iter().map(|_| platform.next_frame()).collect();
+        let wire: &dyn Wire = &*platform.wire;
         for (id, group) in &self.groups {
-            let mut frame: Option<ByteString> = None;
-            for (_, subscriber) in group.values().filter(|(_, s)| may(s)) {
-                let frame =
-                    frame.get_or_insert_with(|| wire.message(id, &self.destination, message_id, body));
-                subscriber.outlet.offer(frame.clone());
+            let encode =
+                |out: &mut BytesMut, n: usize| wire.message(out, id, &self.destination, ids[n], bodies[n]);
+            let mut frames = Frames { encode: &encode, ready: Vec::new() };
+            for member in &group.members {
+                let heard = (0..bodies.len())
+                    .filter(|n| may(&member.subscriber, *n))
+                    .fold(0, |heard: Heard, n| heard | 1 << n);
+                if heard != 0 {
+                    hand_over(id, member, heard, frames.of(heard));
+                }
             }
         }
     }
 
+    fn members(&self) -> impl Iterator<Item = (&Arc<str>, &Member<F>)> {
+        self.groups.iter().flat_map(|(id, group)| group.members.iter().map(move |member| (id, member)))
+    }
+
+    fn subscribers_mut(&mut self) -> impl Iterator<Item = &mut Subscriber<F>> {
+        self.groups.values_mut().flat_map(|group| &mut group.members).map(|member| &mut member.subscriber)
+    }
+
     /// Every subscription.
     pub fn subscribers(&self) -> impl Iterator<Item = &Subscriber<F>> {
-        self.groups.values().flat_map(HashMap::values).map(|(_, s)| s)
+        self.members().map(|(_, member)| &member.subscriber)
     }
 
     /// Who is subscribed, each person once.
     pub fn people(&self) -> HashSet<UserId> {
-        self.groups.values().flat_map(HashMap::values).map(|(_, s)| s.user_id).collect()
+        self.subscribers().map(|s| s.user_id).collect()
     }
 
     /// Is this person subscribed?
     pub fn has(&self, user_id: UserId) -> bool {
-        self.groups.values().flat_map(HashMap::values).any(|(_, s)| s.user_id == user_id)
+        self.subscribers().any(|s| s.user_id == user_id)
     }
 
     /// Lets `change` update the facts of one person's subscriptions.
     pub fn update(&mut self, user_id: UserId, mut change: impl FnMut(&mut F)) {
-        for (_, subscriber) in self.groups.values_mut().flat_map(HashMap::values_mut) {
-            if subscriber.user_id == user_id {
-                change(&mut subscriber.facts);
-            }
+        for subscriber in self.subscribers_mut().filter(|s| s.user_id == user_id) {
+            change(&mut subscriber.facts);
         }
     }
 
@@ -151,7 +240,7 @@ impl<F> Subscribers<F> {
     where
         F: Clone,
     {
-        for (_, subscriber) in self.groups.values_mut().flat_map(HashMap::values_mut) {
+        for subscriber in self.subscribers_mut() {
             if let Some(facts) = facts.get(&subscriber.user_id) {
                 subscriber.facts.clone_from(facts);
             }
@@ -160,15 +249,15 @@ impl<F> Subscribers<F> {
 
     /// Ends every subscription that `keep` no longer holds for; their sessions tell the clients.
     pub fn retain(&mut self, keep: impl Fn(&Subscriber<F>) -> bool) {
-        let over: Vec<SubscriptionKey> =
-            self.groups
-                .iter()
-                .flat_map(|(id, group)| {
-                    group.iter().filter(|(_, (_, s))| !keep(s)).map(|(connection, (serial, _))| {
-                        SubscriptionKey { connection: *connection, id: Arc::clone(id), serial: *serial }
-                    })
-                })
-                .collect();
+        let over: Vec<SubscriptionKey> = self
+            .members()
+            .filter(|(_, member)| !keep(&member.subscriber))
+            .map(|(id, Member { connection, serial, .. })| SubscriptionKey {
+                connection: *connection,
+                id: Arc::clone(id),
+                serial: *serial,
+            })
+            .collect();
         for key in over {
             if let Some(subscriber) = self.remove(&key)
                 && subscriber
@@ -176,7 +265,7 @@ impl<F> Subscribers<F> {
                     .try_send(crate::session::SubscriptionEnded { id: key.id, serial: key.serial })
                     .is_err()
             {
-                subscriber.outlet.line().cut();
+                subscriber.writer.cut();
             }
         }
     }

@@ -87,6 +87,7 @@ pub static AREAS: &[&Area] = &[
     &crate::files::AREA,
     &crate::messages::AREA,
     &crate::feed::AREA,
+    &crate::articles::AREA,
     &crate::moderation::AREA,
     &crate::contacts::AREA,
     &crate::calendar::AREA,

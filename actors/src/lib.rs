@@ -4,6 +4,7 @@
 //! facts, asks the rules (pure functions with the time passed in), does one write and announces.
 
 pub mod accounts;
+pub mod articles;
 pub mod bus;
 pub mod calendar;
 pub mod chat;
@@ -30,6 +31,7 @@ pub mod limits;
 pub mod links;
 pub mod lunch;
 pub mod mail;
+pub mod markdown;
 pub mod messages;
 pub mod moderation;
 pub mod notifications;
@@ -53,6 +55,7 @@ pub mod text;
 pub mod time;
 pub mod webhooks;
 pub mod wire;
+pub mod writer;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -84,6 +87,7 @@ use crate::room::Rooms;
 use crate::search::Searching;
 use crate::session::Connections;
 use crate::wire::Wire;
+use crate::writer::Backlog;
 
 /// What the operator decides.
 #[derive(Debug, Clone)]
@@ -147,6 +151,8 @@ pub struct Inner {
     pub repair: Repair,
     pub bus: Box<dyn Bus>,
     pub wire: Box<dyn Wire>,
+    /// What waits for all connections of this node together.
+    pub backlog: Arc<Backlog>,
     /// Areas beside the product's own.
     more: Vec<&'static Area>,
     frames: AtomicU64,
@@ -198,6 +204,7 @@ impl Platform {
             repair: Repair::default(),
             frames: AtomicU64::new(1),
             sockets: AtomicU64::new(1),
+            backlog: Arc::default(),
             storage,
             settings,
             mail,

@@ -39,6 +39,11 @@ impl People {
         Ok(user)
     }
 
+    /// What one person is called; nothing where there is none any more.
+    pub async fn name(&self, id: UserId) -> Result<String> {
+        Ok(self.get(id).await?.map(|user| user.display_name.clone()).unwrap_or_default())
+    }
+
     /// Several people at once; who does not exist is missing.
     pub async fn all(&self, ids: impl IntoIterator<Item = UserId>) -> Result<HashMap<UserId, Arc<User>>> {
         let mut found = HashMap::new();

@@ -70,6 +70,29 @@ pub fn display_name(field: &'static str, text: &str, min: usize, max: usize) -> 
     Ok(name)
 }
 
+/// A text of one line as it is kept: spaces are put together; none: nothing is left. 422 `CHARACTERS` for what is not seen or
+/// changes the direction, `LENGTH` beyond `most` characters.
+pub fn line(field: &str, text: &str, most: usize) -> Result<Option<String>> {
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    if text.chars().any(is_unseen) {
+        let message = "Innehåller tecken som inte kan användas.";
+        return Err(Refusal::field(field.to_owned(), "CHARACTERS", message));
+    }
+    if text.chars().count() > most {
+        return Err(Refusal::field(field.to_owned(), "LENGTH", format!("Högst {most} tecken.")));
+    }
+    Ok(Some(text).filter(|text| !text.is_empty()))
+}
+
+/// A text of many lines as it is kept, without what stands empty around it. 422 `CHARACTERS` for what cannot be stored.
+pub fn prose(field: &'static str, text: &str) -> Result<String> {
+    if text.contains('\0') {
+        let message = "Texten innehåller ett tecken som inte går att spara.";
+        return Err(Refusal::field(field, "CHARACTERS", message));
+    }
+    Ok(text.trim().to_owned())
+}
+
 /// A name as a mail may carry it, whenever it was given: nothing unseen, one line, no link, not endless.
 pub fn in_mail(name: &str) -> String {
     let seen = name.chars().map(|c| if c.is_whitespace() { ' ' } else { c }).filter(|c| !is_unseen(*c));

@@ -129,6 +129,7 @@ async fn what_nobody_sends_goes_in_a_day_and_what_is_sent_stays() {
         event_id: EventId(id),
         notifications: Vec::new(),
         tells: false,
+        pushes: None,
     };
     storage.chat.append(&append).await.unwrap();
     for file in [&idle, &sent] {

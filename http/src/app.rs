@@ -23,8 +23,8 @@ use crate::security::SecurityHeaders;
 use crate::web_app::WebApp;
 use crate::web_app::first::{FirstAnswers, Inside, PATIENCE};
 use crate::{
-    documents, extract, fallback, fence, idempotency, operator, origin, pace, request, routes, security,
-    stomp,
+    documents, extract, fallback, fence, idempotency, operator, origin, pace, packet, request, routes,
+    security, stomp,
 };
 
 /// What the application is made of; the same for every worker.
@@ -139,7 +139,9 @@ pub fn build(
         .wrap(from_fn(fence::guard))
         .wrap(from_fn(origin::guard))
         .wrap(from_fn(pace::keep))
+        .wrap(from_fn(packet::spare))
         .wrap(Compress::default())
+        .wrap(from_fn(packet::tidy))
         .wrap(from_fn(security::headers))
         .wrap(from_fn(request::track))
         .wrap(from_fn(operator::measure))

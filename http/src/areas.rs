@@ -6,10 +6,6 @@ use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::asyncapi::Place;
 use crate::openapi::codes::OperationCodes;
-use crate::{
-    calendar, contacts, feed, files, guides, links, lunch, messages, moderation, notifications, push,
-    webhooks,
-};
 
 /// An area of the product.
 pub struct Area {
@@ -32,18 +28,19 @@ pub type More = &'static [&'static Area];
 
 /// The product's areas that are declared as one; the older ones' routes stand in `routes.rs`.
 pub static AREAS: More = &[
-    &notifications::AREA,
-    &push::AREA,
-    &guides::AREA,
-    &files::AREA,
-    &messages::AREA,
-    &contacts::AREA,
-    &calendar::AREA,
-    &webhooks::AREA,
-    &links::AREA,
-    &lunch::AREA,
-    &feed::AREA,
-    &moderation::AREA,
+    &crate::notifications::AREA,
+    &crate::push::AREA,
+    &crate::guides::AREA,
+    &crate::files::AREA,
+    &crate::messages::AREA,
+    &crate::contacts::AREA,
+    &crate::calendar::AREA,
+    &crate::webhooks::AREA,
+    &crate::links::AREA,
+    &crate::lunch::AREA,
+    &crate::feed::AREA,
+    &crate::articles::AREA,
+    &crate::moderation::AREA,
 ];
 
 /// A document that holds one body and what that consists of; see [`Area::bodies`].

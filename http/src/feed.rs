@@ -3,7 +3,7 @@
 #![allow(clippy::unreadable_literal, reason = "utoipa reads numbers without separators")]
 
 mod atom;
-mod markup;
+pub mod markup;
 pub mod pages;
 
 use actix_multipart::Multipart;

@@ -6,7 +6,7 @@ use std::time::Duration;
 use actix_multipart::{Field, Multipart};
 use actix_web::body::SizedStream;
 use actix_web::http::header::{
-    self, ByteRangeSpec, ContentEncoding, ETAG, EntityTag, HeaderValue, IF_NONE_MATCH, IF_RANGE, RANGE,
+    self, ByteRangeSpec, ContentEncoding, ETAG, EntityTag, HeaderValue, IF_RANGE, RANGE,
 };
 use actix_web::http::{StatusCode, header::CACHE_CONTROL};
 use actix_web::web::{Data, Path};
@@ -22,7 +22,7 @@ use serde::Deserialize;
 use storage::ids::{AttachmentId, ChannelId};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::answer::{Bare, Problems, Success, created, done};
+use crate::answer::{Bare, Problems, Success, created, done, is_known};
 use crate::areas::Area;
 use crate::auth::who::SignedIn;
 use crate::error::{ApiError, FieldError};
@@ -204,11 +204,6 @@ fn no_such_part(size: u64) -> HttpResponse {
         answer.headers_mut().insert(header::CONTENT_RANGE, value);
     }
     answer
-}
-
-fn is_known(request: &HttpRequest, etag: &EntityTag) -> bool {
-    let mut known = request.headers().get_all(IF_NONE_MATCH).filter_map(|value| value.to_str().ok());
-    known.any(|list| list.split(',').any(|tag| tag.trim() == etag.to_string() || tag.trim() == "*"))
 }
 
 /// What every answer with a file says: whose it is, that it is what it is, that it may do nothing.

@@ -28,7 +28,7 @@ const COUNTERS: &[(&str, &str)] = &[
     ("mail_sent_total", "Mails that went out."),
     ("node_writes_refused_total", "Writes refused because the node's number was not renewed."),
     ("picture_copies_made_total", "Smaller copies of pictures that were made."),
-    ("push_dropped_total", "Push messages dropped because too many were under way."),
+    ("push_begun_total", "Push messages that were to be sent, one for each entry and browser."),
     ("push_failed_total", "Push messages given up."),
     ("push_gone_total", "Browsers that push services no longer know."),
     ("push_not_needed_total", "Push messages not sent because they had become needless."),
@@ -46,7 +46,6 @@ const GAUGES: &[(&str, &str)] = &[
     ("live_connections", "Live connections."),
     ("live_rooms", "Live rooms with an order and subscribers of their own."),
     ("live_subscriptions", "Subscriptions of live connections."),
-    ("push_under_way", "Push messages under way."),
     ("storage_damaged", "Whether the embedded store's file was found damaged (1)."),
 ];
 
@@ -80,9 +79,9 @@ pub fn register() {
     }
     describe_counter!(
         "jobs_total",
-        "Attempts at jobs, by what became of them: done, again later, set aside."
+        "Attempts at jobs, by what became of them: done, again later, waiting, set aside."
     );
-    for outcome in ["done", "again", "aside"] {
+    for outcome in ["done", "again", "wait", "aside"] {
         counter!("jobs_total", "outcome" => outcome).increment(0);
     }
     describe_gauge!("storage_queue_depth", "Requests that wait for the store.");

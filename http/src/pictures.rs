@@ -1,6 +1,6 @@
 //! Pictures: `/img/{kind}/{id}`.
 
-use actix_web::http::header::{CACHE_CONTROL, ETAG, EntityTag, IF_NONE_MATCH};
+use actix_web::http::header::{CACHE_CONTROL, ETAG, EntityTag};
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse, get};
 use actors::Platform;
@@ -8,10 +8,10 @@ use actors::accounts::Who;
 use actors::pictures::{PictureKind, rounded, rounded_quality};
 use garde::Validate;
 use serde::Deserialize;
-use storage::ids::{EntityId, MediaId, UserId};
+use storage::ids::{ArticleId, EntityId, MediaId, UserId};
 use utoipa::IntoParams;
 
-use crate::answer::{Bare, Problems};
+use crate::answer::{Bare, Problems, is_known};
 use crate::auth::who::MaybeSignedIn;
 use crate::error::ApiError;
 use crate::extract::ValidQuery;
@@ -46,11 +46,12 @@ fn half() -> u8 {
     50
 }
 
-/// The picture of a person (`user`) or organisation (`entity`), or a picture of a post (`post`, for who may read it), resized, as
+/// The picture of a person (`user`) or organisation (`entity`), or a picture of a post (`post`) or over an article (`article`), for
+/// who may read it; resized, as
 /// JPEG with an ETag.
 #[utoipa::path(
     tag = "pictures",
-    params(("kind" = String, Path, description = "`user`, `entity` or `post`"), ("id" = i64, Path), Copy),
+    params(("kind" = String, Path, description = "`user`, `entity`, `post` or `article`"), ("id" = i64, Path), Copy),
     responses((status = 200, content_type = "image/jpeg"), (status = 304), Problems)
 )]
 #[get("/img/{kind}/{id}")]
@@ -67,8 +68,7 @@ pub async fn picture(
     let (version, is_open) = found.ok_or_else(ApiError::not_found)?;
     let caching = if is_open { "public, max-age=3600" } else { "private, no-cache" };
     let etag = EntityTag::new_strong(format!("{version}-{}-{}", rounded(copy.w), rounded_quality(copy.q)));
-    let mut known = request.headers().get_all(IF_NONE_MATCH).filter_map(|value| value.to_str().ok());
-    let known = known.any(|list| list.split(',').any(|tag| tag.trim() == etag.to_string()));
+    let known = is_known(&request, &etag);
     let mut answer = if known { HttpResponse::NotModified() } else { HttpResponse::Ok() };
     answer.insert_header((ETAG, etag.to_string())).insert_header((CACHE_CONTROL, caching));
     if known {
@@ -91,6 +91,7 @@ async fn current(
             let entity = platform.storage.entities.entity(EntityId(id)).await;
             entity.map_err(actors::error::Refusal::from)?.and_then(|entity| entity.image)
         }
+        PictureKind::Article => return Ok(actors::articles::picture(platform, who, ArticleId(id)).await?),
         PictureKind::Post => return Ok(actors::feed::picture(platform, who, MediaId(id)).await?),
     };
     Ok(version.map(|version| (version, true)))

@@ -8,31 +8,26 @@ use actors::Platform;
 use actors::bus::BusState;
 use tokio::signal::unix::{SignalKind, signal};
 
-use crate::app::{self, Parts};
+use crate::app::Parts;
 use crate::config::{Settings, StoreKind};
-use crate::folder;
 use crate::node::{self, Lease, StartError};
 use crate::operator::{self, Health, Operator};
-use crate::stomp;
+use crate::{folder, listen};
 
 /// Requests under way get this long to finish, in seconds; the whole end takes at most ten.
 const SHUTDOWN: u64 = 7;
-/// Connections that wait to be accepted.
-const BACKLOG: u32 = 4_096;
 /// Open connections per worker.
 const MAX_CONNECTIONS: usize = 100_000;
 /// Between two looks through the whole store.
 const LOOK_THROUGH: Duration = Duration::from_secs(6 * 3_600);
 /// Between two looks for what commands beside the server say.
 const HEAR: Duration = Duration::from_secs(1);
-/// Longer than clients and balancers keep an idle connection: who closes first never meets a request on its way.
-const KEEP_ALIVE: Duration = Duration::from_secs(75);
 
 /// Serves until it is told to stop, or the node's number is lost.
 pub async fn run(settings: &Settings) -> Result<(), StartError> {
     let metrics = operator::install_metrics().map_err(|e| StartError::Plain(e.to_string()))?;
     let (platform, lease) = node::start(settings).await?;
-    // A live connection takes two file handles; the process may have as many as the system lets it.
+    // The process may have as many files open as the system lets it.
     if let Err(error) = rlimit::increase_nofile_limit(u64::MAX) {
         tracing::warn!(%error, "the limit of open files stays as it is");
     }
@@ -46,11 +41,7 @@ pub async fn run(settings: &Settings) -> Result<(), StartError> {
     let arbiters: Vec<Arbiter> = (0..cores).map(|_| Arbiter::new()).collect();
     platform.registry.spread_over(arbiters.iter().map(Arbiter::handle).collect());
 
-    // Push messages have a thread of their own: what push services take long for is nobody else's.
-    let pushing = Arbiter::new();
-    platform.push.open(pushing.handle());
-
-    // Jobs as well: what they do may take long.
+    // Jobs have a thread of their own: what they do may take long.
     let working = Arbiter::new();
     let jobs = platform.clone();
     working.spawn_fn(move || {
@@ -78,17 +69,13 @@ pub async fn run(settings: &Settings) -> Result<(), StartError> {
     if let Err(error) = compressing.spawn(move || web_app.compress_all()) {
         tracing::warn!(%error, "the web app is compressed as it is asked for");
     }
-    let people = HttpServer::new(move || app::build(parts.clone()))
-        .on_connect(stomp::socket::on_connect)
+    let server = actix_server::Server::build()
         .workers(cores)
-        .backlog(BACKLOG)
-        .max_connections(MAX_CONNECTIONS)
-        .client_request_timeout(Duration::from_secs(15))
-        .keep_alive(KEEP_ALIVE)
+        .max_concurrent_connections(MAX_CONNECTIONS)
         .shutdown_timeout(SHUTDOWN)
-        .disable_signals()
-        .bind(settings.listen)
-        .map_err(failed("the server", settings.listen))?;
+        .disable_signals();
+    let (people, at) =
+        listen::people(server, settings.listen, parts).map_err(failed("the server", settings.listen))?;
     let ready = {
         let platform = platform.clone();
         move || -> futures_util::future::BoxFuture<'static, Result<Health, String>> {
@@ -108,10 +95,8 @@ pub async fn run(settings: &Settings) -> Result<(), StartError> {
 
     actix_rt::spawn(operator::upkeep(metrics));
     platform.bus.start(&platform);
-    for at in people.addrs() {
-        tracing::info!(%at, node = platform.node, "serving people");
-    }
-    let (people, operators) = (people.run(), operators.run());
+    tracing::info!(%at, node = platform.node, "serving people");
+    let operators = operators.run();
     let (stop_people, stop_operators) = (people.handle(), operators.handle());
     actix_rt::spawn(operators);
     let served = actix_rt::spawn(people);

@@ -318,7 +318,9 @@ pub mod drawing;
 pub mod first;
 mod framed;
 mod kept;
+pub mod open;
 mod operator;
+pub mod prose;
 
 #[cfg(test)]
 mod tests;

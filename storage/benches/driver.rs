@@ -269,6 +269,7 @@ async fn run(settings: CqlSettings) {
                 event_id: EventId(id),
                 notifications: Vec::new(),
                 tells: false,
+                pushes: None,
             };
             async move { drop(chat.append(&append).await.unwrap()) }
         });

@@ -4,11 +4,6 @@ use crate::area::Given::Not;
 use crate::area::Left::Nothing;
 use crate::area::{Area, people};
 use crate::table::Table;
-use crate::{
-    accounts, calendar, changes, chat, contacts, entities, feed, files, guides, idempotency, imports, jobs,
-    links, lunch, messages, migrations, moderation, nodes, notifications, outages, push, seats, slugs,
-    webhooks,
-};
 
 /// Grows when a store of this version can no longer be used by an older program.
 pub const SCHEMA_VERSION: i64 = 1;
@@ -17,13 +12,13 @@ pub const SCHEMA_VERSION: i64 = 1;
 static PLATFORM: Area = Area {
     name: "platform",
     tables: &[
-        &slugs::SLUGS,
-        &nodes::NODE_LEASES,
-        &outages::OUTAGES,
-        &idempotency::IDEMPOTENCY,
-        &imports::IMPORT_REFS,
-        &migrations::MIGRATIONS,
-        &changes::CHANGES,
+        &crate::slugs::SLUGS,
+        &crate::nodes::NODE_LEASES,
+        &crate::outages::OUTAGES,
+        &crate::idempotency::IDEMPOTENCY,
+        &crate::imports::IMPORT_REFS,
+        &crate::migrations::MIGRATIONS,
+        &crate::changes::CHANGES,
     ],
     people: &[people("idempotency", Not("answers kept for a day"), Nothing)],
 };
@@ -31,23 +26,24 @@ static PLATFORM: Area = Area {
 /// The product's areas: one line each.
 pub static AREAS: &[&Area] = &[
     &PLATFORM,
-    &jobs::AREA,
-    &accounts::tables::AREA,
-    &entities::tables::AREA,
-    &chat::tables::AREA,
-    &files::AREA,
-    &messages::AREA,
-    &contacts::AREA,
-    &calendar::AREA,
-    &webhooks::AREA,
-    &links::AREA,
-    &seats::AREA,
-    &lunch::AREA,
-    &feed::AREA,
-    &moderation::AREA,
-    &notifications::AREA,
-    &push::AREA,
-    &guides::AREA,
+    &crate::jobs::AREA,
+    &crate::accounts::tables::AREA,
+    &crate::entities::tables::AREA,
+    &crate::chat::tables::AREA,
+    &crate::files::AREA,
+    &crate::messages::AREA,
+    &crate::contacts::AREA,
+    &crate::calendar::AREA,
+    &crate::webhooks::AREA,
+    &crate::links::AREA,
+    &crate::seats::AREA,
+    &crate::lunch::AREA,
+    &crate::feed::AREA,
+    &crate::articles::AREA,
+    &crate::moderation::AREA,
+    &crate::notifications::AREA,
+    &crate::push::AREA,
+    &crate::guides::AREA,
 ];
 
 /// The tables of the product's areas and of `more`.

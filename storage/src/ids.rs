@@ -129,6 +129,10 @@ ids! {
     CaseStepId,
     /// A picture of a post.
     MediaId,
+    /// A longer text of a person or an organisation.
+    ArticleId,
+    /// An article's place in the lists of what is published: from when it first was.
+    PublicationId,
 }
 
 /// Milliseconds since the unix epoch at which an id was made.

@@ -13,6 +13,7 @@ use crate::engine::Db;
 use crate::error::Result;
 use crate::ids::{ChannelId, EntityId, MessageId, UserId, WorkspaceId};
 use crate::table::{Order, Statics, Table, bigint, text};
+use crate::value::Row;
 
 /// Messages in flight at once; the engine commits them together.
 const AT_ONCE: usize = 512;
@@ -36,6 +37,10 @@ pub struct ImportRef {
     pub kind: String,
     /// The id here.
     pub id: i64,
+}
+
+fn read(mut row: Row) -> Result<ImportRef> {
+    Ok(ImportRef { external_id: row.take("external_id")?, kind: row.take("kind")?, id: row.take("id")? })
 }
 
 /// A message of the past.
@@ -87,17 +92,24 @@ impl Imports {
             .iter()
             .map(|id| IMPORT_REFS.at([entity_id.into(), source.into(), id.into()]))
             .collect();
-        let found = self.db.get_many(keys).await?.into_iter().map(|row| {
-            row.map(|mut row| {
-                Ok(ImportRef {
-                    external_id: row.take("external_id")?,
-                    kind: row.take("kind")?,
-                    id: row.take("id")?,
-                })
-            })
-            .transpose()
-        });
-        found.collect()
+        self.db.get_many(keys).await?.into_iter().map(|row| row.map(read).transpose()).collect()
+    }
+
+    /// What external ids between two (both counted) became, in the order of their texts, after one of them; at most `limit`.
+    pub async fn refs_between(
+        &self,
+        entity_id: EntityId,
+        source: &str,
+        (first, last): (&str, &str),
+        after: Option<&str>,
+        limit: usize,
+    ) -> Result<Vec<ImportRef>> {
+        let span = IMPORT_REFS.span([entity_id.into(), source.into()]).up_to(last);
+        let span = match after {
+            Some(after) => span.after(after),
+            None => span.from(first),
+        };
+        self.db.range(span.ascending(limit)).await?.into_iter().map(read).collect()
     }
 
     /// Notes what external ids became.

@@ -133,7 +133,13 @@ impl Job {
     /// The same job at another moment, after a failed attempt.
     #[must_use]
     pub fn again(&self, due: i64, error: String) -> Self {
-        Self { minute: minute_of(due), due, tries: self.tries + 1, error: Some(error), ..self.clone() }
+        Self { tries: self.tries + 1, error: Some(error), ..self.moved(due) }
+    }
+
+    /// The same job at another moment.
+    #[must_use]
+    pub fn moved(&self, due: i64) -> Self {
+        Self { minute: minute_of(due), due, ..self.clone() }
     }
 }
 
@@ -204,6 +210,12 @@ impl Jobs {
             writes.push(job.key().delete());
         }
         self.db.write(writes).await
+    }
+
+    /// Others take a job's place: all of them are there, or it is.
+    pub async fn replace(&self, job: &Job, others: &[Job]) -> Result<()> {
+        let writes = others.iter().map(Stored::insert).chain([job.key().delete()]);
+        self.db.write(writes.collect()).await
     }
 
     /// A job is given up; an operator sees it.

@@ -6,6 +6,7 @@
 
 pub mod accounts;
 pub mod area;
+pub mod articles;
 pub mod calendar;
 pub mod catalog;
 pub mod changes;
@@ -50,6 +51,7 @@ use std::sync::Arc;
 
 pub use accounts::{Accounts, CreateUser, Session, Token, TokenPurpose, User, UserStatus};
 pub use area::Area;
+pub use articles::Articles;
 pub use calendar::Calendars;
 pub use changes::Changes;
 pub use chat::{
@@ -111,6 +113,8 @@ pub struct Storage {
     pub lunch: Lunch,
     /// Posts and whose timelines they are in.
     pub feed: Feed,
+    /// Longer texts of people and organisations.
+    pub articles: Articles,
     pub moderation: Moderation,
     /// Files of messages.
     pub files: Files,
@@ -173,6 +177,7 @@ impl Storage {
             lunch: Lunch::new(Arc::clone(&engine)),
             chat,
             feed: Feed::new(Arc::clone(&engine)),
+            articles: Articles::new(Arc::clone(&engine)),
             moderation: Moderation::new(Arc::clone(&engine)),
             files: Files::new(Arc::clone(&engine)),
             notifications: Notifications::new(Arc::clone(&engine)),

@@ -1,13 +1,17 @@
 //! Where a person's browsers take push messages: one subscription for each, bound to the session it was made in.
 
+use std::collections::HashMap;
+
 use crate::area::Given::{In, Not};
 use crate::area::Left::Nothing;
 use crate::area::{Area, people};
 use crate::clock::{self, ttl_until};
 use crate::engine::{Db, Write};
 use crate::error::Result;
-use crate::ids::{SessionId, UserId};
-use crate::record::record;
+use crate::ids::{JobId, NotificationId, SessionId, UserId};
+use crate::jobs::Job;
+use crate::notifications::Notification;
+use crate::record::{Record, record};
 use crate::table::{Order, Statics, Table, bigint, text};
 
 /// Subscriptions that a person has at most; the oldest goes.
@@ -52,6 +56,24 @@ record! {
         /// Epoch milliseconds at which the session is over.
         expires: i64 => timestamp,
     }
+}
+
+/// The kind of job that pushes entries of bells.
+pub const PUSH_JOB: &str = "push";
+
+/// The job that pushes entries to their people's browsers: one for all that a write stores, whoever has browsers. It joins
+/// that write. None: there are no entries.
+pub fn job(job_id: JobId, entries: &[Notification]) -> Option<Job> {
+    let pair = |entry: &Notification| format!("{} {}", entry.user_id, entry.notification_id);
+    let pairs: Vec<String> = entries.iter().map(pair).collect();
+    (!pairs.is_empty()).then(|| Job::new(job_id, job_id.millis(), PUSH_JOB, pairs.join(" ")))
+}
+
+/// What such a job pushes: whose entries, and which. None: it is no such job.
+pub fn entries_of(job: &Job) -> Option<Vec<(UserId, NotificationId)>> {
+    let numbers: Option<Vec<i64>> = job.payload.split(' ').map(|word| word.parse().ok()).collect();
+    let numbers = numbers.filter(|numbers| numbers.len() % 2 == 0)?;
+    Some(numbers.chunks_exact(2).map(|pair| (UserId(pair[0]), NotificationId(pair[1]))).collect())
 }
 
 fn inserts(one: &PushSubscription) -> [Write; 2] {
@@ -119,6 +141,17 @@ impl Push {
             .collect();
         own.sort_by_key(|one| one.created);
         Ok(own)
+    }
+
+    /// The browsers of people, by the hashes of their endpoints; some may be another's by now.
+    pub async fn held_by(&self, people: &[UserId]) -> Result<HashMap<UserId, Vec<String>>> {
+        let spans = people.iter().map(|user_id| PushSubscription::of(*user_id).ascending(READ)).collect();
+        let mut held: HashMap<UserId, Vec<String>> = HashMap::new();
+        for row in self.db.range_many(spans).await?.into_iter().flatten() {
+            let one = PushSubscription::read(row)?;
+            held.entry(one.user_id).or_default().push(one.endpoint_hash);
+        }
+        Ok(held)
     }
 
     /// One of a person's subscriptions, where the browser is still theirs.

@@ -97,7 +97,7 @@ test('what is reported is decided, both are told, and the author is heard', asyn
 
   // Who reported is told; who wrote it is, and says why it is wrong.
   await chat.bell.click();
-  await expect(reads.getByText('Din anmälan har behandlats')).toBeVisible();
+  await expect(reads.getByText('Din rapport har behandlats')).toBeVisible();
   const writes = await browserOf(browser, ivar, { ...phone, colorScheme: 'dark' });
   await writes.goto('/notifications');
   await writes.getByText('Ditt meddelande har tagits bort av en moderator').tap();

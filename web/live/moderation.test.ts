@@ -152,6 +152,25 @@ describe('moderation', () => {
       assert.ok(!bell.types().includes('MODERATION_CHANGED'), bell.types());
   });
 
+  it('whoever moderates is told that something waits, is changed, and is decided', async () => {
+    const { mia, bo } = people;
+    const deciding = [await lives.anna.bell(), await lives.mia.bell()];
+    const other = await lives.cia.bell();
+    const told = async () => {
+      for (const bell of deciding)
+        assert.equal((await bell.take('MODERATION_CHANGED')).entityId, org);
+    };
+    const waiting = await bo.say(channel, 'Släpp fram mig');
+    await told();
+    await bo.edit(waiting.id, 'Släpp fram mig, @cia');
+    await told();
+    await mia.call('POST', `/api/v1/chat/messages/${waiting.id}/approve`);
+    await told();
+    // Whom it mentions it calls once it is published, after the moderators were told that it waits.
+    await other.take('NOTIFICATION');
+    assert.ok(!other.types().includes('MODERATION_CHANGED'), other.types());
+  });
+
   it('a withdrawn message is gone for all who knew of it', async () => {
     const { bo } = people;
     const [moderator] = await feedsOf('mia');

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { Live } from './harness/live.ts';
 import { Person, Refused } from './harness/person.ts';
-import { type Browser, PushService } from './harness/pushService.ts';
+import { type Browser, PushService, settled } from './harness/pushService.ts';
 import { RawPeer } from './harness/raw.ts';
 import { PASSWORD, Server } from './harness/server.ts';
 import { until } from './harness/wait.ts';
@@ -38,15 +38,12 @@ describe('push messages', { timeout: 180_000 }, () => {
     return [await service.of(session), session];
   }
 
-  const settled = () =>
-    until('nothing to be under way', async () => (await server.metric('push_under_way')) === 0);
-
   /** Calls Bo and the witness; done when whatever this leads to has happened. */
   async function call(text: string, channel = org.general) {
     const message = await people.anna.say(channel, `${text} @bo @cia`);
     seen += 1;
     await witness.nth(seen);
-    await settled();
+    await settled([server]);
     return message;
   }
 
@@ -155,7 +152,7 @@ describe('push messages', { timeout: 180_000 }, () => {
       const message = await people.anna.say(channel.id, `hemligt ${n} @bo`);
       await browser.nth(n + 1);
       await end(message);
-      await settled();
+      await settled([server]);
       assert.equal(browser.received.length, n + 1);
     }
     // Once he is out he is not even called.
@@ -218,5 +215,42 @@ describe('push messages', { timeout: 180_000 }, () => {
       );
     }
     assert.deepEqual(service.strays, []);
+  });
+});
+
+describe('push messages of a server that is killed', { timeout: 180_000 }, () => {
+  let service: PushService;
+  let server: Server;
+  let people: Record<'anna' | 'bo', Person>;
+
+  before(async () => {
+    service = await PushService.begin();
+    [server, people] = await Server.with(['anna', 'bo'], { KALENDER_PUSH_HOSTS: service.url });
+  });
+  after(async () => {
+    await server?.dispose();
+    service?.close();
+  });
+
+  it('are sent by the next one, once each', async () => {
+    const org = await people.anna.found('Föreningen');
+    await people.anna.relate(org.id, people.bo, 'MEMBER');
+    const browser = await service.of(people.bo);
+    // Nothing is taken before the end of the first server.
+    browser.answers = [{ status: 503 }];
+    const texts = ['ett @bo', 'två @bo', 'tre @bo'];
+    for (const text of texts) await people.anna.say(org.general, text);
+    await server.kill();
+    const tried = browser.received.length;
+    browser.answers = [{ status: 201 }];
+    await server.start();
+    await browser.nth(tried + texts.length, 90_000);
+    await people.anna.say(org.general, 'sist @bo');
+    await until('the last', () =>
+      browser.received.slice(tried).some(({ shown }) => shown.body === 'sist @bo'),
+    );
+    const taken = browser.received.slice(tried).map(({ shown }) => shown.body);
+    assert.deepEqual(taken.sort(), [...texts, 'sist @bo'].sort());
+    assert.equal(server.command('jobs', 'list'), '');
   });
 });

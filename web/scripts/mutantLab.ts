@@ -1,4 +1,5 @@
 /** A copy of the web app in which one change at a time is made and tests are asked about it. */
+import { spawnSync } from 'node:child_process';
 import {
   cpSync,
   mkdirSync,
@@ -85,6 +86,17 @@ export class MutantLab {
     } finally {
       this.write(path, text);
     }
+  }
+
+  /** Whether the types still hold with a change: `make lint` asks that of every file. */
+  typesHold({ file, start, end, now }: Change): boolean {
+    const path = join(this.web, file);
+    const text = readFileSync(path, 'utf8');
+    writeFileSync(path, text.slice(0, start) + now + text.slice(end));
+    const flags = ['--noEmit', '--incremental', '--tsBuildInfoFile', join(this.home, 'types')];
+    const { status } = spawnSync('tsc', flags, { cwd: this.web, stdio: 'ignore' });
+    writeFileSync(path, text);
+    return status === 0;
   }
 
   async close(): Promise<void> {

@@ -80,17 +80,18 @@ const lab = await MutantLab.open(root);
 
 const namedOf = (line: string) => new RegExp(`\\[shell[^\\]]* ${line.replace('.', '\\.')}[ \\]]`);
 
-/** Whether the place is another line's too (a link that stands in two menus), and that line's tests notice. */
+/**
+ * Whether the place is another line's too (a link that stands in two menus), or of something that says the same word, and
+ * the tests of that notice: of lines that stand in the same file.
+ */
 async function noticedElsewhere(line: string, mutant: Mutant): Promise<boolean> {
-  const others = all.filter(
-    (one) =>
-      one.line !== line && one.mutant?.file === mutant.file && one.mutant.start === mutant.start,
-  );
-  for (const { line, tests } of others.filter(({ tests }) => tests.length > 0)) {
-    const change = { ...mutant, file: `src/${mutant.file}` };
+  const change = { ...mutant, file: `src/${mutant.file}` };
+  const inFile = all.filter((one) => one.mutant?.file === mutant.file && one.tests.length > 0);
+  const here = inFile.filter((one) => one.line !== line && one.mutant?.start === mutant.start);
+  for (const { line, tests } of here) {
     if (!(await lab.survives(change, tests, namedOf(line)))) return true;
   }
-  return false;
+  return !(await lab.survives(change, [...new Set(inFile.flatMap(({ tests }) => tests))]));
 }
 
 for (const question of wanted) {
@@ -105,7 +106,9 @@ for (const question of wanted) {
     ? 'noticed'
     : (await noticedElsewhere(line, mutant))
       ? 'elsewhere'
-      : 'survived';
+      : lab.typesHold(change)
+        ? 'survived'
+        : 'types';
   known[key] = { result };
   process.stdout.write(`${result.toUpperCase()} ${key}\n`);
   writeFileSync(kept, JSON.stringify(known));

@@ -1,5 +1,7 @@
 /** What the mutation run found, as a page. */
-export type Asked = { result: 'noticed' | 'elsewhere' | 'survived' | 'journey' | 'no place' };
+export type Asked = {
+  result: 'noticed' | 'elsewhere' | 'types' | 'survived' | 'journey' | 'no place';
+};
 type Question = {
   key: string;
   line: string;
@@ -9,8 +11,9 @@ type Question = {
 
 const words: Record<Asked['result'] | 'open', string> = {
   noticed: 'noticed by a test that names the line',
-  elsewhere: 'the place is another line’s as well, whose test noticed',
-  survived: 'survivors: no test that names the line noticed',
+  elsewhere: 'the place is another line’s, or says the same word, and the test of that noticed',
+  types: 'no test, but the types: it does not compile',
+  survived: 'survivors: no test that names a line of that file noticed',
   journey: 'only a journey in a browser shows the line (`e2e/`), not asked here',
   'no place':
     'no place under `web/src` of its own (a style, a composed text, a part of another piece)',

@@ -5,7 +5,7 @@
  * `node scripts/spec.ts` writes the page; with `--check` it only says whether it is current, and
  * that every line has a test or a reason to have none.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { usesIn } from './specUse.ts';
 
@@ -45,6 +45,12 @@ const problems = [
       .flat()
       .filter((piece) => !textOf.get(id)?.includes(piece))
       .map((piece) => `line ${id} does not say '${piece}'`),
+  ),
+  // `make mutants` changes the pieces there.
+  ...Object.entries(read<Record<string, string[]>>('places.json')).flatMap(([id, files]) =>
+    files
+      .filter((file) => !existsSync(`${root}src/${file}`))
+      .map((file) => `line ${id} is said to stand in src/${file}, which is not there`),
   ),
 ];
 

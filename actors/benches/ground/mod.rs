@@ -5,7 +5,7 @@ use actors::features::Area;
 use actors::mail::Mail;
 use actors::wire::Wire;
 use actors::{Platform, Settings};
-use bytestring::ByteString;
+use bytes::{Bytes, BytesMut};
 use storage::Storage;
 
 /// What went wrong, for the one who reads it.
@@ -14,17 +14,18 @@ pub type Failure = Box<dyn std::error::Error>;
 struct Silent;
 
 impl Wire for Silent {
-    fn message(&self, _: &str, _: &str, _: u64, _: &str) -> ByteString {
-        ByteString::new()
+    fn message(&self, _: &mut BytesMut, _: &str, _: &str, _: u64, _: &str) {}
+    fn receipt(&self, _: &str) -> Bytes {
+        Bytes::new()
     }
-    fn receipt(&self, _: &str) -> ByteString {
-        ByteString::new()
+    fn error(&self, _: &str, _: &str, _: Option<&str>) -> Bytes {
+        Bytes::new()
     }
-    fn error(&self, _: &str, _: &str, _: Option<&str>) -> ByteString {
-        ByteString::new()
+    fn heartbeat(&self) -> Bytes {
+        Bytes::new()
     }
-    fn heartbeat(&self) -> ByteString {
-        ByteString::new()
+    fn farewell(&self) -> Bytes {
+        Bytes::new()
     }
 }
 

@@ -1,11 +1,16 @@
-//! What an operator does to an account, by the command line alone.
+//! What an operator does to an account, by the command line alone. It runs beside the servers and nothing but the store is
+//! between them: what they are to know at once is a job that one of them does.
+
+use std::time::Duration;
 
 use storage::accounts::{User, UserStatus};
+use storage::ids::{SessionId, UserId};
 
 use super::{rules, sessions};
 use crate::Platform;
 use crate::bus::Announcement;
 use crate::error::Result;
+use crate::jobs::{self, JobKind};
 use crate::time::now;
 
 /// Closes an account: nobody signs in with it any more, and what was signed in ends. What they wrote stays.
@@ -27,9 +32,30 @@ pub async fn set_password(platform: &Platform, user: &User, password: &str) -> R
     end_all(platform, user).await
 }
 
+/// Ends sessions, and their sockets on every node.
+pub const END_SESSIONS: JobKind = JobKind {
+    name: "sessions-end",
+    within: Duration::from_secs(60),
+    work: |platform, job| {
+        Box::pin(async move {
+            let (user_id, all): (UserId, Vec<SessionId>) = serde_json::from_str(&job.payload)?;
+            for session_id in &all {
+                platform.storage.accounts.end_session(user_id, *session_id).await?;
+            }
+            platform.announce(Announcement::changed(crate::people::CHANGED, user_id.0));
+            sessions::ended(&platform, user_id, all).await;
+            Ok(())
+        })
+    },
+};
+
 async fn end_all(platform: &Platform, user: &User) -> Result<()> {
-    let ended = platform.storage.accounts.end_sessions_but(user.user_id, None).await?;
-    platform.announce(Announcement::changed(crate::people::CHANGED, user.user_id.0));
-    sessions::ended(platform, user.user_id, ended).await;
+    let (accounts, user_id) = (&platform.storage.accounts, user.user_id);
+    let all: Vec<SessionId> = accounts.sessions(user_id).await?.iter().map(|one| one.session_id).collect();
+    let told = jobs::job(platform, END_SESSIONS.name, now(), &(user_id, all))?;
+    platform.storage.jobs.put(&[told]).await?;
+    // Also where no server runs.
+    let ended = accounts.end_sessions_but(user_id, None).await?;
+    sessions::ended(platform, user_id, ended).await;
     Ok(())
 }

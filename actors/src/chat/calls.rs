@@ -20,7 +20,7 @@ use super::bells::{ACK_REQUESTED, MENTION, about, kind};
 use crate::Platform;
 use crate::error::{Refusal, Result};
 use crate::jobs::{Failure, JobKind};
-use crate::notifications::{announce, tell_unread};
+use crate::notifications::{announce, jobs, tell_unread};
 
 /// Participants of a thread who are told of a reply, at most.
 const THREAD_TOLD: usize = 200;
@@ -266,7 +266,7 @@ async fn tell_late(
         return Ok(());
     }
     let storage = &platform.storage;
-    storage.notifications.add(&rows).await?;
+    storage.notifications.add_with(&rows, jobs(platform, &rows)?).await?;
     // Looked at after the write: whoever reads or deletes later finds the entries.
     let now = storage.chat.locate(message.message_id).await?.map(|located| located.message);
     let stands = |row: &Notification| {

@@ -170,12 +170,14 @@ pub async fn edit(platform: &Platform, who: &Who, id: MessageId, content: &str) 
         }
         if pending {
             let edited = chat.edit_pending(&message, stamp.event_id).await?.ok_or_else(deleted)?;
+            crate::moderation::waiting_changed(&platform, &channel);
             let event = live(LiveType::MessagePending, &channel, &edited, author, stamp.event_id, stamp.now);
             let seen = view(&edited, author, false, None, Vec::new());
             return Ok((seen, vec![(event, Audience::Moderators { and: edited.user_id })]));
         }
         if waits {
             let proposed = chat.propose_edit(&message, stamp.event_id).await?;
+            crate::moderation::waiting_changed(&platform, &channel);
             let state = state_after(&platform, &message).await?;
             let event = moderation::proposal(&channel, &state, &proposed, author, stamp.event_id, stamp.now);
             let seen = view(&proposed, author, false, None, Vec::new());

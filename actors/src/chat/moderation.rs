@@ -3,6 +3,7 @@
 use storage::accounts::User;
 use storage::chat::counting::Why;
 use storage::chat::{Channel, Decision, Located, Message, MessageState};
+use storage::engine::Write;
 use storage::ids::{ChannelId, EventId, MessageId, UserId};
 use storage::notifications::Notification;
 
@@ -187,6 +188,7 @@ async fn write(
         )?),
     };
     let chat = &platform.storage.chat;
+    let then: Vec<Write> = step.into_iter().chain(notifications::jobs(&platform, &rows)?).collect();
     let written = chat.decide_pending(
         &message,
         decision,
@@ -195,10 +197,11 @@ async fn write(
         stamp.event_id,
         channel.workspace_id,
         &rows,
-        step.as_slice(),
+        &then,
     );
     let message = written.await?.ok_or_else(decided)?;
     platform.jobs.wake();
+    crate::moderation::waiting_changed(&platform, &channel);
     notifications::announce(&platform, &rows);
     let author = platform.people.get(message.user_id).await?;
     let author = author.as_deref();

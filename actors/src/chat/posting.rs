@@ -8,7 +8,7 @@ use storage::accounts::User;
 use storage::chat::counting::Why;
 use storage::chat::{Append, Appended, Card, Channel, ChannelRole, Message, Poll};
 use storage::files::Attachment;
-use storage::ids::{ChannelId, EventId, MessageId, UserId};
+use storage::ids::{ChannelId, EventId, JobId, MessageId, UserId};
 use storage::notifications::Notification;
 
 use super::event::{Audience, LiveNotification, LiveType};
@@ -258,6 +258,7 @@ async fn write(platform: Platform, draft: Draft, stamp: Stamp) -> Result<Told> {
         event_id: stamp.event_id,
         notifications: rows,
         tells: draft.tells,
+        pushes: Some(JobId(platform.ids.next(now)?)),
     };
     let visible = draft.visibility == Visibility::Visible;
     let everybody = draft.everybody.unwrap_or_default();
@@ -308,6 +309,9 @@ async fn write(platform: Platform, draft: Draft, stamp: Stamp) -> Result<Told> {
         event
     };
     reading::posted(&platform, draft.channel.workspace_id, &message);
+    if !visible {
+        crate::moderation::waiting_changed(&platform, &draft.channel);
+    }
     if visible {
         notifications::announce(&platform, &notifications);
         if draft.tells {

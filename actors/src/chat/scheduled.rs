@@ -196,7 +196,8 @@ async fn refused(platform: &Platform, scheduled: &Scheduled, code: &str) -> Resu
         read: false,
         created: at,
     };
-    if platform.storage.chat.refuse_scheduled(scheduled, code, &entry).await? {
+    let told = notifications::writes(platform, std::slice::from_ref(&entry))?;
+    if platform.storage.chat.refuse_scheduled(scheduled, code, told).await? {
         notifications::announce(platform, &[entry]);
     }
     Ok(())

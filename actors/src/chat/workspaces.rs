@@ -229,10 +229,14 @@ pub async fn online_to(platform: &Platform, user_id: UserId) -> Result<HashSet<U
     Ok(seen)
 }
 
-/// A sign of typing, or its end, from somebody who may write in the channel.
+/// A sign of typing, or its end, from somebody who may write in the channel. One beyond the limit is dropped: the next says
+/// the same.
 pub async fn typing(platform: Platform, who: Who, channel_id: ChannelId, is_typing: bool) -> Result<()> {
     let facts = Facts::load(&platform, channel_id, who.user_id).await?;
     facts.may_post()?;
+    if is_typing && platform.limits.typing(&*platform.bus, who.user_id).await.is_err() {
+        return Ok(());
+    }
     let author = platform.people.get(who.user_id).await?.ok_or_else(Refusal::internal)?;
     let live = live::channel(&platform, &facts.channel).await?;
     let sign = Touch::<LiveChannel>(Box::new(move |channel| {

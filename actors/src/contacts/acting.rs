@@ -4,13 +4,13 @@ use storage::contacts::{Bond, Pair};
 use storage::engine::Write;
 use storage::feed::Source;
 use storage::ids::{ContactId, FollowId, NotificationId, RequestId, UserId};
-use storage::notifications::{Notification, inserts};
+use storage::notifications::Notification;
 
 use super::live::{self, ACCEPTED, REQUEST};
 use super::rules::{self, Act, Between, Fresh, Next};
 use crate::Platform;
 use crate::error::{Refusal, RefusalKind, Result};
-use crate::notifications::announce;
+use crate::notifications::{announce, writes};
 use crate::time::now;
 
 /// Attempts at a pair that the other changes as well.
@@ -59,7 +59,7 @@ pub async fn act(
         let fresh = fresh(platform, &pair, message.clone(), at).await?;
         let after = rules::after(&pair.bond, me, next, &fresh, at);
         let bells = bells(platform, &pair, next, &after, at)?;
-        let mut then: Vec<Write> = bells.iter().flat_map(inserts).collect();
+        let mut then: Vec<Write> = writes(platform, &bells)?;
         then.extend(feeds(platform, &pair)?);
         if platform.storage.contacts.change(&pair.bond, &after, then).await? {
             platform.jobs.wake();

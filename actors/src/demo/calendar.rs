@@ -105,6 +105,7 @@ pub async fn fill(platform: &Platform, scripts: &[Script]) -> Result<()> {
                 inboxes: Vec::new(),
                 notifications: Vec::new(),
                 tells: false,
+                pushes: None,
                 message,
             };
             platform.storage.chat.append(&append).await?;

@@ -82,6 +82,7 @@ async fn say(
         inboxes: people.to_vec(),
         notifications: Vec::new(),
         tells: false,
+        pushes: None,
         message,
     };
     platform.storage.chat.append(&append).await?;

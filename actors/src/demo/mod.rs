@@ -3,6 +3,7 @@
 //! Everything is made from the scripts, a fixed seed and one moment, which is kept: a demo that was cut short goes on
 //! where it was, and one that is finished is left alone.
 
+mod articles;
 mod calendar;
 mod contacts;
 mod dice;
@@ -115,6 +116,7 @@ pub async fn demo(platform: &Platform, password: &str) -> Result<DemoSummary> {
     calendar::fill(platform, &scripts).await?;
     feed::post(platform, &scripts).await?;
     lunch::serve(platform, &scripts).await?;
+    articles::write(platform, &scripts).await?;
     summary.people = organisation::to_sign_in(platform, &scripts).await?;
     Ok(summary)
 }

@@ -175,6 +175,7 @@ async fn fresh(platform: &Platform, held: &Held<'_>, now: i64) -> Result<()> {
             event_id: EventId(message.message_id.0),
             notifications: Vec::new(),
             tells: false,
+            pushes: None,
         };
         if planned.when == When::Pending {
             chat.append_pending(&append).await?;

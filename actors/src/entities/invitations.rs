@@ -3,7 +3,8 @@
 //! Decisions: membership (any relation given to somebody who does not belong yet) and ownership are asked for in one list,
 //! told apart by `kind`; one invitation stands per person and organisation. It tells the invited the organisation's name
 //! and who asks, and the organisation the name of the invited only if they let themselves be found. Who was asked is not
-//! told on when they decline: the invitation is gone.
+//! told on when they decline: the invitation is gone. An id that is nobody's is asked as well, and never answers: whether
+//! somebody has it is not told to who merely wrote it.
 
 use storage::accounts::{User, UserStatus};
 use storage::entities::{ApplicationState, Entity, Invitation, RelationType};
@@ -62,7 +63,8 @@ async fn ask(
         platform.limits.invite(&*platform.bus, who.user_id).await?;
     }
     let is_new = platform.storage.entities.invite(&invitation).await?;
-    if is_new || stood.is_some_and(|one| (one.relation_type == RelationType::Owner) != ownership) {
+    let is_other = stood.is_some_and(|one| (one.relation_type == RelationType::Owner) != ownership);
+    if (is_new || is_other) && rings(platform, who, to).await? {
         let kind = if ownership { bells::OWNERSHIP_OFFERED } else { bells::INVITATION_RECEIVED };
         tell_of_entity(platform, to, kind, entity.entity_id, who.user_id).await?;
         mail(platform, who, entity, to, ownership).await?;
@@ -71,20 +73,21 @@ async fn ask(
     Ok(invitation)
 }
 
-/// Asks somebody who does not belong yet.
+/// Asks somebody who does not belong yet; `user`: none where the id is nobody's.
 pub(super) async fn invite(
     platform: &Platform,
     who: &Who,
     entity: &Entity,
-    user: &User,
+    user_id: UserId,
+    user: Option<&User>,
     new: RelationType,
 ) -> Result<RelationView> {
-    let state = platform.storage.entities.application(entity.entity_id, user.user_id).await?.map(|a| a.state);
+    let state = platform.storage.entities.application(entity.entity_id, user_id).await?.map(|a| a.state);
     if state == Some(ApplicationState::Banned) {
         return Err(Refusal::conflict("BANNED", "Personen är avstängd. Häv avstängningen först."));
     }
-    let invitation = ask(platform, who, entity, user.user_id, new).await?;
-    Ok(RelationView::invited(&invitation, user, is_public(user)))
+    let invitation = ask(platform, who, entity, user_id, new).await?;
+    Ok(RelationView::invited(&invitation, user.filter(|user| is_public(user))))
 }
 
 /// Asks a member whether the organisation is to be theirs.
@@ -95,6 +98,13 @@ pub(super) async fn offer_ownership(
     to: UserId,
 ) -> Result<()> {
     ask(platform, who, entity, to, RelationType::Owner).await.map(drop)
+}
+
+/// Whether being asked rings for somebody: an id may be nobody's, and between two of whom one has blocked the other nothing rings.
+/// It stands in the list of invitations all the same.
+async fn rings(platform: &Platform, who: &Who, to: UserId) -> Result<bool> {
+    let is_somebody = platform.people.get(to).await?.is_some();
+    Ok(is_somebody && platform.storage.contacts.blocked_among(to, &[who.user_id]).await?.is_empty())
 }
 
 async fn mail(platform: &Platform, who: &Who, entity: &Entity, to: UserId, ownership: bool) -> Result<()> {
@@ -163,10 +173,10 @@ pub async fn invitations_sent(
     let people = platform.people.all(sent.iter().map(|one| one.user_id)).await?;
     let mut list = Vec::with_capacity(sent.len());
     for one in sent {
-        let Some(user) = people.get(&one.user_id) else { continue };
+        let user = people.get(&one.user_id).map(|user| &**user);
         // To whom the organisation is offered belongs to it: their name is known there.
-        let named = is_public(user) || one.relation_type == RelationType::Owner;
-        list.push(SentInvitationView::new(&one, user, named));
+        let is_offer = one.relation_type == RelationType::Owner;
+        list.push(SentInvitationView::new(&one, user.filter(|user| is_offer || is_public(user))));
     }
     Ok(list)
 }

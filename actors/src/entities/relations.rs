@@ -88,9 +88,8 @@ pub async fn put_relation(
     let was = current.as_ref().map(|r| r.relation_type);
     rules::grant(who.user_id, mine, user_id, was, new)?;
     let user = platform.people.get(user_id).await?;
-    let user = user.ok_or_else(|| Refusal::not_found("Personen finns inte."))?;
-    let Some(current) = current.filter(|_| rules::has_consented(was)) else {
-        return invite(platform, who, &entity, &user, new).await;
+    let (Some(current), Some(user)) = (current.filter(|_| rules::has_consented(was)), &user) else {
+        return invite(platform, who, &entity, user_id, user.as_deref(), new).await;
     };
     let relation = Relation { relation_type: new, ..current };
     let reach = Reach::of(platform, id).await?;
@@ -98,7 +97,7 @@ pub async fn put_relation(
     still(platform.storage.entities.put_relation_with(&relation, was, vec![feed]).await?)?;
     platform.jobs.wake();
     reach.announce(platform, user_id, Some(new));
-    Ok(RelationView::new(&relation, &user))
+    Ok(RelationView::new(&relation, user))
 }
 
 /// Ends a person's relation, or takes the invitation back that they have not answered.

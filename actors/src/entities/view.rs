@@ -86,12 +86,12 @@ impl RelationView {
         }
     }
 
-    /// Somebody who was asked just now; `named`: they let themselves be found.
-    pub fn invited(invitation: &Invitation, user: &User, named: bool) -> Self {
+    /// Somebody who was asked just now; `named`: who it is, where they let themselves be found.
+    pub fn invited(invitation: &Invitation, named: Option<&User>) -> Self {
         Self {
             user_id: invitation.user_id,
             user_name: String::new(),
-            display_name: if named { user.display_name.clone() } else { UNNAMED.to_owned() },
+            display_name: named.map_or_else(|| UNNAMED.to_owned(), |user| user.display_name.clone()),
             profile_image: None,
             tx_relation_type: invitation.relation_type,
             since: Moment(invitation.created),
@@ -168,10 +168,10 @@ pub struct SentInvitationView {
 }
 
 impl SentInvitationView {
-    pub fn new(invitation: &Invitation, user: &User, named: bool) -> Self {
+    pub fn new(invitation: &Invitation, named: Option<&User>) -> Self {
         Self {
             user_id: invitation.user_id,
-            display_name: named.then(|| user.display_name.clone()),
+            display_name: named.map(|user| user.display_name.clone()),
             kind: invitation.relation_type.into(),
             tx_relation_type: invitation.relation_type,
             created: Moment(invitation.created),

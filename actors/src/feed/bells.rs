@@ -13,6 +13,7 @@ use super::words::Names;
 use crate::Platform;
 use crate::error::Result;
 use crate::jobs::JobKind;
+use crate::markdown;
 use crate::notifications::view::InChat;
 use crate::notifications::{Kinds, Said, scope_read, tell, tell_unread};
 use crate::time::now;
@@ -187,7 +188,7 @@ async fn speaker(platform: &Platform, entry: &Notification, who: &str) -> Result
 async fn preview(platform: &Platform, post: &Post) -> Result<Option<String>> {
     let names = Names::of(platform, &post.mentions, &post.entities).await?;
     let (text, _) = names.show(&post.content, &post.mentions, &post.entities);
-    Ok(Some(text.chars().take(PREVIEW).collect::<String>()).filter(|text| !text.is_empty()))
+    Ok(Some(markdown::brief(&text, PREVIEW)).filter(|text| !text.is_empty()))
 }
 
 /// Somebody looks at a post: nothing rings for it any more. Beside the answer.

@@ -12,7 +12,7 @@ use crate::accounts::profile::is_alive;
 use crate::error::Result;
 
 /// One reader, and some whose posts there are.
-pub(super) struct Facts {
+pub(crate) struct Facts {
     pub me: Option<UserId>,
     people: HashMap<UserId, Standing>,
     relations: HashMap<EntityId, RelationType>,

@@ -17,15 +17,17 @@ mod seeing;
 mod timelines;
 mod traces;
 pub mod view;
-mod words;
+pub mod words;
 
 pub(crate) use comments::comment_at;
 pub use comments::{change_comment, comment, comments, like_comment, remove_comment};
+pub(crate) use facts::Facts;
 pub use live::{POST, PostEvent, parted};
 pub use media::{picture, send_media};
 pub(crate) use posting::{Stamp, create_at, repost_at};
 pub use posting::{change, create, like, remove, repost};
 pub use reading::{Asked, Page, home, mine, of_entity, of_person, of_topic, post, public};
+pub(crate) use seeing::Speakers;
 pub use timelines::tied;
 
 use crate::features::Area;

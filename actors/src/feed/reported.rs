@@ -25,7 +25,7 @@ pub struct Reported {
 pub struct Shown {
     /// None: it is gone.
     pub content: Option<String>,
-    pub post_uuid: String,
+    pub uuid: String,
     pub path: String,
 }
 
@@ -56,7 +56,7 @@ async fn shown(platform: &Platform, post: &Post, comment: Option<&Comment>) -> R
     let text = names.show(content, people, entities).0;
     Ok(Shown {
         content: (!is_gone).then_some(text),
-        post_uuid: post.post_uuid.clone(),
+        uuid: post.post_uuid.clone(),
         path: format!("/inlagg/{}", post.post_uuid),
     })
 }

@@ -119,7 +119,7 @@ pub enum CommentAbility {
 }
 
 /// Runs what is said in the organisation's name.
-fn moderates(relation: Option<RelationType>) -> bool {
+pub fn moderates(relation: Option<RelationType>) -> bool {
     manages(relation) || matches!(relation, Some(RelationType::President | RelationType::Moderator))
 }
 

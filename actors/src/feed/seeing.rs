@@ -16,13 +16,13 @@ use crate::error::Result;
 
 /// Those in whose names things stand.
 #[derive(Default)]
-struct Speakers {
+pub(crate) struct Speakers {
     people: HashMap<UserId, std::sync::Arc<User>>,
     entities: HashMap<EntityId, Entity>,
 }
 
 impl Speakers {
-    async fn of(
+    pub async fn of(
         platform: &Platform,
         people: impl IntoIterator<Item = UserId>,
         entities: impl IntoIterator<Item = EntityId>,
@@ -35,7 +35,8 @@ impl Speakers {
         Ok(Self { people: platform.people.all(people).await?, entities })
     }
 
-    fn speaker(&self, author: Option<UserId>, entity: Option<EntityId>) -> Speaker {
+    /// In whose name something of an author and, where there is one, an organisation stands.
+    pub fn speaker(&self, author: Option<UserId>, entity: Option<EntityId>) -> Speaker {
         let found = match entity {
             Some(id) => self.entities.get(&id).map(Speaker::from),
             None => author.and_then(|id| self.people.get(&id)).map(|user| Speaker::from(&**user)),
@@ -43,7 +44,7 @@ impl Speakers {
         found.unwrap_or_else(|| Speaker::gone(entity))
     }
 
-    fn writer(&self, author: Option<UserId>) -> Option<Writer> {
+    pub fn writer(&self, author: Option<UserId>) -> Option<Writer> {
         Some(Writer::from(&**self.people.get(&author?)?))
     }
 }

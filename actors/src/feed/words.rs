@@ -1,6 +1,7 @@
 //! What a text says besides itself: whom it mentions, and its topics.
 
 use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use futures_util::future::try_join_all;
@@ -15,6 +16,7 @@ use crate::Platform;
 use crate::accounts::profile;
 use crate::chat::mentions::{candidates, resolve, shown};
 use crate::error::{Refusal, Result};
+use crate::text::prose;
 
 /// Different names looked up in one text, and topics that it is listed under.
 const MOST: usize = 20;
@@ -41,6 +43,42 @@ pub fn topics(text: &str) -> Vec<String> {
     found
 }
 
+/// Whom a text mentions, as it is shown: a name and the punctuation that may follow it.
+#[allow(clippy::unwrap_used, reason = "a constant pattern, compiled by the tests")]
+static SHOWN: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"@[\p{L}\p{N}_.-]{2,30}").unwrap());
+
+/// Where a shown text names those whom it mentions, and its topics, in order; a topic is nobody.
+pub fn named<'a>(
+    text: &str,
+    mentions: &'a [Mention],
+    topics: &[String],
+) -> Vec<(Range<usize>, Option<&'a Mention>)> {
+    let mut found: Vec<(Range<usize>, Option<&Mention>)> = Vec::new();
+    for typed in SHOWN.find_iter(text) {
+        let mut name = typed.as_str();
+        let one = loop {
+            let said = name.trim_start_matches('@').to_lowercase();
+            if let Some(one) = mentions.iter().find(|one| one.user_name.to_lowercase() == said) {
+                break Some(one);
+            }
+            match name.strip_suffix(['.', '-']) {
+                Some(shorter) => name = shorter,
+                None => break None,
+            }
+        };
+        if let Some(one) = one {
+            found.push((typed.start()..typed.start() + name.len(), Some(one)));
+        }
+    }
+    for listed in TOPIC.captures_iter(text).filter_map(|found| found.get(1)) {
+        if topics.contains(&topic(listed.as_str())) {
+            found.push((listed.start() - 1..listed.end(), None));
+        }
+    }
+    found.sort_by_key(|(range, _)| range.start);
+    found
+}
+
 /// A text as it is kept.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Words {
@@ -53,18 +91,11 @@ pub(super) struct Words {
 
 /// A text of one to ten thousand characters; empty only where something else is said.
 pub(super) fn trimmed(field: &'static str, text: &str, may_be_empty: bool) -> Result<String> {
-    let text = text.trim();
+    let text = prose(field, text)?;
     if text.is_empty() && !may_be_empty {
         return Err(Refusal::field(field, "REQUIRED", "Skriv något först."));
     }
-    if text.contains('\0') {
-        return Err(Refusal::field(
-            field,
-            "CHARACTERS",
-            "Texten innehåller ett tecken som inte går att spara.",
-        ));
-    }
-    Ok(text.to_owned())
+    Ok(text)
 }
 
 /// Reads a text: names of people who may read it and of whom its author may know, and of organisations.

@@ -12,7 +12,9 @@ use object_store::buffered::BufWriter;
 use object_store::local::LocalFileSystem;
 use object_store::path::Path as ObjectPath;
 use object_store::prefix::PrefixStore;
-use object_store::{ClientOptions, GetOptions, GetRange, ObjectStore, PutPayload, RetryConfig};
+use object_store::{
+    ClientOptions, GetOptions, GetRange, ObjectStore, ObjectStoreExt as _, PutPayload, RetryConfig,
+};
 use tokio::io::AsyncWriteExt;
 
 use crate::error::{Refusal, RefusalKind, Result};
@@ -83,6 +85,8 @@ impl Store {
                 Ok(Self { objects: Arc::clone(&folder) as Arc<dyn ObjectStore>, folder: Some(folder) })
             }
             Home::Bucket { name, prefix } => {
+                // Its client takes the process's cryptography; somebody else may have set the same before.
+                let _ = rustls::crypto::ring::default_provider().install_default();
                 let http = std::env::var("AWS_ENDPOINT_URL").is_ok_and(|url| url.starts_with("http://"));
                 let client = ClientOptions::new()
                     .with_allow_http(http)

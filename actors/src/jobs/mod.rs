@@ -43,6 +43,11 @@ pub struct JobKind {
 pub enum Failure {
     /// May succeed later.
     Passing(String),
+    /// May succeed later, but not before this long.
+    After(Duration, String),
+    /// Its moment has not come, whatever it was stored with: it is looked at again then (epoch milliseconds), and this was no
+    /// attempt.
+    NotYet(i64),
     /// Never will.
     Final(String),
 }
@@ -103,6 +108,8 @@ pub fn pause(tries: i64) -> i64 {
 pub enum Next {
     /// It is tried again at this moment (epoch milliseconds).
     Again(i64, String),
+    /// It waits until this moment.
+    Wait(i64),
     /// It is set aside.
     Aside(String),
 }
@@ -110,8 +117,13 @@ pub enum Next {
 /// Rules on the failure of a job that had been tried `tries` times before.
 pub fn next(failure: Failure, tries: i64, now: i64) -> Next {
     match failure {
+        Failure::NotYet(due) => Next::Wait(due.max(now)),
         Failure::Passing(why) if tries + 1 < TRIES => Next::Again(now + pause(tries), why),
-        Failure::Passing(why) | Failure::Final(why) => Next::Aside(why),
+        Failure::After(asked, why) if tries + 1 < TRIES => {
+            let asked = i64::try_from(asked.as_millis()).unwrap_or(LONGEST_PAUSE_MS);
+            Next::Again(now + pause(tries).max(asked), why)
+        }
+        Failure::Passing(why) | Failure::After(_, why) | Failure::Final(why) => Next::Aside(why),
     }
 }
 
@@ -134,5 +146,19 @@ mod tests {
         assert_eq!(next(passing(), TRIES - 2, 0), Next::Again(3_600_000, "borta".to_owned()));
         assert_eq!(next(passing(), TRIES - 1, 0), Next::Aside("borta".to_owned()));
         assert_eq!(next(Failure::Final("ogiltig".to_owned()), 0, 0), Next::Aside("ogiltig".to_owned()));
+        let after = |seconds| Failure::After(Duration::from_secs(seconds), "upptagen".to_owned());
+        assert_eq!(next(after(30), 0, 1_000), Next::Again(31_000, "upptagen".to_owned()));
+        assert_eq!(
+            next(after(1), 0, 1_000),
+            Next::Again(6_000, "upptagen".to_owned()),
+            "sooner than others: no"
+        );
+        assert_eq!(next(after(30), TRIES - 1, 0), Next::Aside("upptagen".to_owned()));
+    }
+
+    #[test]
+    fn what_is_not_due_after_all_waits_and_was_not_tried() {
+        assert_eq!(next(Failure::NotYet(9_000), TRIES, 1_000), Next::Wait(9_000));
+        assert_eq!(next(Failure::NotYet(0), 0, 1_000), Next::Wait(1_000));
     }
 }

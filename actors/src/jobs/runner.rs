@@ -204,6 +204,7 @@ impl Runner {
                 tracing::info!(job = %job.job_id, kind = job.kind, tries = job.tries + 1, %why, "a job is tried again later");
                 ("again", jobs.put_off(&job, &job.again(due, why)).await)
             }
+            Some(Next::Wait(due)) => ("wait", jobs.put_off(&job, &job.moved(due)).await),
             Some(Next::Aside(why)) => {
                 tracing::error!(job = %job.job_id, kind = job.kind, tries = job.tries + 1, %why, "a job is set aside");
                 ("aside", jobs.set_aside(&job, why, now()).await)

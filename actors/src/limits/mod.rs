@@ -74,6 +74,7 @@ struct Buckets {
     sign_up_email: Limit,
     reset: Limit,
     messages: Limit,
+    typing: Limit,
     invites: Limit,
     searches: Limit,
     referrals: Limit,
@@ -116,6 +117,7 @@ impl Limits {
             sign_up_email: Limit::new("sign-up-email", rates.sign_up_email),
             reset: Limit::new("reset", rates.reset),
             messages: Limit::new("message", rates.messages),
+            typing: Limit::new("typing", rates.typing),
             invites: Limit::new("invite", rates.invites),
             searches: Limit::new("search", rates.searches),
             referrals: Limit::new("referral", rates.referrals),
@@ -215,6 +217,12 @@ impl Limits {
         buckets.messages.check(bus, &user.to_string()).await
     }
 
+    /// Signs of typing.
+    pub async fn typing(&self, bus: &dyn Bus, user: UserId) -> Result<()> {
+        let Some(buckets) = &self.0 else { return Ok(()) };
+        buckets.typing.check(bus, &user.to_string()).await
+    }
+
     /// What a person reports to moderators.
     pub async fn report(&self, bus: &dyn Bus, user: UserId) -> Result<()> {
         let Some(buckets) = &self.0 else { return Ok(()) };
@@ -284,6 +292,19 @@ mod tests {
         let refusal = limits.message(&Local, UserId(1)).await.unwrap_err();
         assert_eq!((refusal.code, refusal.retry_after), ("RATE_LIMITED", Some(1)));
         limits.message(&Local, UserId(2)).await.unwrap();
+    }
+
+    #[actix_rt::test]
+    async fn one_types_once_a_second_or_as_often_as_the_operator_says() {
+        let limits = Limits::new(Some(&Rates::default()));
+        limits.typing(&Local, UserId(1)).await.unwrap();
+        assert_eq!(limits.typing(&Local, UserId(1)).await.unwrap_err().code, "RATE_LIMITED");
+        limits.typing(&Local, UserId(2)).await.unwrap();
+        let limits = Limits::new(Some(&Rates { typing: "1/h,3".parse().unwrap(), ..Rates::default() }));
+        for _ in 0..3 {
+            limits.typing(&Local, UserId(1)).await.unwrap();
+        }
+        limits.typing(&Local, UserId(1)).await.unwrap_err();
     }
 
     #[actix_rt::test]

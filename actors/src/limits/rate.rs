@@ -74,6 +74,8 @@ pub struct Rates {
     /// Mailed links to an account.
     pub reset: Rate,
     pub messages: Rate,
+    /// Signs of typing of a person.
+    pub typing: Rate,
     pub invites: Rate,
     pub searches: Rate,
     pub referrals: Rate,
@@ -99,6 +101,7 @@ impl Default for Rates {
             sign_up_email: Rate::new(3, "h", 3),
             reset: Rate::new(3, "h", 3),
             messages: Rate::new(10, "s", 30),
+            typing: Rate::new(1, "s", 1),
             invites: Rate::new(20, "h", 20),
             searches: Rate::new(10, "s", 10),
             referrals: Rate::new(30, "min", 30),

@@ -8,7 +8,7 @@ use storage::time::Day;
 
 use super::view::{Ability, DayDraft, DishDraft};
 use crate::error::{FieldRefusal, Refusal, RefusalKind, Result};
-use crate::text::is_unseen;
+use crate::text::line;
 
 /// Most days that are read at once.
 const MOST_DAYS: i32 = 400;
@@ -68,19 +68,6 @@ pub fn window(from: Day, to: Day) -> Result<()> {
     Ok(())
 }
 
-/// A text as it is kept: what is not seen is refused, spaces are put together; none: nothing is left.
-fn plain(field: &str, text: &str, most: usize) -> Result<Option<String>> {
-    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    if text.chars().any(is_unseen) {
-        let message = "Innehåller tecken som inte kan användas.";
-        return Err(Refusal::field(field.to_owned(), "CHARACTERS", message));
-    }
-    if text.chars().count() > most {
-        return Err(Refusal::field(field.to_owned(), "LENGTH", format!("Högst {most} tecken.")));
-    }
-    Ok(Some(text).filter(|text| !text.is_empty()))
-}
-
 /// Each once, in the order in which they were given.
 fn once<T: Copy + PartialEq>(all: &[T]) -> Vec<T> {
     let mut kept = Vec::with_capacity(all.len());
@@ -97,8 +84,8 @@ fn dish(at: &str, draft: &DishDraft) -> Result<Dish> {
     let missing = || Refusal::field(name.clone(), "REQUIRED", "Skriv vad rätten heter.");
     let description = draft.description.as_deref().unwrap_or_default();
     Ok(Dish {
-        name: plain(&name, &draft.name, NAME)?.ok_or_else(missing)?,
-        description: plain(&format!("{at}.description"), description, DESCRIPTION)?,
+        name: line(&name, &draft.name, NAME)?.ok_or_else(missing)?,
+        description: line(&format!("{at}.description"), description, DESCRIPTION)?,
         diet: once(&draft.diet),
         allergens: once(&draft.allergens),
     })
@@ -138,7 +125,7 @@ pub fn wanted(drafts: &[DayDraft], today: Day) -> Result<Vec<Wanted>> {
         days.push(Wanted {
             date: draft.date,
             dishes: dishes.collect::<Result<_>>()?,
-            note: plain(&format!("{at}.note"), draft.note.as_deref().unwrap_or_default(), NOTE)?,
+            note: line(&format!("{at}.note"), draft.note.as_deref().unwrap_or_default(), NOTE)?,
             version: draft.version,
         });
     }

@@ -84,6 +84,7 @@ fn what(target: ReportTarget) -> &'static str {
         ReportTarget::Message => "Ditt meddelande",
         ReportTarget::Post => "Ditt inlägg",
         ReportTarget::Comment => "Din kommentar",
+        ReportTarget::Article => "Din artikel",
         ReportTarget::Person => "Ditt konto",
     }
 }
@@ -101,7 +102,7 @@ async fn say(platform: &Platform, entry: &Notification) -> Result<Said> {
     };
     let case = platform.storage.moderation.case(id).await?;
     if entry.kind == HANDLED {
-        let title = "Din anmälan har behandlats".to_owned();
+        let title = "Din rapport har behandlats".to_owned();
         return Ok(Said { aloud: true, ..none(title) });
     }
     let Some(case) = case.filter(|case| case.author_id == Some(entry.user_id)) else {
@@ -109,14 +110,14 @@ async fn say(platform: &Platform, entry: &Notification) -> Result<Said> {
     };
     let what = what(case.target_type);
     let participle = |common: &'static str, neuter: &'static str| match case.target_type {
-        ReportTarget::Comment => common,
+        ReportTarget::Comment | ReportTarget::Article => common,
         _ => neuter,
     };
     let title = match entry.kind.as_str() {
         HIDDEN => format!("{what} har dolts av en moderator"),
         REMOVED => format!("{what} har tagits bort av en moderator"),
         BANNED => "Du har stängts av från en organisation".to_owned(),
-        _ => format!("{what} är {} och du har fått en varning", participle("anmäld", "anmält")),
+        _ => format!("{what} är {} och du har fått en varning", participle("rapporterad", "rapporterat")),
     };
     let warning = match entry.kind.as_str() {
         WARNED => note(platform, &case, entry.subject_id).await?,

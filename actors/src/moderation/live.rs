@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use storage::chat::Channel;
 use storage::entities::RelationType;
 use storage::ids::{ChannelId, EntityId, MessageId, UserId};
 use storage::moderation::{Case, ReportTarget};
@@ -18,17 +19,25 @@ const TOLD: usize = 200;
 /// A case is new, or another than it was. Beside the answer.
 pub(super) fn changed(platform: &Platform, case: &Case) {
     let (platform, case) = (platform.clone(), case.clone());
+    actix_rt::spawn(async move { tell(&platform, case.entity_id, deciders(&platform, &case).await) });
+}
+
+/// What waits in a channel is more, less or another. Beside the answer.
+pub(crate) fn waiting_changed(platform: &Platform, channel: &Channel) {
+    let (platform, entity_id, channel_id) = (platform.clone(), channel.entity_id, channel.channel_id);
     actix_rt::spawn(async move {
-        match deciders(&platform, &case).await {
-            Ok(people) => {
-                let event = PersonalEvent::ModerationChanged { entity_id: case.entity_id };
-                for user_id in people {
-                    platform.announce(event.to(user_id));
-                }
-            }
-            Err(refusal) => tracing::warn!(%refusal, "moderators are not told of a case"),
-        }
+        tell(&platform, entity_id, moderators(&platform, entity_id, channel_id).await);
     });
+}
+
+fn tell(platform: &Platform, entity_id: EntityId, people: Result<BTreeSet<UserId>>) {
+    match people {
+        Ok(people) => {
+            let event = PersonalEvent::ModerationChanged { entity_id };
+            people.into_iter().for_each(|user_id| platform.announce(event.to(user_id)));
+        }
+        Err(refusal) => tracing::warn!(%refusal, "moderators are not told of what waits for them"),
+    }
 }
 
 /// Those who decide about it now.
@@ -37,12 +46,17 @@ async fn deciders(platform: &Platform, case: &Case) -> Result<BTreeSet<UserId>> 
     if case.target_type == ReportTarget::Message
         && let Some(message) = reported::shown(platform, MessageId(case.target_id)).await?
     {
-        for user_id in candidates(platform, case.entity_id, message.channel_id).await? {
-            if !people.contains(&user_id)
-                && reported::moderates(platform, user_id, message.channel_id).await?
-            {
-                people.insert(user_id);
-            }
+        people.extend(moderators(platform, case.entity_id, message.channel_id).await?);
+    }
+    Ok(people)
+}
+
+/// Those who moderate a channel now.
+async fn moderators(platform: &Platform, entity: EntityId, channel: ChannelId) -> Result<BTreeSet<UserId>> {
+    let mut people = BTreeSet::new();
+    for user_id in candidates(platform, entity, channel).await? {
+        if reported::moderates(platform, user_id, channel).await? {
+            people.insert(user_id);
         }
     }
     Ok(people)
@@ -51,7 +65,7 @@ async fn deciders(platform: &Platform, case: &Case) -> Result<BTreeSet<UserId>> 
 /// Those who may moderate a channel: by their relation, or by a role of their own in it.
 async fn candidates(platform: &Platform, entity: EntityId, channel: ChannelId) -> Result<BTreeSet<UserId>> {
     let mut people = related(platform, entity, |relation| {
-        matches!(relation, RelationType::President | RelationType::Moderator)
+        manages(Some(relation)) || matches!(relation, RelationType::President | RelationType::Moderator)
     })
     .await?;
     let members = platform.storage.chat.members(channel).await?;

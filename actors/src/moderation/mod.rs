@@ -16,6 +16,7 @@ mod traces;
 pub mod view;
 
 pub use deciding::{Decided, decide};
+pub(crate) use live::waiting_changed;
 pub use log::{log, of_waiting, table};
 pub use objecting::{mine, object};
 pub use queue::{Asked, Page, cases, open};

@@ -92,11 +92,11 @@ pub struct Ground {
 
 /// Whether a decision has a meaning for what it is about.
 pub fn fits(act: Act, ground: Ground) -> bool {
-    use ReportTarget::{Comment, Message, Person, Post};
+    use ReportTarget::{Article, Comment, Post};
     match act {
         Act::Dismiss => true,
-        Act::Hide => matches!(ground.target, Post | Comment),
-        Act::Remove => matches!(ground.target, Message | Post | Comment) && ground.target != Person,
+        Act::Hide => matches!(ground.target, Post | Comment | Article),
+        Act::Remove => ground.target != ReportTarget::Person,
         Act::Warn => ground.has_author,
         Act::Ban => ground.has_author && ground.can_bar,
     }
@@ -135,13 +135,13 @@ pub fn no_case() -> Refusal {
 
 /// Reporting oneself.
 pub fn own() -> Refusal {
-    Refusal::field("targetId", "SELF", "Du kan inte anmäla dig själv.")
+    Refusal::field("targetId", "SELF", "Du kan inte rapportera dig själv.")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ReportTarget::{Comment, Message, Person, Post};
+    use ReportTarget::{Article, Comment, Message, Person, Post};
 
     #[test]
     fn decisions_by_what_they_are_about() {
@@ -151,6 +151,7 @@ mod tests {
             (Message, [true, false, true, true, true]),
             (Post, [true, true, true, true, true]),
             (Comment, [true, true, true, true, true]),
+            (Article, [true, true, true, true, true]),
             (Person, [true, false, false, true, true]),
         ];
         for (target, expected) in table {

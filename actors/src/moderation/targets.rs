@@ -1,12 +1,13 @@
 //! What cases are about: found by who reports it, shown to who decides, and what a decision does to it.
 
-use storage::ids::{CommentId, EntityId, MessageId, PostId, UserId};
+use storage::ids::{ArticleId, CommentId, EntityId, MessageId, PostId, UserId};
 use storage::moderation::{Case, Outcome, ReportTarget};
 
 use super::view::TargetId;
 use super::{PLATFORM, rules};
 use crate::Platform;
 use crate::accounts::profile;
+use crate::articles::{reported as articles, rules::no_article};
 use crate::chat::reported as messages;
 use crate::error::{Refusal, Result};
 use crate::feed::reported as feed;
@@ -25,7 +26,7 @@ pub(super) struct Target {
 pub(super) struct Shown {
     pub content: Option<String>,
     pub path: Option<String>,
-    /// Of a post.
+    /// Of a post or an article.
     pub uuid: Option<String>,
 }
 
@@ -62,6 +63,17 @@ pub(super) async fn find(
             let found = feed::readable_comment(platform, me, CommentId(number(name)?)).await?;
             (found.id, found.author_id, found.entity_id)
         }
+        ReportTarget::Article => {
+            let uuid = match name {
+                TargetId::Uuid(uuid) => uuid.clone(),
+                TargetId::Number(id) => {
+                    let found = platform.storage.articles.article(ArticleId(*id)).await?;
+                    found.ok_or_else(no_article)?.article_uuid
+                }
+            };
+            let found = articles::readable(platform, me, &uuid).await?;
+            (found.id, found.author_id, found.entity_id)
+        }
         ReportTarget::Person => {
             let id = UserId(number(name)?);
             if id == me {
@@ -82,11 +94,11 @@ pub(super) async fn find(
 
 /// What a case is about, as it is now.
 pub(super) async fn shown(platform: &Platform, kind: ReportTarget, id: i64) -> Result<Shown> {
-    let of_feed = |found: Option<feed::Shown>| {
+    let written = |found: Option<feed::Shown>| {
         found.map_or_else(Shown::default, |it| Shown {
             content: it.content,
             path: Some(it.path),
-            uuid: Some(it.post_uuid),
+            uuid: Some(it.uuid),
         })
     };
     Ok(match kind {
@@ -98,8 +110,9 @@ pub(super) async fn shown(platform: &Platform, kind: ReportTarget, id: i64) -> R
                 uuid: None,
             })
         }
-        ReportTarget::Post => of_feed(feed::shown_post(platform, PostId(id)).await?),
-        ReportTarget::Comment => of_feed(feed::shown_comment(platform, CommentId(id)).await?),
+        ReportTarget::Post => written(feed::shown_post(platform, PostId(id)).await?),
+        ReportTarget::Comment => written(feed::shown_comment(platform, CommentId(id)).await?),
+        ReportTarget::Article => written(articles::shown(platform, ArticleId(id)).await?),
         ReportTarget::Person => {
             let user = platform.people.get(UserId(id)).await?;
             Shown { path: user.map(|user| format!("/u/{}", user.user_name)), ..Shown::default() }
@@ -107,10 +120,10 @@ pub(super) async fn shown(platform: &Platform, kind: ReportTarget, id: i64) -> R
     })
 }
 
-/// As it is named on the wire; a post that is gone by its number.
+/// As it is named on the wire; a post or an article that is gone by its number.
 pub(super) fn named(kind: ReportTarget, id: i64, shown: &Shown) -> TargetId {
     match (&shown.uuid, kind) {
-        (Some(uuid), ReportTarget::Post) => TargetId::Uuid(uuid.clone()),
+        (Some(uuid), ReportTarget::Post | ReportTarget::Article) => TargetId::Uuid(uuid.clone()),
         _ => TargetId::Number(id),
     }
 }
@@ -124,16 +137,21 @@ pub(super) async fn carry_out(platform: &Platform, case: &Case, by: UserId, agai
         (Some(Outcome::Hidden), ReportTarget::Comment) => {
             feed::hide_comment(platform, CommentId(id), true).await
         }
+        (Some(Outcome::Hidden), ReportTarget::Article) => articles::hide(platform, ArticleId(id), true).await,
         (Some(Outcome::Dismissed), ReportTarget::Post) if again => {
             feed::hide_post(platform, PostId(id), false).await
         }
         (Some(Outcome::Dismissed), ReportTarget::Comment) if again => {
             feed::hide_comment(platform, CommentId(id), false).await
         }
+        (Some(Outcome::Dismissed), ReportTarget::Article) if again => {
+            articles::hide(platform, ArticleId(id), false).await
+        }
         (Some(Outcome::Removed), ReportTarget::Message) => {
             messages::remove(platform, by, MessageId(id)).await
         }
         (Some(Outcome::Removed), ReportTarget::Post) => feed::remove_post(platform, PostId(id)).await,
+        (Some(Outcome::Removed), ReportTarget::Article) => articles::remove(platform, ArticleId(id)).await,
         (Some(Outcome::Removed), ReportTarget::Comment) => {
             feed::remove_comment(platform, CommentId(id)).await
         }

@@ -10,7 +10,7 @@ use super::rules::Ability;
 use crate::feed::view::Speaker;
 use crate::time::Moment;
 
-/// What a report, a case or a step is about: a post by its uuid, everything else by its number.
+/// What a report, a case or a step is about: a post or an article by its uuid, everything else by its number.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(untagged)]
 pub enum TargetId {
@@ -66,6 +66,7 @@ pub enum TargetType {
     Message,
     Post,
     Comment,
+    Article,
     Person,
     /// A message that waits for a moderator: it is no case, and approved or rejected by its own calls.
     WaitingMessage,
@@ -77,6 +78,7 @@ impl From<ReportTarget> for TargetType {
             ReportTarget::Message => Self::Message,
             ReportTarget::Post => Self::Post,
             ReportTarget::Comment => Self::Comment,
+            ReportTarget::Article => Self::Article,
             ReportTarget::Person => Self::Person,
         }
     }

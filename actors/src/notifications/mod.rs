@@ -16,6 +16,7 @@ use serde_json::json;
 use storage::engine::Write;
 use storage::ids::{EntityId, NotificationId, UserId};
 use storage::notifications::{Notification, inserts};
+use storage::record::Stored;
 
 use crate::Platform;
 use crate::accounts::Who;
@@ -122,15 +123,13 @@ pub fn about_entity(
 /// The word of an organisation, as what an entry is about or where that is.
 pub const ENTITY: &str = "entity";
 
-/// Tells people of rows that are stored: live, and by push where they have nothing open. In the background: the answer to
-/// the sender does not wait for it.
+/// Tells people live of rows that are stored with their [`jobs`]. In the background: the answer to the sender does not wait
+/// for it.
 pub fn announce(platform: &Platform, rows: &[Notification]) {
     if rows.is_empty() {
         return;
     }
-    for row in rows {
-        crate::push::offer(platform, row);
-    }
+    platform.jobs.wake();
     let (platform, rows) = (platform.clone(), rows.to_vec());
     actix_rt::spawn(async move {
         for row in rows {
@@ -148,22 +147,23 @@ pub fn announce(platform: &Platform, rows: &[Notification]) {
     });
 }
 
-/// The writes of entries that are new, for the decision of what they tell, with the jobs of those that are mailed; then
-/// [`announce`] and [`crate::jobs::Jobs::wake`].
+/// The jobs that mail and push entries, for the write that stores them.
+pub fn jobs(platform: &Platform, rows: &[Notification]) -> Result<Vec<Write>> {
+    let mut jobs = mails::jobs(platform, rows)?;
+    jobs.extend(crate::push::job(platform, rows)?.map(|job| job.insert()));
+    Ok(jobs)
+}
+
+/// The writes of entries that are new, for the decision of what they tell, with their [`jobs`]; then [`announce`].
 pub fn writes(platform: &Platform, rows: &[Notification]) -> Result<Vec<Write>> {
-    let mut writes = mails::jobs(platform, rows)?;
+    let mut writes = jobs(platform, rows)?;
     writes.extend(rows.iter().flat_map(inserts));
     Ok(writes)
 }
 
 /// Stores entries and tells their people.
 pub async fn tell(platform: &Platform, rows: &[Notification]) -> Result<()> {
-    let mails = mails::jobs(platform, rows)?;
-    let is_mailed = !mails.is_empty();
-    platform.storage.notifications.add_with(rows, mails).await?;
-    if is_mailed {
-        platform.jobs.wake();
-    }
+    platform.storage.notifications.add_with(rows, jobs(platform, rows)?).await?;
     announce(platform, rows);
     Ok(())
 }

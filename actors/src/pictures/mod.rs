@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use futures_util::StreamExt;
 use object_store::local::LocalFileSystem;
 use object_store::path::Path as ObjectPath;
-use object_store::{ObjectStore, PutPayload};
+use object_store::{ObjectStore, ObjectStoreExt as _, PutPayload};
 use storage::ids::UserId;
 
 pub use self::decode::{Original, SHOWN, original, resize_shown};
@@ -44,6 +44,8 @@ pub enum PictureKind {
     Entity,
     /// Of a post of the feed.
     Post,
+    /// Over an article.
+    Article,
 }
 
 impl PictureKind {
@@ -53,6 +55,7 @@ impl PictureKind {
             "user" => Some(Self::User),
             "entity" => Some(Self::Entity),
             "post" => Some(Self::Post),
+            "article" => Some(Self::Article),
             _ => None,
         }
     }
@@ -62,6 +65,7 @@ impl PictureKind {
             Self::User => "user",
             Self::Entity => "entity",
             Self::Post => "post",
+            Self::Article => "article",
         }
     }
 }
@@ -232,7 +236,7 @@ impl Pictures {
             return Err(Refusal::not_found("Bilden finns inte."));
         }
         let (width, quality) = (rounded(width), rounded_quality(quality));
-        let copy = Self::copies(kind, id).child(format!("{version}-{width}-{quality}.jpg"));
+        let copy = Self::copies(kind, id).join(format!("{version}-{width}-{quality}.jpg"));
         let bytes = match self.read(&copy).await? {
             Some(bytes) => bytes,
             None => self.make_copy(kind, id, version, width, quality, &copy).await?,

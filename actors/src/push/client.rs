@@ -31,9 +31,9 @@ pub fn encrypt(text: Vec<u8>, keys: &Keys) -> Option<Vec<u8>> {
     web_push_native::encrypt(text, &keys.point, &Auth::from(keys.auth)).ok()
 }
 
-/// Hands a message over; no answer in time counts as "later".
+/// Hands a message over.
 pub async fn send(message: Outgoing<'_>) -> Outcome {
-    let Some(client) = outward::trusting() else { return Outcome::Later(None) };
+    let Some(client) = outward::trusting() else { return Outcome::Silent };
     let call = client
         .post(&message.to.uri)
         .insert_header(("authorization", message.authorization))
@@ -47,7 +47,7 @@ pub async fn send(message: Outgoing<'_>) -> Outcome {
         Ok(answer) => answer,
         Err(error) => {
             tracing::debug!(%error, service = message.to.origin, "a push service did not answer");
-            return Outcome::Later(None);
+            return Outcome::Silent;
         }
     };
     let after = answer.headers().get("retry-after").and_then(|value| value.to_str().ok());

@@ -38,12 +38,6 @@ async fn workspace_of(platform: &Platform, user_id: UserId) -> Result<Option<Wor
     Ok(present.into_iter().min())
 }
 
-/// Whether the person has not seen it yet.
-pub async fn is_unread(platform: &Platform, row: &Notification) -> Result<bool> {
-    let entry = platform.storage.notifications.one(row.user_id, row.notification_id).await?;
-    Ok(entry.is_some_and(|entry| !entry.read))
-}
-
 /// What the browser's worker shows; the shape that `service-worker.js` reads.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Shown {
@@ -55,21 +49,15 @@ pub struct Shown {
     pub tag: String,
 }
 
-/// What to show of it in a browser, in the words of the bell; none: nothing any more.
+/// What to show of an unread entry in a browser, in the words of the bell; none: nothing any more.
 pub async fn still_due(
     platform: &Platform,
     row: &Notification,
     to: &PushSubscription,
 ) -> Result<Option<Shown>> {
     let (storage, user_id) = (&platform.storage, row.user_id);
-    if storage.push.one(user_id, &to.endpoint_hash).await?.is_none() {
-        return Ok(None);
-    }
     if storage.accounts.session(user_id, to.session_id).await?.is_none() {
         storage.push.remove(user_id, &to.endpoint_hash).await?;
-        return Ok(None);
-    }
-    if !is_unread(platform, row).await? {
         return Ok(None);
     }
     // Who is left alone finds it in their bell.

@@ -1,8 +1,9 @@
 //! Push messages (Web Push): what the bell says, to the browsers of somebody who has nothing open. Contract §11.
 //!
-//! The node that stores a notification offers it here, and only that one: so it is sent once, and never when that node
-//! ends first (the bell has it all the same). From there on it is nobody's hurry: a bounded number of offers wait, a
-//! bounded number are worked on at once, on a thread of their own; what finds no room is dropped and counted.
+//! Two kinds of jobs ([`crate::jobs`]), so that nothing is lost with a process. One joins the write of the entries, one row
+//! whatever their number: it finds who has browsers, and a job for each entry and browser takes its place, in one write. That
+//! one sends, and waits or is tried again by itself, on whatever node. Sent twice it is one message: the later takes the place
+//! of the earlier, at the push service and in the browser.
 //!
 //! Decisions:
 //! - Who has a live connection, on any node, is not sent anything: the page shows it. Presence says so; there is no
@@ -20,13 +21,13 @@ mod sender;
 mod vapid;
 pub mod view;
 
-use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
-use actix::ArbiterHandle;
-use storage::ids::{SessionId, UserId};
+use moka::sync::Cache;
+use storage::ids::{JobId, SessionId, UserId};
+use storage::jobs::Job;
 use storage::notifications::Notification;
 use storage::push::PushSubscription;
-use tokio::sync::Semaphore;
 
 use crate::Platform;
 use crate::accounts::Who;
@@ -42,6 +43,7 @@ use view::{NamePush, PushHeld, PushKey};
 
 /// The area as the product lists it.
 pub static AREA: Area = Area {
+    jobs: &[sender::SPREAD, sender::SEND],
     export: Some(|platform, who| {
         Box::pin(async move { Ok(vec![file("push.json", held(platform, who).await?)?]) })
     }),
@@ -51,10 +53,10 @@ pub static AREA: Area = Area {
     ..Area::named("push")
 };
 
-/// Notifications on their way out, those that wait for another try included; more are dropped.
-const PLACES: usize = 4_096;
-/// Calls and look-ups at once.
-const TURNS: usize = 32;
+/// A push service that does not answer is left alone for this long: waiting for it is not to take the turns of other jobs.
+const LEFT_ALONE: Duration = Duration::from_secs(5);
+/// Services that are remembered.
+const SERVICES: u64 = 256;
 
 /// What the operator decides.
 #[derive(Debug, Clone, Default)]
@@ -69,9 +71,8 @@ pub struct Options {
 pub struct Push {
     vapid: Vapid,
     hosts: Hosts,
-    places: Arc<Semaphore>,
-    turns: Semaphore,
-    thread: OnceLock<ArbiterHandle>,
+    /// Services that did not answer a moment ago, by their origins.
+    silent: Cache<String, ()>,
 }
 
 impl Push {
@@ -81,15 +82,8 @@ impl Push {
         Self {
             vapid: Vapid::new(&key, contact),
             hosts: options.hosts.clone(),
-            places: Arc::new(Semaphore::new(PLACES)),
-            turns: Semaphore::new(TURNS),
-            thread: OnceLock::new(),
+            silent: Cache::builder().max_capacity(SERVICES).time_to_live(LEFT_ALONE).build(),
         }
-    }
-
-    /// From now on messages go out, on this thread. Commands beside a server send none.
-    pub fn open(&self, thread: ArbiterHandle) {
-        let _ = self.thread.set(thread);
     }
 }
 
@@ -145,26 +139,7 @@ pub async fn sessions_ended(platform: &Platform, user_id: UserId, sessions: &[Se
     }
 }
 
-/// Offers a stored notification to its person's browsers. Never waits and never fails.
-pub fn offer(platform: &Platform, row: &Notification) {
-    let Some(thread) = platform.push.thread.get() else { return };
-    let dropped = || metrics::counter!("push_dropped_total").increment(1);
-    let Ok(place) = Arc::clone(&platform.push.places).try_acquire_owned() else { return dropped() };
-    let (platform, row) = (platform.clone(), row.clone());
-    let under_way = metrics::gauge!("push_under_way");
-    under_way.increment(1.0);
-    let taken = thread.spawn_fn({
-        let under_way = under_way.clone();
-        move || {
-            actix_rt::spawn(async move {
-                let _place = place;
-                sender::deliver(&platform, &row).await;
-                under_way.decrement(1.0);
-            });
-        }
-    });
-    if !taken {
-        under_way.decrement(1.0);
-        dropped();
-    }
+/// The job that pushes entries, for the write that stores them; then [`crate::jobs::Jobs::wake`]. None: there are none.
+pub fn job(platform: &Platform, rows: &[Notification]) -> Result<Option<Job>> {
+    Ok(storage::push::job(JobId(platform.ids.next(now())?), rows))
 }

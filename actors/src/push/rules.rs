@@ -16,10 +16,8 @@ const SERVICES: [&str; 4] =
 /// Bytes of an uncompressed point, and of the secret beside it.
 const POINT: usize = 65;
 const AUTH: usize = 16;
-/// Pauses before another try where the service names none.
-const PAUSES: [Duration; 3] = [Duration::from_secs(2), Duration::from_secs(10), Duration::from_secs(60)];
 /// The longest pause that a service may ask for.
-const PAUSE_MAX: Duration = Duration::from_secs(300);
+const PAUSE_MAX: Duration = Duration::from_secs(3_600);
 
 /// Where messages to a browser go, as its push service's.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -71,8 +69,10 @@ pub enum Outcome {
     Accepted,
     /// There is no such browser any more (404, 410).
     Gone,
-    /// Later, perhaps after this long (429, 5xx); no answer at all.
-    Later(Option<Duration>),
+    /// Later, and not before this long (429, 5xx).
+    Later(Duration),
+    /// It did not answer.
+    Silent,
     /// It will never take this one.
     Refused(u16),
 }
@@ -83,16 +83,10 @@ impl Outcome {
         match status {
             200..=299 => Self::Accepted,
             404 | 410 => Self::Gone,
-            429 | 500..=599 => Self::Later(after),
+            429 | 500..=599 => Self::Later(after.unwrap_or_default().min(PAUSE_MAX)),
             other => Self::Refused(other),
         }
     }
-}
-
-/// How long to wait before the next try; `tried`: tries until now, from 1. None: that was the last one.
-pub fn pause(tried: usize, asked: Option<Duration>) -> Option<Duration> {
-    let own = PAUSES.get(tried.checked_sub(1)?)?;
-    Some(asked.map_or(*own, |asked| asked.clamp(Duration::from_secs(1), PAUSE_MAX)))
 }
 
 /// Reads Retry-After: seconds or a date. `now`: epoch milliseconds.

@@ -1,101 +1,121 @@
-//! From a stored notification to the push services, on the pushing thread.
+//! From stored entries to the push services: the two kinds of jobs.
 
 use std::time::Duration;
 
-use futures_util::future::join_all;
+use serde::{Deserialize, Serialize};
+use storage::ids::{JobId, NotificationId, UserId};
+use storage::jobs::Job;
 use storage::notifications::Notification;
-use storage::push::PushSubscription;
+use storage::push::{PUSH_JOB, PushSubscription, entries_of};
 
 use super::client::{Outgoing, encrypt, send};
-use super::due::{is_unread, still_due, whereabouts};
+use super::due::{still_due, whereabouts};
 use super::rules::{self, Outcome};
 use crate::Platform;
 use crate::chat::live::workspace::Whereabouts;
-use crate::digest::short_hash;
+use crate::digest::{number, short_hash};
 use crate::error::Result;
+use crate::jobs::{Failure, JobKind, TRIES};
 use crate::notifications::ENTITY;
 use crate::time::now;
 
 /// A phone that was just put away looks connected until its silence is noticed (two heart-beats, 8 s): whoever is
-/// connected is looked for once more after this long.
-const DOUBT: Duration = Duration::from_secs(10);
-/// How often somebody who is leaving is looked for.
-const AGAIN: Duration = Duration::from_secs(3);
+/// connected is looked for once more after this long (ms).
+const DOUBT: i64 = 10_000;
+/// How often somebody who is leaving is looked for (ms).
+const AGAIN: i64 = 3_000;
 
-/// Sends a notification to its person's browsers, unless they are connected.
-pub async fn deliver(platform: &Platform, row: &Notification) {
-    match wanted(platform, row).await {
-        Ok(subscriptions) => {
-            join_all(subscriptions.iter().map(|to| to_browser(platform, row, to))).await;
-        }
-        Err(refusal) => {
-            metrics::counter!("push_failed_total").increment(1);
-            tracing::warn!(%refusal, "a notification was not pushed");
-        }
+/// Finds whose browsers entries are pushed to.
+pub const SPREAD: JobKind = JobKind {
+    name: PUSH_JOB,
+    within: Duration::from_secs(60),
+    work: |platform, job| Box::pin(async move { spread(&platform, &job).await }),
+};
+
+/// Sends one entry to one browser.
+pub const SEND: JobKind = JobKind {
+    name: "push-browser",
+    within: Duration::from_secs(60),
+    work: |platform, job| Box::pin(async move { deliver(&platform, &job).await }),
+};
+
+/// An entry on its way to a browser.
+#[derive(Debug, Serialize, Deserialize)]
+struct Sending {
+    user_id: UserId,
+    notification_id: NotificationId,
+    endpoint_hash: String,
+    /// Epoch milliseconds at which its browser was found.
+    since: i64,
+}
+
+impl Sending {
+    /// The same for the same entry and browser: done twice at a time, spreading leaves one job of each.
+    fn job(&self) -> Result<Job, Failure> {
+        let Self { user_id, notification_id, endpoint_hash, since } = self;
+        let id = number(format!("{user_id} {notification_id} {endpoint_hash}").as_bytes());
+        Ok(Job::new(JobId(id), *since, SEND.name, serde_json::to_string(self)?))
     }
 }
 
-/// The browsers to send to: none where the person is connected and stays so, is back before they count as offline, or
-/// has read it meanwhile.
-async fn wanted(platform: &Platform, row: &Notification) -> Result<Vec<PushSubscription>> {
-    let mut is_sure = false;
-    loop {
-        let pause = {
-            let _turn = platform.push.turns.acquire().await;
-            // Most people have none: nothing else is asked for them.
-            let subscriptions = platform.storage.push.of(row.user_id).await?;
-            if subscriptions.is_empty() || !is_unread(platform, row).await? {
-                return Ok(Vec::new());
-            }
-            match whereabouts(platform, row).await? {
-                Whereabouts::Away => return Ok(subscriptions),
-                Whereabouts::Connected if is_sure => {
-                    metrics::counter!("push_not_needed_total").increment(1);
-                    return Ok(Vec::new());
-                }
-                Whereabouts::Connected => {
-                    is_sure = true;
-                    DOUBT
-                }
-                // Reloading a page is not leaving.
-                Whereabouts::Leaving => AGAIN,
-            }
-        };
-        tokio::time::sleep(pause).await;
+async fn spread(platform: &Platform, job: &Job) -> Result<(), Failure> {
+    let entries = entries_of(job).ok_or_else(|| Failure::Final("no list of entries".to_owned()))?;
+    let people: Vec<UserId> = entries.iter().map(|(user_id, _)| *user_id).collect();
+    // Most people have none: nothing else is asked for them.
+    let held = platform.storage.push.held_by(&people).await?;
+    let (mut jobs, since) = (Vec::new(), now());
+    for (user_id, notification_id) in entries {
+        for hash in held.get(&user_id).into_iter().flatten() {
+            let sending = Sending { user_id, notification_id, endpoint_hash: hash.clone(), since };
+            jobs.push(sending.job()?);
+        }
     }
+    if !jobs.is_empty() {
+        platform.storage.jobs.replace(job, &jobs).await?;
+        metrics::counter!("push_begun_total").increment(jobs.len() as u64);
+        platform.jobs.wake();
+    }
+    Ok(())
 }
 
-/// Tries until the push service has it, will never have it, or nothing is left to say.
-async fn to_browser(platform: &Platform, row: &Notification, to: &PushSubscription) {
-    for tried in 1.. {
-        let outcome = {
-            let _turn = platform.push.turns.acquire().await;
-            attempt(platform, row, to).await
-        };
-        let asked = match outcome {
-            Ok(None) => return,
-            Ok(Some(Outcome::Accepted)) => return metrics::counter!("push_sent_total").increment(1),
-            Ok(Some(Outcome::Gone)) => return gone(platform, to).await,
-            Ok(Some(Outcome::Refused(status))) => {
-                metrics::counter!("push_failed_total").increment(1);
-                return tracing::warn!(
-                    status,
-                    service = rules::host_of(&to.endpoint),
-                    "a push service refused a message"
-                );
-            }
-            Ok(Some(Outcome::Later(asked))) => asked,
-            Err(_) => None,
-        };
-        let Some(pause) = rules::pause(tried, asked) else { break };
-        metrics::counter!("push_retried_total").increment(1);
-        tokio::time::sleep(pause).await;
+async fn deliver(platform: &Platform, job: &Job) -> Result<(), Failure> {
+    let Sending { user_id, notification_id, endpoint_hash, since } = serde_json::from_str(&job.payload)?;
+    let row = platform.storage.notifications.one(user_id, notification_id).await?;
+    let row = row.filter(|row| !row.read);
+    let to = platform.storage.push.one(user_id, &endpoint_hash).await?;
+    let (Some(row), Some(to)) = (row, to) else { return over("push_not_needed_total") };
+    match whereabouts(platform, &row).await? {
+        Whereabouts::Away => {}
+        Whereabouts::Connected if now() - since >= DOUBT => return over("push_not_needed_total"),
+        Whereabouts::Connected => return Err(Failure::NotYet(since + DOUBT)),
+        // Reloading a page is not leaving.
+        Whereabouts::Leaving => return Err(Failure::NotYet(now() + AGAIN)),
     }
-    metrics::counter!("push_failed_total").increment(1);
-    tracing::warn!(
-        service = rules::host_of(&to.endpoint),
-        "a message was not pushed, however often it was tried"
-    );
+    let asked = match attempt(platform, &row, &to).await? {
+        // Nobody is to be told any more, or here.
+        None => return over("push_not_needed_total"),
+        Some(Outcome::Accepted) => return over("push_sent_total"),
+        Some(Outcome::Gone) => {
+            platform.storage.push.remove(to.user_id, &to.endpoint_hash).await?;
+            return over("push_gone_total");
+        }
+        Some(Outcome::Refused(status)) => {
+            let service = rules::host_of(&to.endpoint);
+            tracing::warn!(status, service, "a push service refused a message");
+            return over("push_failed_total");
+        }
+        Some(Outcome::Later(asked)) => asked,
+        Some(Outcome::Silent) => Duration::ZERO,
+    };
+    let is_last = job.tries + 1 >= TRIES;
+    metrics::counter!(if is_last { "push_failed_total" } else { "push_retried_total" }).increment(1);
+    Err(Failure::After(asked, format!("{} does not take it", rules::host_of(&to.endpoint))))
+}
+
+/// Nothing more is to be done; `counted`: the metric of why.
+fn over(counted: &'static str) -> Result<(), Failure> {
+    metrics::counter!(counted).increment(1);
+    Ok(())
 }
 
 /// None: there is nothing to send any more.
@@ -109,6 +129,9 @@ async fn attempt(platform: &Platform, row: &Notification, to: &PushSubscription)
         platform.storage.push.remove(to.user_id, &to.endpoint_hash).await?;
         return Ok(None);
     };
+    if push.silent.contains_key(&endpoint.origin) {
+        return Ok(Some(Outcome::Silent));
+    }
     let body = serde_json::to_vec(&shown).ok().and_then(|text| encrypt(text, &keys));
     let (Some(body), Some(authorization)) = (body, push.vapid.authorization(&endpoint.origin, now())) else {
         return Ok(Some(Outcome::Refused(0)));
@@ -122,13 +145,9 @@ async fn attempt(platform: &Platform, row: &Notification, to: &PushSubscription)
         topic: &topic,
         urgency: if row.within(ENTITY).is_none() { "normal" } else { "low" },
     };
-    Ok(Some(send(message).await))
-}
-
-/// The browser took its subscription back.
-async fn gone(platform: &Platform, to: &PushSubscription) {
-    metrics::counter!("push_gone_total").increment(1);
-    if let Err(error) = platform.storage.push.remove(to.user_id, &to.endpoint_hash).await {
-        tracing::warn!(%error, "a push subscription that is gone is removed later");
+    let outcome = send(message).await;
+    if outcome == Outcome::Silent {
+        push.silent.insert(endpoint.origin, ());
     }
+    Ok(Some(outcome))
 }

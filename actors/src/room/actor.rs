@@ -48,11 +48,12 @@ impl<R: Room> Running<R> {
         self.topic.retain(|s| room.may_listen(&s.facts));
     }
 
-    /// Hands an event to this node's subscribers, here and elsewhere.
-    fn deliver(&mut self, body: &Body, to: &R::Audience) {
-        let (id, room) = (self.platform.next_frame(), &self.room);
-        self.topic.announce(&*self.platform.wire, id, body.as_str(), |s| room.hears(s.user_id, &s.facts, to));
-        room.delivered(&self.platform, self.id, body, to);
+    /// Hands events, each with whom it is for, to this node's subscribers, here and elsewhere.
+    fn deliver(&mut self, events: Vec<(Body, R::Audience)>) {
+        let bodies: Vec<&str> = events.iter().map(|(body, _)| body.as_str()).collect();
+        let room = &self.room;
+        self.topic.announce(&self.platform, &bodies, |s, n| room.hears(s.user_id, &s.facts, &events[n].1));
+        room.delivered(&self.platform, self.id, events);
     }
 }
 
@@ -134,11 +135,11 @@ impl<R: Room> RoomActor<R> {
             if outcomes.iter().any(|outcome| outcome.uncertain) {
                 actor.uncertain(now, ctx);
             }
-            for outcome in outcomes {
-                for told in outcome.events {
-                    actor.tell(told);
-                }
-                (outcome.answer)();
+            let (events, answers): (Vec<_>, Vec<_>) =
+                outcomes.into_iter().map(|outcome| (outcome.events, outcome.answer)).unzip();
+            actor.tell(events.into_iter().flatten().collect());
+            for answer in answers {
+                answer();
             }
             actor.writing = false;
             actor.advance(ctx);
@@ -159,14 +160,16 @@ impl<R: Room> RoomActor<R> {
         }
     }
 
-    /// Announces an event of this room here and to the other nodes.
-    fn tell(&mut self, Told { body, to, cursor, at }: Told<R>) {
-        self.state.deliver(&body, &to);
+    /// Announces events of this room here and to the other nodes.
+    fn tell(&mut self, told: Vec<Told<R>>) {
+        self.state.deliver(told.iter().map(|told| (told.body.clone(), told.to.clone())).collect());
         let Running { platform, id, room, .. } = &self.state;
         if platform.bus.spans_nodes() {
-            let to = room.address(&to);
-            let (topic, kind, id) = (room.topic(*id), R::NAME.into(), *id);
-            platform.bus.publish(Announcement::Event(Event { topic, kind, id, body, to, cursor, at }));
+            for Told { body, to, cursor, at } in told {
+                let to = room.address(&to);
+                let (topic, kind, id) = (room.topic(*id), R::NAME.into(), *id);
+                platform.bus.publish(Announcement::Event(Event { topic, kind, id, body, to, cursor, at }));
+            }
         }
     }
 
@@ -228,7 +231,7 @@ impl<R: Room> RoomActor<R> {
     fn tell_resync(&mut self, since: i64) {
         let Running { platform, id, room, topic, .. } = &mut self.state;
         let body = room.resync(*id, since, now());
-        topic.announce(&*platform.wire, platform.next_frame(), body.as_str(), |_| true);
+        topic.announce(platform, &[body.as_str()], |_, _| true);
     }
 
     fn idle(&self) -> bool {
@@ -321,7 +324,7 @@ impl<R: Room> Handler<Relay<R>> for RoomActor<R> {
 
     fn handle(&mut self, Relay { body, to, cursor }: Relay<R>, _: &mut Self::Context) {
         self.floor = self.floor.max(cursor.unwrap_or(0));
-        self.state.deliver(&body, &to);
+        self.state.deliver(vec![(body, to)]);
     }
 }
 

@@ -1,6 +1,7 @@
 //! A kind of room without its type: what lists of kinds hold, and what sessions and the way in work with.
 
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 use actix::Recipient;
 use bytes::Bytes;
@@ -17,20 +18,20 @@ use crate::bus::Event;
 use crate::error::{Refusal, RefusalKind, Result};
 use crate::fanout::{Subscriber, SubscriptionKey};
 use crate::session::{SubscriptionEnded, Who};
-use crate::wire::Outlet;
+use crate::writer::Writer;
 
 /// One subscription on its way to its room.
 pub struct Seat {
     pub key: SubscriptionKey,
     pub user_id: UserId,
-    pub outlet: Outlet,
+    pub writer: Arc<Writer>,
     pub on_end: Recipient<SubscriptionEnded>,
 }
 
 impl Seat {
     pub fn with<F>(self, facts: F) -> (SubscriptionKey, Subscriber<F>) {
-        let Self { key, user_id, outlet, on_end } = self;
-        (key, Subscriber { user_id, facts, outlet, on_end })
+        let Self { key, user_id, writer, on_end } = self;
+        (key, Subscriber { user_id, facts, writer, on_end })
     }
 }
 

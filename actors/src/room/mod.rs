@@ -169,8 +169,8 @@ pub trait Room: Clone + Send + Sync + Unpin + 'static {
         Body::of(&serde_json::json!({ "type": "RESYNC", "timestamp": at }))
     }
 
-    /// After an event was handed to this node's subscribers, for those who listen elsewhere.
-    fn delivered(&self, _: &Platform, _: i64, _: &Body, _: &Self::Audience) {}
+    /// After events were handed to this node's subscribers, for those who listen elsewhere.
+    fn delivered(&self, _: &Platform, _: i64, _: Vec<(Body, Self::Audience)>) {}
 
     /// An event of a room that does not run here, for those who listen elsewhere.
     fn passed(_: &Platform, _: &Event) -> serde_json::Result<()> {

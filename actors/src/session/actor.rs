@@ -1,12 +1,12 @@
-//! The session's actor. It lives beside the socket's actor, not in it: a peer that stops reading freezes the socket's
-//! context, and then the verdict must come from outside.
+//! The session's actor. It lives beside the socket's actor, not in it: what it is told by rooms and other nodes, and its verdict
+//! on a silent peer, wait for nothing that the peer sends.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 
 use actix::prelude::*;
-use bytes::Bytes;
+use bytes::{Bytes, BytesMut};
 use uuid::Uuid;
 
 use super::messages::{
@@ -20,7 +20,7 @@ use crate::error::{Refusal, Result};
 use crate::fanout::SubscriptionKey;
 use crate::room::{Destination, Place, Seat};
 use crate::time::now;
-use crate::wire::Outlet;
+use crate::writer::Writer;
 
 /// What could not be looked up is looked up again after this long.
 const AGAIN: Duration = Duration::from_secs(2);
@@ -38,7 +38,7 @@ pub struct SessionActor {
     pub(super) platform: Platform,
     pub(super) who: Who,
     pub(super) connection: u64,
-    pub(super) outlet: Outlet,
+    pub(super) writer: Arc<Writer>,
     heartbeat: Heartbeat,
     /// Epoch milliseconds; the connection does not outlive its session.
     expires: i64,
@@ -55,7 +55,7 @@ impl SessionActor {
         platform: Platform,
         who: Who,
         expires: i64,
-        outlet: Outlet,
+        writer: Arc<Writer>,
         heartbeat: Heartbeat,
     ) -> Option<Addr<Self>> {
         let connection = platform.next_connection();
@@ -68,7 +68,7 @@ impl SessionActor {
             platform: platform.clone(),
             who,
             connection,
-            outlet,
+            writer,
             heartbeat,
             expires,
             subscriptions: HashMap::new(),
@@ -99,11 +99,15 @@ impl SessionActor {
     fn advance(&mut self, ctx: &mut Context<Self>) {
         while !self.busy {
             let Some(ClientCommand { command, receipt }) = self.queue.pop_front() else { return };
+            if !self.writer.is_open() {
+                // Nothing is done for a connection that is being ended.
+                return self.queue.clear();
+            }
             match command {
                 Command::Nothing => self.receipt(receipt.as_deref()),
                 Command::Disconnect => {
                     self.receipt(receipt.as_deref());
-                    self.outlet.close(None);
+                    self.writer.close(&self.platform.wire.farewell());
                 }
                 Command::Unsubscribe { id, serial } => {
                     if let Some(destination) = self.drop_held(&id, serial) {
@@ -133,11 +137,11 @@ impl SessionActor {
         key: SubscriptionKey,
         addr: Addr<Self>,
     ) -> impl Future<Output = Result<Option<Present>>> + use<> {
-        let (platform, user_id, outlet) = (self.platform.clone(), self.who.user_id, self.outlet.clone());
+        let (platform, user_id, writer) = (self.platform.clone(), self.who.user_id, Arc::clone(&self.writer));
         async move {
             let Destination::Room(Place { pattern, id, .. }) = destination else { return Ok(None) };
             let kind = platform.rooms.of(pattern).ok_or_else(Refusal::access_denied)?;
-            let seat = Seat { key, user_id, outlet, on_end: addr.recipient() };
+            let seat = Seat { key, user_id, writer, on_end: addr.recipient() };
             let is_present = kind.attach(platform, pattern, id, seat).await?;
             Ok(is_present.then_some((kind.name(), id)))
         }
@@ -233,8 +237,14 @@ impl SessionActor {
 
     fn receipt(&self, receipt: Option<&str>) {
         if let Some(receipt) = receipt {
-            let _ = self.outlet.send(self.platform.wire.receipt(receipt));
+            let _ = self.writer.send(&self.platform.wire.receipt(receipt));
         }
+    }
+
+    fn message(&self, id: &str, destination: &str, body: &str) -> Bytes {
+        let mut out = BytesMut::new();
+        self.platform.wire.message(&mut out, id, destination, self.platform.next_frame(), body);
+        out.freeze()
     }
 
     /// Sends `body` on every subscription of `destination`; answers how many there were.
@@ -242,8 +252,7 @@ impl SessionActor {
         let name = destination.to_string();
         let ids = self.subscriptions.iter().filter(|(_, held)| held.destination == destination);
         ids.map(|(id, _)| {
-            let frame = self.platform.wire.message(id, &name, self.platform.next_frame(), body);
-            let _ = self.outlet.send(frame);
+            let _ = self.writer.send(&self.message(id, &name, body));
         })
         .count()
     }
@@ -266,7 +275,7 @@ impl SessionActor {
             "retryAfter": refusal.retry_after,
         }));
         if !answered {
-            self.outlet.close(Some(self.platform.wire.error(refusal.code, &refusal.message, receipt)));
+            self.writer.close(&self.platform.wire.error(refusal.code, &refusal.message, receipt));
         }
     }
 
@@ -275,15 +284,9 @@ impl SessionActor {
         let body = serde_json::json!({
             "type": "ACCESS_DENIED", "code": refusal.code, "message": refusal.message,
         });
-        let frame = self.platform.wire.message(
-            id,
-            &held.destination.to_string(),
-            self.platform.next_frame(),
-            &body.to_string(),
-        );
         // Forgotten first: whoever has read the frame may use the id again.
-        self.outlet.subscription_over(id, held.serial);
-        let _ = self.outlet.send(frame);
+        self.writer.subscription_over(id, held.serial);
+        let _ = self.writer.send(&self.message(id, &held.destination.to_string(), &body.to_string()));
     }
 
     /// Holds this connection against the store: it ends with its session, and is present in the rooms its person
@@ -312,7 +315,7 @@ impl SessionActor {
     }
 
     fn terminate(&self, Terminate { code, why }: Terminate) {
-        self.outlet.close(Some(self.platform.wire.error(code, why, None)));
+        self.writer.close(&self.platform.wire.error(code, why, None));
     }
 
     fn end(&mut self) {
@@ -325,10 +328,10 @@ impl SessionActor {
 
     /// Cuts a peer that has been silent for `deadline` ms, else looks again when it could have been.
     fn listen(&mut self, deadline: u64, ctx: &mut Context<Self>) {
-        let silent = (now() - self.outlet.line().last_heard()).max(0) as u64;
+        let silent = (now() - self.writer.last_heard()).max(0) as u64;
         if silent >= deadline {
             metrics::counter!("live_silent_peers_total").increment(1);
-            self.outlet.line().cut();
+            self.writer.cut();
         } else {
             let next = Duration::from_millis((deadline - silent).max(100));
             ctx.run_later(next, move |actor, ctx| actor.listen(deadline, ctx));
@@ -340,7 +343,7 @@ impl SessionActor {
         if now() >= self.expires {
             self.terminate(Terminate::SESSION_ENDED);
         } else if self.heartbeat.outgoing.is_some() {
-            self.outlet.offer(self.platform.wire.heartbeat());
+            self.writer.offer(&self.platform.wire.heartbeat());
         }
     }
 }
@@ -370,7 +373,7 @@ impl Handler<ClientCommand> for SessionActor {
     fn handle(&mut self, command: ClientCommand, ctx: &mut Self::Context) {
         if self.queue.len() >= QUEUE {
             let busy = Refusal::busy();
-            return self.outlet.close(Some(self.platform.wire.error("FLOOD", &busy.message, None)));
+            return self.writer.close(&self.platform.wire.error("FLOOD", &busy.message, None));
         }
         self.queue.push_back(command);
         self.advance(ctx);

@@ -1,17 +1,20 @@
 //! Two nodes over one store that hear each other, and connections without a socket.
 
+use std::io::{self, IoSlice};
+use std::net::Shutdown;
 use std::path::Path;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
-use actix::{Actor, Addr, Context, Handler};
+use actix::Addr;
 use actors::Platform;
 use actors::accounts::Who;
 use actors::bus::{Announcement, Bus, BusState, Granted, Quota, Topic};
 use actors::features::Area;
 use actors::session::{ClientCommand, Command, Heartbeat, SessionActor};
-use actors::wire::{Line, Outbound, Outlet, Wire};
-use bytestring::ByteString;
+use actors::wire::Wire;
+use actors::writer::{Sink, Writer};
+use bytes::{BufMut, Bytes, BytesMut};
 use futures_util::FutureExt;
 use futures_util::future::{BoxFuture, ready};
 use serde_json::{Value, json};
@@ -65,25 +68,33 @@ impl Bus for Link {
     }
 }
 
-/// Frames that a test reads.
+/// Frames that a test reads: a line of JSON each.
 struct Plain;
 
+fn line(frame: &Value) -> Bytes {
+    format!("{frame}\n").into()
+}
+
 impl Wire for Plain {
-    fn message(&self, subscription: &str, destination: &str, _: u64, body: &str) -> ByteString {
+    fn message(&self, out: &mut BytesMut, subscription: &str, destination: &str, _: u64, body: &str) {
         let body: Value = serde_json::from_str(body).unwrap();
-        json!([subscription, destination, body]).to_string().into()
+        out.put(line(&json!([subscription, destination, body])));
     }
 
-    fn receipt(&self, receipt: &str) -> ByteString {
-        json!([receipt, "receipt", null]).to_string().into()
+    fn receipt(&self, receipt: &str) -> Bytes {
+        line(&json!([receipt, "receipt", null]))
     }
 
-    fn error(&self, code: &str, why: &str, _: Option<&str>) -> ByteString {
-        json!([code, "error", why]).to_string().into()
+    fn error(&self, code: &str, why: &str, _: Option<&str>) -> Bytes {
+        line(&json!([code, "error", why]))
     }
 
-    fn heartbeat(&self) -> ByteString {
-        ByteString::new()
+    fn heartbeat(&self) -> Bytes {
+        line(&json!(["", "heartbeat", null]))
+    }
+
+    fn farewell(&self) -> Bytes {
+        line(&json!(["", "farewell", null]))
     }
 }
 
@@ -141,33 +152,42 @@ impl Ground {
         };
         self.storage.accounts.add_session(&session).await.unwrap();
         let (tell, heard) = mpsc::unbounded_channel();
-        let line = Line::new(0, || {});
-        let outlet = Outlet::new(Ear(tell).start().recipient(), line);
+        let pieces = Arc::new(AtomicUsize::new(0));
+        let ear = Ear(tell, Arc::clone(&pieces));
+        let writer = Writer::new(ear, Arc::clone(&self.nodes[node].backlog), 0);
+        writer.open();
         let heartbeat = Heartbeat { outgoing: None, deadline: None };
         let who = Who { user_id, session_id, expires };
-        let session = SessionActor::open(self.nodes[node].clone(), who, expires, outlet, heartbeat).unwrap();
-        Peer { session, heard, serial: AtomicU64::new(0) }
+        let session = SessionActor::open(self.nodes[node].clone(), who, expires, writer, heartbeat).unwrap();
+        Peer { session, heard, pieces, serial: AtomicU64::new(0) }
     }
 }
 
-struct Ear(mpsc::UnboundedSender<Outbound>);
+/// Takes whatever is said, and counts in how many pieces it came.
+struct Ear(mpsc::UnboundedSender<Value>, Arc<AtomicUsize>);
 
-impl Actor for Ear {
-    type Context = Context<Self>;
-}
-
-impl Handler<Outbound> for Ear {
-    type Result = ();
-
-    fn handle(&mut self, outbound: Outbound, _: &mut Self::Context) {
-        let _ = self.0.send(outbound);
+impl Sink for Ear {
+    fn take(&self, parts: &[IoSlice<'_>]) -> io::Result<usize> {
+        self.1.fetch_add(1, Ordering::Relaxed);
+        let said = parts.iter().flat_map(|part| part.split(|byte| *byte == b'\n'));
+        for line in said.filter(|line| !line.is_empty()) {
+            let _ = self.0.send(serde_json::from_slice(line).unwrap());
+        }
+        Ok(parts.iter().map(|part| part.len()).sum())
     }
+
+    fn room(&self) -> BoxFuture<'_, io::Result<()>> {
+        ready(Ok(())).boxed()
+    }
+
+    fn shut(&self, _: Shutdown) {}
 }
 
 /// One connection.
 pub struct Peer {
     session: Addr<SessionActor>,
-    heard: mpsc::UnboundedReceiver<Outbound>,
+    heard: mpsc::UnboundedReceiver<Value>,
+    pieces: Arc<AtomicUsize>,
     serial: AtomicU64,
 }
 
@@ -189,17 +209,16 @@ impl Peer {
 
     /// The next frame: its subscription, destination and body.
     pub async fn next(&mut self) -> (String, String, Value) {
-        loop {
-            match self.heard.recv().await.unwrap() {
-                Outbound::Frame(frame) => return serde_json::from_str(&frame).unwrap(),
-                Outbound::SubscriptionOver { .. } => {}
-                Outbound::Close(last) => panic!("closed: {last:?}"),
-            }
-        }
+        serde_json::from_value(self.heard.recv().await.unwrap()).unwrap()
     }
 
     pub async fn body(&mut self) -> Value {
         self.next().await.2
+    }
+
+    /// In how many pieces everything came so far.
+    pub fn pieces(&self) -> usize {
+        self.pieces.load(Ordering::Relaxed)
     }
 
     /// Nothing waits to be read.

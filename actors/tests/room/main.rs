@@ -12,7 +12,7 @@ use actors::bus::Topic;
 use actors::error::Result;
 use actors::features::{Area, rooms};
 use actors::repair::Scope;
-use actors::room::{Happening, Of, Room, RoomKind};
+use actors::room::{Change, Happening, Of, Pace, Room, RoomKind, running};
 use actors::{Platform, chat, entities};
 use serde::Serialize;
 use serde_json::json;
@@ -97,6 +97,27 @@ async fn what_is_told_reaches_whoever_listens_on_every_node() {
     assert_eq!(anna.body().await, json!({ "cursor": 2 }));
     assert_eq!(anna.body().await, json!({ "cursor": 3 }));
     assert_eq!(bo.body().await, json!({ "cursor": 3 }));
+}
+
+/// A hundred and fifty events of one change: each listener has those that are for them, in order, in as few pieces as they are
+/// announced in (64 at a time).
+#[actix::test]
+async fn what_happens_together_reaches_each_in_one_piece() {
+    let (ground, mut anna, mut bo) = both().await;
+    let to = |n| [None, Some(ANNA), Some(BO)][n as usize % 3];
+    let (change, answer) = Change::<Board>::new(Pace::Alone, move |_| async move {
+        Ok(((), (0..150).map(|cursor| (Noted { cursor }, to(cursor))).collect()))
+    });
+    let before = anna.pieces();
+    running::<Board>(&ground.nodes[0], ORGANISATION.0).unwrap().do_send(change);
+    answer.await.unwrap().unwrap();
+    assert_eq!(anna.pieces() - before, 3);
+    for (peer, who) in [(&mut anna, ANNA), (&mut bo, BO)] {
+        for n in (0..150).filter(|n| to(*n).is_none_or(|to| to == who)) {
+            assert_eq!(peer.body().await, json!({ "cursor": n }));
+        }
+        assert!(peer.heard_nothing());
+    }
 }
 
 #[actix::test]

@@ -64,6 +64,56 @@ async fn a_newer_export_brings_edits_deletions_reactions_and_departures() {
     assert_eq!(test.platform.storage.check().await.unwrap(), Vec::<String>::new());
 }
 
+/// Slack leaves deleted messages out. What lies outside the time of the export is no matter: it may be of some months only.
+#[actix::test]
+async fn what_a_newer_export_no_longer_holds_is_kept_and_told() {
+    let test = platform::platform();
+    organisation(&test).await;
+    let users = json!([person_of("U1", "anna")]);
+    let post = |ts: &str, text: &str| json!({"user": "U1", "ts": ts, "text": text});
+    let reply =
+        |ts: &str, text: &str| json!({"user": "U1", "ts": ts, "text": text, "thread_ts": "1483437612.0"});
+    let day = json!([
+        post("1483437611.0", "före"),
+        post("1483437612.0", "först"),
+        post("1483437613.0", "borta"),
+        reply("1483437614.0", "svar som är borta"),
+        post("1483437615.0", "sist"),
+        post("1483437616.0", "efter"),
+    ]);
+    import(&test, &small(users.clone(), day.clone())).await.unwrap();
+    let kind = "messages of an earlier export that this one does not hold (kept)";
+    let again = import(&test, &small(users.clone(), day)).await.unwrap();
+    assert_eq!(again.skipped.get(kind), None, "{again:#?}");
+
+    let newer = json!([post("1483437612.0", "först"), post("1483437615.0", "sist")]);
+    let report = import(&test, &small(users, newer)).await.unwrap();
+    assert_eq!(report.skipped.get(kind), Some(&2), "{report:#?}");
+    let general = channels(&test).await["allmänt"].clone();
+    assert!(texts(&test, &general).await.contains_key("borta"));
+}
+
+#[actix::test]
+async fn names_are_what_they_look_like() {
+    let test = platform::platform();
+    organisation(&test).await;
+    let named = |id: &str, name: &str, real: &str, shown: &str| json!({"id": id, "name": name, "profile": {"real_name": real, "display_name": shown, "email": format!("{name}@example.se")}});
+    let users = json!([
+        named("U1", "anna", "An\u{202e}na Be\u{200b}rg", ""),
+        named("U2", "bo", "Bo Ek", "https://falsk.example.se"),
+        named("U3", "cia", "www.falsk.se", "köp på falsk.se"),
+    ]);
+    let report = import(&test, &small(users, json!([]))).await.unwrap();
+    let mut shown = Vec::new();
+    for mail in ["anna@example.se", "bo@example.se", "cia@example.se"] {
+        let user = test.platform.storage.accounts.user_by_email(mail).await.unwrap().unwrap();
+        shown.push(user.display_name);
+    }
+    assert_eq!(shown, ["Anna Berg", "Bo Ek", "cia"]);
+    let kind = "names that are links or nothing (another of theirs is taken, or 'Okänd')";
+    assert_eq!(report.skipped.get(kind), Some(&2), "{report:#?}");
+}
+
 #[actix::test]
 async fn an_import_that_was_cut_short_marks_as_read_all_the_same() {
     let test = platform::platform();

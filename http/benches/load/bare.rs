@@ -50,7 +50,7 @@ pub fn send_loop(
         sender.set_nodelay(true)?;
         senders.push(sender);
     }
-    let arrivals = Arrivals::new(sockets);
+    let arrivals = Arrivals::new(sockets, 1);
     let receivers = Receivers::start(readers, &arrivals)?;
     let (started, spent) = (Instant::now(), thread_cpu());
     let mut sent = 0;

@@ -24,6 +24,8 @@ const MOST: usize = 1 << 20;
 pub struct Arrivals {
     began: Instant,
     receivers: u32,
+    /// Each numbers its messages by itself: its own in steps of how many there are.
+    senders: usize,
     /// Nanoseconds after `began` at which each message was sent.
     sent: Vec<AtomicU64>,
     /// How many have each message.
@@ -34,10 +36,11 @@ pub struct Arrivals {
 }
 
 impl Arrivals {
-    pub fn new(receivers: usize) -> Arc<Self> {
+    pub fn new(receivers: usize, senders: usize) -> Arc<Self> {
         Arc::new(Self {
             began: Instant::now(),
             receivers: receivers as u32,
+            senders,
             sent: (0..MOST).map(|_| AtomicU64::new(0)).collect(),
             have: (0..MOST).map(|_| AtomicU32::new(0)).collect(),
             complete: AtomicU64::new(0),
@@ -55,15 +58,15 @@ impl Arrivals {
         self.complete.load(Ordering::Acquire)
     }
 
-    /// Waits for the next message that everybody has.
-    pub async fn next(&self) {
-        self.changed.notified().await;
+    /// Done when the next message is one that everybody has; counts from when it is first polled or enabled.
+    pub fn next(&self) -> tokio::sync::futures::Notified<'_> {
+        self.changed.notified()
     }
 
     fn arrived(&self, number: u64, at: Duration) -> Duration {
         if self.have[number as usize].fetch_add(1, Ordering::Relaxed) + 1 == self.receivers {
             self.complete.fetch_add(1, Ordering::Release);
-            self.changed.notify_one();
+            self.changed.notify_waiters();
         }
         at.saturating_sub(Duration::from_nanos(self.sent[number as usize].load(Ordering::Acquire)))
     }
@@ -91,7 +94,8 @@ impl Failed {
 
 #[derive(Default)]
 struct Received {
-    next: u64,
+    /// Of each sender.
+    next: Vec<u64>,
     latencies: Latencies,
 }
 
@@ -106,7 +110,10 @@ impl Receivers {
             let all: Vec<_> = streams
                 .into_iter()
                 .map(|stream| {
-                    let received = std::rc::Rc::new(std::cell::RefCell::new(Received::default()));
+                    let received = std::rc::Rc::new(std::cell::RefCell::new(Received {
+                        next: vec![0; arrivals.senders],
+                        ..Received::default()
+                    }));
                     let (to, noted, arrivals) = (received.clone(), Arc::clone(&noted), Arc::clone(&arrivals));
                     tasks.spawn_local(async move {
                         if let Err(why) = receive(stream, &arrivals, &to).await {
@@ -145,8 +152,9 @@ impl Receivers {
         let received = self.thread.join().map_err(|_| "the receivers have panicked")?;
         let mut latencies = Latencies::default();
         for Received { next, latencies: own } in received {
-            if next != sent {
-                return Err(format!("a subscriber had {next} messages of {sent}").into());
+            let had: u64 = next.iter().sum();
+            if had != sent {
+                return Err(format!("a subscriber had {had} messages of {sent}").into());
             }
             latencies.append(own);
         }
@@ -179,10 +187,11 @@ async fn receive(
                 return Err(format!("a message without its number: {digits}").into());
             };
             let mut received = received.borrow_mut();
-            if seen != received.next {
-                return Err(format!("message {} was due, {seen} came", received.next).into());
+            let next = &mut received.next[seen as usize % arrivals.senders];
+            if seen / arrivals.senders as u64 != *next {
+                return Err(format!("a sender's message {next} was due, {seen} came").into());
             }
-            received.next += 1;
+            *next += 1;
             received.latencies.add(arrivals.arrived(seen, at));
         }
         buffer.drain(..done);

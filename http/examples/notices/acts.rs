@@ -51,9 +51,7 @@ pub struct NoticeView {
 }
 
 async fn view(platform: &Platform, notice: Notice) -> Result<NoticeView> {
-    let author = platform.people.get(notice.author_id).await?;
-    let author_name = author.map(|user| user.display_name.clone()).unwrap_or_default();
-    Ok(NoticeView { notice, author_name, abilities: None })
+    Ok(NoticeView { author_name: platform.people.name(notice.author_id).await?, notice, abilities: None })
 }
 
 /// A notice that somebody may change.

@@ -137,7 +137,9 @@ async fn check(platform: &Platform, row: &Row) -> Result<Checked, StartError> {
     let local = email.split('@').next().unwrap_or_default();
     let given = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
     let first = given(&row.first_name).unwrap_or_else(|| local.to_owned());
-    let last = given(&row.last_name).unwrap_or_default();
+    let first = rules::name("first_name", &first).map_err(refused)?;
+    let last = given(&row.last_name).map(|last| rules::name("last_name", &last)).transpose();
+    let last = last.map_err(refused)?.unwrap_or_default();
     let user_name = given(&row.user_name);
     if let Some(name) = &user_name
         && !names::is_free_slug(name)

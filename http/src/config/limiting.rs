@@ -89,6 +89,16 @@ pub struct Limiting {
         hide_env_values = true
     )]
     pub limit_messages: Rate,
+    /// Signs of typing of a person
+    #[arg(
+        long,
+        env = "KALENDER_LIMIT_TYPING",
+        value_name = "RATE",
+        default_value = "1/s",
+        global = true,
+        hide_env_values = true
+    )]
+    pub limit_typing: Rate,
     /// Contact requests and invitations of a person
     #[arg(
         long,
@@ -219,6 +229,7 @@ impl Limiting {
             sign_up_email: self.limit_sign_up_email,
             reset: self.limit_reset,
             messages: self.limit_messages,
+            typing: self.limit_typing,
             invites: self.limit_invites,
             searches: self.limit_searches,
             referrals: self.limit_referrals,

@@ -3,8 +3,11 @@
 use actors::calendar::told;
 use actors::feed::open::Open;
 use actors::feed::view::{Kind, MediaView, Original, PostView, Speaker};
+use actors::feed::words;
+use actors::markdown;
 
 use crate::web_app::drawing::escape;
+use crate::web_app::prose;
 
 /// Whose clock times are told by where nobody is asked.
 const ZONE: &str = "Europe/Stockholm";
@@ -33,11 +36,7 @@ pub fn atom_path(speaker: &Speaker) -> Option<String> {
 
 /// Its first words on one line; empty where it has none.
 pub fn brief(post: &PostView) -> String {
-    let line = post.tx_message.split_whitespace().collect::<Vec<_>>().join(" ");
-    match line.char_indices().nth(BRIEF) {
-        Some((end, _)) => format!("{}…", line.get(..end).unwrap_or_default().trim_end()),
-        None => line,
-    }
+    markdown::brief(&post.tx_message, BRIEF)
 }
 
 /// A name, leading to its page below `home` (the server's own address, or nothing).
@@ -47,46 +46,6 @@ fn name(speaker: &Speaker, home: &str) -> String {
         Some(path) => format!("<a href=\"{}\">{name}</a>", escape(&format!("{home}{path}"))),
         None => name,
     }
-}
-
-/// One word of a text: an address leads there, and one that is mentioned to their page.
-fn word(word: &str, post: &PostView, home: &str) -> String {
-    let said = word
-        .trim_start_matches(['(', '"', '<'])
-        .trim_end_matches([')', ',', '.', '!', '?', ';', ':', '"', '>']);
-    let Some((before, after)) = word.split_once(said).filter(|_| !said.is_empty()) else {
-        return escape(word);
-    };
-    let is_address = ["https://", "http://"].iter().any(|scheme| {
-        said.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme))
-            && said.len() > scheme.len()
-    });
-    let mention =
-        said.strip_prefix('@').and_then(|said| post.mentions.iter().find(|one| one.user_name == said));
-    let link = match (is_address, mention) {
-        (true, _) => format!("<a href=\"{0}\" rel=\"nofollow ugc noopener\">{0}</a>", escape(said)),
-        (false, Some(one)) => {
-            let folder = if one.kind == Kind::Person { "/u" } else { "" };
-            format!(
-                "<a href=\"{}\">{}</a>",
-                escape(&format!("{home}{folder}/{}", one.user_name)),
-                escape(&one.display_name)
-            )
-        }
-        _ => return escape(word),
-    };
-    format!("{}{link}{}", escape(before), escape(after))
-}
-
-/// A text in paragraphs.
-fn paragraphs(post: &PostView, home: &str) -> String {
-    let text = post.tx_message.replace("\r\n", "\n");
-    let line = |line: &str| line.split(' ').map(|one| word(one, post, home)).collect::<Vec<_>>().join(" ");
-    let paragraph = |part: &str| {
-        let lines: Vec<String> = part.trim_matches('\n').split('\n').map(line).collect();
-        format!("<p>{}</p>", lines.join("<br>"))
-    };
-    text.split("\n\n").filter(|part| !part.trim().is_empty()).map(paragraph).collect()
 }
 
 fn picture(one: &MediaView, home: &str) -> String {
@@ -102,7 +61,9 @@ fn picture(one: &MediaView, home: &str) -> String {
 /// What a post says and shows.
 pub fn content(post: &PostView, home: &str) -> String {
     let pictures: String = post.media.iter().map(|one| picture(one, home)).collect();
-    format!("{}{pictures}", paragraphs(post, home))
+    let text = post.tx_message.replace("\r\n", "\n");
+    let named = words::named(&text, &post.mentions, &post.topics);
+    format!("{}{pictures}", prose::html(&text, named, home))
 }
 
 /// What it reposts: in whole where its author lets search engines list it, else the way there.

@@ -1,4 +1,4 @@
-//! `/inlagg/{uuid}`, `/u/{userName}` and `/{slug}` for who has no script: the app's page with what anybody may read drawn into it.
+//! `/inlagg/{uuid}`, `/u/{userName}`, `/{slug}`, `/artiklar…` and `/blogg` for who has no script: the app's page with what anybody may read drawn into it.
 //! Nothing is looked at but the readable cookie that says that somebody is signed in: they get the app itself, which shows what they
 //! may read.
 
@@ -12,15 +12,13 @@ use actors::feed::open::{self, Open, OpenFeed};
 use actors::feed::view::{Kind, Speaker};
 
 use super::markup;
+use crate::articles::page as articles;
 use crate::error::ApiError;
 use crate::web_app::drawing::{Drawing, answered, escape};
+use crate::web_app::open::{NOINDEX, PRODUCT, drawing, link, meta, told};
 use crate::web_app::{WebApp, is_signed_in, wants_html};
 
 const HTML: &str = "text/html; charset=utf-8";
-const STYLE: &str = include_str!("page.css");
-/// What every title ends with, as the app has it.
-const PRODUCT: &str = "Kalender";
-const NOINDEX: &str = "<meta name=\"robots\" content=\"noindex\">";
 const WITHOUT_SCRIPT: &str = "Slå på JavaScript för att gilla, kommentera och följa.";
 
 /// What a path may lead to.
@@ -29,12 +27,20 @@ enum Address<'a> {
     Post(&'a str),
     Person(&'a str),
     Entity(&'a str),
+    /// An article, or the list of all.
+    Article(&'a str),
+    Articles,
+    /// The platform's own articles.
+    Blog,
 }
 
 fn read(path: &str) -> Option<Address<'_>> {
     let parts: Vec<&str> = path.strip_prefix('/')?.split('/').collect();
     match parts[..] {
         ["inlagg", uuid] if !uuid.is_empty() => Some(Address::Post(uuid)),
+        ["artiklar"] => Some(Address::Articles),
+        ["artiklar", uuid] | ["artiklar", uuid, _] if !uuid.is_empty() => Some(Address::Article(uuid)),
+        ["blogg"] => Some(Address::Blog),
         ["u", name] if is_free_slug(name) => Some(Address::Person(name)),
         [slug] if is_free_slug(slug) => Some(Address::Entity(slug)),
         _ => None,
@@ -57,6 +63,9 @@ pub async fn serve(
         Address::Post(uuid) => open::one(platform, uuid).await.map(|open| of_post(&open, home)),
         Address::Person(name) => open::by_user_name(platform, name).await.map(|feed| of_feed(&feed, home)),
         Address::Entity(slug) => open::by_slug(platform, slug).await.map(|feed| of_feed(&feed, home)),
+        Address::Article(uuid) => articles::one(platform, uuid).await,
+        Address::Articles => articles::all(platform).await,
+        Address::Blog => articles::blog(platform).await,
     };
     let framed = web_app.framed(request.path(), false);
     let answers = match &framed {
@@ -81,7 +90,8 @@ fn absent(address: &Address<'_>) -> Drawing {
     let said = match address {
         Address::Post(_) => "Inlägget finns inte",
         Address::Person(_) => "Personen finns inte",
-        Address::Entity(_) => "Sidan finns inte",
+        Address::Article(_) => "Artikeln finns inte",
+        Address::Entity(_) | Address::Articles | Address::Blog => "Sidan finns inte",
     };
     Drawing {
         title: format!("{said} – {PRODUCT}"),
@@ -89,41 +99,6 @@ fn absent(address: &Address<'_>) -> Drawing {
         noscript: format!("<h1>{said}</h1><p>Det kan vara borttaget, eller inte till för alla.</p>"),
         ..Drawing::default()
     }
-}
-
-/// One of the head's elements with a name and a value.
-fn meta(kind: &str, name: &str, value: &str) -> String {
-    format!("<meta {kind}=\"{name}\" content=\"{}\">", escape(value))
-}
-
-fn link(rel: &str, more: &str, href: &str) -> String {
-    format!("<link rel=\"{rel}\"{more} href=\"{}\">", escape(href))
-}
-
-/// What other sites and programs are told of a page. `url` and `image` with the server's address.
-fn told(kind: &str, title: &str, description: &str, url: &str, image: Option<(&str, &str)>) -> String {
-    let mut head = [
-        link("canonical", "", url),
-        meta("property", "og:site_name", PRODUCT),
-        meta("property", "og:locale", "sv_SE"),
-        meta("property", "og:type", kind),
-        meta("property", "og:title", title),
-        meta("property", "og:url", url),
-    ]
-    .concat();
-    if !description.is_empty() {
-        head.push_str(&meta("property", "og:description", description));
-    }
-    if let Some((address, alt)) = image {
-        head.push_str(&meta("property", "og:image", address));
-        head.push_str(&meta("property", "og:image:alt", alt));
-    }
-    head.push_str(&meta(
-        "name",
-        "twitter:card",
-        if image.is_some() { "summary_large_image" } else { "summary" },
-    ));
-    head
 }
 
 fn feed_link(speaker: &Speaker, home: &str) -> String {
@@ -137,16 +112,6 @@ fn feed_link(speaker: &Speaker, home: &str) -> String {
 fn feed_anchor(speaker: &Speaker) -> String {
     let Some(path) = markup::atom_path(speaker) else { return String::new() };
     format!("<p><a href=\"{path}\" type=\"application/atom+xml\">Följ som Atom-flöde</a></p>")
-}
-
-fn drawing(heading: &str, description: String, head: String, main: &str) -> Drawing {
-    Drawing {
-        title: format!("{heading} – {PRODUCT}"),
-        description,
-        head: format!("{head}<style>{STYLE}</style>"),
-        root: Some(format!("<main class=\"open\"><h1>{}</h1>{main}</main>", escape(heading))),
-        noscript: format!("<p class=\"open\">{WITHOUT_SCRIPT}</p>"),
-    }
 }
 
 fn of_post(open: &Open, home: &str) -> Drawing {
@@ -169,7 +134,7 @@ fn of_post(open: &Open, home: &str) -> Drawing {
         head.push_str(NOINDEX);
     }
     let anchor = if open.listed { feed_anchor(&post.author) } else { String::new() };
-    drawing(&heading, description, head, &format!("{}{anchor}", markup::article(open)))
+    drawing(&heading, description, &head, &format!("{}{anchor}", markup::article(open)), WITHOUT_SCRIPT)
 }
 
 fn of_feed(feed: &OpenFeed, home: &str) -> Drawing {
@@ -184,7 +149,7 @@ fn of_feed(feed: &OpenFeed, home: &str) -> Drawing {
     let posts: String = feed.posts.iter().map(markup::article).collect();
     let empty = if feed.posts.is_empty() { "<p>Inga inlägg för alla än.</p>" } else { "" };
     let main = format!("<h2>Inlägg</h2>{posts}{empty}{}", feed_anchor(speaker));
-    drawing(heading, description, head, &main)
+    drawing(heading, description, &head, &main, WITHOUT_SCRIPT)
 }
 
 #[cfg(test)]
@@ -196,9 +161,24 @@ mod tests {
         assert_eq!(read("/inlagg/a-1"), Some(Address::Post("a-1")));
         assert_eq!(read("/u/anna-ek"), Some(Address::Person("anna-ek")));
         assert_eq!(read("/bjorkskolan"), Some(Address::Entity("bjorkskolan")));
-        for other in
-            ["/", "/feed", "/inlagg", "/inlagg/", "/favicon.svg", "/2026", "/u/A%20b", "/skolan/om", "/u"]
-        {
+        assert_eq!(read("/artiklar"), Some(Address::Articles));
+        assert_eq!(read("/artiklar/a-1"), Some(Address::Article("a-1")));
+        assert_eq!(read("/artiklar/a-1/om-varen"), Some(Address::Article("a-1")));
+        assert_eq!(read("/blogg"), Some(Address::Blog));
+        for other in [
+            "/",
+            "/artiklar/",
+            "/artiklar/a-1/b/c",
+            "/blogg/a",
+            "/feed",
+            "/inlagg",
+            "/inlagg/",
+            "/favicon.svg",
+            "/2026",
+            "/u/A%20b",
+            "/skolan/om",
+            "/u",
+        ] {
             assert_eq!(read(other), None, "{other}");
         }
     }

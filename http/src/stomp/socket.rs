@@ -1,17 +1,15 @@
 //! One WebSocket: the only file that knows actix-web-actors.
 //!
-//! It moves bytes between the peer, the protocol's state and the session's actor. What must happen although the peer does
-//! not read (heart-beat, slow peers, the end) is not done here: this context is polled only while its write buffer has room.
+//! It moves bytes from the peer to the protocol's state and the session's actor. What is said to the peer does not pass here: the
+//! library answers the handshake and reads, and writes nothing ([`Writer`]).
 //! The library's own reading knows no bound while it buffers, so it reads through [`super::inflow`], frame by frame.
 
-use std::net::Shutdown;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
 use actix::{
-    Actor, ActorContext as _, ActorFutureExt as _, Addr, AsyncContext as _, Handler, StreamHandler,
-    WrapFuture as _,
+    Actor, ActorContext as _, ActorFutureExt as _, Addr, AsyncContext as _, StreamHandler, WrapFuture as _,
 };
 use actix_http::ws::Item;
 use actix_web::web::{Bytes, Data, Payload};
@@ -21,17 +19,17 @@ use actors::Platform;
 use actors::accounts::{self, Who};
 use actors::session::{ClientCommand, Closed, Command, Heartbeat, SessionActor};
 use actors::time::now;
-use actors::wire::{Line, Outbound, Outlet};
+use actors::writer::Writer;
 
 use super::connection::{Action, Connection, HeartBeat};
 use super::frame::{Decoder, MAX_FRAME, Violation};
 use super::inflow::{Gate, Inflow};
+use super::wire;
 use crate::auth::cookie::Token;
 use crate::auth::who::recognise;
 use crate::error::ApiError;
+use crate::listen::Shared;
 
-/// Frames that may wait for one socket; more means that the peer is too slow.
-const MAILBOX: usize = 512;
 /// Largest WebSocket frame in bytes: a STOMP frame and the heart-beats beside it.
 const WEBSOCKET_FRAME: usize = MAX_FRAME + 1024;
 /// What somebody may send who has not yet said who they are, in bytes: CONNECT, which holds a token of some hundred.
@@ -41,26 +39,6 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const TOO_MANY: &str = "Du har redan så många anslutningar som går.";
 /// What the peer can choose from.
 const PROTOCOLS: [&str; 2] = ["v12.stomp", "v11.stomp"];
-
-/// A second handle on the connection's socket, kept from the accept: the way to end it from outside.
-pub struct Handle(Arc<socket2::Socket>);
-
-/// Unacknowledged bytes end a connection after this long.
-const TCP_PATIENCE: Duration = Duration::from_secs(30);
-
-/// For `HttpServer::on_connect`: prepares a connection and keeps a handle on it.
-pub fn on_connect(connection: &dyn std::any::Any, data: &mut actix_web::dev::Extensions) {
-    let Some(stream) = connection.downcast_ref::<actix_web::rt::net::TcpStream>() else { return };
-    let socket = socket2::SockRef::from(stream);
-    let prepared =
-        socket.set_tcp_nodelay(true).and_then(|()| socket.set_tcp_user_timeout(Some(TCP_PATIENCE)));
-    if let Err(error) = prepared {
-        tracing::debug!(%error, "a connection keeps its defaults");
-    }
-    if let Ok(handle) = socket.try_clone() {
-        data.insert(Handle(Arc::new(handle)));
-    }
-}
 
 /// STOMP 1.2 or 1.1 over WebSocket (`v12.stomp`, `v11.stomp`).
 #[get("/ws-notify")]
@@ -74,6 +52,10 @@ pub async fn upgrade(
         Err(error) if error.status() == actix_web::http::StatusCode::UNAUTHORIZED => None,
         Err(error) => return Err(error),
     };
+    let Some(stream) = request.conn_data::<Rc<Shared>>().map(Rc::clone) else {
+        return Err(ApiError::of(actix_web::http::StatusCode::BAD_REQUEST));
+    };
+    let writer = Writer::new(stream.sink(), Arc::clone(&platform.backlog), now());
     let gate = Gate::new(BEFORE_CONNECT);
     let inflow = Inflow::new(payload, Rc::clone(&gate));
     let socket = Socket {
@@ -82,7 +64,8 @@ pub async fn upgrade(
         decoder: Decoder::new(),
         gate,
         unproven: 0,
-        line: line(&request),
+        stream,
+        writer,
         who: cookie,
         session: None,
     };
@@ -93,16 +76,6 @@ pub async fn upgrade(
         .map_err(|_| ApiError::of(actix_web::http::StatusCode::BAD_REQUEST))
 }
 
-fn line(request: &HttpRequest) -> Arc<Line> {
-    let handle = request.conn_data::<Handle>().map(|handle| Arc::clone(&handle.0));
-    Line::new(now(), move || {
-        if let Some(handle) = &handle {
-            // Fails only where it is already over.
-            let _ = handle.shutdown(Shutdown::Both);
-        }
-    })
-}
-
 struct Socket {
     platform: Platform,
     connection: Connection,
@@ -111,7 +84,8 @@ struct Socket {
     gate: Rc<Gate>,
     /// Bytes that came before CONNECTED.
     unproven: usize,
-    line: Arc<Line>,
+    stream: Rc<Shared>,
+    writer: Arc<Writer>,
     /// The person of the upgrade's cookie, then of the connection.
     who: Option<Who>,
     session: Option<Addr<SessionActor>>,
@@ -122,7 +96,14 @@ type Context = WebsocketContext<Socket>;
 impl Socket {
     /// Takes bytes from the peer, frame by frame.
     fn read(&mut self, bytes: &[u8], ctx: &mut Context) {
-        self.line.heard(now());
+        self.writer.heard(now());
+        for (id, serial) in self.writer.subscriptions_over() {
+            self.connection.subscription_over(&id, serial);
+        }
+        if !self.writer.is_open() {
+            // Nothing that comes after the last words counts.
+            return;
+        }
         if !self.connection.is_connected() {
             self.unproven += bytes.len();
             if self.unproven > BEFORE_CONNECT {
@@ -153,7 +134,7 @@ impl Socket {
                     self.decoder.set_version(version);
                     self.gate.set_bound(WEBSOCKET_FRAME);
                     // CONNECTED is the first thing the peer hears: before the session can say anything.
-                    ctx.text(frame);
+                    let _ = self.writer.send(&wire::text(&frame));
                     self.open_session(heart_beat, ctx);
                 }
                 Action::Subscribe { id, serial, destination, receipt } => {
@@ -170,8 +151,7 @@ impl Socket {
                 Action::Disconnect { receipt } => self.hand_over(Command::Disconnect, receipt),
                 Action::Fail { frame, code } => {
                     tracing::debug!(code, "a live connection is refused");
-                    ctx.text(frame);
-                    self.close(ctx);
+                    self.close(Some(&frame));
                 }
             }
         }
@@ -209,13 +189,12 @@ impl Socket {
     }
 
     fn open_session(&mut self, heart_beat: HeartBeat, ctx: &mut Context) {
-        let Some(who) = self.who.clone() else { return self.close(ctx) };
+        let Some(who) = self.who.clone() else { return self.close(None) };
         let millis = |duration: Option<Duration>| duration.map(|d| d.as_millis() as u64);
         let heartbeat =
             Heartbeat { outgoing: millis(heart_beat.outgoing), deadline: millis(heart_beat.deadline) };
-        let outlet = Outlet::new(ctx.address().recipient(), Arc::clone(&self.line));
-        let expires = who.expires;
-        self.session = SessionActor::open(self.platform.clone(), who, expires, outlet, heartbeat);
+        let (expires, writer) = (who.expires, Arc::clone(&self.writer));
+        self.session = SessionActor::open(self.platform.clone(), who, expires, writer, heartbeat);
         if self.session.is_none() {
             let actions = self.connection.fail("TOO_MANY_CONNECTIONS", TOO_MANY, None);
             self.carry_out(actions, ctx);
@@ -227,14 +206,14 @@ impl Socket {
         let Some(session) = &self.session else { return };
         if session.try_send(ClientCommand { command, receipt }).is_err() {
             // It asks for more than is carried out, or its session is over.
-            self.line.cut();
+            self.writer.cut();
         }
     }
 
-    fn close(&mut self, ctx: &mut Context) {
+    /// Says the last words. This actor ends when they are out.
+    fn close(&mut self, last: Option<&str>) {
         self.connection.close();
-        ctx.close(None);
-        ctx.stop();
+        self.writer.close(&wire::last(last));
     }
 }
 
@@ -242,15 +221,20 @@ impl Actor for Socket {
     type Context = Context;
 
     fn started(&mut self, ctx: &mut Context) {
-        ctx.set_mailbox_capacity(MAILBOX);
+        // The answer to the handshake is encoded and nothing has been read yet.
+        self.stream.hand_over(Arc::clone(&self.writer));
+        let writer = Arc::clone(&self.writer);
+        let over = async move { writer.ended().await };
+        ctx.spawn(over.into_actor(self).map(|(), _, ctx| ctx.stop()));
         ctx.run_later(PATIENCE, |socket, _| {
             if !socket.connection.is_connected() {
-                socket.line.cut();
+                socket.writer.cut();
             }
         });
     }
 
     fn stopped(&mut self, _: &mut Context) {
+        self.writer.left();
         if let Some(session) = &self.session {
             // The one message that may not be lost: the session would outlive its socket.
             session.do_send(Closed);
@@ -273,41 +257,15 @@ impl StreamHandler<Result<ws::Message, ws::ProtocolError>> for Socket {
                 self.read(&bytes, ctx);
             }
             Ok(ws::Message::Ping(data)) => {
-                self.line.heard(now());
-                ctx.pong(&data);
+                self.writer.heard(now());
+                self.writer.offer(&wire::pong(&data));
             }
-            Ok(ws::Message::Pong(_)) => self.line.heard(now()),
+            Ok(ws::Message::Pong(_)) => self.writer.heard(now()),
             Ok(ws::Message::Nop) => {}
-            Ok(ws::Message::Close(reason)) => {
-                self.connection.close();
-                ctx.close(reason);
-                ctx.stop();
-            }
+            Ok(ws::Message::Close(_)) => self.close(None),
             Err(_) if self.gate.has_refused() => self.refuse_length(ctx),
-            Err(_) => self.close(ctx),
+            Err(_) => self.close(None),
         }
         self.gate.open();
-    }
-}
-
-impl Handler<Outbound> for Socket {
-    type Result = ();
-
-    fn handle(&mut self, outbound: Outbound, ctx: &mut Context) {
-        match outbound {
-            Outbound::Frame(frame) => {
-                self.line.taken(frame.len());
-                ctx.text(frame);
-            }
-            Outbound::SubscriptionOver { id, serial } => {
-                self.connection.subscription_over(&id, serial);
-            }
-            Outbound::Close(last) => {
-                if let Some(last) = last {
-                    ctx.text(last);
-                }
-                self.close(ctx);
-            }
-        }
     }
 }

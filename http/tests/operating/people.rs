@@ -45,6 +45,34 @@ fn a_closed_account_is_out_at_once_and_listed() {
     assert!(metrics.contains("live_verifications_total"));
 }
 
+/// Names stand in lists and mails beside others': what a form does not take the command line does not either.
+#[test]
+fn names_are_what_they_look_like() {
+    let place = Place::new();
+    let add = |first: &str, last: &str| {
+        place.run(&[
+            "user",
+            "add",
+            "--email",
+            "bo@example.se",
+            "--password",
+            PASSWORD,
+            "--first-name",
+            first,
+            "--last-name",
+            last,
+        ])
+    };
+    assert!(add("Bo\u{202e}", "Ek").failure().contains("first_name"));
+    assert!(add("Bo", "https://falsk.example").failure().contains("last_name"));
+    add("Bo", "Ek").success();
+    let file = place.path("people.csv");
+    std::fs::write(&file, format!("email,password,first_name\ncia@example.se,{PASSWORD},www.falsk.se\n"))
+        .unwrap();
+    assert!(place.run(&["user", "add", "--from", file.to_str().unwrap()]).failure().contains("line 2"));
+    assert_eq!(place.run(&["user", "list"]).success().lines().count(), 1);
+}
+
 #[test]
 fn organisations_are_added_and_an_owner_is_not_demoted_without_a_word() {
     let place = Place::with_anna();

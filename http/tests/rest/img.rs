@@ -17,9 +17,7 @@ async fn metadata_is_gone_and_the_picture_stands_upright() {
     assert!(file.windows(12).any(|part| part == b"HEMLIG-PLATS"));
     upload(&anna, "/api/v1/me/image", &file).await.is(200);
     let served = world.anyone("GET", &format!("/img/user/{}", anna.id)).send().await;
-    let kept =
-        std::fs::read_dir(world.folder.path().join("files").join(format!("user/{}", anna.id))).unwrap();
-    let mut bytes: Vec<Vec<u8>> = kept.map(|file| std::fs::read(file.unwrap().path()).unwrap()).collect();
+    let mut bytes = world.kept_under(&format!("user/{}", anna.id)).await;
     assert_eq!(bytes.len(), 1, "only the re-encoded one is kept");
     bytes.push(served.body.to_vec());
     for picture in bytes {

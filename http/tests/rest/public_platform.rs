@@ -1,4 +1,4 @@
-//! `/api/public/referral`, `/api/public/reserved`.
+//! `/api/public/referral`, `/api/public/reserved`; what is compressed.
 
 use crate::harness::{Limits, World, json};
 
@@ -45,4 +45,15 @@ async fn reserved_segments_are_nobodys_name() {
         assert!(segments.iter().any(|known| known == segment), "{segment}");
         anna.patch("/api/v1/me", json!({"userName": segment})).await.wrong_field("userName", "SLUG");
     }
+}
+
+#[actix_web::test]
+async fn what_fits_into_a_packet_is_not_compressed() {
+    let world = World::new().await;
+    let ask = |path: &'static str| world.anyone("GET", path).header("accept-encoding", "gzip, br").send();
+    let small = ask("/api/public/version").await;
+    assert_eq!((small.status, small.header("content-encoding")), (200, ""));
+    let year = ask("/api/public/days?group=6&from=2026-01-01&to=2026-12-31").await;
+    assert_eq!((year.status, year.header("content-encoding")), (200, "br"));
+    assert!(year.header("vary").contains("accept-encoding"));
 }

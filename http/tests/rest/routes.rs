@@ -73,6 +73,8 @@ pub struct Ids {
     /// A post for the organisation's members, and a comment on it.
     pub post: String,
     pub comment: i64,
+    /// A draft in the organisation's name.
+    pub article: String,
     /// What was reported of that comment.
     pub case: i64,
 }
@@ -347,6 +349,17 @@ pub const ROUTES: &[Route] = &[
     route("PUT", "/api/v1/feed/comments/{id}/like", Nothing, Only("M")),
     route("DELETE", "/api/v1/feed/comments/{id}/like", Nothing, Only("M")),
     route("POST", "/api/v1/feed/media", Image, Own),
+    route("GET", "/api/public/articles", Nothing, Public),
+    route("GET", "/api/public/articles/{uuid}", Nothing, Public),
+    route("GET", "/api/v1/articles", Nothing, Own),
+    route("POST", "/api/v1/articles", Json(|ids| json!({"title": "T", "preamble": "P", "body": "B", "coverAlt": "A", "idEntity": ids.entity})), Only("")),
+    route("GET", "/api/v1/articles/{uuid}", Nothing, Only("")),
+    route("PUT", "/api/v1/articles/{uuid}", Json(|_| json!({"title": "T", "preamble": "P", "body": "B", "coverAlt": "A", "version": 1})), Only("")),
+    route("DELETE", "/api/v1/articles/{uuid}", Nothing, Only("")),
+    route("POST", "/api/v1/articles/{uuid}/publish", Nothing, Only("")),
+    route("POST", "/api/v1/articles/{uuid}/unpublish", Nothing, Only("")),
+    route("PUT", "/api/v1/articles/{uuid}/cover", Image, Only("")),
+    route("DELETE", "/api/v1/articles/{uuid}/cover", Nothing, Only("")),
     route("POST", "/api/v1/report", Json(|ids| json!({"targetType": "COMMENT", "targetId": ids.comment, "reason": "elakt"})), Only("M")),
     route("GET", "/api/v1/moderation/cases/{id}", Nothing, Only("")),
     route("POST", "/api/v1/moderation/cases/{id}/objection", Json(|_| json!({"text": "nej"})), Only("")),
@@ -436,7 +449,11 @@ impl Route {
             .replace("{file}", "hemlig.ics")
             .replace("{name}", "kvast.png")
             .replace("{topic}", "skola");
-        let uuid = if self.path.contains("/feed/") { &ids.post } else { &ids.calendar };
+        let uuid = match self.path {
+            path if path.contains("/feed/") => &ids.post,
+            path if path.contains("/articles/") => &ids.article,
+            _ => &ids.calendar,
+        };
         let path = path
             .replace("{user_name}", &ids.user_name)
             .replace("{webhook_id}", &ids.webhook.to_string())
@@ -594,6 +611,9 @@ impl Scene {
         let comments = format!("/api/v1/feed/posts/{post}/comments");
         let comment = org.owner.post(&comments, json!({"txMessage": "inom oss", "idEntity": org.id})).await;
         let comment = id(&comment.is(201)["idFeedComment"]);
+        let article = json!({"title": SECRET, "body": SECRET, "idEntity": org.id});
+        let article = org.owner.post("/api/v1/articles", article).await.is(201)["uuid"].take();
+        let article = article.as_str().unwrap().to_owned();
         let report = json!({"targetType": "COMMENT", "targetId": comment, "reason": SECRET});
         let case = id(&friend.post("/api/v1/report", report).await.is(201)["idCase"]);
         let (comrade, asks) = (org.with("MEMBER").await, org.with("MEMBER").await);
@@ -633,6 +653,7 @@ impl Scene {
             filter,
             post,
             comment,
+            article,
             case,
         };
         let public = Ids {

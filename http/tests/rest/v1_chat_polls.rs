@@ -198,6 +198,7 @@ async fn a_poll_that_has_closed_takes_no_vote() {
         event_id: EventId(over.0),
         notifications: vec![],
         tells: false,
+        pushes: None,
     };
     chat.append(&append).await.unwrap();
     assert_eq!(shown(&bo, &org, over.0).await["poll"]["closed"], true);

@@ -43,6 +43,7 @@ async fn written(world: &World, org: &Org, by: &Person, message_id: MessageId) {
         event_id: EventId(message_id.0),
         notifications: vec![],
         tells: true,
+        pushes: None,
     };
     world.storage.chat.append(&append).await.unwrap();
 }

@@ -131,6 +131,7 @@ async fn a_quiet_channel_is_no_gap() {
         event_id: EventId(old),
         notifications: vec![],
         tells: false,
+        pushes: None,
     };
     world.storage.chat.append(&append).await.unwrap();
     // Its own cursor: nothing came after it.

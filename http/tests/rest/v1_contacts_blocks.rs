@@ -5,6 +5,7 @@ use futures_util::future::LocalBoxFuture;
 use storage::ids::UserId;
 
 use crate::harness::{Org, Patience, Person, Value, World, each, id, json};
+use crate::v1_articles::{publishes, writes};
 use crate::v1_contacts_requests::{befriend, status};
 use crate::v1_feed::{at, says};
 
@@ -95,6 +96,17 @@ const PLACES: &[(&str, Meets)] = &[
         }
         .boxed_local()
     }),
+    ("an article", |_, me, other| {
+        async move {
+            let article = writes(other, json!({"title": "T", "body": "hej"})).await;
+            let article = publishes(other, &article).await;
+            let page = me.get("/api/public/articles?limit=50").await.is(200);
+            let listed = each(&page["content"], "uuid").contains(&&article["uuid"]);
+            assert_eq!(listed, is_there(me, &crate::v1_articles::at(&article, "")).await);
+            listed
+        }
+        .boxed_local()
+    }),
     ("the posts of a person", |_, me, other| {
         async move { is_there(me, &format!("/api/v1/feed/person/{}", other.id)).await }.boxed_local()
     }),
@@ -129,6 +141,9 @@ const PLACES: &[(&str, Meets)] = &[
         }
         .boxed_local()
     }),
+    ("the bell of an invitation to an organisation", |_, me, other| {
+        async move { invitation_rings(me, other).await }.boxed_local()
+    }),
     ("a mention", |ground, me, other| rings(ground, me, other, Calling::Mention).boxed_local()),
     ("a call to everybody", |ground, me, other| rings(ground, me, other, Calling::Everybody).boxed_local()),
     ("an answer in a thread", |ground, me, other| rings(ground, me, other, Calling::Reply).boxed_local()),
@@ -136,6 +151,17 @@ const PLACES: &[(&str, Meets)] = &[
         rings(ground, me, other, Calling::Every).boxed_local()
     }),
 ];
+
+/// Does an organisation of the other's ring when it invites me? It stands in my list of invitations in any case.
+async fn invitation_rings(me: &Person, other: &Person) -> bool {
+    let org = Org::made_by(other, "Klubben").await;
+    let path = org.at(&format!("/relations/{}", me.id));
+    other.put(&path, json!({"txRelationType": "MEMBER"})).await.is(200);
+    let invitations = me.get("/api/v1/me/invitations").await.is(200);
+    assert!(each(&invitations["content"], "idEntity").contains(&&json!(org.id)), "{invitations}");
+    let bells = me.get("/api/v1/notifications?limit=50").await.is(200);
+    each(&bells["content"], "entityId").contains(&&json!(org.id))
+}
 
 /// Is what is in a public calendar of the other's seen?
 async fn calendar(me: &Person, other: &Person) -> bool {

@@ -202,10 +202,33 @@ async fn every_relation_type_can_be_given_but_owner() {
         assert_eq!(seen["txRelationType"], relation.as_str());
     }
     org.owner.put(&path, json!({"txRelationType": "KING"})).await.wrong_field("txRelationType", "TYPE");
-    org.owner
-        .put(&org.at("/relations/1"), json!({"txRelationType": "MEMBER"}))
-        .await
-        .refused(404, "NOT_FOUND");
+}
+
+/// Nothing of a stranger is told to who merely wrote their id, not even that there is one (contract §2).
+#[actix_web::test]
+async fn an_id_that_is_nobodys_is_answered_like_a_strangers() {
+    let world = World::new().await;
+    let org = world.org("Orkestern").await;
+    let stranger = world.person("Anna").await;
+    let nobody = 4_711;
+    let mut answers = Vec::new();
+    for id in [stranger.id, nobody] {
+        let path = org.at(&format!("/relations/{id}"));
+        let mut put = org.owner.put(&path, json!({"txRelationType": "MEMBER"})).await.is(200);
+        assert_eq!(put["userId"].take(), id);
+        put["since"].take();
+        let list = org.owner.get(&org.at("/invitations")).await.is(200);
+        let mut sent =
+            list["content"].as_array().unwrap().iter().find(|one| one["userId"] == id).unwrap().clone();
+        for own in ["userId", "created", "expires"] {
+            sent[own].take();
+        }
+        let taken_back = [org.owner.delete(&path).await.status, org.owner.delete(&path).await.status];
+        answers.push((put, sent, taken_back));
+    }
+    assert_eq!(answers[0], answers[1]);
+    assert_eq!(answers[0].2, [204, 404]);
+    assert_eq!(world.storage.check().await.unwrap(), Vec::<String>::new());
 }
 
 #[actix_web::test]

@@ -88,6 +88,42 @@ async fn a_post_is_read_without_a_script() {
     assert_eq!(text.matches("name=\"description\"").count(), 1);
 }
 
+/// Contract §3.8.
+#[actix_web::test]
+async fn marks_and_lists_are_drawn() {
+    let world = World::new().await;
+    let (anna, bo) = (world.person("Anna").await, world.person("Bo").await);
+    findable(&anna).await;
+    findable(&bo).await;
+    let text = format!(
+        "*Städdag* med **@{}** och _kaffe_, ~inte te~ #vår_städ_\n\n- kratta\n  - `spade`\n3. sopa\n4. fika\n> Ta med vantar\n\
+         ```\nif a < b {{ *kod* }}\n``` [anmäl dig](https://example.se/a_b_c)",
+        bo.name
+    );
+    let post = says(&anna, json!({"txMessage": text})).await;
+    let bo_named = post["mentions"][0]["displayName"].as_str().unwrap();
+    let drawn = format!(
+        "<p><strong>Städdag</strong> med <strong><a href=\"{{home}}/u/{}\">{bo_named}</a></strong> och <em>kaffe</em>, \
+         <s>inte te</s> #vår_städ_</p><ul><li>kratta</li><li class=\"in-1\"><code>spade</code></li></ul>\
+         <ol start=\"3\"><li>sopa</li><li>fika</li></ol><blockquote><p>Ta med vantar</p></blockquote>\
+         <pre tabindex=\"0\"><code>if a &lt; b {{ *kod* }}</code></pre>\
+         <p> <a href=\"https://example.se/a_b_c\" rel=\"nofollow ugc noopener\">anmäl dig</a></p>",
+        bo.name
+    );
+    let page = shown(&world, &at_page(&post)).await;
+    let here = drawn.replace("{home}", "");
+    assert!(page.contains(&here), "{here} is not in {page}");
+    let description = format!(
+        "<meta name=\"description\" content=\"Städdag med @{} och kaffe, inte te #vår_städ_ kratta, spade sopa, fika \
+         Ta med vantar if a &lt; b {{ *kod* }} anmäl dig\">",
+        bo.name
+    );
+    assert!(page.contains(&description), "{description} is not in {page}");
+    let feed = feed(&world, &atom_of("person", anna.id)).await;
+    let content = feed.entries[0].content.as_ref().unwrap().value.as_deref().unwrap();
+    assert_eq!(content, drawn.replace("{home}", "http://kalender.test"));
+}
+
 #[actix_web::test]
 async fn what_people_write_is_never_markup() {
     let world = World::new().await;

@@ -176,6 +176,6 @@ fn waiting(append: &Append) -> Vec<Write> {
     ];
     writes.push(rows::posted_mark(message, append.workspace_id));
     writes.extend(files::used(&message.attachments, message.message_id));
-    writes.extend(append.notifications.iter().flat_map(crate::notifications::inserts));
+    writes.extend(rows::rung(append));
     writes
 }

@@ -3,7 +3,6 @@
 use crate::engine::Write;
 use crate::error::{Error, Result};
 use crate::ids::{ChannelId, JobId, MessageId, UserId};
-use crate::notifications::{self, Notification};
 use crate::record::{Stored, record};
 
 use super::Chat;
@@ -148,11 +147,11 @@ impl Chat {
         self.db.decide(Saved::at(user_id, message_id).delete_if([]), Vec::new()).await
     }
 
-    /// Somebody is reminded of what they keep, once. False: they were, or do not want to be at that moment any more.
-    pub async fn remind(&self, saved: &Saved, entry: &Notification) -> Result<bool> {
+    /// Somebody is reminded of what they keep, once, by what is written with it. False: they were, or do not want to be at that moment any more.
+    pub async fn remind(&self, saved: &Saved, then: Vec<Write>) -> Result<bool> {
         let reminded = Saved { remind_at: None, ..saved.clone() };
         let Some(guard) = saved.change_whole_to(&reminded) else { return Ok(false) };
-        self.db.decide(guard, notifications::inserts(entry)).await
+        self.db.decide(guard, then).await
     }
 
     /// What somebody has begun to write in a channel.
@@ -187,10 +186,10 @@ impl Chat {
         self.db.decide(guard, then).await
     }
 
-    /// It could not be sent, and its author is told, once. False: it is another by now.
-    pub async fn refuse_scheduled(&self, old: &Scheduled, code: &str, entry: &Notification) -> Result<bool> {
+    /// It could not be sent, and its author is told, once, by what is written with it. False: it is another by now.
+    pub async fn refuse_scheduled(&self, old: &Scheduled, code: &str, then: Vec<Write>) -> Result<bool> {
         let refused = Scheduled { refused: Some(code.to_owned()), ..old.clone() };
-        self.reschedule(old, &refused, notifications::inserts(entry)).await
+        self.reschedule(old, &refused, then).await
     }
 
     /// A message is sent, or shall not be. False: it was already.

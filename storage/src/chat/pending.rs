@@ -92,6 +92,7 @@ impl Chat {
                         event_id,
                         notifications,
                         tells: true,
+                        pushes: None,
                     },
                     by,
                     &moved,
@@ -192,6 +193,7 @@ impl Chat {
             event_id,
             notifications: Vec::new(),
             tells: true,
+            pushes: None,
         };
         let moved = self.moved(&append.message).await?;
         self.db.write(self.approved(&append, by, &moved)).await?;

@@ -4,7 +4,7 @@ use super::cards::Card;
 use super::polls::{Poll, Tallied};
 use crate::entities::RelationType;
 use crate::files::Attachment;
-use crate::ids::{ChannelId, EntityId, EventId, MessageId, UserId, WorkspaceId};
+use crate::ids::{ChannelId, EntityId, EventId, JobId, MessageId, UserId, WorkspaceId};
 use crate::notifications::Notification;
 use crate::record::record;
 use crate::text_enum::text_enum;
@@ -356,6 +356,8 @@ pub struct Append {
     pub notifications: Vec<Notification>,
     /// Others are to be told of it than those whose bells ring with it.
     pub tells: bool,
+    /// The id of the job that pushes those entries; none: nothing is pushed.
+    pub pushes: Option<JobId>,
 }
 
 /// What became of a change of a channel's settings.

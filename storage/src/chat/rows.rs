@@ -17,6 +17,7 @@ use crate::files;
 use crate::ids::{ChannelId, EventId, MessageId, UserId, WorkspaceId};
 use crate::messages::inbox;
 use crate::notifications;
+use crate::push;
 use crate::record::{Record, Stored};
 use crate::value::Cell;
 use crate::value::{Row, Value};
@@ -216,11 +217,18 @@ pub(super) fn published(append: &Append, kind: EventKind, by: UserId, moved: &Mo
     if message.mention_all {
         writes.push(channel_mention_row(message, workspace_id, since));
     }
-    writes.extend(append.notifications.iter().flat_map(notifications::inserts));
+    writes.extend(rung(append));
     if append.tells {
         writes.push(Telling::new(message.message_id, since).job().insert());
     }
     writes
+}
+
+/// What goes to bells with a message, and the job that pushes it.
+pub(super) fn rung(append: &Append) -> impl Iterator<Item = Write> {
+    let job = append.pushes.and_then(|id| push::job(id, &append.notifications));
+    let entries = append.notifications.iter().flat_map(notifications::inserts);
+    entries.chain(job.map(|job| job.insert()))
 }
 
 /// Who writes in a channel, or in a thread, has read it up to there.

@@ -11,6 +11,7 @@ text_enum! {
         Message = "MESSAGE",
         Post = "POST",
         Comment = "COMMENT",
+        Article = "ARTICLE",
         Person = "PERSON",
     }
 }

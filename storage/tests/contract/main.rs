@@ -148,11 +148,13 @@ suite! {
     feed: a_post_is_listed_where_it_is lists_go_on_through_months of_two_reposts_in_one_name_one_stands
         likes_at_once_are_all_counted random_histories_are_counted_as_they_are what_lies_around_a_post_goes_with_it
         timelines_come_and_go_by_source a_picture_is_of_one_post;
+    articles: a_stale_copy_of_an_article_overwrites_nothing lists_follow_what_is_published pages_of_articles_read_what_they_show;
     lunch: what_was_judged_by_an_older_day_is_not_written many_days_are_one_decision an_emptied_day_keeps_its_version
         schools_are_listed_by_name_and_follow_it a_page_of_schools_reads_what_it_shows;
     files: room_is_taken_and_given_back equal_bytes_go_with_their_last_file one_sending_takes_a_file
         a_message_carries_its_files_and_takes_them_along what_waits_carries_its_files;
-    push: a_browser_belongs_to_the_last_who_named_it the_oldest_goes sessions_take_theirs_along;
+    push: a_browser_belongs_to_the_last_who_named_it the_oldest_goes sessions_take_theirs_along
+        what_is_pushed_is_noted_with_the_entries;
     jobs: a_job_is_found_when_it_is_due pages_of_jobs_leave_nothing_out a_job_joins_the_write_it_belongs_to
         what_is_given_up_is_seen_and_can_be_done_again shards_are_shared_and_taken_over
         two_who_lease_at_once_have_no_shard_in_common;

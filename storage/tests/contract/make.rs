@@ -143,7 +143,15 @@ pub fn message(channel_id: ChannelId, user_id: UserId, content: &str) -> Message
 pub fn append_of(message: Message) -> Append {
     let event_id = EventId(message.message_id.0);
     let notifications = Vec::new();
-    Append { message, workspace_id: WORKSPACE, inboxes: Vec::new(), event_id, notifications, tells: false }
+    Append {
+        message,
+        workspace_id: WORKSPACE,
+        inboxes: Vec::new(),
+        event_id,
+        notifications,
+        tells: false,
+        pushes: None,
+    }
 }
 
 /// Sends and answers the message.

@@ -4,8 +4,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { Cluster } from '../harness/cluster.ts';
 import { Live } from '../harness/live.ts';
+import { Person } from '../harness/person.ts';
 import { RawPeer } from '../harness/raw.ts';
-import type { Server } from '../harness/server.ts';
+import { address, PASSWORD, type Server } from '../harness/server.ts';
 import type { Message } from '../harness/types.ts';
 import { sleep, until } from '../harness/wait.ts';
 
@@ -57,6 +58,23 @@ describe('two nodes', { timeout: 600_000 }, () => {
     await on('bo', 'a').read(org.general, said.id);
     assert.equal((await bell.take('CHANNEL_READ')).lastReadMessageId, said.id);
     await Promise.all([live.leave(), typist.leave()]);
+  });
+
+  it('an account that is closed by the command line is out of both nodes at once', async () => {
+    const email = address('frid');
+    cluster.a.command('user', 'add', '--email', email, '--password', PASSWORD);
+    const frid = await Person.signIn(cluster.a, email, PASSWORD);
+    const lives = [
+      await Live.connect(frid.at(cluster.a)),
+      await Live.connect(frid.at(cluster.b)),
+      await Live.connect(on('bo', 'b')),
+    ] as const;
+    cluster.b.command('user', 'deactivate', '--email', email);
+    for (const live of lives.slice(0, 2)) {
+      assert.equal((await live.error()).headers.message, 'SESSION_ENDED');
+    }
+    assert.equal(lives[2].closed, false);
+    await lives[2].leave();
   });
 
   it('ids follow each other over nodes: an answer is larger than what it answers', async () => {

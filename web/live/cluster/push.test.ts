@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { Cluster } from '../harness/cluster.ts';
 import { Live } from '../harness/live.ts';
-import { PushService } from '../harness/pushService.ts';
+import { PushService, settled } from '../harness/pushService.ts';
 import { until } from '../harness/wait.ts';
 
 const names = ['anna', 'bo'] as const;
@@ -24,8 +24,6 @@ describe('push messages of two nodes', { timeout: 600_000 }, () => {
 
   const sum = async (metric: string) =>
     (await cluster.a.metric(metric)) + (await cluster.b.metric(metric));
-  const settled = () =>
-    until('nothing to be under way', async () => (await sum('push_under_way')) === 0);
 
   it('once each, with one key; none while connected anywhere', async () => {
     const { anna, bo } = cluster.people;
@@ -40,7 +38,7 @@ describe('push messages of two nodes', { timeout: 600_000 }, () => {
       await anna.at(node).say(org.general, `${n} @bo`);
       await browser.nth(n + 1);
     }
-    await settled();
+    await settled([cluster.a, cluster.b]);
     assert.deepEqual(
       browser.received.map(({ shown }) => shown.body),
       ['0 @bo', '1 @bo', '2 @bo'],
@@ -56,8 +54,31 @@ describe('push messages of two nodes', { timeout: 600_000 }, () => {
       'both to be found needless',
       async () => (await sum('push_not_needed_total')) === 2,
     );
-    await settled();
+    await settled([cluster.a, cluster.b]);
     assert.equal(browser.received.length, 3);
     await live.leave();
+  });
+
+  it('what a node does not come to send the other sends, once', async () => {
+    const { anna, bo } = cluster.people;
+    const org = await anna.found('Regionen');
+    await anna.relate(org.id, bo, 'MEMBER');
+    const browser = await service.of(bo.at(cluster.b));
+    browser.answers = [{ status: 503 }];
+    await anna.at(cluster.a).say(org.general, 'innan noden dör @bo');
+    await cluster.a.kill();
+    const tried = browser.received.length;
+    browser.answers = [{ status: 201 }];
+    // The other has the shards when the lease of the dead one is over.
+    await browser.nth(tried + 1, 120_000);
+    const last = await anna.at(cluster.b).say(org.general, 'efteråt @bo');
+    await until('what came after', () =>
+      browser.received.some(({ shown }) => shown.path.endsWith(`message=${last.id}`)),
+    );
+    assert.deepEqual(
+      browser.received.slice(tried).map(({ shown }) => shown.body),
+      ['innan noden dör @bo', 'efteråt @bo'],
+    );
+    await cluster.a.start();
   });
 });

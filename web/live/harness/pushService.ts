@@ -11,8 +11,9 @@ import {
   randomBytes,
   verify,
 } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import { createServer, type Server as Http, type IncomingHttpHeaders } from 'node:http';
 import type { Person } from './person.ts';
+import type { Server } from './server.ts';
 import { until } from './wait.ts';
 
 const HERE = '/api/v1/push/subscription';
@@ -32,6 +33,17 @@ interface Received {
   key: string;
 }
 
+/** Waits until all push messages that nodes have begun are over. */
+export const settled = (nodes: Server[]) =>
+  until('nothing to be under way', async () => {
+    const of = async (what: string) => {
+      const all = await Promise.all(nodes.map((node) => node.metric(`push_${what}_total`)));
+      return all.reduce((sum, one) => sum + one, 0);
+    };
+    const ends = await Promise.all(['sent', 'gone', 'failed', 'not_needed'].map(of));
+    return (await of('begun')) === ends.reduce((sum, one) => sum + one, 0);
+  });
+
 /** What a browser's address answers with; the last one for ever. */
 interface Answer {
   status: number;
@@ -39,13 +51,13 @@ interface Answer {
 }
 
 export class PushService {
-  private readonly server: Server;
+  private readonly server: Http;
   readonly url: string;
   private readonly browsers = new Map<string, Browser>();
   /** Calls to addresses that are no browser's. */
   readonly strays: string[] = [];
 
-  private constructor(server: Server, port: number) {
+  private constructor(server: Http, port: number) {
     this.server = server;
     this.url = `http://127.0.0.1:${port}`;
     server.on('request', (request, response) => {

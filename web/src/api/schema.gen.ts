@@ -4,6 +4,48 @@
  */
 
 export interface paths {
+    "/api/public/articles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is published, newest first, of everybody or of one organisation. Who is signed in is spared those between whom and them a
+         *     block stands.
+         * @description What is published, newest first, of everybody or of one organisation. Who is signed in is spared those between whom and them a
+         *     block stands. Open to everybody.
+         */
+        get: operations["articles_articles_public"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/public/articles/{uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An article that is published, without signing in.
+         * @description An article that is published, without signing in. Open to everybody.
+         */
+        get: operations["articles_articles_public_article"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/public/auth/login": {
         parameters: {
             query?: never;
@@ -546,6 +588,130 @@ export interface paths {
         get: operations["platform_version_version"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/articles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * My own articles, newest first, drafts too; or an organisation's (`idEntity`): with its drafts for OWNER, ADMINISTRATOR and
+         *     EDITOR, for others what is published.
+         * @description My own articles, newest first, drafts too; or an organisation's (`idEntity`): with its drafts for OWNER, ADMINISTRATOR and
+         *     EDITOR, for others what is published. Needs a signed-in person.
+         */
+        get: operations["articles_articles_mine"];
+        put?: never;
+        /**
+         * Begin an article: a draft, as myself or in an organisation's name (OWNER, ADMINISTRATOR and EDITOR). 30 an hour, posts of the
+         *     feed among them.
+         * @description Begin an article: a draft, as myself or in an organisation's name (OWNER, ADMINISTRATOR and EDITOR). 30 an hour, posts of the
+         *     feed among them. Needs a signed-in person.
+         */
+        post: operations["articles_articles_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/articles/{uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An article: a published one for whoever no block stands between, a draft for those who may write it.
+         * @description An article: a published one for whoever no block stands between, a draft for those who may write it. Needs a signed-in person.
+         */
+        get: operations["articles_articles_article"];
+        /**
+         * Change an article; a person's its author, an organisation's OWNER, ADMINISTRATOR and EDITOR. What is absent stays.
+         * @description `version` is the one that was read. 409 MOVED_ON: it has another by now; `errors` says which, and nothing is written.
+         */
+        put: operations["articles_articles_change"];
+        post?: never;
+        /**
+         * Remove an article with its picture; whoever may change it.
+         * @description Remove an article with its picture; whoever may change it. Needs a signed-in person.
+         */
+        delete: operations["articles_articles_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/articles/{uuid}/cover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * A picture over an article (JPEG, PNG or WebP, up to 10 MiB), in the place of the one that it had. It is written anew without
+         *     metadata.
+         * @description A picture over an article (JPEG, PNG or WebP, up to 10 MiB), in the place of the one that it had. It is written anew without
+         *     metadata. Needs a signed-in person.
+         */
+        put: operations["articles_cover_set_cover"];
+        post?: never;
+        /**
+         * No picture over an article any more. Done again, it stays so.
+         * @description No picture over an article any more. Done again, it stays so. Needs a signed-in person.
+         */
+        delete: operations["articles_cover_remove_cover"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/articles/{uuid}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish an article, for everybody; whoever may change it. Done again, it stays so. One that was published before comes to its
+         *     old place in the lists. 422: it has no text.
+         * @description Publish an article, for everybody; whoever may change it. Done again, it stays so. One that was published before comes to its
+         *     old place in the lists. 422: it has no text. Needs a signed-in person.
+         */
+        post: operations["articles_publish_publish"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/articles/{uuid}/unpublish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a draft of an article again. Done again, it stays so.
+         * @description Make a draft of an article again. Done again, it stays so. Needs a signed-in person.
+         */
+        post: operations["articles_unpublish_unpublish"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4600,9 +4766,11 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The picture of a person (`user`) or organisation (`entity`), or a picture of a post (`post`, for who may read it), resized, as
+         * The picture of a person (`user`) or organisation (`entity`), or a picture of a post (`post`) or over an article (`article`), for
+         *     who may read it; resized, as
          *     JPEG with an ETag.
-         * @description The picture of a person (`user`) or organisation (`entity`), or a picture of a post (`post`, for who may read it), resized, as
+         * @description The picture of a person (`user`) or organisation (`entity`), or a picture of a post (`post`) or over an article (`article`), for
+         *     who may read it; resized, as
          *     JPEG with an ETag. Open to everybody.
          */
         get: operations["pictures_img_picture"];
@@ -4843,6 +5011,84 @@ export interface components {
         ApplicationState: "INVITED" | "PENDING" | "ACTIVE" | "DENIED" | "LEFT" | "BANNED";
         Apply: {
             message?: string | null;
+        };
+        /** @description An article as one reader sees it. */
+        Article: components["schemas"]["ArticleBrief"] & {
+            /** @description Markdown as in chat; in a draft it may be empty. */
+            body: string;
+        };
+        /**
+         * @description What somebody may do with an article that they may read.
+         * @enum {string}
+         */
+        ArticleAbility: "EDIT" | "PUBLISH" | "UNPUBLISH" | "DELETE";
+        /** @description An article as it stands in a list: without its text. */
+        ArticleBrief: {
+            abilities: components["schemas"]["ArticleAbility"][];
+            author: components["schemas"]["Speaker"];
+            coverImage?: null | components["schemas"]["ArticleCover"];
+            daCreated: components["schemas"]["Moment"];
+            daPublished?: null | components["schemas"]["Moment"];
+            daUpdated: components["schemas"]["Moment"];
+            /** @description A moderator keeps it out of sight: for those who may write it, and who moderate for the organisation, alone. */
+            hidden: boolean;
+            idArticle: components["schemas"]["ArticleId"];
+            idEntity?: null | components["schemas"]["EntityId"];
+            /** @description What stands before the text; may be empty. */
+            preamble: string;
+            /** @description Its title in addresses (`/artiklar/{uuid}/{slug}`); not unique, and another with another title. */
+            slug: string;
+            status: components["schemas"]["ArticleStatus"];
+            title: string;
+            uuid: string;
+            /**
+             * Format: int64
+             * @description Grows with every change. To be sent back by whoever changes it.
+             */
+            version: number;
+            writtenBy?: null | components["schemas"]["Writer"];
+        };
+        /** @description The picture over an article. */
+        ArticleCover: {
+            /** @description What is to be seen on it, for those who do not see it. */
+            alt: string;
+            /**
+             * Format: int64
+             * @description Pixels.
+             */
+            height: number;
+            /** @description For who may read the article; `&w=` asks for a narrower copy. */
+            url: string;
+            /**
+             * Format: int64
+             * @description Pixels.
+             */
+            width: number;
+        };
+        /**
+         * Format: int64
+         * @description A longer text of a person or an organisation.
+         */
+        ArticleId: number;
+        /**
+         * @description Whether an article is for everybody.
+         * @enum {string}
+         */
+        ArticleStatus: "DRAFT" | "PUBLISHED";
+        /**
+         * @description A page of articles without their texts. It may hold fewer than were asked for though there are more: what its reader may not
+         *     see is left out.
+         */
+        ArticlesPage: {
+            content: components["schemas"]["ArticleBrief"][];
+            /**
+             * Format: int64
+             * @description What asks for the next page; null: there is none.
+             */
+            cursor?: number | null;
+            hasMore: boolean;
+            page: number;
+            size: number;
         };
         AskForReset: {
             email: string;
@@ -5088,7 +5334,7 @@ export interface components {
          * @description What stands in a queue.
          * @enum {string}
          */
-        CaseTargetType: "MESSAGE" | "POST" | "COMMENT" | "PERSON" | "WAITING_MESSAGE";
+        CaseTargetType: "MESSAGE" | "POST" | "COMMENT" | "ARTICLE" | "PERSON" | "WAITING_MESSAGE";
         /** @description A page of what waits, or of what was decided. */
         CasesPage: {
             content: components["schemas"]["ModerationCase"][];
@@ -5106,6 +5352,19 @@ export interface components {
          * @enum {string}
          */
         Change: "CREATE" | "UPDATE" | "DELETE";
+        /** @description An article as it shall be; what is absent stays. */
+        ChangeArticle: {
+            /** @description Of a published one not empty. */
+            body?: string | null;
+            coverAlt?: string | null;
+            preamble?: string | null;
+            title?: string | null;
+            /**
+             * Format: int64
+             * @description The `version` that was read.
+             */
+            version: number;
+        };
         /** @description A calendar as it shall be. */
         ChangeCalendar: {
             /** @description `#rrggbb` */
@@ -6724,6 +6983,16 @@ export interface components {
             endpoint: string;
             keys: components["schemas"]["PushKeys"];
         };
+        /** @description An article to begin; a draft until it is published. */
+        NewArticle: {
+            /** @description Markdown as in chat (contract §3.8); may be empty until it is published. */
+            body?: string;
+            /** @description What is to be seen on its picture. */
+            coverAlt?: string;
+            idEntity?: null | components["schemas"]["EntityId"];
+            preamble?: string;
+            title: string;
+        };
         /** @description Whom to block. */
         NewBlock: {
             /** @description For oneself; nobody else sees it. */
@@ -7484,7 +7753,7 @@ export interface components {
          * @description What can be reported.
          * @enum {string}
          */
-        ReportTarget: "MESSAGE" | "POST" | "COMMENT" | "PERSON";
+        ReportTarget: "MESSAGE" | "POST" | "COMMENT" | "ARTICLE" | "PERSON";
         /** @description That something was reported. */
         Reported: {
             idCase: components["schemas"]["CaseId"];
@@ -8063,7 +8332,7 @@ export interface components {
         Suggestions: {
             groups: components["schemas"]["SuggestionGroup"][];
         };
-        /** @description What a report, a case or a step is about: a post by its uuid, everything else by its number. */
+        /** @description What a report, a case or a step is about: a post or an article by its uuid, everything else by its number. */
         TargetId: number | string;
         /** @description How far I have read a thread. */
         ThreadReadState: {
@@ -8529,6 +8798,61 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    articles_articles_public: {
+        parameters: {
+            query?: {
+                /** @description The organisation in whose name they are. */
+                entity?: number;
+                /** @description 1–50. */
+                limit?: number;
+                /** @description As the page before gave it. */
+                cursor?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArticlesPage"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    articles_articles_public_article: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Article"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
     accounts_login_log_in: {
         parameters: {
             query?: never;
@@ -9545,6 +9869,540 @@ export interface operations {
                 };
             };
             400: components["responses"]["Unreadable"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    articles_articles_mine: {
+        parameters: {
+            query?: {
+                /** @description The organisation in whose name they are; absent: my own. */
+                idEntity?: number;
+                /** @description 1–50. */
+                limit?: number;
+                /** @description As the page before gave it. */
+                cursor?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArticlesPage"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    articles_articles_create: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key from the same person within 24 h answers the first result. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewArticle"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Article"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "IDEMPOTENCY_RUNNING",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_RUNNING";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Breaks a rule; `errors` names the fields. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID",
+                     *       "detail": "Kontrollera uppgifterna och försök igen.",
+                     *       "message": "Kontrollera uppgifterna och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "IDEMPOTENCY_REUSED" | "INVALID";
+                    };
+                };
+            };
+            429: components["responses"]["Limited"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    articles_articles_article: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Article"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    articles_articles_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeArticle"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Article"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "NOT_AUTHOR",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "NOT_AUTHOR" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "MOVED_ON",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "MOVED_ON";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    articles_articles_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "NOT_AUTHOR",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "NOT_AUTHOR" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    articles_cover_set_cover: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["ImageForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Article"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "NOT_AUTHOR",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "NOT_AUTHOR" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "TOO_LARGE",
+                     *       "detail": "Det är för stort för att ta emot.",
+                     *       "message": "Det är för stort för att ta emot.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 413,
+                     *       "title": "Payload Too Large",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "TOO_LARGE" | "TOO_MANY_PIXELS";
+                    };
+                };
+            };
+            /** @description The body is of another kind. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "UNSUPPORTED_MEDIA_TYPE",
+                     *       "detail": "Den typen av innehåll tas inte emot.",
+                     *       "message": "Den typen av innehåll tas inte emot.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 415,
+                     *       "title": "Unsupported Media Type",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "NOT_AN_IMAGE" | "UNSUPPORTED_MEDIA_TYPE";
+                    };
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    articles_cover_remove_cover: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Article"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "NOT_AUTHOR",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "NOT_AUTHOR" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    articles_publish_publish: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Article"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "NOT_AUTHOR",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "NOT_AUTHOR" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    articles_unpublish_unpublish: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Article"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "NOT_AUTHOR",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "NOT_AUTHOR" | "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
             503: components["responses"]["Busy"];
         };
     };
@@ -23119,7 +23977,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description `user`, `entity` or `post` */
+                /** @description `user`, `entity`, `post` or `article` */
                 kind: string;
                 id: number;
             };

@@ -131,6 +131,10 @@ describe('routes [shell 1.2 2.1 2.2 2.3 2.4 2.5 2.6 2.7 2.8 2.9 2.10 2.11 2.12 2
     ['/skapa-evenemang?type=meeting&private=true', 'Skapa möte'],
     ['/create-event?type=reminder', 'Skapa påminnelse'],
     ['/articles/new', 'Ny artikel'],
+    ['/articles/finns-inte/edit', 'Artikeln finns inte'],
+    ['/artiklar', 'Artiklar'],
+    ['/artiklar/finns-inte/alls', 'Artikeln finns inte'],
+    ['/blogg', 'Blogg'],
     ['/members/invite', 'Bjud in medlemmar'],
     ['/bookings', 'Bokningar'],
     ['/settings/resources', 'Resurser'],
@@ -216,6 +220,20 @@ describe('routes [shell 1.2 2.1 2.2 2.3 2.4 2.5 2.6 2.7 2.8 2.9 2.10 2.11 2.12 2
     expect(await screen.findByText('För Björkens IF')).toBeInTheDocument();
     expect(screen.getByRole('radio', { name: /^Bara jag|^De som sköter/ })).toBeChecked();
   });
+
+  it.each([
+    [true, /^Bara jag|^De som sköter/],
+    [false, /^Alla/],
+  ])(
+    'what is for everybody is so unless it is to be private (%s) [shell 2.21]',
+    async (only, name) => {
+      signIn();
+      const [type, organisation, isPrivate] = spec['2.21'].parameters;
+      await visit(`/event/create?${type}=public&${organisation}=3&${isPrivate}=${only}`);
+      expect(await screen.findByText('För Björkens IF')).toBeInTheDocument();
+      expect(screen.getByRole('radio', { name })).toBeChecked();
+    },
+  );
 
   it.each(infoPaths)('%s has its page of information [shell 1.1]', async (path) => {
     const group = groups.find(({ paths }) => paths.includes(path));

@@ -111,7 +111,6 @@ export const pages: RouteObject[] = [
     ...page('CreateEntityPage', () => import('./routes/CreateEntityPage.tsx')),
   },
 
-  later('articles/new', 'articleNew'),
   later('members/invite', 'membersInvite'),
   later('bookings', 'bookings'),
   later('settings/resources', 'resources'),

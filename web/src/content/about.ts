@@ -176,7 +176,7 @@ export const pages: InfoPages = {
       {
         heading: 'Läget just nu',
         paragraphs: [
-          'Konton, organisationer, roller, chatt och notiser fungerar. Kalender, bokningar, uppgifter, artiklar och lärplattformen Klyftig byggs, och sidorna för dem säger det.',
+          'Konton, organisationer, roller, chatt, kalender, flöde, artiklar och notiser fungerar. Bokningar, uppgifter och lärplattformen Klyftig byggs, och sidorna för dem säger det.',
         ],
       },
     ],
@@ -196,11 +196,6 @@ export const pages: InfoPages = {
       },
     ],
     next: [{ label: 'Om Kalender', to: '/docs/om' }, contact],
-  },
-  '/blogg': {
-    title: 'Blogg',
-    lead: 'Det finns inga inlägg än. Vad som fungerar i dag står i dokumentationen.',
-    next: [{ label: 'Om Kalender', to: '/docs/om' }, docs],
   },
   '/kontakt': {
     title: 'Kontakt',
@@ -229,11 +224,6 @@ export const pages: InfoPages = {
     title: 'Infopoint',
     lead: 'En guide till platser: sevärdheter, badplatser, utegym. Den är inte öppen än.',
     next: [{ label: 'För turistbyråer', to: '/docs/turistbyra' }, chat],
-  },
-  '/artiklar': {
-    title: 'Artiklar',
-    lead: 'Längre texter från personer och organisationer. De går inte att skriva än.',
-    next: [chat, docs],
   },
   '/docs/oppen-kallkod': {
     title: 'Öppen källkod',

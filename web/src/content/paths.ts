@@ -84,13 +84,11 @@ export const groups: Group[] = [
       '/docs/om',
       '/docs/oppen-kallkod',
       '/om-oss',
-      '/blogg',
       '/kontakt',
       '/widgets',
       '/skapa',
       '/pro',
       '/infopoint',
-      '/artiklar',
     ],
   },
   {

@@ -3,6 +3,24 @@
 export const personOf = (element: Element) =>
   element.closest<HTMLElement>('[data-person], [data-person-slug]');
 
+/** A person by their user name, and what their card stands beside. */
+export type Wish = { slug: string; anchor: HTMLElement };
+let open: ((wish: Wish) => void) | null = null;
+
+/** Whoever opens cards hears of wishes until the answer is called. */
+export function hearWishes(listener: (wish: Wish) => void): () => void {
+  open = listener;
+  return () => {
+    if (open === listener) open = null;
+  };
+}
+
+/** Opens somebody's card. False: nobody is there who could. */
+export function wishPerson(slug: string, anchor: HTMLElement): boolean {
+  open?.({ slug, anchor });
+  return open !== null;
+}
+
 /** Not one that opens something elsewhere. */
 export const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;

@@ -118,7 +118,7 @@ export type UserEvent =
   | { type: 'MEMBERSHIP_CHANGED'; entityId: number }
   /** Of my contacts, requests, blocks or follows; `count`: how many requests wait for me. */
   | { type: 'CONTACTS_CHANGED'; count: number; userId?: number | null }
-  /** What is reported where I moderate is another. */
+  /** What is reported or waits where I moderate is another. */
   | { type: 'MODERATION_CHANGED'; entityId: number }
   /** A post has come into my timeline. */
   | { type: 'FEED_POST'; uuid: string }

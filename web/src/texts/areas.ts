@@ -4,7 +4,6 @@ import type { Action } from '@/content/types.ts';
 export type AreaId =
   | 'klyftig'
   | 'courseEditor'
-  | 'articleNew'
   | 'membersInvite'
   | 'bookings'
   | 'resources'
@@ -14,7 +13,6 @@ export type AreaId =
   | 'municipality'
   | 'family'
   | 'tasks'
-  | 'articles'
   | 'infopoint';
 
 export type AreaTexts = { title: string; text: string; actions: Action[] };
@@ -35,11 +33,6 @@ export const areaTexts: Record<AreaId, AreaTexts> = {
     title: 'Redigera kurs',
     text: 'Här kommer den som håller en kurs i Klyftig att bygga dess lektioner.',
     actions: [{ label: 'Till Klyftig', to: '/klyftig' }],
-  },
-  articleNew: {
-    title: 'Ny artikel',
-    text: 'Här kommer du att kunna skriva längre texter, i eget eller organisationens namn.',
-    actions: [chat, { label: 'Om artiklar', to: '/artiklar' }],
   },
   membersInvite: {
     title: 'Bjud in medlemmar',
@@ -88,11 +81,6 @@ export const areaTexts: Record<AreaId, AreaTexts> = {
     title: 'Uppgifter',
     text: 'Här kommer dina uppgifter och deras datum att finnas.',
     actions: [chat],
-  },
-  articles: {
-    title: 'Artiklar',
-    text: 'Här kommer längre texter från personer och organisationer.',
-    actions: [{ label: 'Om artiklar', to: '/artiklar' }],
   },
   infopoint: {
     title: 'Infopoint',

@@ -8,7 +8,7 @@ use storage::ids::{ChannelId, UserId, WorkspaceId};
 
 use super::commands;
 use super::typing::{Typing, TypingChange};
-use super::workspace::{self, ChannelEvent, Word};
+use super::workspace::{self, ChannelEvents, Word};
 use crate::Platform;
 use crate::bus::{Event, Name, Topic};
 use crate::chat::event::{self, Audience, LiveNotification, LiveType, RightsChange};
@@ -115,21 +115,20 @@ impl Room for LiveChannel {
         })
     }
 
-    fn delivered(&self, platform: &Platform, id: i64, body: &Body, to: &Audience) {
+    fn delivered(&self, platform: &Platform, id: i64, events: Vec<(Body, Audience)>) {
         platform.search.said();
         if self.workspace_id == BETWEEN_PEOPLE {
             return;
         }
-        let (body, access) = (body.clone(), self.access.clone());
-        let event = ChannelEvent { channel_id: ChannelId(id), access, body, audience: *to };
-        workspace::tell(platform, self.workspace_id, event);
+        let events = ChannelEvents { channel_id: ChannelId(id), access: self.access.clone(), events };
+        workspace::tell(platform, self.workspace_id, events);
     }
 
     fn passed(platform: &Platform, event: &Event) -> serde_json::Result<()> {
         let To { access, audience } = event.to.read()?;
         if let Some(workspace_id) = workspace::of(event.topic) {
-            let (channel_id, body) = (ChannelId(event.id), event.body.clone());
-            workspace::tell(platform, workspace_id, ChannelEvent { channel_id, access, body, audience });
+            let (channel_id, events) = (ChannelId(event.id), vec![(event.body.clone(), audience)]);
+            workspace::tell(platform, workspace_id, ChannelEvents { channel_id, access, events });
         }
         Ok(())
     }

@@ -60,6 +60,26 @@ pub struct Place {
     last: Tick,
     /// The newest top-level message.
     pub newest: Option<MessageId>,
+    /// The moments that the export has messages of, as it writes the first and the last of them, and all in microseconds.
+    pub covered: Option<(String, String)>,
+    pub held: HashSet<i64>,
+}
+
+impl Place {
+    fn cover(&mut self, post: &Post) {
+        self.held.insert(post.at);
+        match &mut self.covered {
+            None => self.covered = Some((post.ts.clone(), post.ts.clone())),
+            Some((first, last)) => {
+                if post.ts < *first {
+                    post.ts.clone_into(first);
+                }
+                if post.ts > *last {
+                    post.ts.clone_into(last);
+                }
+            }
+        }
+    }
 }
 
 /// A post on its way.
@@ -127,6 +147,7 @@ impl Import<'_> {
             let Some((channel, place)) = taken.get(post.channel).zip(places.get_mut(post.channel)) else {
                 continue;
             };
+            place.cover(&post);
             if let Some(known) = known.get(&external) {
                 self.report.already_there += 1;
                 let id = MessageId(known.id);
@@ -302,6 +323,11 @@ impl Import<'_> {
 /// Whether a reference is of a message that may be answered; behind the word may stand a print.
 fn is_top_level(known: &ImportRef) -> bool {
     known.kind.split(' ').next() == Some(MESSAGE)
+}
+
+/// Whether a reference is of a message or a reply, not of somebody or a channel.
+pub fn is_of_message(known: &ImportRef) -> bool {
+    matches!(known.kind.split(' ').next(), Some(MESSAGE | REPLY))
 }
 
 /// The first tick from this one on that nothing in the batch has; it is taken.

@@ -109,6 +109,7 @@ pub async fn slack(
     import.take_people(people::of_export(&lists.users)?).await?;
     let taken = import.take_channels(std::mem::take(&mut lists.channels)).await?;
     let places = import.take_days(lists, &taken).await?;
+    import.find_missing(&taken, &places).await?;
     import.mark(&taken, &places).await?;
     Ok(import.report)
 }

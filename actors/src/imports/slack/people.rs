@@ -14,6 +14,7 @@ use super::{BEGUN, Import};
 use crate::accounts::{Made, NewUser, make_user_as, rules};
 use crate::error::Refusal;
 use crate::imports::{ImportError, Step};
+use crate::text::{display_name, is_unseen};
 
 /// People made in one go.
 const BATCH: usize = 256;
@@ -48,6 +49,8 @@ pub struct Newcomer {
     bot_id: String,
     /// Has left, as this export has it.
     has_left: bool,
+    /// A name of theirs there is none here.
+    is_renamed: bool,
 }
 
 /// Everybody of `users.json`.
@@ -66,6 +69,9 @@ fn newcomer(user: &shapes::User<'_>) -> Newcomer {
     let profile: Profile = shapes::nested(user.profile);
     let real = clean([&profile.real_name.0, &user.real_name.0, &profile.display_name.0, &user.name.0]);
     let display = clean([&profile.display_name.0, &real, "", ""]);
+    let is_renamed = [&profile.real_name.0, &user.real_name.0, &profile.display_name.0]
+        .iter()
+        .any(|name| !name.trim().is_empty() && usable(name).is_none());
     let (first, last) =
         match (clean([&profile.first_name.0, "", "", ""]), clean([&profile.last_name.0, "", "", ""])) {
             (first, last) if !first.is_empty() => (first, last),
@@ -94,16 +100,19 @@ fn newcomer(user: &shapes::User<'_>) -> Newcomer {
         relation: if is_guest { RelationType::Customer } else { RelationType::Member },
         bot_id: if user.is_bot.0 { profile.bot_id.0 } else { String::new() },
         has_left: user.deleted.0,
+        is_renamed,
     }
 }
 
 /// The first that is a name.
 fn clean(names: [&str; 4]) -> String {
-    let plain = |name: &str| -> String {
-        let name: String = name.chars().filter(|c| !c.is_control()).take(NAME_MAX).collect();
-        name.trim().to_owned()
-    };
-    names.into_iter().map(plain).find(|name| !name.is_empty()).unwrap_or_default()
+    names.into_iter().find_map(usable).unwrap_or_default()
+}
+
+/// A name as people may give themselves one here, without what is not seen in it. None: it is a link, or nothing is left.
+fn usable(name: &str) -> Option<String> {
+    let seen: String = name.trim().chars().filter(|c| !is_unseen(*c)).take(NAME_MAX).collect();
+    display_name("name", &seen, 1, NAME_MAX).ok()
 }
 
 fn or_nameless(name: String) -> String {
@@ -162,6 +171,10 @@ impl Import<'_> {
             .await?;
         for (newcomer, user, came) in made {
             self.report.users += u64::from(came != Came::There);
+            self.report.skip(
+                "names that are links or nothing (another of theirs is taken, or 'Okänd')",
+                u64::from(newcomer.is_renamed),
+            );
             self.report.skip(
                 "people whose address has an account outside the organisation (not taken for them; see --take-accounts)",
                 u64::from(came == Came::Apart),
@@ -270,6 +283,7 @@ impl Import<'_> {
             self.others += 1;
             let status = if author.is_bot { UserStatus::Bot } else { UserStatus::Deactivated };
             let display = clean([&author.name, if author.is_bot { "Bot" } else { "" }, "", ""]);
+            let is_renamed = !author.name.trim().is_empty() && usable(&author.name).is_none();
             let display = or_nameless(display);
             missing.push(Newcomer {
                 key,
@@ -281,6 +295,7 @@ impl Import<'_> {
                 relation: RelationType::Member,
                 bot_id: String::new(),
                 has_left: false,
+                is_renamed,
             });
         }
         if missing.is_empty() { Ok(()) } else { self.take_batch(missing).await }

@@ -8,8 +8,10 @@ use storage::chat::{Message, Reaction};
 use storage::ids::{ChannelId, EventId, MessageId, UserId};
 use storage::imports::ImportRef;
 
-use super::Import;
-use super::posts::Post;
+use super::channels::Taken;
+use super::messages::{Place, is_of_message};
+use super::posts::{Post, micros};
+use super::{Import, REFS, SOURCE};
 use crate::chat::rules;
 use crate::imports::ImportError;
 
@@ -43,6 +45,35 @@ pub fn print(post: &Post) -> String {
 }
 
 impl Import<'_> {
+    /// Tells of messages that an earlier export brought and this one does not hold, though it tells of the time before and
+    /// after them. They stay: that something is not in an export does not say that it was deleted.
+    pub async fn find_missing(&mut self, taken: &[Taken], places: &[Place]) -> Result<(), ImportError> {
+        let imports = &self.platform.storage.imports;
+        for (channel, place) in taken.iter().zip(places) {
+            let Some((first, last)) = &place.covered else { continue };
+            let name = |ts: &str| format!("{}/{ts}", channel.external);
+            let (first, last) = (name(first), name(last));
+            let mut after: Option<String> = None;
+            loop {
+                let part = (first.as_str(), last.as_str());
+                let refs =
+                    imports.refs_between(self.entity.entity_id, SOURCE, part, after.as_deref(), REFS).await?;
+                let is_missing = |known: &&ImportRef| {
+                    let ts = known.external_id.rsplit('/').next().and_then(micros);
+                    is_of_message(known) && ts.is_some_and(|at| !place.held.contains(&at))
+                };
+                let missing = refs.iter().filter(is_missing).count();
+                self.report
+                    .skip("messages of an earlier export that this one does not hold (kept)", missing as u64);
+                after = refs.last().map(|known| known.external_id.clone());
+                if refs.len() < REFS {
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+
     pub async fn renew(&mut self, renewed: Vec<Renewed>) -> Result<(), ImportError> {
         let mut refs = Vec::with_capacity(renewed.len());
         for Renewed { channel, external, known, post } in renewed {

@@ -16,18 +16,19 @@ use actix_web::web::Bytes;
 use actors::accounts::secrets::Secrets;
 use actors::accounts::{Made, NewUser, make_user, open_session};
 use actors::bus::Local;
-use actors::files::Home;
+use actors::files::{Home, Store};
 use actors::limits::Rates;
 use actors::mail::Mail;
 use actors::outward::hosts::Hosts;
 use actors::quotas::Quotas;
 use actors::time::now;
 use actors::{Platform, Settings};
-use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
+use futures_util::{FutureExt, TryStreamExt};
 use kalender::app::{self, Parts};
 use kalender::areas::{acting, kept};
 use kalender::stomp::wire::StompWire;
+use object_store::ObjectStoreExt as _;
 use storage::engine::sqlite::Sqlite;
 use storage::table::Table;
 use storage::{Db, Storage, User, UserStatus, catalog};
@@ -234,6 +235,18 @@ impl World {
     /// An organisation with an owner of its own.
     pub async fn org(&self, name: &str) -> Org {
         Org::made_by(&self.person("Ägare").await, name).await
+    }
+
+    /// What is kept where files lie, under a name that others begin with.
+    pub async fn kept_under(&self, prefix: &str) -> Vec<Vec<u8>> {
+        let objects = Store::open(&self.platform.settings.files).unwrap().objects();
+        let prefix = object_store::path::Path::from(prefix);
+        let found: Vec<_> = objects.list(Some(&prefix)).try_collect().await.unwrap();
+        let mut kept = Vec::new();
+        for object in found {
+            kept.push(objects.get(&object.location).await.unwrap().bytes().await.unwrap().to_vec());
+        }
+        kept
     }
 
     /// Every row of the store, by table, but for what goes on by itself: leases of shards, jobs.

@@ -26,6 +26,7 @@ async fn open(storage: &Storage, people: &[UserId]) -> ChannelId {
 async fn send(storage: &Storage, message: Message, people: &[UserId]) -> MessageId {
     let append = Append {
         tells: false,
+        pushes: None,
         event_id: EventId(message.message_id.0),
         workspace_id: BETWEEN_PEOPLE,
         inboxes: people.to_vec(),

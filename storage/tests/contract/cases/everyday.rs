@@ -2,6 +2,7 @@
 
 use storage::chat::{Draft, Pin, Saved, Scheduled};
 use storage::jobs::{Job, SHARDS, minute_of};
+use storage::notifications::inserts;
 use storage::record::Stored;
 use storage::{JobId, Message, MessageId, UserId};
 
@@ -85,9 +86,9 @@ pub async fn what_one_keeps_for_oneself(world: &World) {
     let (page, more) = chat.all_saved(BO, None, 2).await.unwrap();
     assert_eq!((page, more), (vec![saved(3, None), saved(2, Some(50))], true));
     let entry = notification(BO);
-    assert!(!chat.remind(&saved(2, Some(49)), &entry).await.unwrap());
-    assert!(chat.remind(&saved(2, Some(50)), &entry).await.unwrap());
-    assert!(!chat.remind(&saved(2, Some(50)), &entry).await.unwrap(), "once");
+    assert!(!chat.remind(&saved(2, Some(49)), inserts(&entry)).await.unwrap());
+    assert!(chat.remind(&saved(2, Some(50)), inserts(&entry)).await.unwrap());
+    assert!(!chat.remind(&saved(2, Some(50)), inserts(&entry)).await.unwrap(), "once");
     assert_eq!(world.storage.notifications.list(BO, None, 9).await.unwrap(), [entry]);
     assert!(chat.unsave(BO, MessageId(3)).await.unwrap() && !chat.unsave(BO, MessageId(3)).await.unwrap());
     assert_eq!(chat.all_saved(BO, None, 9).await.unwrap().0, [saved(2, None), saved(1, None)]);
@@ -113,8 +114,8 @@ pub async fn what_one_keeps_for_oneself(world: &World) {
     assert!(chat.reschedule(&later, &changed, Vec::new()).await.unwrap());
     assert!(!chat.reschedule(&later, &changed, Vec::new()).await.unwrap(), "another by now");
     let told = notification(BO);
-    assert!(chat.refuse_scheduled(&changed, "ARCHIVED", &told).await.unwrap());
-    assert!(!chat.refuse_scheduled(&changed, "ARCHIVED", &told).await.unwrap());
+    assert!(chat.refuse_scheduled(&changed, "ARCHIVED", inserts(&told)).await.unwrap());
+    assert!(!chat.refuse_scheduled(&changed, "ARCHIVED", inserts(&told)).await.unwrap());
     assert_eq!(chat.all_scheduled(BO).await.unwrap()[0].refused.as_deref(), Some("ARCHIVED"));
     assert!(chat.unschedule(BO, JobId(77)).await.unwrap() && !chat.unschedule(BO, JobId(77)).await.unwrap());
     chat.forget_own(BO).await.unwrap();

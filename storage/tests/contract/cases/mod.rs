@@ -1,6 +1,7 @@
 //! The cases, by what they are about.
 
 pub mod accounts;
+pub mod articles;
 pub mod bounded;
 pub mod calendar;
 pub mod changes;

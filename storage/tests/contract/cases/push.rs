@@ -1,10 +1,12 @@
 //! Browsers that take push messages.
 
-use storage::push::MOST;
-use storage::{PushSubscription, SessionId, UserId};
+use storage::chat::Append;
+use storage::jobs::{Job, SHARDS, minute_of};
+use storage::push::{MOST, PUSH_JOB, entries_of};
+use storage::{JobId, PushSubscription, SessionId, UserId};
 
 use crate::World;
-use crate::make::{ANNA, BO, now};
+use crate::make::{ANNA, BO, CIA, append_of, message, notification, now, room};
 
 const DAY: i64 = 86_400_000;
 
@@ -87,6 +89,54 @@ pub async fn sessions_take_theirs_along(world: &World) {
     assert_eq!(names(world, ANNA).await, Vec::<String>::new());
     let left = world.engine.scan(endpoints(), None, 10).await.unwrap();
     assert_eq!(left.len(), 1, "nothing of hers is left behind");
+}
+
+pub async fn what_is_pushed_is_noted_with_the_entries(world: &World) {
+    let (chat, jobs) = (&world.storage.chat, &world.storage.jobs);
+    let channel_id = room(&world.storage).await;
+    let begun = now();
+    jobs.begin(begun).await.unwrap();
+    let due = async || {
+        let mut all = Vec::new();
+        for shard in 0..SHARDS {
+            all.extend(jobs.due(shard, minute_of(begun), None, now() + 60_000, 10).await.unwrap());
+        }
+        all
+    };
+    let nobody = append_of(message(channel_id, ANNA, "ingen"));
+    let id = |append: &Append| Some(JobId(append.event_id.0 + 1));
+    chat.append(&Append { pushes: id(&nobody), ..nobody }).await.unwrap();
+    assert_eq!(due().await, [], "nobody's bell rings");
+
+    let entries = vec![notification(BO), notification(CIA)];
+    let both = append_of(message(channel_id, ANNA, "@bo @cia"));
+    let both = Append { pushes: id(&both), notifications: entries.clone(), ..both };
+    chat.append(&both).await.unwrap();
+    let [job] = &due().await[..] else { panic!("one row, however many entries") };
+    assert_eq!(job.kind, PUSH_JOB);
+    let pairs: Vec<_> = entries.iter().map(|entry| (entry.user_id, entry.notification_id)).collect();
+    assert_eq!(entries_of(job), Some(pairs));
+    for wrong in ["", "1", "1 2 3", "1 x"] {
+        assert_eq!(entries_of(&Job { payload: wrong.to_owned(), ..job.clone() }), None, "{wrong}");
+    }
+
+    // Others take its place, and it is done.
+    let others = [1, 2].map(|n| Job::new(JobId(n), begun, "x", String::new()));
+    jobs.replace(job, &others).await.unwrap();
+    let mut left = due().await;
+    left.sort_by_key(|job| job.job_id);
+    assert_eq!(left, others);
+    // One that waits is the same, at another moment, and was not tried.
+    let later = others[0].moved(begun + 1);
+    jobs.put_off(&others[0], &later).await.unwrap();
+    assert_eq!((later.tries, due().await.len()), (0, 2));
+
+    for (user_id, name) in [(BO, "phone"), (BO, "laptop"), (CIA, "tablet")] {
+        world.storage.push.put(&browser(user_id, name, 1)).await.unwrap();
+    }
+    let held = world.storage.push.held_by(&[ANNA, BO]).await.unwrap();
+    assert_eq!(held.keys().collect::<Vec<_>>(), [&BO], "Anna has none, Cia was not asked for");
+    assert_eq!(held[&BO], ["hash of laptop", "hash of phone"]);
 }
 
 fn endpoints() -> &'static storage::table::Table {

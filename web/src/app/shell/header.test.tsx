@@ -255,6 +255,16 @@ describe('the mobile menu [shell 2.45 2.46 2.47 2.48 9.4]', () => {
 });
 
 describe('the current section and the calendar reset [shell 2.41]', () => {
+  it.each([
+    ['/kontakter', spec['2.45'].links[3]],
+    ['/notifications', spec['2.45'].links[4]],
+    ['/settings', spec['2.48'].settings],
+  ])('at %s it is %s, as the menus say [shell 2.45 2.48]', (path, name) => {
+    network();
+    draw(<SignedInHeader />, path);
+    expect(screen.getByText(name, { selector: '[class*=sectionName]' })).toBeInTheDocument();
+  });
+
   it('are shown', async () => {
     network();
     const reset = vi.fn();

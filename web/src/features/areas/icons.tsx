@@ -6,7 +6,6 @@ import {
   IconHeartHandshake,
   IconMapPin,
   IconMapPins,
-  IconNews,
   IconSchool,
   IconTicket,
   IconUserPlus,
@@ -17,7 +16,6 @@ import type { AreaId } from '@/texts/areas.ts';
 export const areaIcons: Record<AreaId, typeof IconCalendarCheck> = {
   klyftig: IconSchool,
   courseEditor: IconSchool,
-  articleNew: IconNews,
   membersInvite: IconUserPlus,
   bookings: IconCalendarCheck,
   resources: IconBuilding,
@@ -27,6 +25,5 @@ export const areaIcons: Record<AreaId, typeof IconCalendarCheck> = {
   municipality: IconMapPin,
   family: IconHeartHandshake,
   tasks: IconChecklist,
-  articles: IconNews,
   infopoint: IconMapPin,
 };

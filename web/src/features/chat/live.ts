@@ -3,6 +3,7 @@ import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/r
 import { useEffect, useState } from 'react';
 import type { Channel, MyThreads, Pin } from '@/api/types.ts';
 import { unreadQuery } from '@/features/accounts/api.ts';
+import { blockedQuery } from '@/features/contacts/api.ts';
 import { tellStatus } from '@/features/status/index.ts';
 import { catchUpAfter } from '@/lib/catchUp.ts';
 import { forgetOwnRead, isOwnRead } from '@/lib/ownReads.ts';
@@ -61,7 +62,11 @@ export function useWorkspaceLive(workspaceId: number | null, openChannelId: numb
     onMessage: (event) => {
       if (event.userId === session.me.idUser) return;
       const burstBegins = session.typing.sign(event);
-      if (event.channelId === openChannelId && workspaceId !== null) {
+      if (
+        event.channelId === openChannelId &&
+        workspaceId !== null &&
+        !isBlocked(client, event.userId)
+      ) {
         const channel = channelOf(client, workspaceId, event.channelId);
         play(session, channel, {
           kind: 'typing',
@@ -277,6 +282,7 @@ function messageArrived(event: LiveNotification, hearing: Hearing) {
     if (changed) refresh(unreadQuery.queryKey);
   }
   if (mentionsMe) refresh(chatKeys.unread(workspaceId));
+  if (isBlocked(client, event.senderId)) return;
   play(session, channelOf(client, workspaceId, event.channelId), {
     kind: 'message',
     own: false,
@@ -370,6 +376,10 @@ function play(
   );
   if (sound) session.sounds.play(sound);
 }
+
+/** Nothing sounds of whom I have blocked. */
+const isBlocked = (client: QueryClient, userId: number | null | undefined) =>
+  client.getQueryData(blockedQuery.queryKey)?.some(({ user }) => user.id === userId) ?? false;
 
 const isWatching = () => document.visibilityState === 'visible';
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { profileQuery } from '@/features/people/api.ts';
-import { isPlain, personOf, takeChosen } from '@/lib/chosenPerson.ts';
+import { hearWishes, isPlain, personOf, takeChosen, type Wish } from '@/lib/chosenPerson.ts';
 import { loadPart } from '@/lib/loadPart.ts';
 
 const PersonCard = lazy(() => loadPart(() => import('./components/PersonCard.tsx')));
@@ -23,13 +23,15 @@ export function PersonCardHost() {
   useEffect(() => setShown(null), [key]);
 
   useEffect(() => {
-    const open = (anchor: HTMLElement) => {
-      const { person, personSlug = '' } = anchor.dataset;
-      if (person) return setShown({ userId: Number(person), anchor });
+    const openNamed = ({ slug, anchor }: Wish) =>
       void client
-        .fetchQuery({ ...profileQuery(personSlug), staleTime: 60_000 })
+        .fetchQuery({ ...profileQuery(slug), staleTime: 60_000 })
         .then((found) => setShown(found && { userId: found.idUser, anchor }))
         .catch(() => {});
+    const open = (anchor: HTMLElement) => {
+      const { person, personSlug = '' } = anchor.dataset;
+      if (person) setShown({ userId: Number(person), anchor });
+      else openNamed({ slug: personSlug, anchor });
     };
     const chosen = (event: MouseEvent) => {
       if (!isPlain(event)) return;
@@ -42,7 +44,11 @@ export function PersonCardHost() {
     if (before) open(before);
     // Before the page's own handlers: a link that is taken over leads nowhere.
     document.addEventListener('click', chosen, { capture: true });
-    return () => document.removeEventListener('click', chosen, { capture: true });
+    const deaf = hearWishes(openNamed);
+    return () => {
+      document.removeEventListener('click', chosen, { capture: true });
+      deaf();
+    };
   }, [client]);
 
   if (!shown) return null;

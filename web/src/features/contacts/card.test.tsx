@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { keepChosen } from '@/lib/chosenPerson.ts';
+import { keepChosen, wishPerson } from '@/lib/chosenPerson.ts';
 import { draw, toasts } from '@/test/page.tsx';
 import { type Answers, network, Refusal, signIn, signOut } from '@/test/world.ts';
 import AddPage from './AddPage.tsx';
@@ -92,6 +92,16 @@ describe('the card', () => {
     open({ 'GET /api/v1/contacts/card/8': card(none) });
     await userEvent.click(screen.getByRole('link', { name: 'Alm' }));
     expect(await shown()).toBeInTheDocument();
+  });
+
+  it('opens for whom the search has found, where it is there', async () => {
+    const anchor = document.createElement('input');
+    document.body.append(anchor);
+    expect(wishPerson('bo-alm', anchor)).toBe(false);
+    open({ 'GET /api/v1/contacts/card/8': card(none) });
+    expect(wishPerson('bo-alm', anchor)).toBe(true);
+    expect(await shown()).toBeInTheDocument();
+    anchor.remove();
   });
 
   it('leaves a link that is opened elsewhere alone', () => {

@@ -111,7 +111,8 @@ export const createOptions: CreateOption[] = [
     icon: IconArticle,
     iconColor: 'grape',
     shortcut: 'a',
-    action: go('/articles/new'),
+    action: ({ type, id }, { navigate }) =>
+      navigate(type === 'organization' ? `/articles/new?organization=${id}` : '/articles/new'),
   },
   {
     id: 'meeting',

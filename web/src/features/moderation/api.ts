@@ -7,7 +7,7 @@ import type { Act, Case, CaseState, CursorPage, OwnCase, Step } from './types.ts
 
 const BASE = '/api/v1/moderation';
 const PAGE = 20;
-/** Of reports one is told; of messages that wait, their channels alone. */
+/** One is told at once; a look now and then makes good what was not heard. */
 export const LOOK_EVERY_MS = 30_000;
 const quiet = { quiet: true } as const;
 

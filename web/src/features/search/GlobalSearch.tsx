@@ -7,8 +7,9 @@ import type { Suggestion } from '@/api/types.ts';
 import { FOCUS_SEARCH, on, SEARCH_FOCUS_DELAY } from '@/commands/events.ts';
 import hidden from '@/components/spoken.module.css';
 import { usePopover } from '@/hooks/usePopover.ts';
+import { wishPerson } from '@/lib/chosenPerson.ts';
 import { searchTexts } from '@/texts/search.ts';
-import { pathOf, SEARCH_DELAY, searchQuery } from './api.ts';
+import { pathOf, personOf, SEARCH_DELAY, searchQuery } from './api.ts';
 import { SuggestionGroups } from './SuggestionGroups.tsx';
 import classes from './search.module.css';
 
@@ -84,14 +85,22 @@ function SearchField({ input, open, setOpen }: FieldProps) {
   const shown = open && q !== '';
   const chosen = flat[active];
 
-  const go = (path: string) => {
+  const leave = () => {
     setOpen(false);
     setTyped('');
     setActive(-1);
+  };
+  const go = (path: string) => {
+    leave();
     input.current?.blur();
     void navigate(path);
   };
-  const choose = (one: Suggestion) => go(pathOf(one));
+  /** A person's card opens where one is; whoever is signed out goes to their page. */
+  const choose = (one: Suggestion) => {
+    const person = personOf(one);
+    if (person && input.current && wishPerson(person, input.current)) leave();
+    else go(pathOf(one));
+  };
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return;

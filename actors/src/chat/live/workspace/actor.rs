@@ -7,7 +7,7 @@ use actix::prelude::*;
 use storage::ids::{UserId, WorkspaceId};
 
 use super::messages::{
-    AccessChanged, Attach, ChannelEvent, Detach, Elsewhere, Join, Leave, NodeGone, Online, Present, Renamed,
+    AccessChanged, Attach, ChannelEvents, Detach, Elsewhere, Join, Leave, NodeGone, Online, Present, Renamed,
     RightsChanged, Said, TypingChanged, Verify, WhereIs,
 };
 use super::people::{PresenceWindow, Whereabouts};
@@ -99,8 +99,7 @@ impl WorkspaceActor {
         body: &impl serde::Serialize,
         may: impl Fn(&Subscriber<WorkspaceRights>) -> bool,
     ) {
-        let id = self.platform.next_frame();
-        self.state.presence.announce(&*self.platform.wire, id, Body::of(body).as_str(), may);
+        self.state.presence.announce(&self.platform, &[Body::of(body).as_str()], |s, _| may(s));
     }
 
     /// Everybody gets the same frame, but for those from whom somebody in it is kept: they get one of their own.
@@ -201,8 +200,7 @@ impl WorkspaceActor {
     fn tell_resync(&mut self, since: i64) {
         let mut event = LiveNotification::resync(since, now());
         event.workspace_id = Some(self.id);
-        let id = self.platform.next_frame();
-        self.state.notifications.announce(&*self.platform.wire, id, Body::of(&event).as_str(), |_| true);
+        self.state.notifications.announce(&self.platform, &[Body::of(&event).as_str()], |_, _| true);
     }
 
     /// Looks every second for people who have been gone long enough, as long as anybody is on the way out.
@@ -243,14 +241,14 @@ impl Actor for WorkspaceActor {
     }
 }
 
-impl Handler<ChannelEvent> for WorkspaceActor {
+impl Handler<ChannelEvents> for WorkspaceActor {
     type Result = ();
 
-    fn handle(&mut self, event: ChannelEvent, _: &mut Self::Context) {
-        let id = self.platform.next_frame();
-        let ChannelEvent { channel_id, access, body, audience } = event;
-        self.state.notifications.announce(&*self.platform.wire, id, body.as_str(), |s| {
-            WorkspaceState::hears(&s.facts, s.user_id, channel_id, &access, audience)
+    fn handle(&mut self, happened: ChannelEvents, _: &mut Self::Context) {
+        let ChannelEvents { channel_id, access, events } = happened;
+        let bodies: Vec<&str> = events.iter().map(|(body, _)| body.as_str()).collect();
+        self.state.notifications.announce(&self.platform, &bodies, |s, n| {
+            WorkspaceState::hears(&s.facts, s.user_id, channel_id, &access, events[n].1)
         });
     }
 }
@@ -320,8 +318,7 @@ impl Handler<Renamed> for WorkspaceActor {
         let mut event = LiveNotification::bare(LiveType::WorkspaceUpdated, now());
         event.workspace_id = Some(self.id);
         event.workspace_name = Some(name);
-        let id = self.platform.next_frame();
-        self.state.notifications.announce(&*self.platform.wire, id, Body::of(&event).as_str(), |_| true);
+        self.state.notifications.announce(&self.platform, &[Body::of(&event).as_str()], |_, _| true);
     }
 }
 
@@ -340,9 +337,9 @@ impl Handler<TypingChanged> for WorkspaceActor {
     type Result = ();
 
     fn handle(&mut self, changed: TypingChanged, _: &mut Self::Context) {
-        let (id, body) = (self.platform.next_frame(), Body::of(&changed.typing));
+        let body = Body::of(&changed.typing);
         let (channel_id, access) = (changed.typing.channel_id, changed.access);
-        self.state.typing.offer(&*self.platform.wire, id, body.as_str(), |s| {
+        self.state.typing.offer(&self.platform, body.as_str(), |s| {
             WorkspaceState::hears(&s.facts, s.user_id, channel_id, &access, Audience::Readers)
         });
     }

@@ -12,14 +12,13 @@ use crate::chat::rules::ChannelAccess;
 use crate::fanout::{Subscriber, SubscriptionKey};
 use crate::room::Body;
 
-/// A channel's event for those who listen to the whole workspace; the body is already written.
+/// What happened together in a channel, for those who listen to the whole workspace; the bodies are already written.
 #[derive(Message)]
 #[rtype(result = "()")]
-pub struct ChannelEvent {
+pub struct ChannelEvents {
     pub channel_id: ChannelId,
     pub access: ChannelAccess,
-    pub body: Body,
-    pub audience: Audience,
+    pub events: Vec<(Body, Audience)>,
 }
 
 /// Adds a subscription. `channels` are the workspace's channels as the subscriber's facts were read.

@@ -18,7 +18,7 @@ mod words;
 
 pub use actor::{WorkspaceActor, fell_behind};
 pub use kind::{NOTIFICATIONS, WorkspaceKind};
-pub use messages::{ChannelEvent, Join, Leave, Online, WhereIs};
+pub use messages::{ChannelEvents, Join, Leave, Online, WhereIs};
 pub use people::Whereabouts;
 pub use words::Word;
 
@@ -70,11 +70,11 @@ pub fn with_presence(platform: &Platform, id: WorkspaceId) -> Option<Addr<Worksp
     }
 }
 
-/// Passes a channel's event to those who listen to the whole workspace, if anybody does. A workspace that is behind
+/// Passes a channel's events to those who listen to the whole workspace, if anybody does. A workspace that is behind
 /// is told so: its subscribers fetch what they missed.
-pub fn tell(platform: &Platform, id: WorkspaceId, event: ChannelEvent) {
+pub fn tell(platform: &Platform, id: WorkspaceId, events: ChannelEvents) {
     if let Some(live) = running(platform, id)
-        && live.try_send(event).is_err()
+        && live.try_send(events).is_err()
     {
         fell_behind(&live);
     }

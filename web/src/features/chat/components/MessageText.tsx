@@ -25,14 +25,25 @@ export const MessageText = memo(function MessageText({
 
 function Named({ token, me }: { token: Name; me: number }) {
   if (token.kind === 'channel') return <ChannelName name={token.name} text={token.text} />;
+  const { userId, text } = token;
+  // Everybody is nobody whose card could open.
+  if (userId === null) {
+    return (
+      <span className={nameClass} data-me dir="auto">
+        {text}
+      </span>
+    );
+  }
   return (
-    <span
+    <button
+      type="button"
       className={nameClass}
-      data-me={token.userId === me || token.userId === null || undefined}
+      data-me={userId === me || undefined}
+      data-person={userId}
       dir="auto"
     >
-      {token.text}
-    </span>
+      {text}
+    </button>
   );
 }
 

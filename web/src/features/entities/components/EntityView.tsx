@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import type { Entity } from '@/api/types.ts';
 import profile from '@/components/profile.module.css';
 import { EmptyState } from '@/components/states.tsx';
+import { ArticlesOf } from '@/features/articles/index.ts';
 import { noteVisit, viewOrganisation } from '@/features/context/index.ts';
 import { FeedOf } from '@/features/feed/index.ts';
 import { isSchool, LunchCard } from '@/features/lunch/index.ts';
@@ -53,6 +54,9 @@ export function EntityView({ entity }: { entity: Entity }) {
         </Suspense>
       )}
       {may('SEE_RELATIONS') && <People entity={entity} />}
+      <Suspense>
+        <ArticlesOf id={idEntity} name={entity.entityName} />
+      </Suspense>
       <Suspense>
         <FeedOf kind="entity" id={idEntity} name={entity.entityName} />
       </Suspense>

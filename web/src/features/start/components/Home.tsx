@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconUsersGroup } from '@tabler/icons-react';
 import { useQueries, useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Membership } from '@/api/types.ts';
 import { Avatar } from '@/components/Avatar.tsx';
 import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
 import { myEntitiesQuery, useMe } from '@/features/accounts/api.ts';
 import { SoonCard } from '@/features/areas/index.ts';
+import { MyArticles } from '@/features/articles/index.ts';
 import { Today } from '@/features/calendar/index.ts';
 import { workspacePath } from '@/features/chat/paths.ts';
 import { Invitations } from '@/features/entities/index.ts';
@@ -21,12 +23,11 @@ import classes from './Home.module.css';
 const texts = startTexts.home;
 const { personal } = shellTexts;
 
-type Section = 'organisations' | 'calendar' | keyof typeof later;
+type Section = 'organisations' | 'calendar' | 'articles' | keyof typeof later;
 /** Sections whose areas are built later. */
 const later = {
   bookings: 'bookings',
   tasks: 'tasks',
-  articles: 'articles',
   infopoint: 'infopoint',
 } as const;
 const sections: Section[] = [
@@ -37,6 +38,8 @@ const sections: Section[] = [
   'articles',
   'infopoint',
 ];
+
+const isLater = (section: Section): section is keyof typeof later => section in later;
 
 const sectionOf = (asked: string | null): Section =>
   sections.find((one) => one === asked) ?? 'organisations';
@@ -73,7 +76,14 @@ export default function Home() {
         </>
       )}
       {section === 'calendar' && <Today />}
-      {section !== 'organisations' && section !== 'calendar' && (
+      {section === 'articles' && (
+        <section aria-label={personal.articles}>
+          <Suspense>
+            <MyArticles />
+          </Suspense>
+        </section>
+      )}
+      {isLater(section) && (
         <section aria-label={personal[section]}>
           <SoonCard area={later[section]} />
         </section>

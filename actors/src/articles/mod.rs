@@ -1,0 +1,25 @@
+//! Articles: longer texts of people and organisations, drafts until they are published. Contract §7.
+//!
+//! Whoever may write an article names the version that they have read: what one has written is never lost to another's stale
+//! copy. A draft is for those who may write it, for others it is not there; what is published is for everybody.
+
+mod reading;
+pub mod reported;
+pub mod rules;
+mod traces;
+pub mod view;
+mod writing;
+
+pub use reading::{Asked, Open, Page, article, mine, open, picture, public};
+pub use writing::{change, create, may_write, publish, remove, remove_cover, set_cover, unpublish};
+pub(crate) use writing::{create_at, publish_at};
+
+use crate::features::Area;
+
+/// The area as the product lists it.
+pub static AREA: Area = Area {
+    jobs: &[writing::CLEAR],
+    export: Some(|platform, who| Box::pin(traces::files(platform, who))),
+    erase: Some(|platform, user| Box::pin(traces::erase(platform, user))),
+    ..Area::named("articles")
+};

@@ -1,0 +1,186 @@
+//! Articles as one reader sees them: one, and pages of lists.
+
+use storage::articles::{Article, ArticleHead, ArticleStatus, PUBLIC_PLACE};
+use storage::feed::Source;
+use storage::ids::{ArticleId, EntityId, PublicationId, UserId};
+
+use super::rules::{self, Reader, no_article};
+use super::view::{ArticleView, BriefView, cover};
+use crate::Platform;
+use crate::accounts::Who;
+use crate::accounts::profile::is_public;
+use crate::entities::{existing, relation};
+use crate::error::{Refusal, Result};
+use crate::feed::{Facts, Speakers};
+
+/// Which page.
+#[derive(Debug, Clone, Copy)]
+pub struct Asked {
+    pub limit: usize,
+    /// Only what comes after this in the list; as the page before gave it.
+    pub cursor: Option<i64>,
+}
+
+/// A page of articles without their texts.
+#[derive(Debug, Clone)]
+pub struct Page {
+    pub articles: Vec<BriefView>,
+    /// Where the next page begins; none: there is none.
+    pub cursor: Option<i64>,
+}
+
+/// What somebody is to an article, out of what was read of whose it is.
+fn reader(facts: &Facts, article: &ArticleHead) -> Reader {
+    Reader {
+        user_id: facts.me,
+        standing: facts.standing(article.source()),
+        relation: facts.relation(article.entity_id),
+    }
+}
+
+fn brief(article: &ArticleHead, speakers: &Speakers, reader: &Reader) -> BriefView {
+    let is_inside = article.entity_id.is_some() && rules::writes_for(reader.relation);
+    BriefView {
+        id_article: article.article_id,
+        uuid: article.article_uuid.clone(),
+        slug: article.slug.clone(),
+        title: article.title.clone(),
+        preamble: article.preamble.clone(),
+        cover_image: cover(article),
+        id_entity: article.entity_id,
+        author: speakers.speaker(article.author_id, article.entity_id),
+        written_by: if is_inside { speakers.writer(article.author_id) } else { None },
+        status: article.status,
+        hidden: article.hidden.is_some(),
+        da_created: article.created,
+        da_updated: article.updated,
+        da_published: article.published(),
+        abilities: rules::abilities(article, reader),
+        version: article.version,
+    }
+}
+
+/// Of these articles those that somebody may read and that are `wanted`, as they see them.
+async fn seen(
+    platform: &Platform,
+    me: Option<UserId>,
+    ids: &[ArticleId],
+    wanted: impl Fn(&ArticleHead) -> bool,
+) -> Result<Vec<BriefView>> {
+    let mut heads = platform.storage.articles.heads(ids).await?;
+    let facts = Facts::load(platform, me, heads.iter().filter_map(ArticleHead::source)).await?;
+    heads.retain(|head| wanted(head) && rules::reads(head, &reader(&facts, head)));
+    let authors = heads.iter().filter_map(|head| head.author_id);
+    let speakers = Speakers::of(platform, authors, heads.iter().filter_map(|head| head.entity_id)).await?;
+    Ok(heads.iter().map(|head| brief(head, &speakers, &reader(&facts, head))).collect())
+}
+
+async fn shelf(platform: &Platform, me: UserId, source: Source, asked: Asked) -> Result<Page> {
+    let before = asked.cursor.map(ArticleId);
+    let mut ids = platform.storage.articles.shelf(source, before, asked.limit + 1).await?;
+    let has_more = ids.len() > asked.limit;
+    ids.truncate(asked.limit);
+    let cursor = ids.last().filter(|_| has_more).map(|id| id.0);
+    Ok(Page { articles: seen(platform, Some(me), &ids, |_| true).await?, cursor })
+}
+
+async fn published(platform: &Platform, me: Option<UserId>, place: &str, asked: Asked) -> Result<Page> {
+    let before = asked.cursor.map(PublicationId);
+    let mut rows = platform.storage.articles.published(place, before, asked.limit + 1).await?;
+    let has_more = rows.len() > asked.limit;
+    rows.truncate(asked.limit);
+    let cursor = rows.last().filter(|_| has_more).map(|(id, _)| id.0);
+    let ids: Vec<ArticleId> = rows.iter().map(|(_, id)| *id).collect();
+    let stands = |head: &ArticleHead| {
+        head.status == ArticleStatus::Published
+            && rows.iter().any(|(at, id)| *id == head.article_id && Some(*at) == head.publication_id)
+    };
+    Ok(Page { articles: seen(platform, me, &ids, stands).await?, cursor })
+}
+
+/// My own, drafts too, newest first; or an organisation's: drafts for those who write in its name, else what is published.
+/// 404: there is no such organisation.
+pub async fn mine(platform: &Platform, who: &Who, entity: Option<EntityId>, asked: Asked) -> Result<Page> {
+    let me = who.user_id;
+    let Some(id) = entity else { return shelf(platform, me, Source::User(me), asked).await };
+    existing(platform, id).await?;
+    let source = Source::Entity(id);
+    if rules::writes_for(relation(platform, id, me).await?) {
+        return shelf(platform, me, source, asked).await;
+    }
+    published(platform, Some(me), &source.to_string(), asked).await
+}
+
+/// What is published, of an organisation or of everybody, newest first. Who is signed in is spared those between whom and them
+/// a block stands. 404: there is no such organisation.
+pub async fn public(
+    platform: &Platform,
+    who: Option<&Who>,
+    entity: Option<EntityId>,
+    asked: Asked,
+) -> Result<Page> {
+    let place = match entity {
+        Some(id) => {
+            existing(platform, id).await?;
+            Source::Entity(id).to_string()
+        }
+        None => PUBLIC_PLACE.to_owned(),
+    };
+    published(platform, who.map(|who| who.user_id), &place, asked).await
+}
+
+/// An article that somebody may read, with what they are to it. 404 else.
+pub(super) async fn load(platform: &Platform, me: Option<UserId>, uuid: &str) -> Result<(Article, Reader)> {
+    let article = platform.storage.articles.by_uuid(uuid).await?.ok_or_else(no_article)?;
+    let facts = Facts::load(platform, me, article.source()).await?;
+    let head = ArticleHead::from(&article);
+    let reader = reader(&facts, &head);
+    rules::reads(&head, &reader).then_some((article, reader)).ok_or_else(no_article)
+}
+
+/// An article as somebody sees it.
+pub(super) async fn one(platform: &Platform, article: Article, reader: &Reader) -> Result<ArticleView> {
+    let head = ArticleHead::from(&article);
+    let speakers = Speakers::of(platform, article.author_id, article.entity_id).await?;
+    Ok(ArticleView { brief: brief(&head, &speakers, reader), body: article.body })
+}
+
+/// One article. 404: there is none that the reader may see.
+pub async fn article(platform: &Platform, who: Option<&Who>, uuid: &str) -> Result<ArticleView> {
+    let (article, reader) = load(platform, who.map(|who| who.user_id), uuid).await?;
+    one(platform, article, &reader).await
+}
+
+/// An article as everybody sees it.
+#[derive(Debug, Clone)]
+pub struct Open {
+    pub article: ArticleView,
+    /// Whether its author lets search engines list it.
+    pub listed: bool,
+}
+
+/// An article that is published. 404 else.
+pub async fn open(platform: &Platform, uuid: &str) -> Result<Open> {
+    let article = article(platform, None, uuid).await?;
+    let listed = match (article.brief.id_entity, article.brief.author.id_user) {
+        (Some(_), _) => true,
+        (None, Some(id)) => platform.people.get(id).await?.is_some_and(|user| is_public(&user)),
+        (None, None) => false,
+    };
+    Ok(Open { article, listed })
+}
+
+/// The version of an article's picture, and whether everybody may see it; none: there is none that the reader may see.
+pub async fn picture(
+    platform: &Platform,
+    who: Option<&Who>,
+    id: ArticleId,
+) -> Result<Option<(String, bool)>, Refusal> {
+    let me = who.map(|who| who.user_id);
+    let Some(head) = platform.storage.articles.heads(&[id]).await?.pop() else { return Ok(None) };
+    let facts = Facts::load(platform, me, head.source()).await?;
+    if !rules::reads(&head, &reader(&facts, &head)) {
+        return Ok(None);
+    }
+    Ok(head.cover.0.map(|cover| (cover.image, me.is_none())))
+}

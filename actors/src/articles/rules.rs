@@ -1,0 +1,96 @@
+//! Who reads and writes articles: pure functions over what somebody is to whose they are. Contract §7.
+
+use serde::Serialize;
+use storage::articles::{ArticleHead, ArticleStatus};
+use storage::entities::RelationType;
+use storage::ids::UserId;
+use utoipa::ToSchema;
+
+use crate::entities::rules::manages;
+use crate::error::{FieldRefusal, Refusal, Result};
+use crate::feed::rules::{Standing, moderates};
+
+/// Somebody before an article.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Reader {
+    /// None: not signed in.
+    pub user_id: Option<UserId>,
+    /// What they are to whose it is.
+    pub standing: Standing,
+    /// What they are to the organisation in whose name it is.
+    pub relation: Option<RelationType>,
+}
+
+/// What somebody may do with an article that they may read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "UPPERCASE")]
+#[schema(as = ArticleAbility)]
+pub enum Ability {
+    /// Change it and its picture.
+    Edit,
+    Publish,
+    Unpublish,
+    Delete,
+}
+
+/// Writes in an organisation's name.
+pub fn writes_for(relation: Option<RelationType>) -> bool {
+    manages(relation) || relation == Some(RelationType::Editor)
+}
+
+/// Refuses whoever may not write in an organisation's name.
+pub fn write_for(relation: Option<RelationType>) -> Result<()> {
+    crate::feed::rules::require(writes_for(relation), true)
+}
+
+/// Whether somebody may write an article: a person's its author, an organisation's those who write in its name.
+pub fn writes(article: &ArticleHead, reader: &Reader) -> bool {
+    match article.entity_id {
+        None => reader.user_id.is_some() && article.author_id == reader.user_id,
+        Some(_) => writes_for(reader.relation),
+    }
+}
+
+/// Whether somebody may read an article. What a moderator keeps out of sight is for those who may write it, and who moderate
+/// what is said in the organisation's name.
+pub fn reads(article: &ArticleHead, reader: &Reader) -> bool {
+    if writes(article, reader) {
+        return true;
+    }
+    let moderates = article.entity_id.is_some() && moderates(reader.relation);
+    article.status == ArticleStatus::Published
+        && reader.standing != Standing::Apart
+        && (article.hidden.is_none() || moderates)
+}
+
+/// Everything that somebody may do with an article that they may read.
+pub fn abilities(article: &ArticleHead, reader: &Reader) -> Vec<Ability> {
+    let turned = match article.status {
+        ArticleStatus::Draft => Ability::Publish,
+        ArticleStatus::Published => Ability::Unpublish,
+    };
+    if writes(article, reader) { vec![Ability::Edit, turned, Ability::Delete] } else { Vec::new() }
+}
+
+/// Refuses to publish, or to leave published, what says nothing.
+pub fn is_whole(body: &str) -> Result<()> {
+    let refusal = || Refusal::field("body", "REQUIRED", "Skriv texten innan artikeln publiceras.");
+    (!body.trim().is_empty()).then_some(()).ok_or_else(refusal)
+}
+
+/// The article has another version than the one that was read: which.
+pub fn stale(current: i64) -> Refusal {
+    let mut refusal = Refusal::moved_on();
+    let message = format!("Artikeln har version {current}.").into();
+    refusal.fields.push(FieldRefusal { field: "version".into(), code: "STALE", message });
+    refusal
+}
+
+/// An article that does not exist, or that one may not see.
+pub fn no_article() -> Refusal {
+    Refusal::not_found("Artikeln finns inte.")
+}
+
+#[cfg(test)]
+#[path = "rules_tests.rs"]
+mod tests;

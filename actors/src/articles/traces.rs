@@ -1,0 +1,64 @@
+//! What somebody has written: given to them, and gone with them.
+
+use serde_json::json;
+use storage::accounts::User;
+use storage::articles::{Article, ArticleHead};
+use storage::ids::{ArticleId, UserId};
+
+use super::view::cover;
+use super::writing::take_away;
+use crate::Platform;
+use crate::accounts::Who;
+use crate::error::{Refusal, Result};
+use crate::features::{File, file};
+
+/// Articles gone through at once.
+const SLICE: usize = 200;
+
+/// All that somebody wrote, in whatever name, newest first.
+async fn all(platform: &Platform, me: UserId) -> Result<Vec<ArticleId>> {
+    let (mut found, mut before) = (Vec::new(), None);
+    loop {
+        let some = platform.storage.articles.written_by(me, before, SLICE).await?;
+        before = some.last().copied().or(before);
+        let is_over = some.len() < SLICE;
+        found.extend(some);
+        if is_over {
+            return Ok(found);
+        }
+    }
+}
+
+pub(super) async fn files(platform: &Platform, who: &Who) -> Result<Vec<File>> {
+    let mut articles = Vec::new();
+    for id in all(platform, who.user_id).await? {
+        articles.extend(platform.storage.articles.article(id).await?.map(|article| given(&article)));
+    }
+    Ok(vec![file("articles.json", articles)?])
+}
+
+fn given(article: &Article) -> serde_json::Value {
+    let head = ArticleHead::from(article);
+    json!({
+        "uuid": article.article_uuid, "idArticle": article.article_id, "idEntity": article.entity_id,
+        "title": article.title, "preamble": article.preamble, "body": article.body, "status": article.status,
+        "coverImage": cover(&head), "daCreated": article.created, "daUpdated": article.updated,
+        "daPublished": head.published(),
+    })
+}
+
+/// Erases what somebody wrote in their own name. What they wrote in an organisation's stays the organisation's, without them.
+/// May be repeated.
+pub(super) async fn erase(platform: &Platform, user: &User) -> Result<()> {
+    for id in all(platform, user.user_id).await? {
+        let Some(article) = platform.storage.articles.article(id).await? else { continue };
+        let done = if article.entity_id.is_some() {
+            let new = Article { author_id: None, ..article.clone() };
+            platform.storage.articles.change(&article, &new).await?
+        } else {
+            take_away(platform, &article).await?
+        };
+        done.then_some(()).ok_or_else(Refusal::busy)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,116 @@
+//! `/artiklar/{uuid}`, `/artiklar` and `/blogg` for who has no script.
+
+use actors::Platform;
+use actors::articles::view::{ArticleView, BriefView};
+use actors::articles::{self, Asked, Open};
+use actors::calendar::told as told_time;
+use actors::demo::PLATFORM;
+use actors::error::{RefusalKind, Result};
+use actors::markdown;
+use storage::ids::EntityId;
+
+use crate::feed::markup::{name, speaker_path};
+use crate::web_app::drawing::{Drawing, escape};
+use crate::web_app::open::{NOINDEX, PRODUCT, drawing, meta, told};
+use crate::web_app::prose;
+
+/// Whose clock times are told by where nobody is asked.
+const ZONE: &str = "Europe/Stockholm";
+/// Characters of a text that stand for the whole.
+const BRIEF: usize = 200;
+/// Articles of a list.
+const NEWEST: usize = 20;
+const WITHOUT_SCRIPT: &str = "Slå på JavaScript för att skriva och rapportera.";
+
+/// The path of an article's page.
+fn path(article: &BriefView) -> String {
+    format!("/artiklar/{}/{}", article.uuid, article.slug)
+}
+
+/// In whose name it is, and since when it is published.
+fn by(article: &BriefView) -> String {
+    let at = article.da_published.unwrap_or(article.da_created);
+    let time = escape(&told_time(at, ZONE));
+    format!("<p class=\"by\">{} · <time datetime=\"{at}\">{time}</time></p>", name(&article.author, ""))
+}
+
+/// The page of one article. 404: there is none that is published.
+pub async fn one(platform: &Platform, uuid: &str) -> Result<Drawing> {
+    let Open { article, listed } = articles::open(platform, uuid).await?;
+    Ok(of_article(&article, listed, &platform.settings.public_url))
+}
+
+fn of_article(article: &ArticleView, listed: bool, home: &str) -> Drawing {
+    let ArticleView { brief, body } = article;
+    let description =
+        if brief.preamble.is_empty() { markdown::brief(body, BRIEF) } else { brief.preamble.clone() };
+    let url = format!("{home}{}", path(brief));
+    let cover = brief.cover_image.as_ref();
+    let image = cover.map(|one| (format!("{home}{}", one.url), one.alt.as_str()));
+    let image = image.as_ref().map(|(address, alt)| (address.as_str(), *alt));
+    let mut head = told("article", &brief.title, &description, &url, image);
+    if let Some(at) = brief.da_published {
+        head.push_str(&meta("property", "article:published_time", &at.to_string()));
+    }
+    head.push_str(&meta("property", "article:modified_time", &brief.da_updated.to_string()));
+    if let Some(path) = speaker_path(&brief.author) {
+        head.push_str(&meta("property", "article:author", &format!("{home}{path}")));
+    }
+    if !listed {
+        head.push_str(NOINDEX);
+    }
+    let picture = cover.map_or_else(String::new, |one| {
+        let (url, alt) = (escape(&one.url), escape(&one.alt));
+        format!("<img src=\"{url}\" width=\"{}\" height=\"{}\" alt=\"{alt}\">", one.width, one.height)
+    });
+    let lead = match brief.preamble.as_str() {
+        "" => String::new(),
+        text => format!("<p class=\"lead\">{}</p>", escape(text)),
+    };
+    let main = format!("{}{picture}{lead}{}", by(brief), prose::html(body, Vec::new(), ""));
+    drawing(&brief.title, description, &head, &main, WITHOUT_SCRIPT)
+}
+
+/// The list of what is published.
+pub async fn all(platform: &Platform) -> Result<Drawing> {
+    list(platform, None, "Artiklar", "Längre texter från personer och organisationer.", "/artiklar").await
+}
+
+/// The platform's own.
+pub async fn blog(platform: &Platform) -> Result<Drawing> {
+    let about = format!("Vad som är nytt i {PRODUCT}.");
+    match list(platform, Some(PLATFORM), "Blogg", &about, "/blogg").await {
+        // An installation need not have an organisation of its own.
+        Err(refusal) if refusal.kind == RefusalKind::NotFound => {
+            Ok(of_list(&[], "Blogg", &about, "/blogg", &platform.settings.public_url))
+        }
+        listed => listed,
+    }
+}
+
+async fn list(
+    platform: &Platform,
+    entity: Option<EntityId>,
+    heading: &str,
+    about: &str,
+    path: &str,
+) -> Result<Drawing> {
+    let page = articles::public(platform, None, entity, Asked { limit: NEWEST, cursor: None }).await?;
+    Ok(of_list(&page.articles, heading, about, path, &platform.settings.public_url))
+}
+
+fn of_list(articles: &[BriefView], heading: &str, about: &str, at: &str, home: &str) -> Drawing {
+    let entry = |article: &BriefView| {
+        let lead = match article.preamble.as_str() {
+            "" => String::new(),
+            text => format!("<p>{}</p>", escape(text)),
+        };
+        let (path, title) = (escape(&path(article)), escape(&article.title));
+        format!("<article><h2><a href=\"{path}\">{title}</a></h2>{}{lead}</article>", by(article))
+    };
+    let entries: String = articles.iter().map(entry).collect();
+    let empty = if articles.is_empty() { "<p>Inga artiklar än.</p>" } else { "" };
+    let head = told("website", heading, about, &format!("{home}{at}"), None);
+    let main = format!("<p class=\"lead\">{}</p>{entries}{empty}", escape(about));
+    drawing(heading, about.to_owned(), &head, &main, WITHOUT_SCRIPT)
+}

@@ -1,0 +1,205 @@
+//! The server that people reach: `HttpServer` of actix-web, put together here because a live connection shares its stream with
+//! the server. The server reads from it and writes the answer to the handshake; from then on the connection's
+//! [`Writer`](actors::writer::Writer) alone writes to it.
+//!
+//! The two never write at once, whatever a client sends before it has the answer: the server asks a stream to flush when and
+//! only when it has written all that it had, so the first flush after the answer was encoded is the moment from which on the
+//! writer may write ([`Shared::hand_over`]).
+
+use std::cell::Cell;
+use std::io::{self, IoSlice};
+use std::net::{Shutdown, SocketAddr, TcpListener};
+use std::pin::Pin;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
+
+use actix_http::error::DispatchError;
+use actix_http::{HttpService, Protocol};
+use actix_server::{Server, ServerBuilder};
+use actix_service::{IntoServiceFactory as _, ServiceFactoryExt as _, fn_service, map_config};
+use actix_web::dev::AppConfig;
+use actors::writer::{Sink, Writer};
+use futures_util::FutureExt as _;
+use futures_util::future::BoxFuture;
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::TcpStream;
+
+use crate::app::{self, Parts};
+
+/// Connections that wait to be accepted.
+const BACKLOG: i32 = 4_096;
+/// Time to send a request's head.
+const HEAD_PATIENCE: Duration = Duration::from_secs(15);
+/// Longer than clients and balancers keep an idle connection: who closes first never meets a request on its way.
+const KEEP_ALIVE: Duration = Duration::from_secs(75);
+/// What a client still sends after its last answer is read for this long.
+const LINGER: Duration = Duration::from_secs(1);
+/// Unacknowledged bytes end a connection after this long.
+const TCP_PATIENCE: Duration = Duration::from_secs(30);
+
+/// Serves people at `at`; answers where that is. `server`: how many workers, and how it ends.
+pub fn people(server: ServerBuilder, at: SocketAddr, parts: Parts) -> io::Result<(Server, SocketAddr)> {
+    let listener = listener(at)?;
+    let at = listener.local_addr()?;
+    let ending = server.graceful_shutdown_signal();
+    let server = server.listen("people", listener, move || {
+        let ending = ending.clone();
+        let app = app::build(parts.clone()).into_factory().map_err(|error| error.error_response());
+        let http = HttpService::build()
+            .graceful_shutdown_signal(move || {
+                let ending = ending.clone();
+                async move { ending.notified().await }
+            })
+            .keep_alive(KEEP_ALIVE)
+            .client_request_timeout(HEAD_PATIENCE)
+            .client_disconnect_timeout(LINGER)
+            .local_addr(at)
+            .on_connect_ext(|stream: &Stream, data| _ = data.insert(Rc::clone(&stream.0)))
+            .finish(map_config(app, |()| AppConfig::default()));
+        fn_service(async |stream: TcpStream| {
+            let peer = stream.peer_addr().ok();
+            Ok::<_, DispatchError>((Stream::of(stream), Protocol::Http1, peer))
+        })
+        .and_then(http)
+    })?;
+    Ok((server.run(), at))
+}
+
+fn listener(at: SocketAddr) -> io::Result<TcpListener> {
+    let socket = socket2::Socket::new(
+        socket2::Domain::for_address(at),
+        socket2::Type::STREAM,
+        Some(socket2::Protocol::TCP),
+    )?;
+    socket.set_reuse_address(true)?;
+    socket.bind(&at.into())?;
+    socket.listen(BACKLOG)?;
+    Ok(socket.into())
+}
+
+/// What the server and a live connection share of one stream.
+pub struct Shared {
+    stream: Arc<TcpStream>,
+    turn: Cell<Turn>,
+}
+
+/// Whose it is to write.
+#[derive(Default)]
+enum Turn {
+    #[default]
+    Server,
+    /// The writer's after the next flush.
+    Handing(Arc<Writer>),
+    Writer,
+}
+
+impl Shared {
+    /// The connection as a writer writes to it.
+    pub fn sink(&self) -> impl Sink + use<> {
+        Socket(Arc::clone(&self.stream))
+    }
+
+    /// To be called when the answer to the handshake is encoded and not flushed yet: `writer` is opened when it is out.
+    pub fn hand_over(&self, writer: Arc<Writer>) {
+        self.turn.set(Turn::Handing(writer));
+    }
+
+    fn flushed(&self) {
+        let turn = match self.turn.take() {
+            Turn::Handing(writer) => {
+                writer.open();
+                Turn::Writer
+            }
+            turn => turn,
+        };
+        self.turn.set(turn);
+    }
+
+    fn is_servers(&self) -> bool {
+        let turn = self.turn.take();
+        let is_servers = !matches!(turn, Turn::Writer);
+        self.turn.set(turn);
+        is_servers
+    }
+}
+
+/// A connection as the server has it.
+struct Stream(Rc<Shared>);
+
+impl Stream {
+    fn of(stream: TcpStream) -> Self {
+        let socket = socket2::SockRef::from(&stream);
+        let prepared =
+            socket.set_tcp_nodelay(true).and_then(|()| socket.set_tcp_user_timeout(Some(TCP_PATIENCE)));
+        if let Err(error) = prepared {
+            tracing::debug!(%error, "a connection keeps its defaults");
+        }
+        Self(Rc::new(Shared { stream: Arc::new(stream), turn: Cell::default() }))
+    }
+}
+
+impl AsyncRead for Stream {
+    fn poll_read(self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        let stream = &self.0.stream;
+        loop {
+            ready!(stream.poll_read_ready(cx))?;
+            match stream.try_read_buf(buf) {
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
+                read => return Poll::Ready(read.map(|_| ())),
+            }
+        }
+    }
+}
+
+impl AsyncWrite for Stream {
+    fn poll_write(self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        if !self.0.is_servers() {
+            return Poll::Ready(Err(io::Error::other("what is said live is the writer's to write")));
+        }
+        let stream = &self.0.stream;
+        loop {
+            ready!(stream.poll_write_ready(cx))?;
+            match stream.try_write(bytes) {
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
+                written => return Poll::Ready(written),
+            }
+        }
+    }
+
+    fn poll_flush(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+        self.0.flushed();
+        Poll::Ready(Ok(()))
+    }
+
+    fn poll_shutdown(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+        // A live connection is shut by its writer, when everything is out.
+        Poll::Ready(if self.0.is_servers() { shut(&self.0.stream, Shutdown::Write) } else { Ok(()) })
+    }
+}
+
+fn shut(stream: &TcpStream, how: Shutdown) -> io::Result<()> {
+    socket2::SockRef::from(stream).shutdown(how)
+}
+
+/// A connection as its writer has it.
+struct Socket(Arc<TcpStream>);
+
+impl Sink for Socket {
+    fn take(&self, parts: &[IoSlice<'_>]) -> io::Result<usize> {
+        match parts {
+            [one] => self.0.try_write(one),
+            parts => self.0.try_write_vectored(parts),
+        }
+    }
+
+    fn room(&self) -> BoxFuture<'_, io::Result<()>> {
+        self.0.writable().boxed()
+    }
+
+    fn shut(&self, how: Shutdown) {
+        // Fails only where it is already over.
+        let _ = shut(&self.0, how);
+    }
+}

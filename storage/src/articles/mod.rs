@@ -1,0 +1,211 @@
+//! Articles: longer texts of people and organisations, drafts and published ones. Contract §7.
+//!
+//! An article's row decides, text and all: whoever changes it names the version that they have seen. Where it is listed is
+//! written with it, and a row of a list shows nothing unless the article says the same. A list reads articles without their
+//! texts.
+
+mod records;
+
+use records::{
+    ARTICLE_ADDRESSES, ARTICLE_SHELVES, ARTICLE_TRACES, ARTICLE_YEARS, ARTICLES, ARTICLES_LISTED,
+    ArticleAddress, ListedArticle, ListedYear, ShelvedArticle,
+};
+pub use records::{Article, ArticleHead, ArticleStatus, ArticleTrace, Cover};
+
+use std::collections::HashMap;
+
+use crate::area::Area;
+use crate::area::Given::{In, Not};
+use crate::area::Left::Nothing;
+use crate::area::people;
+use crate::engine::{Db, Guard, Write};
+use crate::error::Result;
+use crate::feed::Source;
+use crate::ids::{ArticleId, PublicationId, UserId};
+use crate::record::{Record, Stored};
+use crate::time::Moment;
+
+/// The list of all that is published.
+pub const PUBLIC_PLACE: &str = "public";
+/// Years of a list that are looked through for one page.
+const YEARS: usize = 50;
+
+/// The area as the store sees it.
+pub static AREA: Area = Area {
+    name: "articles",
+    tables: &[
+        &ARTICLES,
+        &ARTICLE_ADDRESSES,
+        &ARTICLE_SHELVES,
+        &ARTICLES_LISTED,
+        &ARTICLE_YEARS,
+        &ARTICLE_TRACES,
+    ],
+    people: &[
+        people("articles", In("articles.json"), Nothing),
+        people("article_traces", Not("points at articles.json"), Nothing),
+    ],
+};
+
+/// The year in which something was published first (UTC).
+fn year_of(id: PublicationId) -> i64 {
+    crate::calendar::month_of(Moment(id.millis())).div_euclid(12)
+}
+
+impl Article {
+    /// In whose name it stands; none: nobody is left who wrote it.
+    pub fn source(&self) -> Option<Source> {
+        self.entity_id.map(Source::Entity).or_else(|| self.author_id.map(Source::User))
+    }
+
+    fn address(&self) -> ArticleAddress {
+        ArticleAddress { uuid: self.article_uuid.clone(), article_id: self.article_id }
+    }
+
+    fn trace(&self) -> Option<ArticleTrace> {
+        self.author_id.map(|user_id| ArticleTrace { user_id, article_id: self.article_id })
+    }
+
+    fn shelved(&self) -> Option<ShelvedArticle> {
+        self.source().map(|source| ShelvedArticle { source, article_id: self.article_id })
+    }
+
+    /// Where it is listed.
+    fn listings(&self) -> Vec<ListedArticle> {
+        let (Some(publication_id), ArticleStatus::Published) = (self.publication_id, self.status) else {
+            return Vec::new();
+        };
+        let places = [Some(PUBLIC_PLACE.to_owned()), self.source().map(|source| source.to_string())];
+        let year = year_of(publication_id);
+        let listed = |place| ListedArticle { place, year, publication_id, article_id: self.article_id };
+        places.into_iter().flatten().map(listed).collect()
+    }
+
+    /// Puts it into its lists, and takes it out of those in which it no longer is.
+    fn relisted(&self, old: Option<&Self>) -> Vec<Write> {
+        let now = self.listings();
+        let left = old.map(Self::listings).unwrap_or_default();
+        let left = left.iter().filter(|row| !now.contains(row)).map(|row| row.key().delete());
+        let rows = |row: &ListedArticle| {
+            [row.insert(), ListedYear { place: row.place.clone(), year: row.year }.insert()]
+        };
+        left.chain(now.iter().flat_map(rows)).collect()
+    }
+}
+
+/// The repository of articles.
+#[derive(Clone)]
+pub struct Articles {
+    db: Db,
+}
+
+impl Articles {
+    pub(crate) fn new(db: Db) -> Self {
+        Self { db }
+    }
+
+    /// Puts an article in. False: there is one of that address.
+    pub async fn create(&self, article: &Article) -> Result<bool> {
+        let mut rows = vec![article.insert()];
+        rows.extend(article.shelved().map(|row| row.insert()));
+        rows.extend(article.trace().map(|row| row.insert()));
+        rows.extend(article.relisted(None));
+        self.db.decide(article.address().if_absent(), rows).await
+    }
+
+    /// Changes an article that still has the version of `old`; whether it had. Its version follows.
+    pub async fn change(&self, old: &Article, new: &Article) -> Result<bool> {
+        let new = Article { version: old.version + 1, ..new.clone() };
+        let guard = Guard::UpdateIf {
+            key: old.key(),
+            set: old.changes_to(&new),
+            conditions: vec![("version", old.version.into())],
+            ttl: None,
+        };
+        let mut then = new.relisted(Some(old));
+        if new.author_id != old.author_id {
+            then.extend(old.trace().map(|row| row.key().delete()));
+        }
+        self.db.decide(guard, then).await
+    }
+
+    /// Takes an article away that still has that version; whether it had.
+    pub async fn remove(&self, article: &Article, then: Vec<Write>) -> Result<bool> {
+        let mut gone: Vec<Write> = article.listings().iter().map(|row| row.key().delete()).collect();
+        gone.push(article.address().key().delete());
+        gone.extend(article.shelved().map(|row| row.key().delete()));
+        gone.extend(article.trace().map(|row| row.key().delete()));
+        let guard = article.key().delete_if([("version", article.version.into())]);
+        self.db.decide(guard, [gone, then].concat()).await
+    }
+
+    /// An article.
+    pub async fn article(&self, id: ArticleId) -> Result<Option<Article>> {
+        self.db.find(Article::at(id)).await
+    }
+
+    /// The article of an address.
+    pub async fn by_uuid(&self, uuid: &str) -> Result<Option<Article>> {
+        match self.db.find::<ArticleAddress>(ArticleAddress::at(uuid)).await? {
+            Some(address) => self.article(address.article_id).await,
+            None => Ok(None),
+        }
+    }
+
+    /// Articles without their texts, in this order; those that are not there are left out.
+    pub async fn heads(&self, ids: &[ArticleId]) -> Result<Vec<ArticleHead>> {
+        let ranges = ids.iter().map(|id| Article::at(*id).columns(ArticleHead::FIELDS)).collect();
+        let rows: Vec<Vec<ArticleHead>> = self.db.list_many(ranges).await?;
+        let found: HashMap<_, _> = rows.into_iter().flatten().map(|head| (head.article_id, head)).collect();
+        Ok(ids.iter().filter_map(|id| found.get(id).cloned()).collect())
+    }
+
+    /// All of a person's own or of an organisation's, drafts too, newest first, before one; at most `limit`.
+    pub async fn shelf(
+        &self,
+        source: Source,
+        before: Option<ArticleId>,
+        limit: usize,
+    ) -> Result<Vec<ArticleId>> {
+        let span = ShelvedArticle::of(source).before_any(before);
+        let rows: Vec<ShelvedArticle> = self.db.list(span.descending(limit)).await?;
+        Ok(rows.into_iter().map(|row| row.article_id).collect())
+    }
+
+    /// What is published in a list, newest first, before one; at most `limit`.
+    pub async fn published(
+        &self,
+        place: &str,
+        before: Option<PublicationId>,
+        limit: usize,
+    ) -> Result<Vec<(PublicationId, ArticleId)>> {
+        let years = ListedYear::of(place);
+        let years = match before {
+            Some(before) => years.up_to(year_of(before)),
+            None => years,
+        };
+        let years: Vec<ListedYear> = self.db.list(years.descending(YEARS)).await?;
+        let mut found = Vec::new();
+        for year in years {
+            let span = ListedArticle::of(place, year.year).before_any(before);
+            let rows: Vec<ListedArticle> = self.db.list(span.descending(limit - found.len())).await?;
+            found.extend(rows.into_iter().map(|row| (row.publication_id, row.article_id)));
+            if found.len() >= limit {
+                break;
+            }
+        }
+        Ok(found)
+    }
+
+    /// What somebody wrote, in whatever name, newest first, before one; at most `limit`.
+    pub async fn written_by(
+        &self,
+        user_id: UserId,
+        before: Option<ArticleId>,
+        limit: usize,
+    ) -> Result<Vec<ArticleId>> {
+        let span = ArticleTrace::of(user_id).before_any(before);
+        let rows: Vec<ArticleTrace> = self.db.list(span.descending(limit)).await?;
+        Ok(rows.into_iter().map(|row| row.article_id).collect())
+    }
+}

@@ -1,0 +1,195 @@
+//! Articles, as they are stored.
+
+use serde::{Deserialize, Serialize};
+
+use crate::feed::Source;
+use crate::ids::{ArticleId, EntityId, PublicationId, UserId};
+use crate::record::record;
+use crate::text_enum::text_enum;
+use crate::time::Moment;
+use crate::value::Json;
+
+text_enum! {
+    /// Whether an article is for everybody.
+    ArticleStatus {
+        /// For those who may write it.
+        Draft = "DRAFT",
+        /// For everybody, signed in or not.
+        Published = "PUBLISHED",
+    }
+}
+
+/// The picture over an article.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Cover {
+    /// The picture's version.
+    pub image: String,
+    /// Pixels.
+    pub width: i64,
+    /// Pixels.
+    pub height: i64,
+}
+
+record! {
+    /// An article.
+    pub struct Article;
+    pub(crate) static ARTICLES: "articles", Ascending;
+    partition {
+        /// Which.
+        article_id: ArticleId => bigint,
+    }
+    clustering {}
+    columns {
+        /// What it is called in addresses; cannot be guessed.
+        article_uuid: String => text,
+        /// Its title in addresses; not unique.
+        slug: String => text,
+        /// Who wrote it; none: an organisation's whose writer is erased.
+        author_id: Option<UserId> => bigint,
+        /// In whose name; none: its author's own.
+        entity_id: Option<EntityId> => bigint,
+        status: ArticleStatus => text,
+        title: String => text,
+        /// What stands before the text, in a list as well.
+        preamble: String => text,
+        /// Markdown as in chat.
+        body: String => text,
+        cover: Json<Option<Cover>> => text,
+        /// What is to be seen on the picture, for those who do not see it.
+        cover_alt: String => text,
+        /// Since when a moderator keeps it out of sight.
+        hidden: Option<Moment> => timestamp,
+        created: Moment => timestamp,
+        updated: Moment => timestamp,
+        /// Its place in every list of published ones: from when it was published first, and for good.
+        publication_id: Option<PublicationId> => bigint,
+        /// Grows with every change.
+        version: i64 => bigint,
+    }
+}
+
+record! {
+    /// An article without its text: as much as lists read of it.
+    pub struct ArticleHead {
+        article_id: ArticleId,
+        article_uuid: String,
+        slug: String,
+        author_id: Option<UserId>,
+        entity_id: Option<EntityId>,
+        status: ArticleStatus,
+        title: String,
+        preamble: String,
+        cover: Json<Option<Cover>>,
+        cover_alt: String,
+        hidden: Option<Moment>,
+        created: Moment,
+        updated: Moment,
+        publication_id: Option<PublicationId>,
+        version: i64,
+    }
+}
+
+impl ArticleHead {
+    /// In whose name it stands; none: nobody is left who wrote it.
+    pub fn source(&self) -> Option<Source> {
+        self.entity_id.map(Source::Entity).or_else(|| self.author_id.map(Source::User))
+    }
+
+    /// When it was published first; none: never.
+    pub fn published(&self) -> Option<Moment> {
+        self.publication_id.map(|id| Moment(id.millis()))
+    }
+}
+
+impl From<&Article> for ArticleHead {
+    fn from(article: &Article) -> Self {
+        let article = article.clone();
+        Self {
+            article_id: article.article_id,
+            article_uuid: article.article_uuid,
+            slug: article.slug,
+            author_id: article.author_id,
+            entity_id: article.entity_id,
+            status: article.status,
+            title: article.title,
+            preamble: article.preamble,
+            cover: article.cover,
+            cover_alt: article.cover_alt,
+            hidden: article.hidden,
+            created: article.created,
+            updated: article.updated,
+            publication_id: article.publication_id,
+            version: article.version,
+        }
+    }
+}
+
+record! {
+    /// What lies behind the part of an address that cannot be guessed.
+    pub struct ArticleAddress;
+    pub(crate) static ARTICLE_ADDRESSES: "article_addresses", Ascending;
+    partition {
+        uuid: String => text,
+    }
+    clustering {}
+    columns {
+        article_id: ArticleId => bigint,
+    }
+}
+
+record! {
+    /// An article where those of its author or organisation lie, published or not.
+    pub struct ShelvedArticle;
+    pub(crate) static ARTICLE_SHELVES: "article_shelves", Descending;
+    partition {
+        source: Source => text,
+    }
+    clustering {
+        article_id: ArticleId => bigint,
+    }
+    columns {}
+}
+
+record! {
+    /// A published article where it is listed: with everybody's, and with whose it is.
+    pub struct ListedArticle;
+    pub(crate) static ARTICLES_LISTED: "articles_listed", Descending;
+    partition {
+        /// The list.
+        place: String => text,
+        /// In which it was published first (UTC).
+        year: i64 => int,
+    }
+    clustering {
+        publication_id: PublicationId => bigint,
+    }
+    columns {
+        article_id: ArticleId => bigint,
+    }
+}
+
+record! {
+    /// A year in which a list has ever had an article.
+    pub struct ListedYear;
+    pub(crate) static ARTICLE_YEARS: "article_years", Descending;
+    partition {
+        place: String => text,
+    }
+    clustering {
+        year: i64 => int,
+    }
+    columns {}
+}
+
+record! {
+    /// That somebody wrote an article, in whatever name: for the copy of their data and for their erasure.
+    pub struct ArticleTrace;
+    pub(crate) static ARTICLE_TRACES: "article_traces", Descending;
+    partition {
+        user_id: UserId => bigint,
+    }
+    clustering {
+        article_id: ArticleId => bigint,
+    }
+    columns {}
+}

@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import { usePageTitle } from '@/hooks/usePageTitle.ts';
+import { useSignedIn } from '@/lib/session.ts';
+import { articleTexts as texts } from '@/texts/articles.ts';
+import { articleLists } from './api.ts';
+import { ArticleList } from './components/ArticleList.tsx';
+import classes from './components/articles.module.css';
+import { NoArticles } from './components/NoArticles.tsx';
+import { newArticlePath } from './paths.ts';
+import { useWriters } from './writers.ts';
+
+/** /artiklar: what everybody has published; with ?organization=3 an organisation's. */
+export default function ArticlesPage() {
+  const [params] = useSearchParams();
+  const id = Number(params.get('organization') ?? '');
+  return Number.isSafeInteger(id) && id > 0 ? <OfEntity key={id} id={id} /> : <OfEverybody />;
+}
+
+function OfEverybody() {
+  const signedIn = useSignedIn();
+  usePageTitle(texts.title);
+  const write = signedIn ? newArticlePath() : null;
+  return (
+    <div className={classes.page}>
+      <div className={classes.head}>
+        <h1 className={classes.title} tabIndex={-1}>
+          {texts.title}
+        </h1>
+        {write && (
+          <Button component={Link} to={write}>
+            {texts.write}
+          </Button>
+        )}
+      </div>
+      <p className={classes.lead}>{texts.lead}</p>
+      <ArticleList
+        list={articleLists.all}
+        label={texts.list}
+        empty={<NoArticles text={texts.empty.everybody} write={write} />}
+      />
+    </div>
+  );
+}
+
+function OfEntity({ id }: { id: number }) {
+  const signedIn = useSignedIn();
+  const list = articleLists.entity(id, signedIn);
+  const { data } = useInfiniteQuery(list);
+  const mine = useWriters()?.find(({ idEntity }) => idEntity === id);
+  const name = mine?.entityName ?? data?.pages[0]?.content[0]?.author.displayName;
+  const title = name ? texts.of(name) : texts.title;
+  const write = mine ? newArticlePath(id) : null;
+  usePageTitle(title);
+  return (
+    <div className={classes.page}>
+      <div className={classes.head}>
+        <h1 className={classes.title} tabIndex={-1}>
+          {title}
+        </h1>
+        {write && (
+          <Button component={Link} to={write}>
+            {texts.write}
+          </Button>
+        )}
+      </div>
+      <ArticleList
+        list={list}
+        label={texts.list}
+        empty={
+          <NoArticles text={mine ? texts.empty.entity : texts.empty.everybody} write={write} />
+        }
+      />
+    </div>
+  );
+}

@@ -2,10 +2,9 @@
  * What the server is told of the app's pages (`dist/framed/pages.json`): which address has which frame, and what it asks
  * first. One list for both: the frames are drawn from it when the app is built, and the server answers those calls in the page.
  */
-import { infoPaths } from '../src/content/paths.ts';
 
 export type Page = {
-  /** As the server's routes have it; the first that matches counts. */
+  /** As the server's routes have it; the first that matches counts. `{slug}` is a name that is free for people to take. */
   path: string;
   /** An address of it, to be drawn. */
   sample: string;
@@ -73,16 +72,6 @@ const open = (path: string, sample: string, modules: string[], asks: string[] = 
   asks,
 });
 
-const firstSegments = infoPaths.filter((path) => path.lastIndexOf('/') === 0);
-/** Pages of one segment that are no organisation's. */
-const notSlugs = [
-  'cre',
-  'klyftig',
-  'family',
-  'bookings',
-  ...firstSegments.map((path) => path.slice(1)),
-];
-
 export const pages: Record<string, Page> = {
   'own-home': own(
     '/',
@@ -138,7 +127,6 @@ export const pages: Record<string, Page> = {
       '/api/v1/chat/workspaces',
     ],
   ),
-  'own-else': { ...own(`/{page:${notSlugs.join('|')}}`, NOWHERE, []), bare: true },
   'own-slug': own('/{slug}', '/x', [route('SlugPage')], [SLUG, '/api/v1/chat/workspaces']),
   'own-rest': { ...own('/{rest:.*}', NOWHERE, []), bare: true },
   day: open(

@@ -19,6 +19,9 @@ type Way = {
   bare?: boolean | undefined;
 };
 
+/** What no policy allows, and parts that were not there when the page was drawn. */
+const AMISS = /<script|<template|<!--\$[?!]-->/i;
+
 const nothing: RouteObject[] = [{ path: '*', Component: () => null }];
 
 /** The markup of a path, as the app itself would draw it. */
@@ -28,11 +31,16 @@ export async function draw(path: string, { own = false, bare = false }: Way = {}
   const router = createMemoryRouter(table as RouteObject[], { initialEntries: [path] });
   await settled(router);
   const { prelude } = await prerender(<App client={createQueryClient()} router={router} />, {
+    // Everything at its place at once: what comes after the page needs a script of React's own.
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError: (error) => {
       throw error;
     },
   });
   router.dispose();
   drawAs(false);
-  return new Response(prelude).text();
+  const markup = await new Response(prelude).text();
+  const amiss = AMISS.exec(markup)?.[0];
+  if (amiss) throw new Error(`${path} is drawn with ${amiss} in it`);
+  return markup;
 }

@@ -5,6 +5,9 @@
 //! - The calls pass the very routes that the app's own calls pass, with the request's own cookies, inside this process: every
 //!   right is looked at by the same handlers, and what they answer is what stands in the page.
 //! - A page waits [`PATIENCE`] for them and no longer. What is not there by then, or is no 200, is left out: the app asks for it.
+//! - A call is a GET, and of the request it has the cookies and where it came from, nothing else. It counts in no limit and in no
+//!   metric of requests: it is a part of the page's own.
+//! - Who shows a session that is over gets a page without answers: the app asks, hears so and says it.
 //! - With somebody's answers in it a page is theirs alone: no cache may keep it, and it has no ETag. For who is not signed in the
 //!   calls are made without any cookie, so that nothing of a person can come into a page that is the same for everybody.
 
@@ -16,10 +19,9 @@ use actix_service::boxed::RcService;
 use actix_web::body::{self, BoxBody, EitherBody};
 use actix_web::dev::ServiceResponse;
 use actix_web::http::header::{
-    ACCEPT, ACCEPT_ENCODING, AUTHORIZATION, CONTENT_LENGTH, CONTENT_TYPE, COOKIE, HeaderValue,
-    IF_MODIFIED_SINCE, IF_NONE_MATCH, RANGE, TRANSFER_ENCODING,
+    ACCEPT, CONTENT_TYPE, COOKIE, HeaderName, HeaderValue, USER_AGENT, X_FORWARDED_FOR,
 };
-use actix_web::http::{StatusCode, Uri};
+use actix_web::http::{Method, StatusCode, Uri, Version};
 use actix_web::{Error, HttpRequest};
 use futures_util::future::join_all;
 use tokio::sync::OnceCell;
@@ -60,41 +62,74 @@ impl FirstAnswers {
         let Ok(inside) = self.inside.get_or_try_init(|| app::inside(&self.parts)).await else {
             return String::new();
         };
-        let asked = calls.iter().map(|call| async move {
-            let answer = timeout(self.parts.patience, ask(inside, request, call, whose)).await;
-            Some((call.as_str(), answer.ok()??))
-        });
-        let answers: Vec<_> = join_all(asked).await.into_iter().flatten().collect();
-        if answers.is_empty() { String::new() } else { element(&answers) }
+        gathered(inside, self.parts.patience, request, calls, whose).await
     }
 }
 
-/// The text of a 200 in JSON; none: anything else.
-async fn ask(inside: &Inside, request: &HttpRequest, call: &str, whose: Whose) -> Option<String> {
-    let answer = inside.call(asking(request, call, whose)?).await.ok()?;
+/// What a call brought.
+#[derive(Debug)]
+enum Brought {
+    /// The text of a 200 in JSON.
+    Answer(String),
+    /// 401.
+    SessionOver,
+    Nothing,
+}
+
+/// All are asked at once, so that the page waits `patience` in all.
+async fn gathered(
+    inside: &Inside,
+    patience: Duration,
+    request: &HttpRequest,
+    calls: &[String],
+    whose: Whose,
+) -> String {
+    let asked = calls.iter().map(|call| timeout(patience, ask(inside, request, call, whose)));
+    let mut answers = Vec::new();
+    for (call, brought) in calls.iter().zip(join_all(asked).await) {
+        match brought {
+            Ok(Brought::Answer(text)) => answers.push((call.as_str(), text)),
+            Ok(Brought::SessionOver) => return String::new(),
+            Ok(Brought::Nothing) | Err(_) => {}
+        }
+    }
+    if answers.is_empty() { String::new() } else { element(&answers) }
+}
+
+async fn ask(inside: &Inside, request: &HttpRequest, call: &str, whose: Whose) -> Brought {
+    let Some(asking) = asking(request, call, whose) else { return Brought::Nothing };
+    let Ok(answer) = inside.call(asking).await else { return Brought::Nothing };
     let is_json = answer
         .headers()
         .get(CONTENT_TYPE)
         .is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"));
-    if answer.status() != StatusCode::OK || !is_json {
-        return None;
+    match answer.status() {
+        StatusCode::UNAUTHORIZED => Brought::SessionOver,
+        StatusCode::OK if is_json => match body::to_bytes_limited(answer.into_body(), LONGEST).await {
+            Ok(Ok(bytes)) => String::from_utf8(bytes.into()).map_or(Brought::Nothing, Brought::Answer),
+            _ => Brought::Nothing,
+        },
+        _ => Brought::Nothing,
     }
-    let bytes = body::to_bytes_limited(answer.into_body(), LONGEST).await.ok()?.ok()?;
-    String::from_utf8(bytes.into()).ok()
 }
 
 /// The call that the app would make in the place of this request.
 fn asking(request: &HttpRequest, call: &str, whose: Whose) -> Option<Request> {
     let mut asking = Request::new();
     let head = asking.head_mut();
+    // Heads are used again and keep what earlier requests had.
+    head.method = Method::GET;
+    head.version = Version::HTTP_11;
     head.uri = call.parse::<Uri>().ok()?;
     head.peer_addr = request.peer_addr();
-    head.headers = request.headers().clone();
-    let of_the_page =
-        [ACCEPT_ENCODING, IF_NONE_MATCH, IF_MODIFIED_SINCE, RANGE, CONTENT_LENGTH, TRANSFER_ENCODING];
-    let of_a_person = [COOKIE, AUTHORIZATION];
-    for name in of_the_page.iter().chain(of_a_person.iter().filter(|_| whose == Whose::Anybodys)) {
-        head.headers.remove(name);
+    let kept: &[HeaderName] = match whose {
+        Whose::Theirs => &[USER_AGENT, X_FORWARDED_FOR, COOKIE],
+        Whose::Anybodys => &[USER_AGENT, X_FORWARDED_FOR],
+    };
+    for name in kept {
+        for value in request.headers().get_all(name) {
+            head.headers.append(name.clone(), value.clone());
+        }
     }
     head.headers.insert(ACCEPT, HeaderValue::from_static("application/json"));
     Some(asking)
@@ -112,7 +147,15 @@ fn element(answers: &[(&str, String)]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use actix_web::HttpMessage as _;
+    use std::collections::BTreeSet;
+    use std::future::pending;
+
+    use actix_service::boxed::rc_service;
+    use actix_service::fn_service;
+    use actix_web::error::ErrorBadGateway;
+    use actix_web::http::header::{AUTHORIZATION, IF_NONE_MATCH, RANGE};
+    use actix_web::test::TestRequest;
+    use actix_web::{HttpMessage as _, HttpResponse};
 
     use super::*;
 
@@ -129,18 +172,81 @@ mod tests {
         assert_eq!(data["/api/</script>"][0], 1);
     }
 
-    #[test]
-    fn nobodys_calls_carry_nothing_of_a_person() {
-        let request = actix_web::test::TestRequest::default()
+    /// A page's own request, with everything that a browser or a client of its own may send along.
+    fn of_a_page() -> HttpRequest {
+        TestRequest::default()
             .insert_header((COOKIE, "kalender_jwt=t"))
             .insert_header((AUTHORIZATION, "Bearer t"))
             .insert_header((IF_NONE_MATCH, "*"))
-            .to_http_request();
-        let theirs = asking(&request, "/api/v1/me?a=b", Whose::Theirs).unwrap();
+            .insert_header((RANGE, "bytes=0-1"))
+            .insert_header((X_FORWARDED_FOR, "192.0.2.1"))
+            .to_http_request()
+    }
+
+    fn names(request: &Request) -> BTreeSet<&str> {
+        request.headers().keys().map(HeaderName::as_str).collect()
+    }
+
+    #[test]
+    fn a_call_carries_cookies_alone_and_nobodys_none() {
+        let theirs = asking(&of_a_page(), "/api/v1/me?a=b", Whose::Theirs).unwrap();
         assert_eq!(theirs.uri().path_and_query().unwrap(), "/api/v1/me?a=b");
-        assert!(theirs.headers().contains_key(COOKIE) && !theirs.headers().contains_key(IF_NONE_MATCH));
-        let nobodys = asking(&request, "/api/v1/me", Whose::Anybodys).unwrap();
-        assert!(!nobodys.headers().contains_key(COOKIE) && !nobodys.headers().contains_key(AUTHORIZATION));
-        assert!(asking(&request, "no address", Whose::Anybodys).is_none());
+        assert_eq!(names(&theirs), ["accept", "cookie", "x-forwarded-for"].into());
+        let nobodys = asking(&of_a_page(), "/api/v1/me", Whose::Anybodys).unwrap();
+        assert_eq!(names(&nobodys), ["accept", "x-forwarded-for"].into());
+        assert!(asking(&of_a_page(), "no address", Whose::Anybodys).is_none());
+    }
+
+    #[test]
+    fn a_call_is_a_get_whatever_came_before() {
+        let mut before = Request::new();
+        before.head_mut().method = Method::DELETE;
+        before.head_mut().version = Version::HTTP_2;
+        before.head_mut().headers.insert(AUTHORIZATION, HeaderValue::from_static("Bearer of-somebody-else"));
+        before.head_mut().peer_addr = Some(([192, 0, 2, 9], 1).into());
+        drop(before);
+        let call = asking(&of_a_page(), "/api/v1/me", Whose::Theirs).unwrap();
+        assert_eq!((call.method(), call.version()), (&Method::GET, Version::HTTP_11));
+        assert_eq!(names(&call), ["accept", "cookie", "x-forwarded-for"].into());
+        assert_eq!(call.peer_addr(), None);
+    }
+
+    /// Routes that answer as their paths say.
+    fn inside() -> Inside {
+        let answer = |request: Request| async move {
+            let answer = match request.path() {
+                "/fine" => HttpResponse::Ok().json([1]),
+                "/page" => HttpResponse::Ok().content_type("text/html").body("[2]"),
+                "/long" => HttpResponse::Ok().json("a".repeat(LONGEST)),
+                "/no-text" => HttpResponse::Ok().content_type("application/json").body(&b"\"\xff\""[..]),
+                "/absent" => HttpResponse::NotFound().json([3]),
+                "/broken" => HttpResponse::InternalServerError().json([4]),
+                "/over" => HttpResponse::Unauthorized().json([5]),
+                "/slow" => pending().await,
+                _ => return Err(ErrorBadGateway("broken")),
+            };
+            let request = TestRequest::default().to_http_request();
+            Ok(ServiceResponse::new(request, answer.map_into_left_body()))
+        };
+        rc_service(fn_service::<_, _, _, _, _, ()>(answer))
+    }
+
+    async fn asked(calls: &[&str]) -> String {
+        let calls: Vec<String> = calls.iter().map(|&call| call.to_owned()).collect();
+        gathered(&inside(), Duration::from_millis(50), &of_a_page(), &calls, Whose::Theirs).await
+    }
+
+    #[actix_web::test]
+    async fn a_page_waits_for_no_answer_that_does_not_come_and_needs_none() {
+        let fine = element(&[("/fine", "[1]".to_owned())]);
+        let rest = ["/page", "/long", "/no-text", "/absent", "/broken", "/slow", "/fails", "no address"];
+        assert_eq!(asked(&[&["/fine"], &rest[..]].concat()).await, fine);
+        assert_eq!(asked(&rest).await, "");
+        assert_eq!(asked(&[]).await, "");
+    }
+
+    #[actix_web::test]
+    async fn a_session_that_is_over_gets_no_answer_at_all() {
+        assert_eq!(asked(&["/fine", "/over", "/slow"]).await, "");
     }
 }

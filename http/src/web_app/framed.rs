@@ -5,6 +5,7 @@ use actix_web::dev::{Path, ResourceDef};
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, HeaderValue, VARY};
 use actix_web::{HttpRequest, HttpResponse};
+use actors::accounts::names::is_free_slug;
 use serde::Deserialize;
 
 use super::WebApp;
@@ -17,6 +18,8 @@ pub(super) const PAGES: &str = "framed/pages.json";
 /// Of every page of somebody signed in that has no frame of its own.
 pub(super) const REST: &str = "framed/own-rest.html";
 const HTML: &str = "text/html; charset=utf-8";
+/// In a row's path: somebody's name.
+const SLUG: &str = "slug";
 
 /// One row of `framed/pages.json`.
 #[derive(Debug, Deserialize)]
@@ -51,18 +54,21 @@ impl Pages {
         Self(rows.into_iter().map(|row| (ResourceDef::new(row.path.as_str()), row)).collect())
     }
 
-    /// The first that has this address.
+    /// The first that has this address. Who has a page of their own has a name that is free for people to take: the product's own
+    /// pages are none of those.
     fn find(&self, path: &str, own: bool) -> Option<Framed<'_>> {
         let trimmed = if path.len() > 1 { path.trim_end_matches('/') } else { path };
-        let mut found = Path::new(trimmed);
-        let (_, row) = self.0.iter().find(|(pattern, row)| {
-            row.own == own && pattern.is_match(trimmed) && pattern.capture_match_info(&mut found)
-        })?;
-        let calls = row.asks.iter().map(|ask| {
-            found.iter().fold(ask.clone(), |ask, (name, value)| ask.replace(&format!("{{{name}}}"), value))
-        });
-        let whose = if own { Whose::Theirs } else { Whose::Anybodys };
-        Some(Framed { file: &row.file, calls: calls.collect(), whose })
+        self.0.iter().filter(|(_, row)| row.own == own).find_map(|(pattern, row)| {
+            let mut found = Path::new(trimmed);
+            let fits = pattern.capture_match_info(&mut found) && found.get(SLUG).is_none_or(is_free_slug);
+            let calls = row.asks.iter().map(|ask| {
+                found
+                    .iter()
+                    .fold(ask.clone(), |ask, (name, value)| ask.replace(&format!("{{{name}}}"), value))
+            });
+            let whose = if own { Whose::Theirs } else { Whose::Anybodys };
+            fits.then(|| Framed { file: &row.file, calls: calls.collect(), whose })
+        })
     }
 }
 
@@ -105,6 +111,7 @@ mod tests {
     const ROWS: &str = r#"[
         {"path":"/konversation/{ws}/{channel}","own":true,"file":"framed/chat.html","asks":["/api/v1/me","/api/c/{channel}?w={ws}"]},
         {"path":"/","own":true,"file":"framed/home.html","asks":[]},
+        {"path":"/{slug}","own":true,"file":"framed/own-slug.html","asks":["/api/public/entities/{slug}"]},
         {"path":"/{slug}","own":false,"file":"framed/slug.html","asks":["/api/public/entities/{slug}"]},
         {"path":"/{rest}*","own":true,"file":"framed/any.html","asks":["/api/v1/me"]}
     ]"#;
@@ -128,8 +135,14 @@ mod tests {
         );
         assert_eq!(found("/konversation/7", true), row("framed/any.html", "/api/v1/me", true));
         assert_eq!(found("/", true), row("framed/home.html", "", true));
+        assert_eq!(found("/eken", true), row("framed/own-slug.html", "/api/public/entities/eken", true));
         assert_eq!(found("/eken", false), row("framed/slug.html", "/api/public/entities/eken", false));
         assert_eq!(found("/a/b", false), None);
+        // The product's own pages, and what can be nobody's name.
+        for path in ["/artiklar", "/login", "/search", "/..", "/%2e%2e", "/a%2Fb", "/Eken"] {
+            assert_eq!(found(path, false), None);
+            assert_eq!(found(path, true), row("framed/any.html", "/api/v1/me", true));
+        }
         assert_eq!(Pages::read(None).find("/", true), None);
         assert_eq!(Pages::read(Some(b"no json")).find("/", true), None);
     }

@@ -90,27 +90,36 @@ test('a frame stands where the app will, and nothing moves when it comes', async
 }) => {
   const { astrid } = world.people;
   const org = await astrid.found('Kvarteret Almen');
+  const chat = `/konversation/${org.ws}`;
   for (const viewport of [
     { width: 360, height: 740 },
     { width: 1440, height: 900 },
   ]) {
-    const page = await browserOf(browser, astrid);
-    await page.setViewportSize(viewport);
-    let letIn = () => {};
-    const opened = new Promise<void>((resolve) => {
-      letIn = resolve;
-    });
-    await page.route('**/assets/index-*.js', async (route) => {
-      await opened;
-      await route.continue();
-    });
-    await page.goto(`/konversation/${org.ws}/${org.general}`);
-    const header = page.locator('header').first();
-    await expect(page.locator('[data-frame] header')).toBeVisible();
-    const before = await header.boundingBox();
-    letIn();
-    await expect(page.locator('[data-frame]')).toHaveCount(0);
-    expect(await header.boundingBox()).toEqual(before);
-    await close(page);
+    for (const path of [`${chat}/${org.general}`, chat, '/', '/settings', `/${org.slug}`]) {
+      const page = await browserOf(browser, astrid);
+      await page.setViewportSize(viewport);
+      let letIn = () => {};
+      const opened = new Promise<void>((resolve) => {
+        letIn = resolve;
+      });
+      await page.route('**/assets/index-*.js', async (route) => {
+        await opened;
+        await route.continue();
+      });
+      await page.goto(path);
+      /** Where the page's parts stand; how far down they go is what they hold. In a channel a phone has no header of the shell's. */
+      const places = async () => {
+        const header = await page.locator('header:has([data-tour="logo"])').boundingBox();
+        const main = await page.locator('main').boundingBox();
+        return { header, main: main && { x: main.x, y: main.y, width: main.width } };
+      };
+      await expect(page.locator('[data-frame] main')).toBeVisible();
+      const before = await places();
+      letIn();
+      await expect(page.locator('[data-frame]')).toHaveCount(0);
+      await expect(page.locator('html[data-shell="whole"]')).toBeAttached();
+      expect(await places(), `${path} at ${viewport.width}`).toEqual(before);
+      await close(page);
+    }
   }
 });

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconMessages } from '@tabler/icons-react';
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
-import { Link, Route, Routes } from 'react-router';
+import { Link, Route, Routes, useParams } from 'react-router';
 import { EmptyState, ErrorState, LoadingState } from '@/components/states.tsx';
 import { meQuery } from '@/features/accounts/api.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
@@ -29,7 +29,17 @@ export default function ChatPage() {
   return me.isError ? (
     <ErrorState error={me.error} onRetry={() => void me.refetch()} />
   ) : (
-    <LoadingState />
+    <Loading />
+  );
+}
+
+/** What the shell goes by (one header in a channel) is so from the start, and nothing moves when the channel is there. */
+function Loading() {
+  const [, channel] = (useParams()['*'] ?? '').split('/');
+  return (
+    <div data-pane={channel ? 'channel' : 'list'}>
+      <LoadingState />
+    </div>
   );
 }
 
@@ -41,7 +51,7 @@ function Workspaces() {
   if (workspaces.isError && !workspaces.data) {
     return <ErrorState error={workspaces.error} onRetry={() => void workspaces.refetch()} />;
   }
-  if (!workspaces.data || !shown) return <LoadingState />;
+  if (!workspaces.data || !shown) return <Loading />;
   if (workspaces.data.length === 0) {
     return (
       <EmptyState

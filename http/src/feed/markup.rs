@@ -40,7 +40,7 @@ pub fn brief(post: &PostView) -> String {
 }
 
 /// A name, leading to its page below `home` (the server's own address, or nothing).
-fn name(speaker: &Speaker, home: &str) -> String {
+pub fn name(speaker: &Speaker, home: &str) -> String {
     let name = escape(&speaker.display_name);
     match speaker_path(speaker) {
         Some(path) => format!("<a href=\"{}\">{name}</a>", escape(&format!("{home}{path}"))),

@@ -53,16 +53,12 @@ impl<F> Group<F> {
     /// Answers whether there was none of this connection.
     fn insert(&mut self, member: Member<F>) -> bool {
         let place = *self.places.entry(member.connection).or_insert(self.members.len());
-        match self.members.get_mut(place) {
-            Some(old) => {
-                *old = member;
-                false
-            }
-            None => {
-                self.members.push(member);
-                true
-            }
+        if let Some(old) = self.members.get_mut(place) {
+            *old = member;
+            return false;
         }
+        self.members.push(member);
+        true
     }
 
     fn remove(&mut self, connection: u64, serial: u64) -> Option<Subscriber<F>> {

@@ -132,8 +132,8 @@ fn named(field: &Field) -> String {
     tag = "chat",
     params(("id" = i64, Path), ("name" = String, Path, description = "The file's name, as its `url` has it")),
     responses(
-        (status = 200, content_type = "application/octet-stream"),
-        (status = 206, content_type = "application/octet-stream", description = "The part that was asked for"),
+        (status = 200, content_type = "*/*", description = "By its own type where browsers may show it, else application/octet-stream"),
+        (status = 206, content_type = "*/*", description = "The part that was asked for"),
         (status = 304),
         Problems
     )

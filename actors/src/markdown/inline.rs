@@ -42,8 +42,11 @@ impl Inline<'_> {
     pub(super) fn words(&self, into: &mut String) {
         match self {
             Self::Marked(_, children) => children.iter().for_each(|child| child.words(into)),
-            Self::Text(text) | Self::Code(text) | Self::Link(text, _) => into.push_str(text),
-            Self::Channel(text) | Self::Name(text) => into.push_str(text),
+            Self::Text(text)
+            | Self::Code(text)
+            | Self::Link(text, _)
+            | Self::Channel(text)
+            | Self::Name(text) => into.push_str(text),
         }
     }
 }
@@ -69,20 +72,17 @@ fn pieces<'a>(text: &'a str, part: Range<usize>, names: &[Range<usize>]) -> Vec<
     let (mut plain, mut at) = (part.start, part.start);
     let mut before: Option<char> = None;
     while let Some(here) = text[at..part.end].chars().next() {
-        match piece(text, at, part.end, (before, here), names) {
-            Some((piece, end)) => {
-                if at > plain {
-                    found.push(Piece::Inline(Inline::Text(&text[plain..at])));
-                }
-                found.push(piece);
-                before = text[at..end].chars().next_back();
-                (at, plain) = (end, end);
-            }
-            None => {
-                at += here.len_utf8();
-                before = Some(here);
-            }
+        let Some((piece, end)) = piece(text, at, part.end, (before, here), names) else {
+            at += here.len_utf8();
+            before = Some(here);
+            continue;
+        };
+        if at > plain {
+            found.push(Piece::Inline(Inline::Text(&text[plain..at])));
         }
+        found.push(piece);
+        before = text[at..end].chars().next_back();
+        (at, plain) = (end, end);
     }
     if part.end > plain {
         found.push(Piece::Inline(Inline::Text(&text[plain..part.end])));
@@ -132,12 +132,12 @@ fn channel(text: &str, at: usize, end: usize, before: Option<char>) -> Found<'_>
     (name.chars().count() >= 2).then(|| (Inline::Channel(&text[at..=at + length]), at + 1 + length))
 }
 
-fn mark<'a>(
-    text: &'a str,
+fn mark(
+    text: &str,
     at: usize,
     end: usize,
     (before, sign): (Option<char>, char),
-) -> Option<(Piece<'a>, usize)> {
+) -> Option<(Piece<'_>, usize)> {
     let most = match Mark::of(sign)? {
         Mark::Bold => 3,
         Mark::Italic => 1,

@@ -91,7 +91,7 @@ fn prose<'a>(text: &'a str, part: Range<usize>, names: &[Range<usize>], blocks: 
             let read = inline::read(text, at + quoted.unwrap_or(0)..line_end, names);
             match (open, quoted) {
                 (Some(Block::Quote(lines)), Some(_)) | (Some(Block::Paragraph(lines)), None) => {
-                    lines.push(read)
+                    lines.push(read);
                 }
                 (_, Some(_)) => blocks.push(Block::Quote(vec![read])),
                 (_, None) => blocks.push(Block::Paragraph(vec![read])),
@@ -123,7 +123,9 @@ pub fn is_blank(line: &[Inline<'_>]) -> bool {
 pub fn plain(text: &str) -> String {
     let line = |line: &Line<'_>| {
         let mut words = String::new();
-        line.iter().for_each(|one| one.words(&mut words));
+        for one in line {
+            one.words(&mut words);
+        }
         words
     };
     let blocks = read(text, &[]).into_iter().map(|block| match block {

@@ -34,7 +34,9 @@ fn tell(platform: &Platform, entity_id: EntityId, people: Result<BTreeSet<UserId
     match people {
         Ok(people) => {
             let event = PersonalEvent::ModerationChanged { entity_id };
-            people.into_iter().for_each(|user_id| platform.announce(event.to(user_id)));
+            for user_id in people {
+                platform.announce(event.to(user_id));
+            }
         }
         Err(refusal) => tracing::warn!(%refusal, "moderators are not told of what waits for them"),
     }

@@ -79,30 +79,37 @@ async fn spread(platform: &Platform, job: &Job) -> Result<(), Failure> {
 }
 
 async fn deliver(platform: &Platform, job: &Job) -> Result<(), Failure> {
+    let how = tried(platform, job).await?;
+    metrics::counter!(how).increment(1);
+    Ok(())
+}
+
+/// How it ended, by the metric that counts it.
+async fn tried(platform: &Platform, job: &Job) -> Result<&'static str, Failure> {
     let Sending { user_id, notification_id, endpoint_hash, since } = serde_json::from_str(&job.payload)?;
     let row = platform.storage.notifications.one(user_id, notification_id).await?;
     let row = row.filter(|row| !row.read);
     let to = platform.storage.push.one(user_id, &endpoint_hash).await?;
-    let (Some(row), Some(to)) = (row, to) else { return over("push_not_needed_total") };
+    let (Some(row), Some(to)) = (row, to) else { return Ok("push_not_needed_total") };
     match whereabouts(platform, &row).await? {
         Whereabouts::Away => {}
-        Whereabouts::Connected if now() - since >= DOUBT => return over("push_not_needed_total"),
+        Whereabouts::Connected if now() - since >= DOUBT => return Ok("push_not_needed_total"),
         Whereabouts::Connected => return Err(Failure::NotYet(since + DOUBT)),
         // Reloading a page is not leaving.
         Whereabouts::Leaving => return Err(Failure::NotYet(now() + AGAIN)),
     }
     let asked = match attempt(platform, &row, &to).await? {
         // Nobody is to be told any more, or here.
-        None => return over("push_not_needed_total"),
-        Some(Outcome::Accepted) => return over("push_sent_total"),
+        None => return Ok("push_not_needed_total"),
+        Some(Outcome::Accepted) => return Ok("push_sent_total"),
         Some(Outcome::Gone) => {
             platform.storage.push.remove(to.user_id, &to.endpoint_hash).await?;
-            return over("push_gone_total");
+            return Ok("push_gone_total");
         }
         Some(Outcome::Refused(status)) => {
             let service = rules::host_of(&to.endpoint);
             tracing::warn!(status, service, "a push service refused a message");
-            return over("push_failed_total");
+            return Ok("push_failed_total");
         }
         Some(Outcome::Later(asked)) => asked,
         Some(Outcome::Silent) => Duration::ZERO,
@@ -110,12 +117,6 @@ async fn deliver(platform: &Platform, job: &Job) -> Result<(), Failure> {
     let is_last = job.tries + 1 >= TRIES;
     metrics::counter!(if is_last { "push_failed_total" } else { "push_retried_total" }).increment(1);
     Err(Failure::After(asked, format!("{} does not take it", rules::host_of(&to.endpoint))))
-}
-
-/// Nothing more is to be done; `counted`: the metric of why.
-fn over(counted: &'static str) -> Result<(), Failure> {
-    metrics::counter!(counted).increment(1);
-    Ok(())
 }
 
 /// None: there is nothing to send any more.

@@ -262,9 +262,8 @@ impl StreamHandler<Result<ws::Message, ws::ProtocolError>> for Socket {
             }
             Ok(ws::Message::Pong(_)) => self.writer.heard(now()),
             Ok(ws::Message::Nop) => {}
-            Ok(ws::Message::Close(_)) => self.close(None),
             Err(_) if self.gate.has_refused() => self.refuse_length(ctx),
-            Err(_) => self.close(None),
+            Ok(ws::Message::Close(_)) | Err(_) => self.close(None),
         }
         self.gate.open();
     }

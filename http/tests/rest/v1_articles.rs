@@ -334,7 +334,7 @@ async fn a_page_is_read_without_a_script() {
     let known = world
         .anyone("GET", &path)
         .header("accept", "text/html")
-        .header("if-none-match", &shown.header("etag"));
+        .header("if-none-match", shown.header("etag"));
     assert_eq!(known.send().await.status, 304);
     let list = page("/artiklar").await;
     assert_eq!(list.status, 200);

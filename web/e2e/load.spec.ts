@@ -106,7 +106,7 @@ test('a frame stands where the app will, and nothing moves when it comes', async
         await opened;
         await route.continue();
       });
-      await page.goto(path);
+      await page.goto(path, { waitUntil: 'domcontentloaded' });
       /** Where the page's parts stand; how far down they go is what they hold. In a channel a phone has no header of the shell's. */
       const places = async () => {
         const header = await page.locator('header:has([data-tour="logo"])').boundingBox();

@@ -1,6 +1,7 @@
 /** The shell in a real browser: guides, contexts, creating, searching, updates, being offline. */
 
 import type { Page } from '@playwright/test';
+import { withoutFirstAnswers } from './harness/session.ts';
 import { browserOf, close, expect, signUp, test, whole } from './harness/test.ts';
 import { count, spec } from './spec/spec.ts';
 
@@ -80,6 +81,7 @@ test('the picture prompt is not closed by Escape, however often [shell 2.68 5.6]
 }) => {
   const { astrid } = world.people;
   const page = await browserOf(browser, astrid);
+  await withoutFirstAnswers(page);
   await page.route('**/api/v1/me', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ json: { ...(await answer.json()), selectedMunicipalityId: 180 } });
@@ -279,6 +281,7 @@ test('a 401 from anywhere leads to the notice about it [shell 7.9 8.1]', async (
   world,
 }) => {
   const page = await browserOf(browser, world.people.cecilia);
+  await withoutFirstAnswers(page);
   await page.route('**/api/v1/me/entities', (route) => route.fulfill({ status: 401, json: {} }));
   await page.goto('/feed');
   await expect(page).toHaveURL(world.server.url + spec['7.9'].to);

@@ -5,8 +5,8 @@
 //! - The calls pass the very routes that the app's own calls pass, with the request's own cookies, inside this process: every
 //!   right is looked at by the same handlers, and what they answer is what stands in the page.
 //! - A page waits [`PATIENCE`] for them and no longer. What is not there by then, or is no 200, is left out: the app asks for it.
-//! - A call is a GET, and of the request it has the cookies and where it came from, nothing else. It counts in no limit and in no
-//!   metric of requests: it is a part of the page's own.
+//! - A call is a GET, and of the request it has the cookies and where it came from, nothing else. It is in no metric of requests but
+//!   the page's own, and what is asked has no limit that it could count in.
 //! - Who shows a session that is over gets a page without answers: the app asks, hears so and says it.
 //! - With somebody's answers in it a page is theirs alone: no cache may keep it, and it has no ETag. For who is not signed in the
 //!   calls are made without any cookie, so that nothing of a person can come into a page that is the same for everybody.

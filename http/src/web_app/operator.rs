@@ -3,6 +3,7 @@
 use actix_web::web::Bytes;
 
 use super::drawing::escape;
+use super::framed::PAGES;
 use super::{PAGE, WebApp, is_of_pages};
 use crate::config::OperatorTexts;
 
@@ -20,7 +21,7 @@ impl WebApp {
             return self;
         }
         let files = self.files.iter().map(|(path, file)| {
-            let is_page = path == PAGE || (is_of_pages(path) && path.ends_with(".html"));
+            let is_page = path == PAGE || (is_of_pages(path) && path != PAGES);
             let bytes = if is_page {
                 Bytes::from(page(&String::from_utf8_lossy(&file.plain), texts))
             } else {

@@ -1,6 +1,6 @@
 /** A browser that somebody has signed in with before. */
 
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import type { Person } from '../../live/harness/person.ts';
 
 /** The welcome comes once to everybody new; journeys that are not about it have seen it. */
@@ -17,4 +17,14 @@ export async function signedIn(context: BrowserContext, person: Person) {
     { ...cookie, name: 'kalender_jwt', value: person.token, httpOnly: true },
     { ...cookie, name: 'kalender_jwt_present', value: '1' },
   ]);
+}
+
+/** As where its first answers were late: the page comes without them and asks for everything itself. */
+export async function withoutFirstAnswers(page: Page) {
+  const answers = /<script type="application\/json" id="answers">.*?<\/script>/s;
+  await page.route('**', async (route) => {
+    if (!route.request().isNavigationRequest()) return route.fallback();
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replace(answers, '') });
+  });
 }

@@ -62,7 +62,28 @@ export const test = base.extend<object, { world: World }>({
     { scope: 'worker' },
   ],
   baseURL: async ({ world }, use) => use(world.server.url),
+  page: async ({ page }, use) => use(standingOnceOpened(page)),
 });
+
+/**
+ * A page is open once the app has taken the place of its frame: what is measured or typed in the frame goes with it.
+ * Who looks at the frame itself says how far the page is to have come (`waitUntil`).
+ */
+function standingOnceOpened(page: Page): Page {
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+  const standing = () => expect(page.locator('[data-frame]')).toHaveCount(0);
+  page.goto = async (address, options) => {
+    const answer = await goto(address, options);
+    if (!options?.waitUntil) await standing();
+    return answer;
+  };
+  page.reload = async (options) => {
+    const answer = await reload(options);
+    if (!options?.waitUntil) await standing();
+    return answer;
+  };
+  return page;
+}
 
 /** A browser of its own for somebody who is signed in. */
 export async function browserOf(
@@ -76,7 +97,7 @@ export async function browserOf(
   const context = await browser.newContext({ baseURL: person.server.url, ...options });
   if (!welcome) await pastTheWelcome(context);
   await signedIn(context, person);
-  return context.newPage();
+  return standingOnceOpened(await context.newPage());
 }
 
 /** Once what the page loads when it has nothing else to do is there as well: cards, dialogs, checks. */

@@ -262,7 +262,9 @@ describe('the current section and the calendar reset [shell 2.41]', () => {
   ])('at %s it is %s, as the menus say [shell 2.45 2.48]', (path, name) => {
     network();
     draw(<SignedInHeader />, path);
-    expect(screen.getByText(name, { selector: '[class*=sectionName]' })).toBeInTheDocument();
+    expect(
+      screen.getByText(name as string, { selector: '[class*=sectionName]' }),
+    ).toBeInTheDocument();
   });
 
   it('are shown', async () => {

@@ -11152,12 +11152,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description By its own type where browsers may show it, else application/octet-stream */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/octet-stream": unknown;
+                    "*/*": unknown;
                 };
             };
             /** @description The part that was asked for */
@@ -11166,7 +11167,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/octet-stream": unknown;
+                    "*/*": unknown;
                 };
             };
             304: {

@@ -199,13 +199,15 @@ mod tests {
 
     #[test]
     fn a_call_is_a_get_whatever_came_before() {
+        let page = of_a_page();
+        // Its head is the next one's.
         let mut before = Request::new();
         before.head_mut().method = Method::DELETE;
         before.head_mut().version = Version::HTTP_2;
         before.head_mut().headers.insert(AUTHORIZATION, HeaderValue::from_static("Bearer of-somebody-else"));
         before.head_mut().peer_addr = Some(([192, 0, 2, 9], 1).into());
         drop(before);
-        let call = asking(&of_a_page(), "/api/v1/me", Whose::Theirs).unwrap();
+        let call = asking(&page, "/api/v1/me", Whose::Theirs).unwrap();
         assert_eq!((call.method(), call.version()), (&Method::GET, Version::HTTP_11));
         assert_eq!(names(&call), ["accept", "cookie", "x-forwarded-for"].into());
         assert_eq!(call.peer_addr(), None);

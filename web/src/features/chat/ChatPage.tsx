@@ -9,7 +9,9 @@ import { useSliced } from '@/hooks/useSliced.ts';
 import { chatTexts } from '@/texts/chat.ts';
 import { shellTexts } from '@/texts/shell.ts';
 import { ChatScope } from './ChatScope.tsx';
+import layout from './components/ChatLayout.module.css';
 import { ChatLayout } from './components/ChatLayout.tsx';
+import { MessageSkeleton } from './components/MessageSkeleton.tsx';
 import { workspacesQuery } from './queries.ts';
 
 /** Organisation chat. Each pane has an address, so that back closes it on a phone. */
@@ -33,12 +35,18 @@ export default function ChatPage() {
   );
 }
 
-/** What the shell goes by (one header in a channel) is so from the start, and nothing moves when the channel is there. */
+/** Laid out as what it stands for: a channel has its place, and no header of the shell's on a phone, from the start. */
 function Loading() {
   const [, channel] = (useParams()['*'] ?? '').split('/');
+  if (!channel) return <LoadingState />;
   return (
-    <div data-pane={channel ? 'channel' : 'list'}>
-      <LoadingState />
+    <div className={layout.chat} data-pane="channel">
+      <div className={layout.panes}>
+        <div className={layout.sidebar} />
+        <div className={layout.channel}>
+          <MessageSkeleton />
+        </div>
+      </div>
     </div>
   );
 }

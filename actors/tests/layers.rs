@@ -30,6 +30,7 @@ const MACHINERY: [&str; 23] = [
     "text",
     "time",
     "wire",
+    "writer",
 ];
 
 fn sources(folder: &Path) -> Vec<PathBuf> {

@@ -120,9 +120,9 @@ mod tests {
                 "<p>före</p><pre tabindex=\"0\"><code>let a = *b*;</code></pre><p>efter</p>",
             ),
             (
-                "[här](https://a.se/_x_) och https://b.se/_y_.",
+                "[här](https://a.se/_x_) och https://b.se/_y_x.",
                 "<p><a href=\"https://a.se/_x_\" rel=\"nofollow ugc noopener\">här</a> och \
-                 <a href=\"https://b.se/_y_\" rel=\"nofollow ugc noopener\">https://b.se/_y_</a>.</p>",
+                 <a href=\"https://b.se/_y_x\" rel=\"nofollow ugc noopener\">https://b.se/_y_x</a>.</p>",
             ),
         ] {
             assert_eq!(html(text, Vec::new(), ""), markup, "{text}");

@@ -11,7 +11,7 @@ const backend = process.env.KALENDER_BACKEND ?? 'http://127.0.0.1:8080';
 
 /** Small and needed by many pages; without the form fields, which bring most of Mantine with them, without what only its widgets need, and without people's cards. */
 const KIT =
-  /src.(components.(?!fields|RichText|QrCode)|hooks|lib.(?!tokenize|links|editText|days|repeat|zone)|texts.(?!areas|accounts|almanac|calendar|cards|chat|contacts|engagement|enrollment|entityPages|everyday|asking|status|forward|feed|lunch|messages|moderation|repeat|search|start|subscribe|webhooks)|features.(?!almanac|calendar|chat|context|contacts|entities|feed|lunch|messages|moderation))|@tabler|@mantine.hooks.esm.(?!use-(click-outside|focus-(return|trap)|long-press)|utils.use-callback-ref)/;
+  /src.(components.(?!fields|RichText|QrCode)|hooks|lib.(?!tokenize|links|editText|days|repeat|zone)|texts.(?!areas|articles|accounts|almanac|calendar|cards|chat|contacts|engagement|enrollment|entityPages|everyday|asking|status|forward|feed|lunch|messages|moderation|repeat|search|start|subscribe|webhooks)|features.(?!almanac|articles|calendar|chat|context|contacts|entities|feed|lunch|messages|moderation))|@tabler|@mantine.hooks.esm.(?!use-(click-outside|focus-(return|trap)|long-press)|utils.use-callback-ref)/;
 
 /** What the header of somebody signed in shares with their pages; the bell's list comes with its panel. */
 const OWN =

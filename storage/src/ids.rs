@@ -29,6 +29,11 @@ macro_rules! ids {
         pub struct $name(pub i64);
 
         impl $name {
+            /// Whether it can be anything's at all: 1 to 2^53 - 1.
+            pub const fn can_be(self) -> bool {
+                self.0 > 0 && self.0 < 1 << 53
+            }
+
             /// Milliseconds since the unix epoch at which the id was made.
             pub const fn millis(self) -> i64 {
                 $crate::ids::millis_of(self.0)

@@ -84,6 +84,7 @@ pub async fn put_relation(
     new: RelationType,
 ) -> Result<RelationView> {
     let (entity, mine) = load(platform, id, who.user_id).await?;
+    user_id.can_be().then_some(()).ok_or_else(|| Refusal::not_found("Personen finns inte."))?;
     let current = platform.storage.entities.relation(id, user_id).await?;
     let was = current.as_ref().map(|r| r.relation_type);
     rules::grant(who.user_id, mine, user_id, was, new)?;

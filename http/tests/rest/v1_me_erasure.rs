@@ -56,6 +56,7 @@ async fn everything_about_oneself_and_nothing_of_others() {
             "account.json",
             "acks.json",
             "applications.json",
+            "articles.json",
             "blocks.json",
             "calendars.json",
             "chat.json",

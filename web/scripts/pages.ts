@@ -32,7 +32,10 @@ const HEADER_ASKS = [
   '/api/v1/me/unread',
   '/api/v1/notifications/unread-count',
 ];
-/** Who is there is told live: an answer that came before is out of date (presence is not among these). */
+/**
+ * Who is there and what people say of themselves is told live: an answer that came before the connection would undo what has
+ * been told since (presence and members are not among these). What a channel holds is caught up with by its cursor.
+ */
 const CHAT_ASKS = [
   '/api/v1/chat/workspaces',
   '/api/v1/chat/sidebar',
@@ -45,7 +48,6 @@ const WORKSPACE_ASKS = [
 ];
 const CHANNEL_ASKS = [
   '/api/v1/chat/channels/{channel}/messages?limit=50&offset=0',
-  '/api/v1/chat/channels/{channel}/members?limit=100',
   '/api/v1/chat/channels/{channel}/pending',
 ];
 

@@ -49,7 +49,7 @@ pub mod webhooks;
 use std::path::Path;
 use std::sync::Arc;
 
-pub use accounts::{Accounts, CreateUser, Session, Token, TokenPurpose, User, UserStatus};
+pub use accounts::{Accounts, CreateUser, ProfileChange, Session, Token, TokenPurpose, User, UserStatus};
 pub use area::Area;
 pub use articles::Articles;
 pub use calendar::Calendars;

@@ -8,7 +8,7 @@
 //! - Whether an address is known can be seen neither from an answer nor from the time it takes: what is done about a known
 //!   one is done after the answer.
 
-use storage::accounts::{Token, TokenPurpose, User, UserStatus};
+use storage::accounts::{ProfileChange, Token, TokenPurpose, User, UserStatus};
 use storage::ids::UserId;
 use storage::jobs::Job;
 use storage::record::Stored;
@@ -129,8 +129,13 @@ async fn rename(platform: &Platform, user: &User, first: &str, last: &str) -> Re
     }
     let accounts = &platform.storage.accounts;
     let relisting = super::relisting(platform, user.user_id)?;
-    let municipality = user.municipality;
-    accounts.update_profile(user.user_id, first, last, &display, municipality, relisting.clone()).await?;
+    let named = ProfileChange {
+        first_name: Some(first.to_owned()),
+        last_name: Some(last.to_owned()),
+        display_name: Some(display.clone()),
+        ..ProfileChange::default()
+    };
+    accounts.change_profile(user.user_id, named, relisting.clone()).await?;
     for n in 0..RENAME_TRIES {
         let name = names::attempt(&display, n);
         if accounts.rename_user(user.user_id, &user.user_name, &name, relisting.clone()).await? {

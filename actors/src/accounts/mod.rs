@@ -19,7 +19,7 @@ pub use sessions::{
     who_of_socket_token,
 };
 
-use storage::accounts::{CreateUser, User, UserStatus, WhoMayMessage};
+use storage::accounts::{CreateUser, ProfileChange, User, UserStatus, WhoMayMessage};
 use storage::engine::Write;
 use storage::ids::UserId;
 
@@ -160,21 +160,23 @@ pub async fn me(platform: &Platform, who: &Who) -> Result<User> {
 /// Changes one's own profile; 409 when the name is taken.
 pub async fn change_profile(platform: &Platform, who: &Who, change: ChangeProfile) -> Result<User> {
     let user = me(platform, who).await?;
-    let given = |field, new: Option<String>, old: &str| match new {
-        Some(new) => rules::name(field, &new),
-        None => Ok(old.to_owned()),
+    let given = |field, new: Option<String>| new.map(|new| rules::name(field, &new)).transpose();
+    let changed = ProfileChange {
+        first_name: given("firstName", change.first_name)?,
+        last_name: given("lastName", change.last_name)?,
+        display_name: given("displayName", change.display_name)?,
+        municipality: change.selected_municipality_id,
+        findable: change.findable,
+        discoverable: change.discoverable,
+        show_municipality: change.show_municipality,
+        who_may_message: change.who_may_message,
+        show_read_marks: change.show_read_marks,
     };
-    let first = given("firstName", change.first_name, &user.first_name)?;
-    let last = given("lastName", change.last_name, &user.last_name)?;
-    let display = given("displayName", change.display_name, &user.display_name)?;
-    let municipality = change.selected_municipality_id.unwrap_or(user.municipality);
-    if change
-        .selected_municipality_id
-        .is_some_and(|id| id != -1 && platform.places.municipality(id).is_none())
-    {
+    if changed.municipality.is_some_and(|id| id != -1 && platform.places.municipality(id).is_none()) {
         return Err(Refusal::field("selectedMunicipalityId", "UNKNOWN", "Kommunen finns inte."));
     }
-    let is_renamed = display != user.display_name || change.user_name.is_some();
+    let is_called = changed.display_name.as_ref().is_some_and(|new| *new != user.display_name);
+    let is_renamed = is_called || change.user_name.is_some();
     let relisting = if is_renamed { relisting(platform, who.user_id)? } else { Vec::new() };
     if let Some(new) = change.user_name.filter(|new| *new != user.user_name) {
         if !names::is_free_slug(&new) {
@@ -193,22 +195,8 @@ pub async fn change_profile(platform: &Platform, who: &Who, change: ChangeProfil
             return Err(Refusal::conflict("NAME_TAKEN", "Namnet är upptaget."));
         }
     }
-    let accounts = &platform.storage.accounts;
-    accounts.update_profile(who.user_id, &first, &last, &display, municipality, relisting).await?;
+    platform.storage.accounts.change_profile(who.user_id, changed, relisting).await?;
     platform.jobs.wake();
-    if change.findable.is_some() || change.show_municipality.is_some() {
-        let findable = change.findable.unwrap_or(user.findable);
-        let show_municipality = change.show_municipality.unwrap_or(user.show_municipality);
-        platform.storage.accounts.set_visibility(who.user_id, findable, show_municipality).await?;
-    }
-    if change.who_may_message.is_some() || change.show_read_marks.is_some() {
-        let who_may_message = change.who_may_message.unwrap_or(user.who_may_message);
-        let show_read_marks = change.show_read_marks.unwrap_or(user.show_read_marks);
-        platform.storage.accounts.set_reachable(who.user_id, who_may_message, show_read_marks).await?;
-    }
-    if let Some(discoverable) = change.discoverable {
-        platform.storage.accounts.set_discoverable(who.user_id, discoverable).await?;
-    }
     platform.announce(Announcement::changed(crate::people::CHANGED, who.user_id.0));
     me(platform, who).await
 }

@@ -1,5 +1,7 @@
 //! `/api/public/search`.
 
+use storage::ProfileChange;
+
 use crate::harness::{Limits, Org, Patience, Person, Value, World, json};
 
 /// A world whose index is open and held to the store.
@@ -164,9 +166,11 @@ async fn a_change_that_is_not_announced_is_found() {
     let world = world().await;
     let anna = world.person("Fridolfina").await;
     let accounts = &world.platform.storage.accounts;
-    assert!(accounts.set_visibility(storage::UserId(anna.id), true, false).await.unwrap());
+    let found = ProfileChange { findable: Some(true), ..ProfileChange::default() };
+    assert!(accounts.change_profile(storage::UserId(anna.id), found, Vec::new()).await.unwrap());
     wait_for(&world, "q=fridolfina", |labels| labels == &json!(["Personer"])).await;
-    accounts.update_profile(storage::UserId(anna.id), "Isa", "Ek", "Isabeau", -1, Vec::new()).await.unwrap();
+    let named = ProfileChange { display_name: Some("Isabeau".into()), ..ProfileChange::default() };
+    accounts.change_profile(storage::UserId(anna.id), named, Vec::new()).await.unwrap();
     wait_for(&world, "q=isabeau", |labels| labels == &json!(["Personer"])).await;
     wait_for(&world, "q=fridolfina", |labels| labels == &json!([])).await;
     // Whoever opens the index next goes on from there.

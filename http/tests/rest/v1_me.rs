@@ -1,9 +1,34 @@
 //! `/api/v1/me`, `/api/v1/auth`, `/api/v1/websocket/token`: the signed-in person.
 
 use actors::accounts::{names, who_of_socket_token};
+use futures_util::future::join_all;
 use storage::UserStatus;
 
 use crate::harness::{PASSWORD, Value, World, each, form, id, json, png};
+
+#[actix_web::test]
+async fn what_is_changed_at_the_same_moment_stands() {
+    let world = World::new().await;
+    let anna = world.person("Anna").await;
+    let changes = [
+        json!({"whoMayMessage": "EVERYONE"}),
+        json!({"showReadMarks": false}),
+        json!({"findable": true}),
+        json!({"showMunicipality": true}),
+        json!({"discoverable": false}),
+        json!({"firstName": "Eva"}),
+        json!({"lastName": "Alm"}),
+        json!({"displayName": "Eva på kansliet"}),
+        json!({"selectedMunicipalityId": 180}),
+    ];
+    for answer in join_all(changes.iter().map(|change| anna.patch("/api/v1/me", change.clone()))).await {
+        answer.is(200);
+    }
+    let me = anna.get("/api/v1/me").await.is(200);
+    for (field, value) in changes.iter().filter_map(Value::as_object).flatten() {
+        assert_eq!(&me[field], value, "{field}");
+    }
+}
 
 #[actix_web::test]
 async fn what_is_absent_stays() {

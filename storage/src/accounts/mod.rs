@@ -4,6 +4,7 @@
 
 mod availability;
 mod erasure;
+mod profile;
 pub(crate) mod records;
 mod sessions;
 pub(crate) mod tables;
@@ -11,6 +12,7 @@ pub(crate) mod tables;
 pub use availability::{Quiet, Status};
 pub use erasure::ERASURE_JOB;
 pub(crate) use erasure::ERASURES_BECOME_JOBS;
+pub use profile::ProfileChange;
 pub use records::{CreateUser, Session, Token, TokenPurpose, User, UserStatus, WhoMayMessage};
 
 use self::records::USERS;
@@ -99,52 +101,14 @@ impl Accounts {
         }
     }
 
-    /// Writes names and municipality (-1: none), and what follows from that. False: no such person.
-    pub async fn update_profile(
+    /// Writes what is changed of a profile and nothing else, and what follows from that. False: no such person.
+    pub async fn change_profile(
         &self,
         user_id: UserId,
-        first_name: &str,
-        last_name: &str,
-        display_name: &str,
-        municipality: i64,
+        change: ProfileChange,
         then: Vec<Write>,
     ) -> Result<bool> {
-        let set = vec![
-            ("first_name", first_name.into()),
-            ("last_name", last_name.into()),
-            ("display_name", display_name.into()),
-            ("municipality", municipality.into()),
-        ];
-        self.set_and(user_id, set, Vec::new(), then).await
-    }
-
-    /// Writes whom the person lets see them. False: no such person.
-    pub async fn set_visibility(
-        &self,
-        user_id: UserId,
-        findable: bool,
-        show_municipality: bool,
-    ) -> Result<bool> {
-        let set = vec![("findable", findable.into()), ("show_municipality", show_municipality.into())];
-        self.set(user_id, set, Vec::new()).await
-    }
-
-    /// Writes who may begin a conversation with the person, and whether others see how far they have read. False: no such
-    /// person.
-    pub async fn set_reachable(
-        &self,
-        user_id: UserId,
-        who_may_message: WhoMayMessage,
-        show_read_marks: bool,
-    ) -> Result<bool> {
-        let set =
-            vec![("who_may_message", who_may_message.into()), ("show_read_marks", show_read_marks.into())];
-        self.set(user_id, set, Vec::new()).await
-    }
-
-    /// Writes whether the person may be suggested to others. False: no such person.
-    pub async fn set_discoverable(&self, user_id: UserId, discoverable: bool) -> Result<bool> {
-        self.set(user_id, vec![("discoverable", discoverable.into())], Vec::new()).await
+        self.set_and(user_id, change.columns(), Vec::new(), then).await
     }
 
     /// Writes what a person says of themselves; none: nothing. False: no such person.

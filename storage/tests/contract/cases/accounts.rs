@@ -1,8 +1,8 @@
 //! People, sessions, tokens.
 
-use storage::accounts::{Quiet, Status};
+use storage::accounts::{Quiet, Status, WhoMayMessage};
 use storage::time::Moment;
-use storage::{CreateUser, Session, SessionId, Token, TokenPurpose, UserId, UserStatus};
+use storage::{CreateUser, ProfileChange, Session, SessionId, Token, TokenPurpose, UserId, UserStatus};
 
 use crate::World;
 use crate::make::{ANNA, BO, CIA, ENTITY, entity, now, user};
@@ -50,7 +50,23 @@ pub async fn profile_and_renaming(world: &World) {
     let accounts = &world.storage.accounts;
     accounts.create_user(&user(ANNA, "anna", Some("a@x.se"))).await.unwrap();
     accounts.create_user(&user(BO, "bo", Some("b@x.se"))).await.unwrap();
-    assert!(accounts.update_profile(ANNA, "Anna", "Ek", "Anna Ek", 180, Vec::new()).await.unwrap());
+    // Each as if it knew nothing of the others: what somebody else has written stays.
+    let none = ProfileChange::default;
+    for change in [
+        ProfileChange {
+            first_name: Some("Anna".into()),
+            last_name: Some("Ek".into()),
+            display_name: Some("Anna Ek".into()),
+            ..none()
+        },
+        ProfileChange { municipality: Some(180), ..none() },
+        ProfileChange { show_read_marks: Some(false), ..none() },
+        ProfileChange { who_may_message: Some(WhoMayMessage::Everyone), ..none() },
+    ] {
+        assert!(accounts.change_profile(ANNA, change, Vec::new()).await.unwrap());
+    }
+    let anna = accounts.user(ANNA).await.unwrap().unwrap();
+    assert_eq!((anna.who_may_message, anna.show_read_marks), (WhoMayMessage::Everyone, false));
     assert_eq!(accounts.set_image(ANNA, "9f2b").await.unwrap(), None);
     assert_eq!(accounts.set_image(ANNA, "9f2c").await.unwrap().as_deref(), Some("9f2b"));
     assert!(accounts.set_password(ANNA, "$argon2id$").await.unwrap());

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use storage::changes::{Change, ChangeKind, Cursor, Follower, SETTLES, SWEEP};
-use storage::{EntityId, UserId, UserStatus};
+use storage::{EntityId, ProfileChange, UserId, UserStatus};
 
 use super::verbs::THINGS;
 use crate::World;
@@ -110,9 +110,11 @@ pub async fn what_changes_how_one_is_found_is_noted(world: &World) {
     new("a person without an address", &bo).await;
     accounts.create_user(&user(UserId(9), "bo", None)).await.unwrap();
     new("a name that is taken", &[]).await;
-    assert!(accounts.update_profile(ANNA, "Anna", "Ek", "Anna Ek", -1, Vec::new()).await.unwrap());
+    let named = ProfileChange { display_name: Some("Anna Ek".into()), ..ProfileChange::default() };
+    assert!(accounts.change_profile(ANNA, named, Vec::new()).await.unwrap());
     new("names", &anna).await;
-    assert!(accounts.set_visibility(ANNA, true, false).await.unwrap());
+    let seen = ProfileChange { findable: Some(true), ..ProfileChange::default() };
+    assert!(accounts.change_profile(ANNA, seen, Vec::new()).await.unwrap());
     new("visibility", &anna).await;
     assert!(accounts.rename_user(ANNA, "anna", "anna-ek", Vec::new()).await.unwrap());
     new("user name", &anna).await;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use storage::value::Row;
-use storage::{Db, EntityId, Relation, RelationType, Storage, User, UserId, migrations};
+use storage::{Db, EntityId, ProfileChange, Relation, RelationType, Storage, User, UserId, migrations};
 
 use super::bounded::table;
 use crate::World;
@@ -68,7 +68,8 @@ pub async fn people_are_found_by_name(world: &World) {
     assert_eq!(found(world, &[Follower], "").await, []);
     assert_eq!(found(world, &[Teacher], "").await, [CIA]);
     let accounts = &world.storage.accounts;
-    assert!(accounts.update_profile(BO, "Bo", "Alm", "Bo Alm", -1, Vec::new()).await.unwrap());
+    let named = ProfileChange { display_name: Some("Bo Alm".into()), ..ProfileChange::default() };
+    assert!(accounts.change_profile(BO, named, Vec::new()).await.unwrap());
     assert_eq!(found(world, ALL, "annas").await, [BO], "until it is listed anew");
     for _ in 0..2 {
         entities.relist(ENTITY, BO).await.unwrap();

@@ -101,14 +101,19 @@ impl Accounts {
         }
     }
 
-    /// Writes what is changed of a profile and nothing else, and what follows from that. False: no such person.
+    /// Writes what is changed of a profile and nothing else, and what follows from that; without a change nothing. False: no such
+    /// person.
     pub async fn change_profile(
         &self,
         user_id: UserId,
         change: ProfileChange,
         then: Vec<Write>,
     ) -> Result<bool> {
-        self.set_and(user_id, change.columns(), Vec::new(), then).await
+        let columns = change.columns();
+        if columns.is_empty() {
+            return Ok(true);
+        }
+        self.set_and(user_id, columns, Vec::new(), then).await
     }
 
     /// Writes what a person says of themselves; none: nothing. False: no such person.

@@ -6,7 +6,7 @@ use actors::articles::{self, Asked, Open};
 use actors::calendar::told as told_time;
 use actors::demo::PLATFORM;
 use actors::error::{RefusalKind, Result};
-use actors::markdown;
+use actors::time::ZONE;
 use storage::ids::EntityId;
 
 use crate::feed::markup::{name, speaker_path};
@@ -14,10 +14,6 @@ use crate::web_app::drawing::{Drawing, escape};
 use crate::web_app::open::{NOINDEX, PRODUCT, drawing, meta, told};
 use crate::web_app::prose;
 
-/// Whose clock times are told by where nobody is asked.
-const ZONE: &str = "Europe/Stockholm";
-/// Characters of a text that stand for the whole.
-const BRIEF: usize = 200;
 /// Articles of a list.
 const NEWEST: usize = 20;
 const WITHOUT_SCRIPT: &str = "Slå på JavaScript för att skriva och rapportera.";
@@ -42,8 +38,7 @@ pub async fn one(platform: &Platform, uuid: &str) -> Result<Drawing> {
 
 fn of_article(article: &ArticleView, listed: bool, home: &str) -> Drawing {
     let ArticleView { brief, body } = article;
-    let description =
-        if brief.preamble.is_empty() { markdown::brief(body, BRIEF) } else { brief.preamble.clone() };
+    let description = if brief.preamble.is_empty() { prose::brief(body) } else { brief.preamble.clone() };
     let url = format!("{home}{}", path(brief));
     let cover = brief.cover_image.as_ref();
     let image = cover.map(|one| (format!("{home}{}", one.url), one.alt.as_str()));

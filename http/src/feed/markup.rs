@@ -4,15 +4,10 @@ use actors::calendar::told;
 use actors::feed::open::Open;
 use actors::feed::view::{Kind, MediaView, Original, PostView, Speaker};
 use actors::feed::words;
-use actors::markdown;
+use actors::time::ZONE;
 
 use crate::web_app::drawing::escape;
 use crate::web_app::prose;
-
-/// Whose clock times are told by where nobody is asked.
-const ZONE: &str = "Europe/Stockholm";
-/// Characters of a text that stand for the whole.
-const BRIEF: usize = 200;
 
 /// The path of a post's page.
 pub fn post_path(post: &PostView) -> String {
@@ -36,7 +31,7 @@ pub fn atom_path(speaker: &Speaker) -> Option<String> {
 
 /// Its first words on one line; empty where it has none.
 pub fn brief(post: &PostView) -> String {
-    markdown::brief(&post.tx_message, BRIEF)
+    prose::brief(&post.tx_message)
 }
 
 /// A name, leading to its page below `home` (the server's own address, or nothing).

@@ -7,6 +7,14 @@ use actors::markdown::{self, Block, Inline, Item, Line, Mark};
 
 use super::drawing::escape;
 
+/// Characters of a text that stand for the whole.
+const BRIEF: usize = 200;
+
+/// Its first words on one line, without marks; empty where it has none.
+pub fn brief(text: &str) -> String {
+    markdown::brief(text, BRIEF)
+}
+
 /// Where a text names somebody; none: a topic.
 pub type Named<'a> = (Range<usize>, Option<&'a Mention>);
 

@@ -133,6 +133,8 @@ bench: build cassandra live-tools ## Measure: durable sends, deliveries, memory,
 	@cargo bench --locked -p kalender-storage --bench search
 	@echo "==> Jobs that are due at once"
 	@storage/tests/cassandra/with.sh cargo bench --locked -p kalender-actors --bench jobs
+	@echo "==> The calendar: a month, places of an event, a file for other programs"
+	@storage/tests/cassandra/with.sh cargo bench --locked -p kalender-actors --bench calendar
 	@echo "==> The feed: a page, a post to ten thousand, a like"
 	@storage/tests/cassandra/with.sh cargo bench --locked -p kalender-actors --bench feed
 

@@ -6,27 +6,26 @@
 //! who posts (10000); `KALENDER_TEST_CQL` (`host:port`): the same on that Cassandra, in a keyspace of its own.
 
 mod ground;
+#[path = "ground/people.rs"]
+mod people;
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use actors::accounts::Who;
 use actors::feed::view::NewPost;
 use actors::feed::{self, Asked};
 use actors::jobs::run;
 use actors::{Platform, contacts};
 use futures_util::stream::{self, StreamExt, TryStreamExt};
-use storage::accounts::WhoMayMessage;
 use storage::feed::{Audience, Post, Source};
-use storage::ids::{JobId, PostId, SessionId, UserId};
+use storage::ids::{JobId, PostId, UserId};
 use storage::record::Stored;
 use storage::time::Moment;
 use storage::value::Json;
-use storage::{CqlSettings, Job, Storage, User, UserStatus};
+use storage::{CqlSettings, Job, Storage};
 
 use self::ground::{Failure, platform};
+use self::people::{AT_ONCE, people, summed, timed, who};
 
-/// Writes under way while the store is filled.
-const AT_ONCE: usize = 64;
 /// Times that something is measured, one after the other.
 const TIMES: usize = 500;
 const PAGE: usize = 20;
@@ -37,41 +36,6 @@ struct Size {
     posts: usize,
     authors: usize,
     followers: usize,
-}
-
-fn who(user_id: UserId) -> Who {
-    Who { user_id, session_id: SessionId(1), expires: i64::MAX }
-}
-
-async fn people(platform: &Platform, name: &str, count: usize) -> Result<Vec<UserId>, Failure> {
-    let ids: Vec<UserId> =
-        (0..count).map(|_| Ok(UserId(platform.ids.next(1)?))).collect::<Result<_, Failure>>()?;
-    let users = ids.iter().enumerate().map(|(n, id)| User {
-        user_id: *id,
-        email: None,
-        user_name: format!("{name}-{n}"),
-        first_name: "Bo".to_owned(),
-        last_name: format!("Ek {n}"),
-        display_name: format!("Bo Ek {n}"),
-        password_hash: None,
-        status: UserStatus::Active,
-        image: None,
-        municipality: -1,
-        created: 1,
-        verified: Some(1),
-        findable: true,
-        show_municipality: false,
-        erase_at: None,
-        who_may_message: WhoMayMessage::SharedOrg,
-        show_read_marks: true,
-        discoverable: true,
-        own_status: None,
-        quiet: None,
-    });
-    let all: Vec<User> = users.collect();
-    let made = all.iter().map(|user| platform.storage.accounts.create_user(user));
-    stream::iter(made).buffer_unordered(AT_ONCE).try_collect::<Vec<_>>().await?;
-    Ok(ids)
 }
 
 async fn follow(platform: &Platform, pairs: impl Iterator<Item = (UserId, UserId)>) -> Result<(), Failure> {
@@ -100,19 +64,6 @@ fn post(platform: &Platform, n: usize, author: UserId) -> Result<Post, Failure> 
         updated: created,
         version: 1,
     })
-}
-
-/// The middle and the 95th percentile, in microseconds.
-fn summed(mut all: Vec<Duration>) -> (f64, f64) {
-    all.sort_unstable();
-    let at = |part: usize| all.get(all.len() * part / 100).map_or(0.0, |one| one.as_secs_f64() * 1e6);
-    (at(50), at(95))
-}
-
-async fn timed<T>(work: impl Future<Output = Result<T, Failure>>) -> Result<Duration, Failure> {
-    let began = Instant::now();
-    work.await?;
-    Ok(began.elapsed())
 }
 
 async fn home(platform: &Platform, store: &str, size: Size) -> Result<(), Failure> {

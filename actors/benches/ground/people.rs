@@ -1,0 +1,64 @@
+//! People, and how long things take.
+
+use std::time::{Duration, Instant};
+
+use actors::Platform;
+use actors::accounts::Who;
+use futures_util::stream::{self, StreamExt, TryStreamExt};
+use storage::accounts::WhoMayMessage;
+use storage::ids::{SessionId, UserId};
+use storage::{User, UserStatus};
+
+use crate::ground::Failure;
+
+/// Under way at the same time, while the store is filled.
+pub const AT_ONCE: usize = 64;
+
+pub fn who(user_id: UserId) -> Who {
+    Who { user_id, session_id: SessionId(1), expires: i64::MAX }
+}
+
+/// So many people, called `{name}-{n}`.
+pub async fn people(platform: &Platform, name: &str, count: usize) -> Result<Vec<UserId>, Failure> {
+    let ids: Vec<UserId> =
+        (0..count).map(|_| Ok(UserId(platform.ids.next(1)?))).collect::<Result<_, Failure>>()?;
+    let users = ids.iter().enumerate().map(|(n, id)| User {
+        user_id: *id,
+        email: None,
+        user_name: format!("{name}-{n}"),
+        first_name: "Bo".to_owned(),
+        last_name: format!("Ek {n}"),
+        display_name: format!("Bo Ek {n}"),
+        password_hash: None,
+        status: UserStatus::Active,
+        image: None,
+        municipality: -1,
+        created: 1,
+        verified: Some(1),
+        findable: true,
+        show_municipality: false,
+        erase_at: None,
+        who_may_message: WhoMayMessage::SharedOrg,
+        show_read_marks: true,
+        discoverable: true,
+        own_status: None,
+        quiet: None,
+    });
+    let all: Vec<User> = users.collect();
+    let made = all.iter().map(|user| platform.storage.accounts.create_user(user));
+    stream::iter(made).buffer_unordered(AT_ONCE).try_collect::<Vec<_>>().await?;
+    Ok(ids)
+}
+
+/// The middle and the 95th percentile, in microseconds.
+pub fn summed(mut all: Vec<Duration>) -> (f64, f64) {
+    all.sort_unstable();
+    let at = |part: usize| all.get(all.len() * part / 100).map_or(0.0, |one| one.as_secs_f64() * 1e6);
+    (at(50), at(95))
+}
+
+pub async fn timed<T>(work: impl Future<Output = Result<T, Failure>>) -> Result<Duration, Failure> {
+    let began = Instant::now();
+    work.await?;
+    Ok(began.elapsed())
+}

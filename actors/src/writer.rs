@@ -75,8 +75,8 @@ struct State {
     ended: Vec<Ended>,
 }
 
-pub struct Writer {
-    sink: Box<dyn Sink>,
+/// Its sink lies within it: a delivery follows one pointer less.
+pub struct Writer<S: Sink + ?Sized = dyn Sink> {
     backlog: Arc<Backlog>,
     /// Where the socket's readiness is known.
     tasks: Handle,
@@ -86,20 +86,21 @@ pub struct Writer {
     /// Epoch milliseconds of the last bytes from the peer.
     heard: AtomicI64,
     over: Notify,
+    sink: S,
 }
 
 impl Writer {
     /// Held at first. Called where the socket lives: within its runtime.
     pub fn new(sink: impl Sink, backlog: Arc<Backlog>, now: i64) -> Arc<Self> {
         let (waiting, ended) = (Waiting::default(), Vec::new());
-        Arc::new(Self {
-            sink: Box::new(sink),
+        Arc::new(Writer {
             backlog,
             tasks: Handle::current(),
             state: Mutex::new(State { phase: Phase::Open, held: true, waiting, draining: false, ended }),
             waiting: AtomicUsize::new(0),
             heard: AtomicI64::new(now),
             over: Notify::new(),
+            sink,
         })
     }
 

@@ -87,7 +87,7 @@ test('what is reported is decided, both are told, and the author is heard', asyn
   await expect(one).toContainText(`Borttaget, av ${hedda.displayName}`);
   await leads.getByRole('link', { name: 'Logg' }).click();
   await expect(leads.getByRole('list', { name: 'Logg' })).toContainText(
-    `${hedda.displayName} tog bort ett meddelande`,
+    `${hedda.displayName} tog bort ett meddelande av ${ivar.displayName}`,
   );
   await expect(leads.getByRole('list', { name: 'Logg' })).toContainText('Mot våra regler');
   const csv = await leads.getByRole('link', { name: 'Hämta som CSV' }).getAttribute('href');

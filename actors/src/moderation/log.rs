@@ -1,7 +1,9 @@
 //! The log of what was decided, for OWNER and ADMINISTRATOR. It only grows.
 
+use std::collections::{BTreeSet, HashMap};
+
 use storage::engine::Write;
-use storage::ids::{CaseStepId, EntityId, MessageId, UserId};
+use storage::ids::{CaseId, CaseStepId, EntityId, MessageId, UserId};
 use storage::moderation::{CaseAction, CaseStep, ReportTarget};
 use storage::record::Stored;
 
@@ -45,12 +47,26 @@ pub fn of_waiting(
     Ok(step.insert())
 }
 
-async fn view(platform: &Platform, step: CaseStep) -> Result<StepView> {
+type Authors = HashMap<CaseId, UserId>;
+
+/// Whose it is that the steps' cases are about.
+async fn authors(platform: &Platform, steps: &[CaseStep]) -> Result<Authors> {
+    let ids: BTreeSet<CaseId> = steps.iter().filter_map(|step| step.case_id).collect();
+    let cases = platform.storage.moderation.cases(&ids.into_iter().collect::<Vec<_>>()).await?;
+    Ok(cases.iter().filter_map(|case| Some((case.case_id, case.author_id?))).collect())
+}
+
+fn author(step: &CaseStep, authors: &Authors) -> Option<UserId> {
+    authors.get(&step.case_id?).copied()
+}
+
+async fn view(platform: &Platform, step: CaseStep, authors: &Authors) -> Result<StepView> {
     let shown = targets::shown(platform, step.target_type, step.target_id).await?;
     Ok(StepView {
         id_step: step.step_id,
         created: step.created,
         moderator: speaker(platform, step.done_by).await?,
+        author: speaker(platform, author(&step, authors)).await?,
         action: step.action,
         id_case: step.case_id,
         target_type: step.target_type.into(),
@@ -72,9 +88,10 @@ pub async fn log(
     let has_more = steps.len() > limit;
     steps.truncate(limit);
     let last = steps.last().map(|step| step.step_id).filter(|_| has_more);
+    let authors = authors(platform, &steps).await?;
     let mut seen = Vec::with_capacity(steps.len());
     for step in steps {
-        seen.push(view(platform, step).await?);
+        seen.push(view(platform, step, &authors).await?);
     }
     Ok((seen, last))
 }
@@ -84,7 +101,7 @@ pub async fn table(platform: &Platform, who: &Who, entity: EntityId) -> Result<V
     Desk::of_manager(platform, who, entity).await?;
     let mut writer = csv::WriterBuilder::new().delimiter(b';').from_writer("\u{feff}".as_bytes().to_vec());
     let failed = |_| Refusal::internal();
-    let heads = ["created", "moderator", "action", "idCase", "targetType", "targetId", "note"];
+    let heads = ["created", "moderator", "action", "idCase", "targetType", "targetId", "author", "note"];
     writer.write_record(heads).map_err(failed)?;
     let (mut before, mut rows) = (None, 0);
     while rows < ROWS {
@@ -92,18 +109,24 @@ pub async fn table(platform: &Platform, who: &Who, entity: EntityId) -> Result<V
         before = steps.last().map(|step| step.step_id);
         rows += steps.len();
         let is_over = steps.len() < CHUNK;
-        let people = platform.people.all(steps.iter().filter_map(|step| step.done_by)).await?;
-        for step in steps {
-            let by = step.done_by.map(|id| {
+        let authors = authors(platform, &steps).await?;
+        let named = steps.iter().filter_map(|step| step.done_by).chain(authors.values().copied());
+        let people = platform.people.all(named).await?;
+        let name = |id: Option<UserId>| {
+            let named = |id| {
                 people.get(&id).map_or_else(|| Speaker::gone(None).display_name, |it| it.display_name.clone())
-            });
+            };
+            cell(&id.map(named).unwrap_or_default())
+        };
+        for step in steps {
             let row = [
                 step.created.to_string(),
-                cell(&by.unwrap_or_default()),
+                name(step.done_by),
                 step.action.to_string(),
                 step.case_id.map(|id| id.to_string()).unwrap_or_default(),
                 step.target_type.to_string(),
                 step.target_id.to_string(),
+                name(author(&step, &authors)),
                 cell(&step.note),
             ];
             writer.write_record(row).map_err(failed)?;

@@ -162,6 +162,8 @@ pub struct StepView {
     pub created: Moment,
     /// Null: the author's own step.
     pub moderator: Option<Speaker>,
+    /// Whose it is that the case is about. Null: nobody's any more, or a message that waited.
+    pub author: Option<Speaker>,
     pub action: CaseAction,
     /// Null: a message that waited.
     pub id_case: Option<CaseId>,

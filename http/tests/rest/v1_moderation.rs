@@ -500,6 +500,10 @@ async fn every_step_is_in_the_log() {
         (&remove["moderator"]["idUser"], &object["moderator"]),
         (&json!(g.org.owner.id), &json!(null))
     );
+    // Whose it is stands in each.
+    for step in [remove, object, warn] {
+        assert_eq!(step["author"]["idUser"], g.author.id);
+    }
     assert_eq!((&warn["note"], &remove["note"]), (&json!("=1+1;\"hej\"\nrad"), &json!("")));
     assert_eq!(
         (&warn["idCase"], &warn["targetType"], &warn["targetId"]),
@@ -515,6 +519,7 @@ async fn every_step_is_in_the_log() {
     let rows: Vec<&str> = text.trim_start_matches('\u{feff}').lines().collect();
     assert_eq!(rows.len(), 4, "{text}");
     assert!(rows[3].contains("WARN"), "{text}");
+    assert!(rows[3].contains(warn["author"]["displayName"].as_str().unwrap()), "{text}");
     assert!(rows[3].contains("'=1+1"), "no program takes it for a formula: {text}");
     // The warning says what was written with it.
     let bell = g.author.bell(2).await;

@@ -43,6 +43,12 @@ const names = [
   'noel',
   // Of one organisation alone: its chat is the one that opens.
   'olle',
+  // From strangers to contacts and apart again: what they do to each other meets nobody else.
+  'petra',
+  'ragnar',
+  'saga',
+  'tage',
+  'ulla',
 ] as const;
 type People = Record<(typeof names)[number], Person>;
 

@@ -6920,6 +6920,7 @@ export interface components {
         /** @description A step of what was decided. */
         ModerationStep: {
             action: components["schemas"]["CaseAction"];
+            author?: null | components["schemas"]["Speaker"];
             created: components["schemas"]["Moment"];
             idCase?: null | components["schemas"]["CaseId"];
             idStep: components["schemas"]["CaseStepId"];

@@ -19,6 +19,25 @@ export const reportTexts = {
 
 const note = { label: 'Anteckning (frivillig)', hint: 'Står i loggen, för er som modererar.' };
 
+const steps = {
+  DISMISS: 'lämnade utan åtgärd',
+  HIDE: 'dolde',
+  REMOVE: 'tog bort',
+  WARN: 'varnade',
+  BAN: 'stängde av',
+  OBJECT: 'begärde ny prövning av',
+  APPROVE: 'godkände',
+  REJECT: 'avvisade',
+};
+const stepWhat = {
+  MESSAGE: 'ett meddelande',
+  POST: 'ett inlägg',
+  COMMENT: 'en kommentar',
+  ARTICLE: 'en artikel',
+  PERSON: 'en person',
+  WAITING_MESSAGE: 'ett meddelande',
+};
+
 export const moderationTexts = {
   title: 'Moderering',
   of: (name: string) => `Moderering – ${name}`,
@@ -95,26 +114,15 @@ export const moderationTexts = {
   outcomeBy: (outcome: string, name: string, when: string) => `${outcome}, av ${name} ${when}`,
   log: 'Logg',
   csv: 'Hämta som CSV',
-  steps: {
-    DISMISS: 'lämnade utan åtgärd',
-    HIDE: 'dolde',
-    REMOVE: 'tog bort',
-    WARN: 'varnade för',
-    BAN: 'stängde av för',
-    OBJECT: 'begärde ny prövning av',
-    APPROVE: 'godkände',
-    REJECT: 'avvisade',
-  },
-  stepWhat: {
-    MESSAGE: 'ett meddelande',
-    POST: 'ett inlägg',
-    COMMENT: 'en kommentar',
-    ARTICLE: 'en artikel',
-    PERSON: 'en person',
-    WAITING_MESSAGE: 'ett meddelande',
-  },
   author: 'Författaren',
-  step: (who: string, did: string, what: string) => `${who} ${did} ${what}`,
+  /** `of`: whose it is, where that is known. */
+  step: (who: string, action: keyof typeof steps, what: keyof typeof stepWhat, of?: string) => {
+    const did = `${who} ${steps[action]}`;
+    if (what === 'PERSON') return `${did} ${of ?? stepWhat.PERSON}`;
+    if (action === 'WARN' || action === 'BAN')
+      return `${did} ${of ?? stepWhat.PERSON} för ${stepWhat[what]}`;
+    return `${did} ${stepWhat[what]}${of ? ` av ${of}` : ''}`;
+  },
   refusedTitle: 'Du modererar inte här',
   refused:
     'Sidan är till för den som äger eller administrerar organisationen, eller modererar dess kanaler.',

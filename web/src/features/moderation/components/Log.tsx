@@ -34,13 +34,14 @@ export function Log({ idEntity }: { idEntity: number }) {
         keyOf={({ idStep }) => idStep}
         label={texts.log}
         className={classes.steps}
-        row={({ moderator, action, targetType, created, note }) => (
+        row={({ moderator, author, action, targetType, created, note }) => (
           <div className={classes.step}>
             <p>
               {texts.step(
                 moderator?.displayName ?? texts.author,
-                texts.steps[action],
-                texts.stepWhat[targetType],
+                action,
+                targetType,
+                author?.displayName,
               )}
             </p>
             <time className={classes.faint} dateTime={created}>

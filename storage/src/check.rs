@@ -1,6 +1,7 @@
 //! The store's invariants, gone through by an operator (`kalender check`).
 
 mod bells;
+mod contacts;
 mod conversations;
 mod feed;
 mod files;
@@ -58,6 +59,8 @@ pub(crate) async fn run(db: &Db) -> Result<Vec<String>> {
     check.seats().await?;
     check.signs().await?;
     check.feed().await?;
+    check.pairs().await?;
+    check.lists_of_people().await?;
     check.found.truncate(MOST);
     Ok(check.found)
 }

@@ -3,8 +3,8 @@
 //! A block lies with who set it. Whether one stands between two people is two rows with known keys, read in the same hop as
 //! whatever is being judged: so it holds on every node with the next thing that either of them does.
 
-mod bonds;
-mod ties;
+pub(crate) mod bonds;
+pub(crate) mod ties;
 mod tokens;
 
 use std::collections::HashSet;
@@ -104,7 +104,7 @@ pub static AREA: Area = Area {
 
 impl Block {
     /// The block in a list of whom it is against.
-    fn felt(&self) -> ties::Tie {
+    pub(crate) fn felt(&self) -> ties::Tie {
         let (tie_id, kind) = (self.block_id.0, TieKind::Blocker);
         ties::Tie { user_id: self.blocked_id, kind, tie_id, other_id: self.user_id }
     }

@@ -122,7 +122,7 @@ fn is_found_at(name: &str, sought: &str, place: i64, there: &str) -> bool {
 }
 
 /// All rows of lists that follow from a pair, but for where contacts are found by name.
-pub(super) fn ties(bond: &Bond) -> Vec<Tie> {
+pub(crate) fn ties(bond: &Bond) -> Vec<Tie> {
     let mut ties = Vec::new();
     for me in [bond.user_id, bond.other_id] {
         let (mine, other_id) = (bond.half(me), bond.other_than(me));
@@ -143,7 +143,7 @@ pub(super) fn ties(bond: &Bond) -> Vec<Tie> {
 }
 
 /// Where the two of a pair stand in each other's lists by name.
-pub(super) fn listings(bond: &Bond) -> Vec<ContactName> {
+pub(crate) fn listings(bond: &Bond) -> Vec<ContactName> {
     let mut all = Vec::new();
     for me in [bond.user_id, bond.other_id] {
         let other_id = bond.other_than(me);
@@ -159,7 +159,7 @@ pub(super) fn listings(bond: &Bond) -> Vec<ContactName> {
 }
 
 /// That the two have met.
-pub(super) fn met(bond: &Bond) -> [Tie; 2] {
+pub(crate) fn met(bond: &Bond) -> [Tie; 2] {
     let tie =
         |me: UserId, other: UserId| Tie { user_id: me, kind: TieKind::Met, tie_id: other.0, other_id: other };
     [tie(bond.user_id, bond.other_id), tie(bond.other_id, bond.user_id)]

@@ -126,7 +126,7 @@ suite! {
         an_inbox_is_by_what_was_said_last pages_of_an_inbox_leave_nothing_out many_who_write_at_once_lose_nothing
         a_page_costs_what_it_shows what_may_be_unread a_block_stands_between_two
         who_is_erased_leaves_their_conversations;
-    contacts: of_many_who_change_a_pair_one_wins lists_follow_their_pair contacts_are_found_by_name_in_swedish_order
+    contacts: lists_that_say_something_else_than_their_pairs_are_found of_many_who_change_a_pair_one_wins lists_follow_their_pair contacts_are_found_by_name_in_swedish_order
         a_page_of_contacts_reads_what_it_shows one_that_was_left_out_is_finished nothing_before_a_block_is_written_after_it
         who_is_erased_is_known_to_nobody blocks_of_old_are_found_from_both_sides an_invitation_is_used_once
         one_link_of_a_person_stands who_is_dismissed_stays_so;

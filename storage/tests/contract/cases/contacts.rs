@@ -4,9 +4,11 @@ use std::sync::Arc;
 
 use storage::accounts::User;
 use storage::contacts::{
-    Bond, BondState, ContactLink, ContactToken, Half, LinkKind, Pair, TieKind, sorted_as,
+    Block, Bond, BondState, ContactLink, ContactToken, Half, LinkKind, Pair, TieKind, sorted_as,
 };
+use storage::engine::{Key, Write};
 use storage::record::Stored;
+use storage::value::Row;
 use storage::{BlockId, ContactId, FollowId, RequestId, Storage, UserId};
 
 use super::bounded::table;
@@ -333,4 +335,56 @@ pub async fn who_is_dismissed_stays_so(world: &World) {
     assert_eq!(contacts.dismissed(ANNA).await.unwrap().len(), 1);
     contacts.forget(ANNA).await.unwrap();
     assert_eq!(of(ANNA).await, vec![]);
+}
+
+pub async fn lists_that_say_something_else_than_their_pairs_are_found(world: &World) {
+    let storage = &world.storage;
+    join(storage, ANNA, BO, ["Anna Alm", "Bo Ek"]).await;
+    let old = bond(storage, ANNA, CIA).await;
+    change(storage, &old, &following(&old, CIA)).await;
+    let block = Block { user_id: BO, blocked_id: CIA, block_id: BlockId(fresh()), reason: None, created: 1 };
+    storage.contacts.block(&block).await.unwrap();
+    assert_eq!(storage.check().await.unwrap(), Vec::<String>::new());
+
+    let tie = |user: UserId, kind: &str, id: i64, other: UserId| {
+        table("ties").row([
+            ("user_id", user.into()),
+            ("kind", kind.into()),
+            ("tie_id", id.into()),
+            ("other_id", other.into()),
+        ])
+    };
+    let follow_id = bond(storage, ANNA, CIA).await.half(CIA).follow_id.unwrap().0;
+    // One that follows and is not there, and the other side of a block; one that does not follow, and a name.
+    let gone = [tie(ANNA, "FOLLOWER", follow_id, CIA), tie(CIA, "BLOCKER", block.block_id.0, BO)];
+    let wrong = [
+        tie(BO, "CONTACT", 7, CIA),
+        table("contact_names").row([
+            ("user_id", BO.into()),
+            ("place", 0.into()),
+            ("name", "cia".into()),
+            ("contact_id", 7.into()),
+            ("other_id", CIA.into()),
+        ]),
+    ];
+    let key = |row: &Row| Key { table: row.table(), values: row.key().to_vec() };
+    let mut writes: Vec<Write> = gone.iter().map(|row| key(row).delete()).collect();
+    writes.extend(wrong.iter().cloned().map(Row::insert));
+    world.engine.write(writes).await.unwrap();
+    let (anna, bo, cia) = (ANNA, BO, CIA);
+    let mut found = storage.check().await.unwrap();
+    found.sort();
+    let (one, other) = (anna.min(cia), anna.max(cia));
+    let mut expected = vec![
+        format!("the pair of {one} and {other} is not in the list FOLLOWER of {anna}"),
+        format!("the block of {cia} by {bo} is not felt"),
+        format!("{cia} is in the list CONTACT of {bo} and does not belong there"),
+        format!("{cia} is found by name by {bo} and is no contact of that name"),
+    ];
+    expected.sort();
+    assert_eq!(found, expected);
+    let mut undo: Vec<Write> = wrong.iter().map(|row| key(row).delete()).collect();
+    undo.extend(gone.into_iter().map(Row::insert));
+    world.engine.write(undo).await.unwrap();
+    assert_eq!(storage.check().await.unwrap(), Vec::<String>::new());
 }

@@ -12,7 +12,7 @@ mod people;
 use std::time::{Duration, Instant};
 
 use actors::Platform;
-use actors::calendar::enrollment::{self, Enrolling};
+use actors::calendar::enrollment::{self, view::Enrolling};
 use actors::calendar::view::{EventDraft, EventView};
 use actors::calendar::{self, ics};
 use futures_util::stream::{self, StreamExt, TryStreamExt};

@@ -1,5 +1,6 @@
 //! Calendars and events. Contract §7.
 
+pub mod comments;
 mod copies;
 pub mod engagement;
 pub mod enrollment;
@@ -47,6 +48,7 @@ const MOST: usize = 50;
 pub static AREA: Area = Area {
     jobs: &[
         CLEARING,
+        comments::FORGETTING,
         enrollment::SETTLING,
         enrollment::OFFERS,
         reminders::REMINDING,
@@ -68,6 +70,7 @@ const CLEARING: JobKind = JobKind {
         Box::pin(async move {
             let id: CalendarId = serde_json::from_str(&job.payload)?;
             enrollment::gone(&platform, id).await?;
+            comments::gone(&platform, id).await?;
             while platform.storage.calendars.clear(id).await? {}
             Ok(())
         })

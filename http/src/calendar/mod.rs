@@ -1,5 +1,6 @@
 //! Calendars and events: `/api/v1/calendars`, `/api/v1/events`, `/api/v1/event`, and `/api/public/events`. Contract §7.
 
+mod comments;
 mod engagement;
 mod enrollment;
 mod filters;
@@ -28,6 +29,7 @@ pub static AREA: Area = Area {
     acts: &calendar::AREA,
     routes: |config| {
         config.service(calendars).service(create).service(change).service(remove);
+        comments::routes(config);
         engagement::routes(config);
         filters::routes(config);
         ics::routes(config);
@@ -66,6 +68,7 @@ const OWN: &[OperationCodes] = &[
     ("calendar_import_import", &[(403, &["ROLE_TOO_LOW"]), (409, &["SUBSCRIBED"]), (429, &[LIMITED])]),
     ("calendar_ics_feed_file", &[(429, &[LIMITED])]),
     ("calendar_calendars_calendars", &[(404, &["NOT_FOUND"])]),
+    ("calendar_comments_begin_comments", &[(403, &["ACCESS_DENIED", "READ_ONLY_ROLE"]), (429, &[LIMITED])]),
     ("calendar_attend_attend", &[(409, &["ENROLLMENT_REQUIRED"])]),
     ("calendar_reactions_react", &[(409, &["TOO_MANY_EMOJI"])]),
     ("calendar_save_save", &[(409, &["QUOTA_REACHED"])]),

@@ -3103,6 +3103,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/event/{id}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where the comments of an event are, how many, and what I may do there. They are a thread of chat: read, write and follow them
+         *     by `channelId` and `parentMessageId` once they have `begun`.
+         * @description Where the comments of an event are, how many, and what I may do there. They are a thread of chat: read, write and follow them
+         *     by `channelId` and `parentMessageId` once they have `begun`. Needs a signed-in person.
+         */
+        get: operations["calendar_comments_event_comments"];
+        /**
+         * Begin the comments of an event, before the first is written. Done again, it stays so. 403 for who only reads there.
+         * @description Begin the comments of an event, before the first is written. Done again, it stays so. 403 for who only reads there. Needs a signed-in person.
+         */
+        put: operations["calendar_comments_begin_comments"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/event/{id}/enrollment": {
         parameters: {
             query?: never;
@@ -5509,7 +5535,7 @@ export interface components {
          * @description Who may find a channel.
          * @enum {string}
          */
-        ChannelType: "PUBLIC" | "PRIVATE" | "DIRECT";
+        ChannelType: "PUBLIC" | "PRIVATE" | "DIRECT" | "EVENT";
         /** @description Unread state of one channel. */
         ChannelUnread: {
             channelId: components["schemas"]["ChannelId"];
@@ -5931,6 +5957,20 @@ export interface components {
          * @enum {string}
          */
         EntityType: "association" | "sports-club" | "cultural-association" | "school" | "preschool" | "high-school" | "company" | "store" | "restaurant" | "organization" | "municipality" | "region" | "tourism_agency" | "embassy" | "government";
+        /** @description Where the comments of an event are, and what I may do there. */
+        EventComments: {
+            /** @description Whether channel and thread are there; who writes the first comment begins them (`PUT`). */
+            begun: boolean;
+            /** @description The channel whose calls and topics are theirs. */
+            channelId: components["schemas"]["ChannelId"];
+            idCalendarEvent: components["schemas"]["CalendarEventId"];
+            /** Format: int32 */
+            nrComments: number;
+            /** @description The thread that they are: each comment is a reply in it. */
+            parentMessageId: components["schemas"]["MessageId"];
+            /** @description Empty: they are not for me, though I have the address of the event. */
+            permissions: components["schemas"]["Permission"][];
+        };
         /** @description An event to make, or as it shall be. */
         EventDraft: {
             allDay?: boolean;
@@ -13308,7 +13348,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ARCHIVED" | "DELETED" | "POLL_STANDS";
+                        code?: "ARCHIVED" | "DELETED" | "EVENT_STANDS" | "POLL_STANDS";
                     };
                 };
             };
@@ -13383,7 +13423,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ALREADY_DECIDED" | "DELETED";
+                        code?: "ALREADY_DECIDED" | "DELETED" | "EVENT_STANDS";
                     };
                 };
             };
@@ -13613,7 +13653,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ARCHIVED" | "DELETED" | "PENDING" | "QUOTA_REACHED";
+                        code?: "ARCHIVED" | "DELETED" | "DIRECT" | "PENDING" | "QUOTA_REACHED";
                     };
                 };
             };
@@ -13685,7 +13725,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ARCHIVED" | "DELETED" | "PENDING";
+                        code?: "ARCHIVED" | "DELETED" | "DIRECT" | "PENDING";
                     };
                 };
             };
@@ -19156,6 +19196,82 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_comments_event_comments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventComments"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_comments_begin_comments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventComments"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ACCESS_DENIED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ACCESS_DENIED" | "READ_ONLY_ROLE" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
             503: components["responses"]["Busy"];
         };
     };

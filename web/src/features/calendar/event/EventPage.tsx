@@ -36,6 +36,7 @@ import { NoSuchEvent } from './NoSuchEvent.tsx';
 import { useEventActions } from './useEventActions.tsx';
 
 const Engagement = lazy(() => loadWithin(() => import('../engagement/Engagement.tsx')));
+const EventComments = lazy(() => loadWithin(() => import('../comments/EventComments.tsx')));
 const EnrollmentPart = lazy(() => loadWithin(() => import('../enrollment/EnrollmentPart.tsx')));
 
 /** /event/{eventUUID}?recurrenceId=… : all of an event; signed out what is public. */
@@ -150,6 +151,11 @@ function Shown({ event, recurrenceId }: { event: CalendarEvent; recurrenceId: st
       {signedIn && (
         <Suspense fallback={<LoadingState />}>
           <Engagement event={event} recurrenceId={recurrenceId} />
+        </Suspense>
+      )}
+      {signedIn && (
+        <Suspense fallback={<LoadingState />}>
+          <EventComments eventUUID={event.eventUUID} />
         </Suspense>
       )}
       {writes(event) && <Actions event={event} recurrenceId={recurrenceId} />}

@@ -5,16 +5,12 @@
 //! in its channels (contract §3.2), a contact of the person whose calendar it is, and whoever has a place or is asked to come.
 //! Everybody else reads.
 
-use std::time::Duration;
-
 use serde::Serialize;
 use storage::calendar::{Calendar, CalendarEvent};
 use storage::chat::comments::{channel_of, first_of};
 use storage::chat::direct::NOBODYS;
 use storage::chat::{Card, CardType, Channel, ChannelRole, Message, Priority};
-use storage::engine::Write;
-use storage::ids::{CalendarEventId, CalendarId, ChannelId, EntityId, MessageId, UserId};
-use storage::record::Stored;
+use storage::ids::{CalendarEventId, ChannelId, EntityId, MessageId, UserId};
 use utoipa::ToSchema;
 
 use super::events::{find, placed};
@@ -25,22 +21,6 @@ use crate::accounts::Who;
 use crate::chat;
 use crate::chat::rules::{Permission, permissions};
 use crate::error::Result;
-use crate::jobs::{self, JobKind};
-
-/// Events looked at together.
-const PORTION: usize = 500;
-
-/// Takes the comments of events away that are gone.
-pub const FORGETTING: JobKind = JobKind {
-    name: "event-comments",
-    within: Duration::from_secs(300),
-    work: |platform, job| {
-        Box::pin(async move {
-            let ids: Vec<CalendarEventId> = serde_json::from_str(&job.payload)?;
-            Ok(forget(&platform, &ids).await?)
-        })
-    },
-};
 
 /// Where the comments of an event are, and what I may do there.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -180,33 +160,4 @@ fn card_of(event: &CalendarEvent) -> Message {
         attachments: Vec::new(),
         version: 1,
     }
-}
-
-/// The job that takes the comments of events away which go; it joins the write that they go in. None: they have none.
-pub(super) async fn going(platform: &Platform, events: &[CalendarEvent]) -> Result<Option<Write>> {
-    let ids: Vec<ChannelId> = events.iter().map(|event| channel_of(event.event_id)).collect();
-    let begun = platform.storage.chat.channels(&ids).await?;
-    let ids: Vec<CalendarEventId> = begun.iter().filter_map(Channel::event).collect();
-    if ids.is_empty() {
-        return Ok(None);
-    }
-    Ok(Some(jobs::job(platform, FORGETTING.name, 0, &ids)?.insert()))
-}
-
-/// All events of a calendar that is gone, before they are: their comments go. May be repeated.
-pub(super) async fn gone(platform: &Platform, id: CalendarId) -> Result<()> {
-    let all = platform.storage.calendars.all(id).await?;
-    let ids: Vec<CalendarEventId> = all.iter().map(|event| event.event_id).collect();
-    for some in ids.chunks(PORTION) {
-        forget(platform, some).await?;
-    }
-    Ok(())
-}
-
-async fn forget(platform: &Platform, ids: &[CalendarEventId]) -> Result<()> {
-    let channels: Vec<ChannelId> = ids.iter().map(|id| channel_of(*id)).collect();
-    for channel in platform.storage.chat.channels(&channels).await? {
-        chat::forget_comments(platform, &channel).await?;
-    }
-    Ok(())
 }

@@ -2,12 +2,14 @@
 
 pub mod comments;
 mod copies;
+pub mod cover;
 pub mod engagement;
 pub mod enrollment;
 mod events;
 pub mod filters;
 pub mod found;
 pub mod ics;
+mod leftovers;
 pub mod live;
 pub mod promoted;
 pub mod reminders;
@@ -48,7 +50,7 @@ const MOST: usize = 50;
 pub static AREA: Area = Area {
     jobs: &[
         CLEARING,
-        comments::FORGETTING,
+        leftovers::CLEARING,
         enrollment::SETTLING,
         enrollment::OFFERS,
         reminders::REMINDING,
@@ -70,7 +72,7 @@ const CLEARING: JobKind = JobKind {
         Box::pin(async move {
             let id: CalendarId = serde_json::from_str(&job.payload)?;
             enrollment::gone(&platform, id).await?;
-            comments::gone(&platform, id).await?;
+            leftovers::gone(&platform, id).await?;
             while platform.storage.calendars.clear(id).await? {}
             Ok(())
         })

@@ -8,7 +8,7 @@ use storage::engine::Write;
 use storage::ids::UserId;
 use storage::time::Moment;
 
-use super::{comments, enrollment, live, reminders};
+use super::{enrollment, leftovers, live, reminders};
 use crate::Platform;
 use crate::error::{Refusal, Result, still};
 use crate::time::now;
@@ -100,7 +100,7 @@ pub async fn change(platform: &Platform, change: Change<'_>) -> Result<CalendarE
     if !goes_on {
         follows.extend(chains(platform, calendar, std::slice::from_ref(&new))?);
     }
-    let forgets = comments::going(platform, gone).await?;
+    let forgets = leftovers::going(platform, gone, Some((old, &new))).await?;
     let ends = forgets.is_some();
     follows.extend(forgets);
     let settling = if enrollment::concerned(old, &new, gone, more) {
@@ -144,7 +144,7 @@ pub async fn remove(
 ) -> Result<()> {
     let settling = enrollment::settle(platform, (calendar, event), None, by).await?;
     let all: Vec<CalendarEvent> = exceptions.iter().chain([event]).cloned().collect();
-    let forgets = comments::going(platform, &all).await?;
+    let forgets = leftovers::going(platform, &all, None).await?;
     let follows = forgets.into_iter().collect();
     still(platform.storage.calendars.remove_event(event, exceptions, follows).await?)?;
     platform.jobs.wake();

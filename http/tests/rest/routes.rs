@@ -300,6 +300,8 @@ pub const ROUTES: &[Route] = &[
     route("POST", "/api/v1/event/{id}/enrollments/checkin", Json(|ids| json!({"rows": [{"idUser": ids.user, "at": tomorrow()}], "code": "x"})), Only("")),
     route("POST", "/api/v1/event/{id}/enrollments/{user_id}/{verb}", Nothing, Only("")),
     route("GET", "/api/v1/event/{id}/comments", Nothing, Only("")),
+    route("PUT", "/api/v1/event/{id}/cover", Image, Only("")),
+    route("DELETE", "/api/v1/event/{id}/cover", Nothing, Only("")),
     route("PUT", "/api/v1/event/{id}/comments", Nothing, Only("")),
     route("POST", "/api/v1/event/{id}/bookmark", Nothing, Only("")),
     route("DELETE", "/api/v1/event/{id}/bookmark", Nothing, Only("")),

@@ -8,7 +8,7 @@ use actors::accounts::Who;
 use actors::pictures::{PictureKind, rounded, rounded_quality};
 use garde::Validate;
 use serde::Deserialize;
-use storage::ids::{ArticleId, EntityId, MediaId, UserId};
+use storage::ids::{ArticleId, CalendarEventId, EntityId, MediaId, UserId};
 use utoipa::IntoParams;
 
 use crate::answer::{Bare, Problems, is_known};
@@ -30,11 +30,10 @@ pub struct Copy {
     #[garde(range(min = 1, max = 100))]
     #[param(minimum = 1, maximum = 100)]
     q: u8,
-    /// The picture's version, so that a new one has a new address.
+    /// The picture's version, so that a new one has a new address. Of an event that only its address shows it is needed.
     #[serde(default)]
     #[garde(length(chars, max = 64))]
     #[param(max_length = 64)]
-    #[allow(dead_code, reason = "part of the address for caches; the newest picture is served in any case")]
     v: String,
 }
 
@@ -46,12 +45,11 @@ fn half() -> u8 {
     50
 }
 
-/// The picture of a person (`user`) or organisation (`entity`), or a picture of a post (`post`) or over an article (`article`), for
-/// who may read it; resized, as
-/// JPEG with an ETag.
+/// The picture of a person (`user`) or organisation (`entity`), or a picture of a post (`post`), over an article (`article`) or over
+/// an event (`event`), for who may read it; resized, as JPEG with an ETag.
 #[utoipa::path(
     tag = "pictures",
-    params(("kind" = String, Path, description = "`user`, `entity`, `post` or `article`"), ("id" = i64, Path), Copy),
+    params(("kind" = String, Path, description = "`user`, `entity`, `post`, `article` or `event`"), ("id" = i64, Path), Copy),
     responses((status = 200, content_type = "image/jpeg"), (status = 304), Problems)
 )]
 #[get("/img/{kind}/{id}")]
@@ -64,7 +62,7 @@ pub async fn picture(
 ) -> Bare {
     let (kind, id) = path.into_inner();
     let kind = PictureKind::parse(&kind).ok_or_else(ApiError::not_found)?;
-    let found = current(&platform, who.0.as_ref(), kind, id).await?;
+    let found = current(&platform, who.0.as_ref(), kind, id, &copy.v).await?;
     let (version, is_open) = found.ok_or_else(ApiError::not_found)?;
     let caching = if is_open { "public, max-age=3600" } else { "private, no-cache" };
     let etag = EntityTag::new_strong(format!("{version}-{}-{}", rounded(copy.w), rounded_quality(copy.q)));
@@ -84,12 +82,16 @@ async fn current(
     who: Option<&Who>,
     kind: PictureKind,
     id: i64,
+    named: &str,
 ) -> Result<Option<(String, bool)>, ApiError> {
     let version = match kind {
         PictureKind::User => platform.people.get(UserId(id)).await?.and_then(|user| user.image.clone()),
         PictureKind::Entity => {
             let entity = platform.storage.entities.entity(EntityId(id)).await;
             entity.map_err(actors::error::Refusal::from)?.and_then(|entity| entity.image)
+        }
+        PictureKind::Event => {
+            return Ok(actors::calendar::cover::picture(platform, who, CalendarEventId(id), named).await?);
         }
         PictureKind::Article => return Ok(actors::articles::picture(platform, who, ArticleId(id)).await?),
         PictureKind::Post => return Ok(actors::feed::picture(platform, who, MediaId(id)).await?),

@@ -166,6 +166,17 @@ async fn seen(
     Ok(EventView { enrollment, engagement, ..view })
 }
 
+/// An event as who has changed it sees it then.
+pub(super) async fn shown_after(
+    platform: &Platform,
+    calendar: &Calendar,
+    event: CalendarEvent,
+    asker: Asker,
+) -> Result<EventView> {
+    let signs = engagement::of(platform, event.event_id, asker.user_id).await?;
+    seen(platform, calendar, event, asker, None, signs).await
+}
+
 /// The rule of a stored event; none: it happens once, or the rule cannot be counted.
 pub(super) fn rule_of(event: &CalendarEvent) -> Option<Rule> {
     Rule::read(event.rrule.as_deref()?, event.starts, event.ends, &event.time_zone).ok()
@@ -314,7 +325,7 @@ fn shortened(event: &CalendarEvent, at: Moment) -> CalendarEvent {
     CalendarEvent { rrule, until, ..event.clone() }
 }
 
-fn changeable(
+pub(super) fn changeable(
     (calendar, event, asker): (Calendar, CalendarEvent, Asker),
     version: Option<i64>,
 ) -> Result<(Calendar, CalendarEvent, Asker)> {

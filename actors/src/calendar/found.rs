@@ -1,5 +1,9 @@
 //! Events as everybody finds them: pure.
 
+use std::collections::BTreeSet;
+
+use jiff::ToSpan;
+use jiff::civil::Date;
 use storage::calendar::{Calendar, CalendarEvent, EventStatus, LONGEST_MS, Visibility};
 use storage::time::{Day, Moment};
 
@@ -9,6 +13,8 @@ use super::when;
 /// How far ahead the next of a series is looked for (milliseconds), from its beginning on: more than a year, for what comes once
 /// in one.
 const AHEAD: i64 = 400 * 86_400_000;
+/// Days of one event: none is longer than a year and a day.
+const MOST_DAYS: usize = 367;
 
 /// Whether an event is for everybody to find: it and its calendar are public, and it is not cancelled.
 pub fn is_findable(calendar: &Calendar, event: &CalendarEvent) -> bool {
@@ -23,6 +29,26 @@ pub fn may_come(event: &CalendarEvent, from: Moment) -> bool {
         return event.until.is_none_or(|until| until.0 >= from.0 - LONGEST_MS);
     }
     event.ends >= from
+}
+
+/// The days on which an event is from a moment on, by the clock of its place: of a series of those that begin within
+/// [`AHEAD`].
+pub fn days(event: &CalendarEvent, from: Moment) -> BTreeSet<Date> {
+    let times = match rule_of(event) {
+        Some(rule) => {
+            let all = rule.between(from, Moment(from.0 + AHEAD), &event.exdates.0);
+            all.into_iter().map(|one| (one.starts, one.ends)).collect()
+        }
+        None => vec![(event.starts, event.ends)],
+    };
+    let day = |at: i64| when::day(Moment(at), &event.time_zone);
+    let mut days = BTreeSet::new();
+    for (starts, ends) in times {
+        // What ends at midnight is not on that day any more; what has no length is on its day.
+        let (Some(first), Some(last)) = (day(starts.0), day(starts.0.max(ends.0 - 1))) else { continue };
+        days.extend(first.series(1.day()).take_while(|day| *day <= last).take(MOST_DAYS));
+    }
+    days
 }
 
 /// When an event is that is not over.

@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 use storage::calendar::{Calendar, CalendarEvent, Visibility};
-use storage::ids::{CalendarId, UserId};
+use storage::chat::comments::channel_of;
+use storage::ids::{CalendarEventId, CalendarId, UserId};
 use utoipa::ToSchema;
 
 use super::enrollment::EventSeats;
@@ -10,6 +11,7 @@ use super::rules;
 use super::{asker, enrollment};
 use crate::Platform;
 use crate::bus::{Announcement, Topic};
+use crate::chat::live::LiveChannel;
 use crate::contacts;
 use crate::error::Result;
 use crate::room::{Happening, LiveRoom, Room, RoomActor, running};
@@ -132,6 +134,9 @@ pub fn verify_event(platform: &Platform, id: i64) {
     if let Some(live) = running::<EventSeats>(platform, id) {
         live.verify(None);
     }
+    if let Some(live) = running::<LiveChannel>(platform, channel_of(CalendarEventId(id)).0) {
+        live.verify(None);
+    }
 }
 
 /// On each node, of a calendar and the events of its owner.
@@ -146,6 +151,10 @@ pub fn verify_calendar(platform: &Platform, id: i64) {
                 let name = <enrollment::EventSeats as Room>::NAME;
                 let of = topic(&calendar);
                 for live in platform.registry.running_in::<RoomActor<EventSeats>>(name, of) {
+                    live.verify(None);
+                }
+                let name = <LiveChannel as Room>::NAME;
+                for live in platform.registry.running_in::<RoomActor<LiveChannel>>(name, of) {
                     live.verify(None);
                 }
             }

@@ -1,12 +1,15 @@
 //! Calendars and events. Contract §7.
 
+pub mod comments;
 mod copies;
+pub mod cover;
 pub mod engagement;
 pub mod enrollment;
 mod events;
 pub mod filters;
 pub mod found;
 pub mod ics;
+mod leftovers;
 pub mod live;
 pub mod promoted;
 pub mod reminders;
@@ -19,7 +22,7 @@ mod writing;
 
 pub use copies::{Republish, republish, save};
 pub use events::{Which, between, change_event, create_event, event, is_seen, remove_event};
-pub use when::told;
+pub use when::{begins, day, told};
 
 use std::time::Duration;
 
@@ -47,6 +50,7 @@ const MOST: usize = 50;
 pub static AREA: Area = Area {
     jobs: &[
         CLEARING,
+        leftovers::CLEARING,
         enrollment::SETTLING,
         enrollment::OFFERS,
         reminders::REMINDING,
@@ -68,6 +72,7 @@ const CLEARING: JobKind = JobKind {
         Box::pin(async move {
             let id: CalendarId = serde_json::from_str(&job.payload)?;
             enrollment::gone(&platform, id).await?;
+            leftovers::gone(&platform, id).await?;
             while platform.storage.calendars.clear(id).await? {}
             Ok(())
         })

@@ -2,11 +2,13 @@
 
 use serde::Serialize;
 use storage::calendar::{Calendar, CalendarOwner, Visibility};
+use storage::chat::ChannelRole;
 use storage::contacts::{EventSetting, Pair};
 use storage::entities::RelationType;
 use storage::ids::UserId;
 use utoipa::ToSchema;
 
+use crate::chat::rules::relation_role;
 use crate::contacts::rules::are_contacts;
 use crate::entities::rules::{belongs, manages};
 use crate::error::{Refusal, Result};
@@ -100,6 +102,19 @@ pub fn lists_event(calendar: &Calendar, event: Visibility, asker: Asker) -> bool
     sees(calendar, calendar.visibility, asker, true) && sees(calendar, event, asker, as_calendar)
 }
 
+/// What somebody is among those who comment on what is in a calendar, as far as they see it: in an organisation's as in its
+/// channels, in a person's by what they are to them.
+pub fn role(calendar: &Calendar, asker: Asker) -> ChannelRole {
+    let guest = ChannelRole::Guest;
+    match calendar.owner_kind {
+        CalendarOwner::Entity => relation_role(asker.relation).unwrap_or(guest),
+        CalendarOwner::User if has(calendar, asker) => ChannelRole::Owner,
+        CalendarOwner::User if writes(calendar, asker) => ChannelRole::Moderator,
+        CalendarOwner::User if asker.shared.is_some() && !asker.is_barred => ChannelRole::Member,
+        CalendarOwner::User => guest,
+    }
+}
+
 /// A calendar that may be looked at; to others there is none.
 pub fn read(calendar: &Calendar, asker: Asker) -> Result<()> {
     // The name by which it is asked for cannot be guessed.
@@ -180,6 +195,39 @@ mod tests {
 
     fn asker(user_id: Option<UserId>, relation: Option<RelationType>) -> Asker {
         Asker { user_id, relation, ..Asker::default() }
+    }
+
+    /// Contract §3.2 for organisations; a person's by what somebody is to them.
+    #[test]
+    fn what_somebody_is_among_those_who_comment() {
+        use RelationType::{Administrator, Booker, Customer, Follower, Member, Moderator, Owner};
+        let school = calendar(CalendarOwner::Entity, Visibility::Public);
+        let table = [
+            (None, ChannelRole::Guest),
+            (Some(Customer), ChannelRole::Guest),
+            (Some(Booker), ChannelRole::Guest),
+            (Some(Follower), ChannelRole::Follower),
+            (Some(Member), ChannelRole::Member),
+            (Some(Moderator), ChannelRole::Moderator),
+            (Some(Administrator), ChannelRole::Admin),
+            (Some(Owner), ChannelRole::Owner),
+        ];
+        for (relation, expected) in table {
+            assert_eq!(role(&school, asker(Some(OTHER), relation)), expected, "{relation:?}");
+        }
+        let own = calendar(CalendarOwner::User, Visibility::Public);
+        let contact = |shared, is_barred| Asker { shared, is_barred, ..asker(Some(OTHER), None) };
+        let table = [
+            (asker(Some(OWNER), None), ChannelRole::Owner),
+            (contact(None, false), ChannelRole::Guest),
+            (contact(Some(EventSetting::None), false), ChannelRole::Member),
+            (contact(Some(EventSetting::FreeBusy), false), ChannelRole::Member),
+            (contact(Some(EventSetting::Edit), false), ChannelRole::Moderator),
+            (contact(Some(EventSetting::Edit), true), ChannelRole::Guest),
+        ];
+        for (asker, expected) in table {
+            assert_eq!(role(&own, asker), expected, "{asker:?}");
+        }
     }
 
     /// Visibility × who asks: listed to them, and seen by who has the address.

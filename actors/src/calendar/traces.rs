@@ -10,7 +10,7 @@ use storage::time::Moment;
 use super::engagement::EngagementView;
 use super::rules::{Asker, abilities};
 use super::view::{CalendarView, EventView};
-use super::{enrollment, reminders};
+use super::{enrollment, leftovers, reminders};
 use crate::Platform;
 use crate::accounts::Who;
 use crate::error::{Refusal, Result};
@@ -77,6 +77,7 @@ pub async fn erase(platform: &Platform, user: &User) -> Result<()> {
     calendars.forget_reminders(user.user_id).await?;
     for calendar in own(platform, user.user_id).await? {
         enrollment::gone(platform, calendar.calendar_id).await?;
+        leftovers::gone(platform, calendar.calendar_id).await?;
         while calendars.clear(calendar.calendar_id).await? {}
         if !calendars.remove(&calendar, Vec::new()).await? {
             // A last request of theirs changed it: it is met again.

@@ -385,9 +385,9 @@ pub struct EventDraft {
     pub exdates: Vec<Moment>,
     #[garde(dive)]
     pub place: Option<NewPlace>,
-    /// An address of this installation.
-    #[garde(inner(length(chars, max = 500), prefix("/")))]
-    #[schema(max_length = 500, pattern = "^/")]
+    /// The address of a picture of this installation; `PUT …/cover` brings one.
+    #[garde(inner(length(chars, max = 500), prefix("/img/")))]
+    #[schema(max_length = 500, pattern = "^/img/")]
     pub cover_image: Option<String>,
     #[serde(default)]
     #[garde(length(max = 20), dive)]

@@ -81,6 +81,18 @@ pub fn told(at: Moment, zone: &str) -> String {
     format!("{} {month} {} kl. {:02}.{:02}", at.day(), at.year(), at.hour(), at.minute())
 }
 
+/// The day of a moment, by the clock of a zone.
+pub fn day(at: Moment, zone: &str) -> Option<Date> {
+    let zone = TimeZone::get(zone).ok()?;
+    Some(Timestamp::from_millisecond(at.0).ok()?.to_zoned(zone).date())
+}
+
+/// The moment at which a day begins, by the clock of a zone.
+pub fn begins(day: Date, zone: &str) -> Option<Moment> {
+    let zone = TimeZone::get(zone).ok()?;
+    Some(Moment(day.to_zoned(zone).ok()?.timestamp().as_millisecond()))
+}
+
 fn bounded(when: When, field: &'static str) -> Result<When> {
     let year = |at: Moment| Timestamp::from_millisecond(at.0).map(|at| at.to_zoned(TimeZone::UTC).year());
     for at in [when.starts, when.ends] {

@@ -8,7 +8,7 @@ use storage::engine::Write;
 use storage::ids::UserId;
 use storage::time::Moment;
 
-use super::{enrollment, live, reminders};
+use super::{enrollment, leftovers, live, reminders};
 use crate::Platform;
 use crate::error::{Refusal, Result, still};
 use crate::time::now;
@@ -100,6 +100,9 @@ pub async fn change(platform: &Platform, change: Change<'_>) -> Result<CalendarE
     if !goes_on {
         follows.extend(chains(platform, calendar, std::slice::from_ref(&new))?);
     }
+    let forgets = leftovers::going(platform, gone, Some((old, &new))).await?;
+    let ends = forgets.is_some();
+    follows.extend(forgets);
     let settling = if enrollment::concerned(old, &new, gone, more) {
         enrollment::settle(platform, (calendar, old), only, by).await?
     } else {
@@ -116,6 +119,9 @@ pub async fn change(platform: &Platform, change: Change<'_>) -> Result<CalendarE
     if !platform.storage.calendars.change_event(old, &new, gone, more, follows).await? {
         lowered.undo(platform).await?;
         return Err(Refusal::moved_on());
+    }
+    if ends {
+        platform.jobs.wake();
     }
     if (new.visibility, new.calendar_id) != (old.visibility, old.calendar_id) {
         live::event_rights_moved(platform, &new);
@@ -137,7 +143,11 @@ pub async fn remove(
     by: UserId,
 ) -> Result<()> {
     let settling = enrollment::settle(platform, (calendar, event), None, by).await?;
-    still(platform.storage.calendars.remove_event(event, exceptions).await?)?;
+    let all: Vec<CalendarEvent> = exceptions.iter().chain([event]).cloned().collect();
+    let forgets = leftovers::going(platform, &all, None).await?;
+    let follows = forgets.into_iter().collect();
+    still(platform.storage.calendars.remove_event(event, exceptions, follows).await?)?;
+    platform.jobs.wake();
     for gone in exceptions.iter().chain([event]) {
         live::event_rights_moved(platform, gone);
     }

@@ -1,12 +1,14 @@
 //! What the bell says of messages. Contract §3.7.
 
+use storage::chat::comments::OF_EVENTS;
 use storage::chat::counting::Why;
 use storage::chat::direct::BETWEEN_PEOPLE;
 use storage::chat::{CHANNEL, Channel, MESSAGE, Message, THREAD};
-use storage::ids::{ChannelId, EventId, MessageId, NotificationId, UserId};
+use storage::ids::{ChannelId, EventId, MessageId, NotificationId, UserId, WorkspaceId};
 use storage::notifications::Notification;
 
 use super::Facts;
+use super::facts::found;
 use super::rules::TOMBSTONE;
 use super::view::{in_brief, preview};
 use crate::Platform;
@@ -68,7 +70,7 @@ pub fn about(
         // A refusal is news wherever one stands, and so is what one asked for.
         calls: kind != MESSAGE_REJECTED && kind != REMINDER,
         actor_id: Some(message.user_id),
-        entity_id: (!channel.is_direct()).then_some(channel.entity_id),
+        entity_id: channel.owner(),
         read: false,
         created: since.millis(),
     }
@@ -103,7 +105,7 @@ async fn say(platform: &Platform, entry: &Notification, who: &str) -> Result<Sai
         (None, None, None) => None,
     };
     let found = match channel_id {
-        Some(id) => chat.facts(id, entry.user_id).await?,
+        Some(id) => found(platform, id, entry.user_id).await?,
         None => None,
     };
     let mut said = Said {
@@ -133,6 +135,11 @@ async fn say(platform: &Platform, entry: &Notification, who: &str) -> Result<Sai
             said.title = direct_title(&entry.kind, who, facts.channel.people().len());
             return Ok(said);
         }
+        if facts.channel.event().is_some() {
+            said.title = comment_title(&entry.kind, who, &facts.channel.display_name);
+            said.in_chat.channel_name = Some(facts.channel.display_name);
+            return Ok(said);
+        }
         said.in_chat.channel_name = Some(facts.channel.display_name);
     }
     said.title = title(&entry.kind, who, said.in_chat.channel_name.as_deref().unwrap_or("en kanal"));
@@ -142,7 +149,7 @@ async fn say(platform: &Platform, entry: &Notification, who: &str) -> Result<Sai
 /// A message of the person's own was not sent.
 async fn not_sent(platform: &Platform, entry: &Notification) -> Result<Said> {
     let channel_id = ChannelId(entry.subject_id);
-    let found = platform.storage.chat.facts(channel_id, entry.user_id).await?;
+    let found = found(platform, channel_id, entry.user_id).await?;
     let channel = found.and_then(|facts| Facts::judge(facts).ok()).map(|facts| facts.channel);
     let in_chat = InChat {
         workspace_id: channel.as_ref().map(|channel| channel.workspace_id),
@@ -168,6 +175,16 @@ fn title(kind: &str, who: &str, channel: &str) -> String {
     }
 }
 
+/// In the comments of an event.
+fn comment_title(kind: &str, who: &str, event: &str) -> String {
+    match kind {
+        MENTION => format!("{who} nämnde dig i en kommentar till {event}"),
+        REMINDER => format!("Påminnelse om en kommentar till {event}"),
+        SCHEDULED_REFUSED => format!("Din schemalagda kommentar till {event} kunde inte skickas"),
+        _ => format!("{who} kommenterade {event}"),
+    }
+}
+
 /// In a conversation of that many people.
 fn direct_title(kind: &str, who: &str, people: usize) -> String {
     let whom = if people > 2 { "er" } else { "dig" };
@@ -178,12 +195,18 @@ fn direct_title(kind: &str, who: &str, people: usize) -> String {
     }
 }
 
+/// Where a channel, a conversation or the comments of an event are read.
+pub(super) fn address(workspace: WorkspaceId, channel: ChannelId) -> String {
+    match workspace {
+        BETWEEN_PEOPLE => format!("/messages/{channel}"),
+        OF_EVENTS => format!("/event/{channel}"),
+        _ => format!("/konversation/{workspace}/{channel}"),
+    }
+}
+
 /// To the message, in its thread where it is a reply; to the channel where it is nowhere to be seen.
 fn path(place: &InChat, kind: &str) -> Option<String> {
-    let channel = match (place.workspace_id?, place.channel_id?) {
-        (BETWEEN_PEOPLE, conversation) => format!("/messages/{conversation}"),
-        (workspace, channel) => format!("/konversation/{workspace}/{channel}"),
-    };
+    let channel = address(place.workspace_id?, place.channel_id?);
     Some(match (place.parent_message_id, place.message_id) {
         (Some(parent), _) => format!("{channel}/trad/{parent}"),
         (None, Some(message)) if kind != MESSAGE_REJECTED => format!("{channel}?message={message}"),
@@ -193,8 +216,6 @@ fn path(place: &InChat, kind: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use storage::ids::WorkspaceId;
-
     use super::*;
 
     fn place(parent: Option<i64>) -> InChat {
@@ -223,6 +244,7 @@ mod tests {
                 REPLY,
                 Some("/messages/4/trad/9"),
             ),
+            (InChat { workspace_id: Some(OF_EVENTS), ..place(Some(4)) }, REPLY, Some("/event/4/trad/4")),
             (InChat { workspace_id: None, ..place(None) }, MENTION, None),
         ];
         for (place, kind, leads) in cases {
@@ -241,6 +263,9 @@ mod tests {
         assert_eq!(title(EVERY, "Anna Ek", "Styrelsen"), "Anna Ek skrev i Styrelsen");
         let asked = title(ACK_REQUESTED, "Anna Ek", "Styrelsen");
         assert_eq!(asked, "Anna Ek vill att du bekräftar ett meddelande i Styrelsen");
+        assert_eq!(comment_title(REPLY, "Anna Ek", "Föräldramöte"), "Anna Ek kommenterade Föräldramöte");
+        let named = comment_title(MENTION, "Anna Ek", "Föräldramöte");
+        assert_eq!(named, "Anna Ek nämnde dig i en kommentar till Föräldramöte");
         let rejected = title(MESSAGE_REJECTED, "Anna Ek", "Styrelsen");
         assert_eq!(rejected, "Ditt meddelande i Styrelsen godkändes inte");
     }

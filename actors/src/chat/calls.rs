@@ -17,6 +17,7 @@ use storage::notifications::Notification;
 use tokio::sync::{Mutex, MutexGuard};
 
 use super::bells::{ACK_REQUESTED, MENTION, about, kind};
+use super::facts::found;
 use crate::Platform;
 use crate::error::{Refusal, Result};
 use crate::jobs::{Failure, JobKind};
@@ -103,7 +104,7 @@ async fn still_reading(
     people: Vec<(UserId, Why)>,
 ) -> Result<Vec<(UserId, Why)>> {
     let asking = people.into_iter().map(|(user_id, why)| async move {
-        let facts = platform.storage.chat.facts(channel.channel_id, user_id).await?;
+        let facts = found(platform, channel.channel_id, user_id).await?;
         let reads = facts.is_some_and(|facts| super::Facts::judge(facts).is_ok());
         Ok::<_, Refusal>(reads.then_some((user_id, why)))
     });

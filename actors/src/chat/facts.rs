@@ -33,7 +33,7 @@ pub struct Facts {
 impl Facts {
     /// Absent: 404. Without a role: 403 `ACCESS_DENIED`.
     pub async fn load(platform: &Platform, channel_id: ChannelId, user_id: UserId) -> Result<Self> {
-        let facts = platform.storage.chat.facts(channel_id, user_id).await?;
+        let facts = found(platform, channel_id, user_id).await?;
         let facts = facts.ok_or_else(|| Refusal::not_found("Kanalen finns inte."))?;
         Self::judge(facts)
     }
@@ -75,6 +75,33 @@ impl Facts {
         }
         Ok((facts, located))
     }
+}
+
+/// A channel and what is known of one person there. Of the comments of an event, what the event says of them now.
+pub(crate) async fn found(
+    platform: &Platform,
+    channel_id: ChannelId,
+    user_id: UserId,
+) -> Result<Option<ChannelFacts>> {
+    let Some(found) = platform.storage.chat.facts(channel_id, user_id).await? else { return Ok(None) };
+    let Some(event_id) = found.channel.event() else { return Ok(Some(found)) };
+    let Some(seen) = crate::calendar::comments::standing(platform, event_id, user_id).await? else {
+        return Ok(Some(ChannelFacts { member: None, relation: None, ..found }));
+    };
+    let member = seen.role.map(|role| Member {
+        channel_id,
+        user_id,
+        added_by: user_id,
+        added: found.channel.created,
+        role: Some(role),
+    });
+    let channel = Channel {
+        display_name: seen.title,
+        entity_id: seen.entity_id,
+        created_by: seen.created_by,
+        ..found.channel
+    };
+    Ok(Some(ChannelFacts { channel, member, relation: None, barred: false }))
 }
 
 /// A person's role in a channel, from their row as a member and their relation.

@@ -9,7 +9,7 @@ use storage::ids::{ChannelId, EntityId, EventId, UserId};
 use storage::jobs::Job;
 
 use super::event::{LiveNotification, LiveType, RightsChange};
-use super::facts::{Facts, role_of};
+use super::facts::{Facts, found, role_of};
 use super::live::{self, Word};
 use super::reading::Reading;
 use super::rules::{self, ChannelAccess, OwnRow};
@@ -165,10 +165,10 @@ pub async fn put_member(
     user_id: UserId,
     input: MemberInput,
 ) -> Result<MemberView> {
-    let mine = platform.storage.chat.facts(channel_id, who.user_id).await?;
+    let mine = found(platform, channel_id, who.user_id).await?;
     let mine = mine.ok_or_else(|| Refusal::not_found("Kanalen finns inte."))?;
     let (channel, relation) = (mine.channel.clone(), mine.relation);
-    let theirs = platform.storage.chat.facts(channel_id, user_id).await?;
+    let theirs = found(platform, channel_id, user_id).await?;
     let (current, their_relation) = theirs.map(|f| (f.member, f.relation)).unwrap_or_default();
     let brings_self_in =
         user_id == who.user_id && current.is_none() && input.role.is_none() && rules::may_add_self(relation);
@@ -224,7 +224,7 @@ pub async fn remove_member(
 ) -> Result<()> {
     let facts = Facts::load(platform, channel_id, who.user_id).await?;
     not_direct(&facts.channel)?;
-    let theirs = platform.storage.chat.facts(channel_id, user_id).await?;
+    let theirs = found(platform, channel_id, user_id).await?;
     let (current, relation) = theirs.map(|f| (f.member, f.relation)).unwrap_or_default();
     rules::change_row(who.user_id, facts.role, user_id, OwnRow::from(current.as_ref()))?;
     if !platform.storage.chat.remove_member(channel_id, user_id).await? {

@@ -201,7 +201,7 @@ fn deleted() -> Refusal {
 /// The author or a moderator takes a message away: its text is gone from the store.
 pub async fn delete(platform: &Platform, who: &Who, id: MessageId) -> Result<MessageView> {
     let (facts, located) = Facts::of_message(platform, id, who.user_id).await?;
-    rules::delete(&located.message, who.user_id, facts.role)?;
+    rules::delete(&facts.channel, &located.message, who.user_id, facts.role)?;
     if located.pending {
         return moderation::withdraw(platform, who, &facts, located.message).await;
     }

@@ -19,6 +19,9 @@ use crate::time::Moment;
 
 /// Moderators pin; in a direct conversation anybody of it.
 fn may_pin(channel: &Channel, role: ChannelRole) -> Result<()> {
+    if channel.event().is_some() {
+        return Err(Refusal::conflict("DIRECT", "Det går inte i en händelses kommentarer."));
+    }
     if channel.channel_type != ChannelType::Direct {
         rules::require_moderator(role)?;
     }

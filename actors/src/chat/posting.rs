@@ -12,7 +12,7 @@ use storage::ids::{ChannelId, EventId, JobId, MessageId, UserId};
 use storage::notifications::Notification;
 
 use super::event::{Audience, LiveNotification, LiveType};
-use super::facts::{Facts, live, role_of, view, view_of, with_thread};
+use super::facts::{Facts, found, live, role_of, view, view_of, with_thread};
 use super::live;
 use super::rules::{self, OwnRow, Visibility};
 use super::view::{MessageView, NewMessage, Priority};
@@ -107,12 +107,14 @@ async fn post(
     if let Some(card) = &card {
         cards::may_share(platform, user_id, card).await?;
     }
-    ack_rules::announce(facts.role, new.announces(), new.parent_message_id.is_some())?;
+    // What is written to comments is one, whatever it answers.
+    let answers = new.parent_message_id.or_else(|| facts.channel.only_thread());
+    ack_rules::announce(facts.role, new.announces(), answers.is_some())?;
     let (channel_id, priority) = (facts.channel.channel_id, new.priority());
     let file_ids = new.attachment_ids.clone().unwrap_or_default();
     let author = platform.people.get(user_id).await?.ok_or_else(Refusal::internal)?;
     let circle = Circle::of(platform, &facts.channel).await?;
-    let parent = match new.parent_message_id {
+    let parent = match answers {
         Some(id) => Some(thread_parent(platform, channel_id, id).await?),
         None => None,
     };
@@ -206,7 +208,7 @@ pub(super) async fn readers_named(
 ) -> Result<HashMap<String, UserId>> {
     let lookups = mentions::candidates(text).into_iter().map(|name| async move {
         let Some(user) = platform.storage.accounts.user_by_name(&name).await? else { return Ok(None) };
-        let facts = platform.storage.chat.facts(channel.channel_id, user.user_id).await?;
+        let facts = found(platform, channel.channel_id, user.user_id).await?;
         let reads = facts.is_some_and(|f| role_of(&f.channel, f.member.as_ref(), f.relation).is_some());
         Ok::<_, Refusal>(reads.then_some((name, user.user_id)))
     });

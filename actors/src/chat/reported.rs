@@ -4,18 +4,20 @@ use storage::chat::{Channel, ChannelRole, Message};
 use storage::ids::{ChannelId, EntityId, MessageId, UserId};
 
 use super::facts::{Facts, role_of};
-use super::{messages, rules, view};
+use super::{bells, messages, rules, view};
 use crate::Platform;
 use crate::error::{Refusal, Result};
 
 /// Most waiting messages of an organisation that are listed together.
 const MOST: usize = 500;
+/// Comments read at once.
+const PAGE: usize = 500;
 
 /// A message as it is reported.
 pub struct Reported {
     pub message_id: MessageId,
     pub author_id: UserId,
-    /// Whose channel; none: a conversation between people.
+    /// Whose channel; none: no organisation's.
     pub entity_id: Option<EntityId>,
 }
 
@@ -27,26 +29,19 @@ pub struct ShownMessage {
     pub path: String,
 }
 
-fn owner(channel: &Channel) -> Option<EntityId> {
-    channel.people().is_empty().then_some(channel.entity_id)
-}
-
 /// A message that somebody may read. 404: there is none.
 pub async fn readable(platform: &Platform, me: UserId, id: MessageId) -> Result<Reported> {
     let (facts, located) = Facts::of_message(platform, id, me).await?;
-    if located.message.deleted {
+    // What comments are about is an event, and none of them.
+    if located.message.deleted || facts.channel.only_thread() == Some(located.message.message_id) {
         return Err(Refusal::not_found("Meddelandet finns inte."));
     }
     let Message { message_id, user_id: author_id, .. } = located.message;
-    Ok(Reported { message_id, author_id, entity_id: owner(&facts.channel) })
+    Ok(Reported { message_id, author_id, entity_id: facts.channel.owner() })
 }
 
 fn path(channel: &Channel, message: &Message) -> String {
-    let place = if channel.people().is_empty() {
-        format!("/konversation/{}/{}", channel.workspace_id, channel.channel_id)
-    } else {
-        format!("/messages/{}", channel.channel_id)
-    };
+    let place = bells::address(channel.workspace_id, channel.channel_id);
     match message.parent_id {
         Some(parent) => format!("{place}/trad/{parent}"),
         None => format!("{place}?message={}", message.message_id),
@@ -125,4 +120,21 @@ pub async fn remove(platform: &Platform, by: UserId, id: MessageId) -> Result<()
         Err(refusal) if matches!(refusal.code, "DELETED" | "NOT_FOUND") => Ok(()),
         done => done.map(drop),
     }
+}
+
+/// Takes away what was said in the comments of an event that is gone. May be repeated.
+pub(crate) async fn forget_comments(platform: &Platform, channel: &Channel) -> Result<()> {
+    let Some(first) = channel.only_thread() else { return Ok(()) };
+    let mut after = None;
+    loop {
+        let (replies, has_more) = platform.storage.chat.thread(first, after, PAGE).await?;
+        for reply in &replies {
+            remove(platform, channel.created_by, reply.message_id).await?;
+        }
+        after = replies.last().map(|reply| reply.message_id);
+        if !has_more || after.is_none() {
+            break;
+        }
+    }
+    remove(platform, channel.created_by, first).await
 }

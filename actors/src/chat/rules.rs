@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use storage::chat::{Channel, ChannelRole, ChannelType, Member, Message};
 use storage::entities::RelationType;
-use storage::ids::UserId;
+use storage::ids::{MessageId, UserId};
 use utoipa::ToSchema;
 
 use crate::error::{Refusal, Result};
@@ -65,7 +65,7 @@ impl From<Option<&Member>> for OwnRow {
 }
 
 /// The role that a relation to the organisation gives in its workspace's public channels, before a channel's own settings.
-fn relation_role(relation: Option<RelationType>) -> Option<ChannelRole> {
+pub fn relation_role(relation: Option<RelationType>) -> Option<ChannelRole> {
     match relation? {
         RelationType::Owner => Some(ChannelRole::Owner),
         RelationType::Administrator | RelationType::President => Some(ChannelRole::Admin),
@@ -84,13 +84,13 @@ pub fn channel_role(
 ) -> Option<ChannelRole> {
     let own = match row {
         // Whoever has left the organisation has left its channels, whatever rows are still on their way out.
-        _ if relation.is_none() && access.channel_type != ChannelType::Direct => None,
+        _ if relation.is_none() && !access.channel_type.is_settled() => None,
         OwnRow::Raised(role) => Some(role),
         OwnRow::Member => Some(ChannelRole::Member),
         OwnRow::Absent => None,
     };
     match access.channel_type {
-        ChannelType::Direct => own,
+        ChannelType::Direct | ChannelType::Event => own,
         ChannelType::Private => {
             // A row or a named relation opens the door; inside, nobody is less than a member.
             let named = relation.is_some_and(|r| access.relation_types.contains(&r));
@@ -191,6 +191,7 @@ pub fn edit(channel: &Channel, message: &Message, user: UserId) -> Result<()> {
     }
     in_use(channel)?;
     not_deleted(message)?;
+    not_the_event(channel, message.message_id)?;
     if message.poll.is_some() {
         // Votes were cast on these words.
         return Err(Refusal::conflict("POLL_STANDS", "En omröstning kan inte ändras."));
@@ -198,8 +199,17 @@ pub fn edit(channel: &Channel, message: &Message, user: UserId) -> Result<()> {
     Ok(())
 }
 
+/// What comments are about is changed and removed where it is.
+fn not_the_event(channel: &Channel, id: MessageId) -> Result<()> {
+    if channel.only_thread() == Some(id) {
+        return Err(Refusal::conflict("EVENT_STANDS", "Händelsen ändras och tas bort i kalendern."));
+    }
+    Ok(())
+}
+
 /// May `user` with `role` delete `message`?
-pub fn delete(message: &Message, user: UserId, role: ChannelRole) -> Result<()> {
+pub fn delete(channel: &Channel, message: &Message, user: UserId, role: ChannelRole) -> Result<()> {
+    not_the_event(channel, message.message_id)?;
     if message.user_id != user && role < ChannelRole::Moderator {
         return Err(Refusal::forbidden("NOT_AUTHOR", "Du kan bara ta bort dina egna meddelanden."));
     }
@@ -263,12 +273,12 @@ pub fn workspace_name(name: &str) -> Result<String> {
 
 /// Only private channels name relation types, and a direct conversation is not made as a channel.
 pub fn channel_shape(channel: &Channel) -> Result<()> {
-    if channel.channel_type == ChannelType::Direct {
-        return Err(Refusal::field(
-            "channelType",
-            "CHANNEL_TYPE",
-            "Direktmeddelanden skapas inte som kanaler.",
-        ));
+    if channel.is_settled() {
+        let message = match channel.channel_type {
+            ChannelType::Event => "Kommentarer skapas inte som kanaler.",
+            _ => "Direktmeddelanden skapas inte som kanaler.",
+        };
+        return Err(Refusal::field("channelType", "CHANNEL_TYPE", message));
     }
     if channel.channel_type != ChannelType::Private && !channel.relation_types.is_empty() {
         return Err(Refusal::field(

@@ -146,7 +146,7 @@ fn posting_and_moderation() {
     assert_eq!(post(&archived, Role::Owner).unwrap_err().code, "ARCHIVED");
     assert_eq!(edit(&archived, &message(1), UserId(1)).unwrap_err().code, "ARCHIVED");
     assert_eq!(post_reaction(&archived, Role::Owner).unwrap_err().code, "ARCHIVED");
-    assert!(delete(&message(1), UserId(1), Role::Member).is_ok());
+    assert!(delete(&archived, &message(1), UserId(1), Role::Member).is_ok());
 }
 
 #[test]
@@ -228,9 +228,9 @@ pub(in crate::chat) fn message(author: i64) -> Message {
 fn editing_and_deleting() {
     assert!(edit(&channel(), &message(1), UserId(1)).is_ok());
     assert_eq!(edit(&channel(), &message(1), UserId(2)).unwrap_err().code, "NOT_AUTHOR");
-    assert!(delete(&message(1), UserId(1), Role::Follower).is_ok());
-    assert_eq!(delete(&message(1), UserId(2), Role::Member).unwrap_err().code, "NOT_AUTHOR");
-    assert!(delete(&message(1), UserId(2), Role::Moderator).is_ok());
+    assert!(delete(&channel(), &message(1), UserId(1), Role::Follower).is_ok());
+    assert_eq!(delete(&channel(), &message(1), UserId(2), Role::Member).unwrap_err().code, "NOT_AUTHOR");
+    assert!(delete(&channel(), &message(1), UserId(2), Role::Moderator).is_ok());
     let gone = Message { deleted: true, ..message(1) };
     assert_eq!(edit(&channel(), &gone, UserId(1)).unwrap_err().code, "DELETED");
     let options = vec!["a".into(), "b".into()];
@@ -238,7 +238,14 @@ fn editing_and_deleting() {
         storage::chat::Poll { options, multiple: false, anonymous: false, closes: None, times: Vec::new() };
     let asking = Message { poll: Some(poll), ..message(1) };
     assert_eq!(edit(&channel(), &asking, UserId(1)).unwrap_err().code, "POLL_STANDS");
-    assert_eq!(delete(&gone, UserId(1), Role::Owner).unwrap_err().code, "DELETED");
+    assert_eq!(delete(&channel(), &gone, UserId(1), Role::Owner).unwrap_err().code, "DELETED");
+    // What comments are about stays, whoever asks.
+    let comments =
+        Channel { channel_id: storage::ids::ChannelId(7), channel_type: ChannelType::Event, ..channel() };
+    let first = Message { message_id: MessageId(7), ..message(1) };
+    assert_eq!(edit(&comments, &first, UserId(1)).unwrap_err().code, "EVENT_STANDS");
+    assert_eq!(delete(&comments, &first, UserId(1), Role::Owner).unwrap_err().code, "EVENT_STANDS");
+    assert!(delete(&comments, &message(1), UserId(1), Role::Member).is_ok());
 }
 
 #[test]

@@ -4,6 +4,7 @@
 use std::collections::HashSet;
 
 use storage::accounts::User;
+use storage::chat::comments::OF_EVENTS;
 use storage::chat::{MESSAGE, Message, Page};
 use storage::ids::{ChannelId, MessageId, SessionId, UserId};
 
@@ -17,7 +18,7 @@ const PAGE: usize = 500;
 /// What others' messages call who is no more.
 const GONE: &str = "Borttagen användare";
 
-/// The channels of the organisations that a person is related to, and their conversations.
+/// The channels of the organisations that a person is related to, their conversations, and the comments of events that they are in.
 pub(super) async fn channels(platform: &Platform, user_id: UserId) -> Result<Vec<ChannelId>> {
     let mut all = Vec::new();
     for relation in platform.storage.entities.relations_of(user_id).await? {
@@ -27,7 +28,24 @@ pub(super) async fn channels(platform: &Platform, user_id: UserId) -> Result<Vec
         }
     }
     all.extend(platform.storage.messages.all(user_id).await?);
+    all.extend(commented(platform, user_id).await?);
     Ok(all)
+}
+
+/// The comments of events in which somebody wrote, or which name them.
+async fn commented(platform: &Platform, user_id: UserId) -> Result<Vec<ChannelId>> {
+    let chat = &platform.storage.chat;
+    let (mut all, mut before) = (Vec::new(), None);
+    loop {
+        let (places, has_more) = chat.threads_of(user_id, before, PAGE).await?;
+        let ids: Vec<ChannelId> = places.iter().map(|place| place.channel_id).collect();
+        let found = chat.channels(&ids).await?;
+        all.extend(found.iter().filter(|one| one.event().is_some()).map(|one| one.channel_id));
+        before = places.last().map(|place| place.last);
+        if !has_more || before.is_none() {
+            return Ok(all);
+        }
+    }
 }
 
 /// Takes the person's name out of what others wrote, and what they wrote themselves out of what still waits for a
@@ -45,6 +63,7 @@ pub(super) async fn erase(platform: &Platform, user: &User) -> Result<()> {
             unname(platform, user, &located.message, located.pending).await?;
         }
     }
+    platform.storage.chat.forget_person(user.user_id, OF_EVENTS).await?;
     Ok(())
 }
 

@@ -1,7 +1,7 @@
 //! The rules of direct messages: pure functions over facts. Contract §3.5.
 
 use storage::accounts::WhoMayMessage;
-use storage::chat::Channel;
+use storage::chat::{Channel, ChannelType};
 use storage::ids::UserId;
 
 use super::view::PERSON;
@@ -42,12 +42,14 @@ pub fn may_not() -> Refusal {
     Refusal::forbidden("MAY_NOT_MESSAGE", "Det går inte att skriva till den här personen.")
 }
 
-/// A conversation is its people: nobody manages it, is brought into it or taken out of it.
+/// A conversation is its people, and comments are for who sees their event: nobody manages them, is brought into them or taken
+/// out of them.
 pub fn not_direct(channel: &Channel) -> Result<()> {
-    if channel.is_direct() {
-        return Err(Refusal::conflict("DIRECT", "Det går inte i direktmeddelanden."));
+    match channel.channel_type {
+        ChannelType::Direct => Err(Refusal::conflict("DIRECT", "Det går inte i direktmeddelanden.")),
+        ChannelType::Event => Err(Refusal::conflict("DIRECT", "Det går inte i en händelses kommentarer.")),
+        ChannelType::Public | ChannelType::Private => Ok(()),
     }
-    Ok(())
 }
 
 /// Only people talk with each other here.

@@ -46,6 +46,8 @@ pub enum PictureKind {
     Post,
     /// Over an article.
     Article,
+    /// Over an event.
+    Event,
 }
 
 impl PictureKind {
@@ -56,6 +58,7 @@ impl PictureKind {
             "entity" => Some(Self::Entity),
             "post" => Some(Self::Post),
             "article" => Some(Self::Article),
+            "event" => Some(Self::Event),
             _ => None,
         }
     }
@@ -66,6 +69,7 @@ impl PictureKind {
             Self::Entity => "entity",
             Self::Post => "post",
             Self::Article => "article",
+            Self::Event => "event",
         }
     }
 }

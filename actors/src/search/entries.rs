@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use jiff::civil::Date;
 use storage::accounts::User;
 use storage::calendar::{Calendar, CalendarEvent};
 use storage::entities::Entity;
@@ -10,8 +11,10 @@ use storage::search::Entry;
 
 use super::rules::{EVENT, Group, LOCALITY, MUNICIPALITY, PERSON, type_of};
 use crate::Platform;
+use crate::calendar::found::days;
 use crate::days::slug_of;
 use crate::entities::view::picture;
+use crate::time::Moment;
 
 pub fn user_key(id: UserId) -> String {
     format!("user:{id}")
@@ -67,7 +70,7 @@ pub fn of_entity(entity: &Entity) -> Entry {
 }
 
 /// An event, found by its place and who arranges it as well; how it looks is read when it is found.
-pub fn of_event(event: &CalendarEvent, calendar: &Calendar, organiser: Option<&str>) -> Entry {
+pub fn of_event(event: &CalendarEvent, calendar: &Calendar, organiser: Option<&str>, from: Moment) -> Entry {
     let place = event.place.0.as_ref();
     let words = [
         Some(calendar.calendar_name.as_str()),
@@ -82,8 +85,14 @@ pub fn of_event(event: &CalendarEvent, calendar: &Calendar, organiser: Option<&s
         name: event.title.clone(),
         also: words.into_iter().flatten().collect::<Vec<_>>().join(" "),
         slug: format!("{EVENT}/{}", event.event_uuid),
+        marks: days(event, from).into_iter().map(mark).collect(),
         ..Entry::default()
     }
+}
+
+/// A day as events are marked with it.
+pub fn mark(day: Date) -> String {
+    day.to_string()
 }
 
 /// All places and days: they change with the program alone.

@@ -35,7 +35,7 @@ pub async fn entries_of(platform: &Platform, ids: &[CalendarEventId]) -> Result<
     let entry = |event: &CalendarEvent| {
         let calendar = calendars.get(&event.calendar_id).filter(|it| is_findable(it, event))?;
         let organiser = organisers.iter().find(|one| calendar.entity_id() == Some(one.entity_id));
-        Some(entries::of_event(event, calendar, organiser.map(|one| one.entity_name.as_str())))
+        Some(entries::of_event(event, calendar, organiser.map(|one| one.entity_name.as_str()), from))
     };
     Ok(events.iter().filter(|event| may_come(event, from)).filter_map(entry).collect())
 }
@@ -55,12 +55,13 @@ pub async fn portions(platform: &Platform, id: CalendarId) -> Result<Vec<Vec<Cal
 }
 
 /// The events of these entries as they are now and as somebody may find them, soonest first, at most `limit`. What a series and
-/// those of it that are events of their own call the same is found once.
+/// those of it that are events of their own call the same is found once. `within`: between two moments, the second not included.
 pub async fn shown(
     platform: &Platform,
     viewer: Option<UserId>,
     entries: &[Entry],
     limit: usize,
+    within: Option<(Moment, Moment)>,
 ) -> Result<Vec<Suggestion>> {
     let ids: Vec<CalendarEventId> =
         entries.iter().filter_map(|entry| entries::event_of(&entry.key)).collect();
@@ -74,7 +75,7 @@ pub async fn shown(
         }
         None => Vec::new(),
     };
-    let from = Moment(now());
+    let from = within.map_or(Moment(now()), |(first, _)| first.max(Moment(now())));
     let mut found: Vec<(Coming, &CalendarEvent)> = Vec::with_capacity(events.len());
     for event in &events {
         let Some(calendar) = calendars.get(&event.calendar_id) else { continue };
@@ -82,6 +83,7 @@ pub async fn shown(
         if is_findable(calendar, event)
             && !is_barred
             && let Some(next) = coming(event, from)
+            && within.is_none_or(|(_, last)| next.starts < last)
         {
             found.push((next, event));
         }

@@ -5,6 +5,7 @@
 //! that nothing is missed while a node is away; announcements only make it look at once.
 //! A person's entry, or an event's, is only a pointer: whether they may be found is asked of the store with each answer.
 
+mod dates;
 mod entries;
 mod events;
 mod follow;
@@ -18,6 +19,7 @@ pub use messages::words_of;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
+use jiff::ToSpan;
 use storage::accounts::User;
 use storage::ids::UserId;
 use storage::search::messages::MessageIndex;
@@ -26,9 +28,11 @@ use tokio::sync::Notify;
 
 use crate::Platform;
 use crate::accounts::profile::is_public;
+use crate::calendar::{begins, day};
 use crate::error::Result;
 use crate::features::Area;
 use crate::people::avatar;
+use crate::time::{Moment, ZONE, now};
 use rules::Group;
 use view::{Suggestion, SuggestionGroup, Suggestions};
 
@@ -89,6 +93,8 @@ pub async fn keep_true(platform: Platform) {
 
 /// Of events so many more are looked at: some are over, and the soonest come first.
 const SPARE: usize = 20;
+/// Events of the days that are asked for that are looked at, before the soonest of them are shown.
+const DATED: usize = 200;
 
 /// Suggestions for what is typed, at most `limit` of each group. 10 a second; `who`: the person or address that asks; `viewer`:
 /// the person, who does not find those from whom a block keeps them.
@@ -110,13 +116,14 @@ pub async fn suggest(
         groups: groups.iter().map(|group| *group as u8).collect(),
         kinds: wanted.kinds().to_vec(),
         limit: limit + spare,
+        ..Search::default()
     };
     let mut answer = Vec::new();
     for (number, entries) in index.find(search).await? {
         let Some(group) = Group::of(number) else { continue };
         let mut content = match group {
             Group::People => people(platform, viewer, &entries).await?,
-            Group::Events => events::shown(platform, viewer, &entries, limit).await?,
+            Group::Events => events::shown(platform, viewer, &entries, limit, None).await?,
             _ => entries.into_iter().map(|entry| shown(group, entry)).collect(),
         };
         content.truncate(limit);
@@ -124,14 +131,63 @@ pub async fn suggest(
             answer.push(SuggestionGroup { group: group.label(), content });
         }
     }
+    if groups.contains(&Group::Events) {
+        first_of(&mut answer, dated(platform, index, viewer, text, limit).await?, limit);
+    }
     Ok(Suggestions { groups: answer })
+}
+
+/// What happens on the days that a text speaks of, soonest first.
+async fn dated(
+    platform: &Platform,
+    index: &SearchIndex,
+    viewer: Option<UserId>,
+    text: &str,
+    limit: usize,
+) -> Result<Vec<Suggestion>> {
+    let today = day(Moment(now()), ZONE);
+    let Some(said) = today.and_then(|today| dates::read(text, today)) else { return Ok(Vec::new()) };
+    let after = said.last.tomorrow().ok().and_then(|day| begins(day, ZONE));
+    let Some(within) = begins(said.first, ZONE).zip(after) else { return Ok(Vec::new()) };
+    let days = said.first.series(1.day()).take_while(|day| *day <= said.last);
+    let search = Search {
+        text: said.rest,
+        any_of: days.map(entries::mark).collect(),
+        groups: vec![Group::Events as u8],
+        kinds: Vec::new(),
+        limit: DATED,
+    };
+    let found: Vec<Entry> = index.find(search).await?.into_iter().flat_map(|(_, entries)| entries).collect();
+    events::shown(platform, viewer, &found, limit, Some(within)).await
+}
+
+/// Puts those before what the words alone find of events.
+fn first_of(answer: &mut Vec<SuggestionGroup>, dated: Vec<Suggestion>, limit: usize) {
+    if dated.is_empty() {
+        return;
+    }
+    let label = Group::Events.label();
+    let at = answer.iter().position(|one| one.group == label).unwrap_or_else(|| {
+        let before = |one: &&SuggestionGroup| {
+            let earlier = [Group::People, Group::Organisations];
+            earlier.iter().any(|group| group.label() == one.group)
+        };
+        let at = answer.iter().take_while(before).count();
+        answer.insert(at, SuggestionGroup { group: label, content: Vec::new() });
+        at
+    });
+    if let Some(events) = answer.get_mut(at) {
+        events.content.retain(|one| dated.iter().all(|other| other.slug != one.slug));
+        events.content.splice(0..0, dated);
+        events.content.truncate(limit);
+    }
 }
 
 /// People who allow to be found by these letters, at most `limit`.
 pub async fn people_named(platform: &Platform, text: &str, limit: usize) -> Result<Vec<Arc<User>>> {
     let Some(index) = platform.search.index() else { return Ok(Vec::new()) };
     let search =
-        Search { text: text.to_owned(), groups: vec![Group::People as u8], kinds: Vec::new(), limit };
+        Search { text: text.to_owned(), groups: vec![Group::People as u8], limit, ..Search::default() };
     let found = index.find(search).await?.into_iter().flat_map(|(_, entries)| entries);
     public_of(platform, &found.collect::<Vec<_>>()).await
 }

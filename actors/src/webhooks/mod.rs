@@ -10,7 +10,7 @@ mod outgoing;
 use garde::Validate;
 use serde::{Deserialize, Serialize};
 use storage::accounts::UserStatus;
-use storage::chat::{ChannelRole, ChannelType};
+use storage::chat::ChannelRole;
 use storage::ids::{ChannelId, UserId, WebhookId};
 use storage::webhooks::{MOST, MOST_NAMES, Webhook, WebhookName};
 use utoipa::ToSchema;
@@ -82,7 +82,7 @@ impl From<Webhook> for WebhookView {
 /// The facts of a channel whose webhooks I look after: 404, 403.
 async fn looked_after(platform: &Platform, who: &Who, channel_id: ChannelId) -> Result<Facts> {
     let facts = Facts::load(platform, channel_id, who.user_id).await?;
-    if facts.channel.channel_type == ChannelType::Direct {
+    if facts.channel.is_settled() {
         return Err(Refusal::forbidden("DIRECT", "Program skriver bara i kanaler."));
     }
     chat::rules::require_moderator(facts.role)?;

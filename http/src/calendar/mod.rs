@@ -1,9 +1,12 @@
 //! Calendars and events: `/api/v1/calendars`, `/api/v1/events`, `/api/v1/event`, and `/api/public/events`. Contract §7.
 
+mod comments;
+mod cover;
 mod engagement;
 mod enrollment;
 mod filters;
 mod ics;
+pub mod page;
 mod reminders;
 mod subscriptions;
 
@@ -28,6 +31,8 @@ pub static AREA: Area = Area {
     acts: &calendar::AREA,
     routes: |config| {
         config.service(calendars).service(create).service(change).service(remove);
+        comments::routes(config);
+        cover::routes(config);
         engagement::routes(config);
         filters::routes(config);
         ics::routes(config);
@@ -66,6 +71,18 @@ const OWN: &[OperationCodes] = &[
     ("calendar_import_import", &[(403, &["ROLE_TOO_LOW"]), (409, &["SUBSCRIBED"]), (429, &[LIMITED])]),
     ("calendar_ics_feed_file", &[(429, &[LIMITED])]),
     ("calendar_calendars_calendars", &[(404, &["NOT_FOUND"])]),
+    ("calendar_comments_begin_comments", &[(403, &["ACCESS_DENIED", "READ_ONLY_ROLE"]), (429, &[LIMITED])]),
+    (
+        "calendar_cover_set_cover",
+        &[
+            (403, &["ROLE_TOO_LOW"]),
+            (409, &["MOVED_ON", "SUBSCRIBED"]),
+            (413, &["TOO_MANY_PIXELS"]),
+            (415, &["NOT_AN_IMAGE"]),
+            (429, &[LIMITED]),
+        ],
+    ),
+    ("calendar_cover_remove_cover", &[(403, &["ROLE_TOO_LOW"]), (409, &["MOVED_ON", "SUBSCRIBED"])]),
     ("calendar_attend_attend", &[(409, &["ENROLLMENT_REQUIRED"])]),
     ("calendar_reactions_react", &[(409, &["TOO_MANY_EMOJI"])]),
     ("calendar_save_save", &[(409, &["QUOTA_REACHED"])]),

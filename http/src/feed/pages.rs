@@ -1,4 +1,4 @@
-//! `/inlagg/{uuid}`, `/u/{userName}`, `/{slug}`, `/artiklar…` and `/blogg` for who has no script: the app's page with what anybody may read drawn into it.
+//! `/inlagg/{uuid}`, `/u/{userName}`, `/{slug}`, `/artiklar…`, `/event/{uuid}` and `/blogg` for who has no script: the app's page with what anybody may read drawn into it.
 //! Nothing is looked at but the readable cookie that says that somebody is signed in: they get the app itself, which shows what they
 //! may read.
 
@@ -13,6 +13,7 @@ use actors::feed::view::{Kind, Speaker};
 
 use super::markup;
 use crate::articles::page as articles;
+use crate::calendar::page as events;
 use crate::error::ApiError;
 use crate::web_app::drawing::{Drawing, answered, escape};
 use crate::web_app::open::{NOINDEX, PRODUCT, drawing, link, meta, told};
@@ -30,6 +31,8 @@ enum Address<'a> {
     /// An article, or the list of all.
     Article(&'a str),
     Articles,
+    /// An event of a calendar.
+    Event(&'a str),
     /// The platform's own articles.
     Blog,
 }
@@ -40,6 +43,8 @@ fn read(path: &str) -> Option<Address<'_>> {
         ["inlagg", uuid] if !uuid.is_empty() => Some(Address::Post(uuid)),
         ["artiklar"] => Some(Address::Articles),
         ["artiklar", uuid] | ["artiklar", uuid, _] if !uuid.is_empty() => Some(Address::Article(uuid)),
+        // Where one is made is a page of its own.
+        ["event", name] if !name.is_empty() && name != "create" => Some(Address::Event(name)),
         ["blogg"] => Some(Address::Blog),
         ["u", name] if is_free_slug(name) => Some(Address::Person(name)),
         [slug] if is_free_slug(slug) => Some(Address::Entity(slug)),
@@ -65,6 +70,7 @@ pub async fn serve(
         Address::Entity(slug) => open::by_slug(platform, slug).await.map(|feed| of_feed(&feed, home)),
         Address::Article(uuid) => articles::one(platform, uuid).await,
         Address::Articles => articles::all(platform).await,
+        Address::Event(name) => events::one(platform, name).await,
         Address::Blog => articles::blog(platform).await,
     };
     let framed = web_app.framed(request.path(), false);
@@ -91,6 +97,7 @@ fn absent(address: &Address<'_>) -> Drawing {
         Address::Post(_) => "Inlägget finns inte",
         Address::Person(_) => "Personen finns inte",
         Address::Article(_) => "Artikeln finns inte",
+        Address::Event(_) => "Händelsen finns inte",
         Address::Entity(_) | Address::Articles | Address::Blog => "Sidan finns inte",
     };
     Drawing {
@@ -161,6 +168,7 @@ mod tests {
         assert_eq!(read("/inlagg/a-1"), Some(Address::Post("a-1")));
         assert_eq!(read("/u/anna-ek"), Some(Address::Person("anna-ek")));
         assert_eq!(read("/bjorkskolan"), Some(Address::Entity("bjorkskolan")));
+        assert_eq!(read("/event/a-1"), Some(Address::Event("a-1")));
         assert_eq!(read("/artiklar"), Some(Address::Articles));
         assert_eq!(read("/artiklar/a-1"), Some(Address::Article("a-1")));
         assert_eq!(read("/artiklar/a-1/om-varen"), Some(Address::Article("a-1")));
@@ -168,6 +176,8 @@ mod tests {
         for other in [
             "/",
             "/artiklar/",
+            "/event/",
+            "/event/create",
             "/artiklar/a-1/b/c",
             "/blogg/a",
             "/feed",

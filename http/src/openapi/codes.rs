@@ -70,8 +70,8 @@ const CODES: &[OperationCodes] = &[
     ("chat_pending_pending", &[(403, &["ACCESS_DENIED", "ROLE_TOO_LOW"])]),
     ("chat_events_events", &[(403, &["ACCESS_DENIED"])]),
 
-    ("chat_messages_edit", &[(403, &["MAY_NOT_MESSAGE", "NOT_AUTHOR"]), (409, &["ARCHIVED", "DELETED", "POLL_STANDS"]), (429, &[LIMITED])]),
-    ("chat_messages_delete", &[(403, &["NOT_AUTHOR"]), (409, &["ALREADY_DECIDED", "DELETED"])]),
+    ("chat_messages_edit", &[(403, &["MAY_NOT_MESSAGE", "NOT_AUTHOR"]), (409, &["ARCHIVED", "DELETED", "EVENT_STANDS", "POLL_STANDS"]), (429, &[LIMITED])]),
+    ("chat_messages_delete", &[(403, &["NOT_AUTHOR"]), (409, &["ALREADY_DECIDED", "DELETED", "EVENT_STANDS"])]),
     ("chat_reactions_add_reaction", &[(403, &["MAY_NOT_MESSAGE", "READ_ONLY_ROLE"]), (409, &["ARCHIVED", "DELETED", "PENDING", "TOO_MANY_EMOJI"]), (429, &[LIMITED])]),
     ("chat_reactions_remove_reaction", &[(403, &["MAY_NOT_MESSAGE", "READ_ONLY_ROLE"]), (409, &["ARCHIVED", "DELETED", "PENDING"]), (429, &[LIMITED])]),
     ("chat_vote_vote", &[(403, &["MAY_NOT_MESSAGE", "READ_ONLY_ROLE"]), (409, &["ARCHIVED", "DELETED", "PENDING", "POLL_CLOSED"]), (429, &[LIMITED])]),
@@ -82,8 +82,8 @@ const CODES: &[OperationCodes] = &[
     ("chat_reject_reject", &[(403, &["ROLE_TOO_LOW"]), (409, &["ALREADY_DECIDED"])]),
 
     ("chat_read_all_read_all", &[(403, &["ACCESS_DENIED"])]),
-    ("chat_pin_pin", &[(403, &["ROLE_TOO_LOW"]), (409, &["ARCHIVED", "DELETED", "PENDING", "QUOTA_REACHED"])]),
-    ("chat_pin_unpin", &[(403, &["ROLE_TOO_LOW"]), (409, &["ARCHIVED", "DELETED", "PENDING"])]),
+    ("chat_pin_pin", &[(403, &["ROLE_TOO_LOW"]), (409, &["ARCHIVED", "DELETED", "DIRECT", "PENDING", "QUOTA_REACHED"])]),
+    ("chat_pin_unpin", &[(403, &["ROLE_TOO_LOW"]), (409, &["ARCHIVED", "DELETED", "DIRECT", "PENDING"])]),
     ("chat_pins_pins", &[(403, &["ACCESS_DENIED"])]),
     ("chat_saved_save", &[(409, &["DELETED", "QUOTA_REACHED"])]),
     ("chat_draft_draft", &[(403, &["ACCESS_DENIED"])]),

@@ -59,6 +59,8 @@ mod v1_context;
 mod v1_entities;
 mod v1_entities_applications;
 mod v1_entities_relations;
+mod v1_event_comments;
+mod v1_event_cover;
 mod v1_event_enrollment;
 mod v1_event_reminders;
 mod v1_feed;

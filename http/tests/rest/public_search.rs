@@ -1,6 +1,9 @@
 //! `/api/public/search`.
 
+use actors::time::{ZONE, now};
+use jiff::ToSpan;
 use storage::ProfileChange;
+use storage::time::Moment;
 
 use crate::harness::{Limits, Org, Patience, Person, Value, World, json};
 
@@ -272,6 +275,45 @@ async fn events_for_everybody_by_title_place_and_organiser() {
     // By the organisation's name as it is now.
     org.owner.patch(&org.at(""), json!({"entityName": "Nyckelharporna"})).await.is(200);
     wait_for(&world, "q=nyckelharp&types=event", EVENTS).await;
+}
+
+#[actix_web::test]
+async fn words_of_time_find_what_happens_then() {
+    let world = world().await;
+    let org = world.org("Klubben").await;
+    let uuid = calendar(&org.owner, Some(&org), "PUBLIC").await;
+    let today = actors::calendar::day(Moment(now()), ZONE).unwrap();
+    // At noon in Sweden, in so many days.
+    let noon = |days: i64| {
+        let day = today.checked_add(days.days()).unwrap();
+        Moment(actors::calendar::begins(day, ZONE).unwrap().0 + 12 * 3_600_000)
+    };
+    let at = |days: i64| json!({"start": noon(days), "end": Moment(noon(days).0 + 3_600_000)});
+    evening(&org.owner, &uuid, "Loppis", at(1)).await;
+    evening(&org.owner, &uuid, "Loppis sedan", at(2)).await;
+    let mut daily = at(-1);
+    daily["rrule"] = json!("FREQ=DAILY;COUNT=3");
+    evening(&org.owner, &uuid, "Trollstund", daily).await;
+    let mut hidden = at(1);
+    hidden["visibility"] = json!("PRIVATE");
+    evening(&org.owner, &uuid, "Hemligt", hidden).await;
+    evening(&org.owner, &uuid, "Sist", at(1)).await;
+    wait_for(&world, "q=sist&types=event", EVENTS).await;
+    let found = async |query: &str| {
+        let mut all = names(&search(&world, &format!("q={query}&types=event")).await, "Händelser");
+        all.sort();
+        all
+    };
+    for query in ["imorgon", "i%20morgon"] {
+        assert_eq!(found(query).await, ["Loppis", "Sist", "Trollstund"], "{query}");
+    }
+    assert_eq!(found("loppis%20imorgon").await, ["Loppis"]);
+    assert_eq!(found("%C3%B6vermorgon").await, ["Loppis sedan"]);
+    let first = search(&world, "q=troll%20imorgon&types=event").await;
+    assert_eq!(first[0]["content"][0]["start"], json!(noon(1)), "the one that is meant");
+    // Other groups are as they were, and nothing is found where nothing happens.
+    assert_eq!(labels(&search(&world, "q=imorgon&types=person,school").await), json!([]));
+    assert_eq!(found("konsert%20imorgon").await, Vec::<String>::new());
 }
 
 #[actix_web::test]

@@ -287,6 +287,7 @@ async fn what_cannot_be_is_refused_and_changes_nothing() {
         json!({"links": [{"url": "javascript:alert(1)"}]}),
         json!({"place": {"name": "Aulan", "latitude": 91}}),
         json!({"coverImage": "https://example.se/spion.gif"}),
+        json!({"coverImage": "//example.se/spion.gif"}),
     ] {
         anna.post("/api/v1/event", draft(&uuid, 1, more)).await.refused(422, "INVALID");
     }

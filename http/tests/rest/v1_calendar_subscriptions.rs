@@ -332,7 +332,7 @@ async fn whoever_died_half_way_is_made_good() {
     world.storage.jobs.put(&[job()]).await.unwrap();
     // Somebody was at it and is gone: one event is missing, and the row says that they did not come to the end.
     let lost = calendars.all(id).await.unwrap().remove(0);
-    calendars.remove_event(&lost, &[]).await.unwrap();
+    calendars.remove_event(&lost, &[], Vec::new()).await.unwrap();
     let next = job();
     let half = Subscription {
         busy_until: Some(Moment(1)),

@@ -410,8 +410,15 @@ impl Calendars {
     }
 
     /// Takes an event away that is still what it was, and those of its series that are events of their own; whether it was.
-    pub async fn remove_event(&self, event: &CalendarEvent, exceptions: &[CalendarEvent]) -> Result<bool> {
+    /// What follows is written with it.
+    pub async fn remove_event(
+        &self,
+        event: &CalendarEvent,
+        exceptions: &[CalendarEvent],
+        follows: Vec<Write>,
+    ) -> Result<bool> {
         let mut then = event.end();
+        then.extend(follows);
         for exception in exceptions {
             then.push(exception.key().delete());
             then.extend(exception.end());

@@ -6,6 +6,7 @@
 //!
 //! Who is in a conversation never changes, and is its name: so whoever has the channel knows its people without asking.
 
+use super::comments::OF_EVENTS;
 use super::{Channel, ChannelType};
 use crate::ids::{ChannelId, EntityId, UserId, WorkspaceId};
 
@@ -14,9 +15,14 @@ pub const BETWEEN_PEOPLE: WorkspaceId = WorkspaceId(0);
 /// In place of the organisation.
 pub const NOBODYS: EntityId = EntityId(0);
 
-/// The partition of what is kept of channels side by side: their workspace's, or a conversation's own.
+/// Whether channels of a number in place of a workspace's stand by themselves: conversations, and comments of events.
+pub fn stands_alone(workspace_id: WorkspaceId) -> bool {
+    matches!(workspace_id, BETWEEN_PEOPLE | OF_EVENTS)
+}
+
+/// The partition of what is kept of channels side by side: their workspace's, or one's own that stands by itself.
 pub(crate) fn scope(workspace_id: WorkspaceId, channel_id: ChannelId) -> WorkspaceId {
-    if workspace_id == BETWEEN_PEOPLE { WorkspaceId(channel_id.0) } else { workspace_id }
+    if stands_alone(workspace_id) { WorkspaceId(channel_id.0) } else { workspace_id }
 }
 
 /// The name of the conversation of these people, the same whoever names them in whatever order, once or twice.
@@ -36,6 +42,11 @@ impl Channel {
     /// Is it a conversation between people?
     pub fn is_direct(&self) -> bool {
         self.channel_type == ChannelType::Direct
+    }
+
+    /// The organisation whose it is; none: a conversation, or the comments of a person's event.
+    pub fn owner(&self) -> Option<EntityId> {
+        Some(self.entity_id).filter(|id| *id != NOBODYS)
     }
 
     /// Who is in it, by ascending id; nobody where it is not a conversation.
@@ -104,6 +115,7 @@ mod tests {
     #[test]
     fn a_conversation_shares_no_partition_with_others() {
         assert_eq!(scope(BETWEEN_PEOPLE, ChannelId(5)), WorkspaceId(5));
+        assert_eq!(scope(OF_EVENTS, ChannelId(5)), WorkspaceId(5));
         assert_eq!(scope(WorkspaceId(9), ChannelId(5)), WorkspaceId(9));
     }
 }

@@ -8,6 +8,7 @@ mod acks;
 mod append;
 mod cards;
 mod channels;
+pub mod comments;
 pub mod counting;
 pub mod direct;
 mod edits;

@@ -18,6 +18,8 @@ text_enum! {
         Private = "PRIVATE",
         /// Between people.
         Direct = "DIRECT",
+        /// The comments of an event: who sees that.
+        Event = "EVENT",
     }
 }
 

@@ -30,7 +30,7 @@ use self::writer::Change;
 use crate::error::Result;
 
 /// Grows when an index of this version is of no use to an older program, or the other way round.
-const VERSION: u32 = 3;
+const VERSION: u32 = 4;
 /// Groups there may be.
 pub const GROUPS: usize = 16;
 
@@ -53,6 +53,8 @@ pub struct Entry {
     pub location: Option<String>,
     /// Its picture.
     pub image: Option<String>,
+    /// Words that are asked for as a whole, beside those that are typed ([`Search::any_of`]).
+    pub marks: Vec<String>,
     /// Of those that fit equally well the higher ones come first.
     pub rank: u8,
 }
@@ -62,6 +64,8 @@ pub struct Entry {
 pub struct Search {
     /// As typed.
     pub text: String,
+    /// Only what has one of these marks; none: whatever it has. With some of them nothing need be typed.
+    pub any_of: Vec<String>,
     /// Only these groups; none: all.
     pub groups: Vec<u8>,
     /// Only these kinds; none: all.
@@ -123,11 +127,17 @@ impl SearchIndex {
     /// As [`SearchIndex::find`], on this thread.
     pub fn find_here(&self, search: &Search) -> Result<Found> {
         let searcher = self.opened.searcher();
-        let Some(words) = query::Words::of(&search.text) else { return Ok(Vec::new()) };
+        let words = query::Words::of(&search.text);
+        if words.is_none() && search.any_of.is_empty() {
+            return Ok(Vec::new());
+        }
         let collector = || Grouped::new(&search.groups, search.limit);
         let of = |query| query::of_kinds(self.fields, &search.kinds, query);
-        let mut found = searcher.search(&of(words.as_typed(self.fields)), &collector())?;
+        let of = |query| of(query::marked(self.fields, &search.any_of, query));
+        let typed = words.as_ref().map(|words| words.as_typed(self.fields)).unwrap_or_else(query::nothing);
+        let mut found = searcher.search(&of(typed), &collector())?;
         if found.iter().all(Vec::is_empty)
+            && let Some(words) = words
             && let Some(query) = words.with_a_typo(self.fields, &searcher)?
         {
             found = searcher.search(&of(query), &collector())?;
@@ -161,6 +171,7 @@ impl SearchIndex {
             kind: text(self.fields.kind).unwrap_or_default(),
             name: text(self.fields.name).unwrap_or_default(),
             also: String::new(),
+            marks: Vec::new(),
             slug: text(self.fields.slug).unwrap_or_default(),
             location: text(self.fields.location),
             image: text(self.fields.image),

@@ -47,6 +47,22 @@ pub fn of_kinds(fields: Fields, kinds: &[String], query: BooleanQuery) -> Boolea
     BooleanQuery::new(vec![(Occur::Must, Box::new(query)), (Occur::Must, scored(kinds, 0.0))])
 }
 
+/// What is asked where nothing is typed.
+pub fn nothing() -> BooleanQuery {
+    BooleanQuery::new(Vec::new())
+}
+
+/// Only what has one of the marks; no marks: as it is.
+pub fn marked(fields: Fields, marks: &[String], query: BooleanQuery) -> BooleanQuery {
+    if marks.is_empty() {
+        return query;
+    }
+    let one = TermSetQuery::new(marks.iter().map(|mark| Term::from_field_text(fields.marks, mark)));
+    let one = (Occur::Must, scored(one, 0.0));
+    let typed = (!query.clauses().is_empty()).then(|| (Occur::Must, Box::new(query) as Box<dyn Query>));
+    BooleanQuery::new(typed.into_iter().chain([one]).collect())
+}
+
 impl Words {
     /// None when there is not one word.
     pub fn of(text: &str) -> Option<Self> {

@@ -35,6 +35,8 @@ pub struct Fields {
     pub exact: Field,
     /// The first word, folded.
     pub first: Field,
+    /// Asked for as a whole.
+    pub marks: Field,
 }
 
 fn words_by(tokenizer: &str) -> TextOptions {
@@ -57,6 +59,7 @@ pub fn schema() -> (Schema, Fields) {
         words: schema.add_text_field("words", words_by(FOLDED)),
         exact: schema.add_text_field("exact", words_by(LOWER)),
         first: schema.add_text_field("first", words_by(FOLDED)),
+        marks: schema.add_text_field("marks", STRING),
     };
     (schema.build(), fields)
 }
@@ -117,6 +120,9 @@ pub fn document(fields: Fields, entry: &Entry, generation: u64) -> TantivyDocume
     for text in [&entry.name, &entry.also] {
         document.add_text(fields.words, text);
         document.add_text(fields.exact, text);
+    }
+    for mark in &entry.marks {
+        document.add_text(fields.marks, mark);
     }
     if let Some((_, first)) = words(&entry.name).first() {
         document.add_text(fields.first, first);

@@ -40,6 +40,7 @@ export const addresses: Record<string, [address: string, who: Who]> = {
   'editevent/new/:viewContext': ['/editevent/new/me', 'signed in'],
   'editevent/:eventUUID/:viewContext': ['/editevent/1b4e28ba/me', 'signed in'],
   'event/:eventUUID': ['/event/finns-inte', 'anybody'],
+  'event/:eventUUID/trad/:threadId': ['/event/finns-inte/trad/1', 'anybody'],
   'articles/new': ['/articles/new', 'signed in'],
   'articles/:uuid/edit': ['/articles/finns-inte/edit', 'signed in'],
   artiklar: ['/artiklar', 'anybody'],

@@ -3103,6 +3103,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/event/{id}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where the comments of an event are, how many, and what I may do there. They are a thread of chat: read, write and follow them
+         *     by `channelId` and `parentMessageId` once they have `begun`.
+         * @description Where the comments of an event are, how many, and what I may do there. They are a thread of chat: read, write and follow them
+         *     by `channelId` and `parentMessageId` once they have `begun`. Needs a signed-in person.
+         */
+        get: operations["calendar_comments_event_comments"];
+        /**
+         * Begin the comments of an event, before the first is written. Done again, it stays so. 403 for who only reads there.
+         * @description Begin the comments of an event, before the first is written. Done again, it stays so. 403 for who only reads there. Needs a signed-in person.
+         */
+        put: operations["calendar_comments_begin_comments"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/event/{id}/cover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * A picture over an event or a whole series (JPEG, PNG or WebP, up to 10 MiB), in the place of the one that it had; who may change
+         *     it. It is written anew without metadata, and `coverImage` says where it is.
+         * @description A picture over an event or a whole series (JPEG, PNG or WebP, up to 10 MiB), in the place of the one that it had; who may change
+         *     it. It is written anew without metadata, and `coverImage` says where it is. Needs a signed-in person.
+         */
+        put: operations["calendar_cover_set_cover"];
+        post?: never;
+        /**
+         * No picture over an event any more. Done again, it stays so.
+         * @description No picture over an event any more. Done again, it stays so. Needs a signed-in person.
+         */
+        delete: operations["calendar_cover_remove_cover"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/event/{id}/enrollment": {
         parameters: {
             query?: never;
@@ -4766,12 +4818,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The picture of a person (`user`) or organisation (`entity`), or a picture of a post (`post`) or over an article (`article`), for
-         *     who may read it; resized, as
-         *     JPEG with an ETag.
-         * @description The picture of a person (`user`) or organisation (`entity`), or a picture of a post (`post`) or over an article (`article`), for
-         *     who may read it; resized, as
-         *     JPEG with an ETag. Open to everybody.
+         * The picture of a person (`user`) or organisation (`entity`), or a picture of a post (`post`), over an article (`article`) or over
+         *     an event (`event`), for who may read it; resized, as JPEG with an ETag.
+         * @description The picture of a person (`user`) or organisation (`entity`), or a picture of a post (`post`), over an article (`article`) or over
+         *     an event (`event`), for who may read it; resized, as JPEG with an ETag. Open to everybody.
          */
         get: operations["pictures_img_picture"];
         put?: never;
@@ -5509,7 +5559,7 @@ export interface components {
          * @description Who may find a channel.
          * @enum {string}
          */
-        ChannelType: "PUBLIC" | "PRIVATE" | "DIRECT";
+        ChannelType: "PUBLIC" | "PRIVATE" | "DIRECT" | "EVENT";
         /** @description Unread state of one channel. */
         ChannelUnread: {
             channelId: components["schemas"]["ChannelId"];
@@ -5931,12 +5981,26 @@ export interface components {
          * @enum {string}
          */
         EntityType: "association" | "sports-club" | "cultural-association" | "school" | "preschool" | "high-school" | "company" | "store" | "restaurant" | "organization" | "municipality" | "region" | "tourism_agency" | "embassy" | "government";
+        /** @description Where the comments of an event are, and what I may do there. */
+        EventComments: {
+            /** @description Whether channel and thread are there; who writes the first comment begins them (`PUT`). */
+            begun: boolean;
+            /** @description The channel whose calls and topics are theirs. */
+            channelId: components["schemas"]["ChannelId"];
+            idCalendarEvent: components["schemas"]["CalendarEventId"];
+            /** Format: int32 */
+            nrComments: number;
+            /** @description The thread that they are: each comment is a reply in it. */
+            parentMessageId: components["schemas"]["MessageId"];
+            /** @description Empty: they are not for me, though I have the address of the event. */
+            permissions: components["schemas"]["Permission"][];
+        };
         /** @description An event to make, or as it shall be. */
         EventDraft: {
             allDay?: boolean;
             /** @description In which calendar. */
             calendarUUID: string;
-            /** @description An address of this installation. */
+            /** @description The address of a picture of this installation; `PUT …/cover` brings one. */
             coverImage?: string | null;
             description?: string;
             end?: null | components["schemas"]["Moment"];
@@ -13309,7 +13373,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ARCHIVED" | "DELETED" | "POLL_STANDS";
+                        code?: "ARCHIVED" | "DELETED" | "EVENT_STANDS" | "POLL_STANDS";
                     };
                 };
             };
@@ -13384,7 +13448,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ALREADY_DECIDED" | "DELETED";
+                        code?: "ALREADY_DECIDED" | "DELETED" | "EVENT_STANDS";
                     };
                 };
             };
@@ -13614,7 +13678,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ARCHIVED" | "DELETED" | "PENDING" | "QUOTA_REACHED";
+                        code?: "ARCHIVED" | "DELETED" | "DIRECT" | "PENDING" | "QUOTA_REACHED";
                     };
                 };
             };
@@ -13686,7 +13750,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "ARCHIVED" | "DELETED" | "PENDING";
+                        code?: "ARCHIVED" | "DELETED" | "DIRECT" | "PENDING";
                     };
                 };
             };
@@ -19160,6 +19224,278 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    calendar_comments_event_comments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventComments"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_comments_begin_comments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventComments"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ACCESS_DENIED",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ACCESS_DENIED" | "READ_ONLY_ROLE" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_cover_set_cover: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["ImageForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarEvent"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "MOVED_ON",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "MOVED_ON" | "SUBSCRIBED";
+                    };
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "TOO_LARGE",
+                     *       "detail": "Det är för stort för att ta emot.",
+                     *       "message": "Det är för stort för att ta emot.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 413,
+                     *       "title": "Payload Too Large",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "TOO_LARGE" | "TOO_MANY_PIXELS";
+                    };
+                };
+            };
+            /** @description The body is of another kind. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "UNSUPPORTED_MEDIA_TYPE",
+                     *       "detail": "Den typen av innehåll tas inte emot.",
+                     *       "message": "Den typen av innehåll tas inte emot.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 415,
+                     *       "title": "Unsupported Media Type",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "NOT_AN_IMAGE" | "UNSUPPORTED_MEDIA_TYPE";
+                    };
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["Limited"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    calendar_cover_remove_cover: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarEvent"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ROLE_TOO_LOW",
+                     *       "detail": "Du har inte behörighet till detta.",
+                     *       "message": "Du har inte behörighet till detta.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 403,
+                     *       "title": "Forbidden",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "ROLE_TOO_LOW" | "WRONG_ORIGIN";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description The state has moved on, or is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "MOVED_ON",
+                     *       "detail": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "message": "Det har ändrats under tiden. Läs in på nytt och försök igen.",
+                     *       "requestId": "5f0c2a9be1d34876",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "MOVED_ON" | "SUBSCRIBED";
+                    };
+                };
+            };
+            422: components["responses"]["Invalid"];
+            503: components["responses"]["Busy"];
+        };
+    };
     calendar_enrollment_change_enrollment: {
         parameters: {
             query?: {
@@ -23974,12 +24310,12 @@ export interface operations {
                 w?: number;
                 /** @description Quality, 1–100, rounded up to 50, 75 or 90. */
                 q?: number;
-                /** @description The picture's version, so that a new one has a new address. */
+                /** @description The picture's version, so that a new one has a new address. Of an event that only its address shows it is needed. */
                 v?: string;
             };
             header?: never;
             path: {
-                /** @description `user`, `entity`, `post` or `article` */
+                /** @description `user`, `entity`, `post`, `article` or `event` */
                 kind: string;
                 id: number;
             };

@@ -30,6 +30,7 @@ export const fieldTexts = {
 export const pictureFieldTexts = {
   choose: 'Välj bild',
   change: 'Byt bild',
+  remove: 'Ta bort bilden',
   save: 'Spara bilden',
   cancel: 'Avbryt',
   preview: 'Förhandsvisning av den nya bilden',

@@ -71,9 +71,6 @@ export const articleEditorTexts = {
   cover: 'Bild',
   coverHint: 'Står över artikeln. JPEG, PNG eller WebP, högst 10 MB.',
   coverFirst: 'Utkastet sparas när du väljer en bild.',
-  choose: 'Välj bild',
-  changePicture: 'Byt bild',
-  removePicture: 'Ta bort bilden',
   alt: 'Vad visar bilden?',
   altHint: 'Läses upp för den som inte ser bilden.',
   refused: {

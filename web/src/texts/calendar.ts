@@ -124,6 +124,11 @@ export const makingTexts = {
   shareAgain: 'Dela igen',
 };
 
+export const coverTexts = {
+  label: 'Bild',
+  hint: 'Står över händelsen. JPEG, PNG eller WebP, högst 10 MB.',
+};
+
 export const eventTexts = {
   open: 'Visa mer',
   edit: 'Redigera',

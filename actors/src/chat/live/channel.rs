@@ -1,7 +1,7 @@
 //! The channel as a live room.
 
 use serde::{Deserialize, Serialize};
-use storage::chat::direct::BETWEEN_PEOPLE;
+use storage::chat::direct::{BETWEEN_PEOPLE, NOBODYS, stands_alone};
 use storage::chat::{Channel, ChannelFacts};
 use storage::entities::RelationType;
 use storage::ids::{ChannelId, UserId, WorkspaceId};
@@ -12,6 +12,7 @@ use super::workspace::{self, ChannelEvents, Word};
 use crate::Platform;
 use crate::bus::{Event, Name, Topic};
 use crate::chat::event::{self, Audience, LiveNotification, LiveType, RightsChange};
+use crate::chat::facts::found;
 use crate::chat::rules::{self, ChannelAccess, OwnRow};
 use crate::error::Result;
 use crate::room::{Body, Command, Doubt, Room, Running};
@@ -35,11 +36,17 @@ impl From<&ChannelFacts> for ChannelRights {
 pub struct LiveChannel {
     pub workspace_id: WorkspaceId,
     pub access: ChannelAccess,
+    /// Of the comments of an event: where whoever's rights in its calendar may have changed is told.
+    beside: Option<Topic>,
 }
 
 impl From<&Channel> for LiveChannel {
     fn from(channel: &Channel) -> Self {
-        Self { workspace_id: channel.workspace_id, access: ChannelAccess::from(channel) }
+        let beside = channel.event().map(|_| match channel.entity_id {
+            NOBODYS => crate::contacts::topic(channel.created_by),
+            entity_id => crate::entities::topic(entity_id),
+        });
+        Self { workspace_id: channel.workspace_id, access: ChannelAccess::from(channel), beside }
     }
 }
 
@@ -63,11 +70,11 @@ impl Room for LiveChannel {
     }
 
     async fn facts(platform: &Platform, id: i64, user_id: UserId) -> Result<Option<ChannelRights>> {
-        Ok(platform.storage.chat.facts(ChannelId(id), user_id).await?.as_ref().map(ChannelRights::from))
+        Ok(found(platform, ChannelId(id), user_id).await?.as_ref().map(ChannelRights::from))
     }
 
     async fn enter(platform: &Platform, id: i64, user_id: UserId) -> Result<Option<(Self, ChannelRights)>> {
-        let facts = platform.storage.chat.facts(ChannelId(id), user_id).await?;
+        let facts = found(platform, ChannelId(id), user_id).await?;
         Ok(facts.as_ref().map(|facts| (Self::from(&facts.channel), ChannelRights::from(facts))))
     }
 
@@ -75,8 +82,11 @@ impl Room for LiveChannel {
         Ok(platform.storage.chat.newest_event(ChannelId(id)).await?.map_or(0, |event| event.0))
     }
 
-    /// With its workspace's other channels; a conversation alone.
+    /// With its workspace's other channels; a conversation alone, comments with what else is of the event's owner.
     fn topic(&self, id: i64) -> Topic {
+        if let Some(topic) = self.beside {
+            return topic;
+        }
         match self.workspace_id {
             BETWEEN_PEOPLE => Topic::Scope(const { Name::new(Self::NAME) }, id),
             workspace_id => workspace::topic(workspace_id),
@@ -117,7 +127,7 @@ impl Room for LiveChannel {
 
     fn delivered(&self, platform: &Platform, id: i64, events: Vec<(Body, Audience)>) {
         platform.search.said();
-        if self.workspace_id == BETWEEN_PEOPLE {
+        if stands_alone(self.workspace_id) {
             return;
         }
         let events = ChannelEvents { channel_id: ChannelId(id), access: self.access.clone(), events };
@@ -159,10 +169,10 @@ pub fn typing(running: &mut Running<LiveChannel>, user_id: UserId, name: &str, i
 }
 
 fn tell_typing(running: &Running<LiveChannel>, change: TypingChange) {
-    if running.room.workspace_id == BETWEEN_PEOPLE {
+    if stands_alone(running.room.workspace_id) {
         let at = now();
         let event = LiveNotification {
-            workspace_id: Some(BETWEEN_PEOPLE),
+            workspace_id: Some(running.room.workspace_id),
             channel_id: Some(ChannelId(running.id)),
             user_id: Some(change.user_id),
             sender_name: Some(change.user_name),
@@ -179,7 +189,7 @@ fn tell_typing(running: &Running<LiveChannel>, change: TypingChange) {
         timestamp: now(),
         parent_message_id: None,
     };
-    let LiveChannel { workspace_id, access } = running.room.clone();
+    let LiveChannel { workspace_id, access, .. } = running.room.clone();
     Word::Typing { access, typing }.announce(&running.platform, workspace_id);
 }
 

@@ -244,7 +244,12 @@ impl World {
         let found: Vec<_> = objects.list(Some(&prefix)).try_collect().await.unwrap();
         let mut kept = Vec::new();
         for object in found {
-            kept.push(objects.get(&object.location).await.unwrap().bytes().await.unwrap().to_vec());
+            match objects.get(&object.location).await {
+                Ok(found) => kept.push(found.bytes().await.unwrap().to_vec()),
+                // It goes this very moment.
+                Err(object_store::Error::NotFound { .. }) => {}
+                Err(error) => panic!("{error}"),
+            }
         }
         kept
     }

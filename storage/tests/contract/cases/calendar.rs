@@ -157,7 +157,7 @@ pub async fn an_event_is_listed_where_it_is(world: &World) {
     assert_eq!(seen(world, &calendar, "2026-06-01T00:00:00Z", "2026-06-02T00:00:00Z").await, [once.event_id]);
     let address = calendars.address(&once.event_uuid).await.unwrap().unwrap();
     assert_eq!((address.calendar_id, address.event_id), (calendar.calendar_id, Some(once.event_id)));
-    assert!(calendars.remove_event(&once, &[]).await.unwrap());
+    assert!(calendars.remove_event(&once, &[], Vec::new()).await.unwrap());
     assert!(seen(world, &calendar, "2026-06-01T00:00:00Z", "2026-06-02T00:00:00Z").await.is_empty());
     assert_eq!(calendars.address(&once.event_uuid).await.unwrap(), None);
     assert_eq!(calendars.event(once.event_id).await.unwrap(), None);
@@ -195,7 +195,7 @@ pub async fn one_of_a_series_goes_its_own_way(world: &World) {
     assert_eq!(seen(world, &calendar, "2026-06-01T00:00:00Z", "2026-07-01T00:00:00Z").await, ids[..1]);
     let left = calendars.exceptions(series.event_id, Moment(0)).await.unwrap();
     assert_eq!(left, own[..1]);
-    assert!(calendars.remove_event(&shorter, &left).await.unwrap());
+    assert!(calendars.remove_event(&shorter, &left, Vec::new()).await.unwrap());
     assert!(seen(world, &calendar, "2026-06-01T00:00:00Z", "2026-07-01T00:00:00Z").await.is_empty());
     assert_eq!(calendars.all(calendar.calendar_id).await.unwrap(), []);
 }
@@ -212,7 +212,7 @@ pub async fn a_stale_copy_overwrites_nothing(world: &World) {
     };
     assert!(calendars.change_event(&old, &mine, &[], &[], Vec::new()).await.unwrap());
     assert!(!calendars.change_event(&old, &theirs, &[], &[], Vec::new()).await.unwrap());
-    assert!(!calendars.remove_event(&old, &[]).await.unwrap());
+    assert!(!calendars.remove_event(&old, &[], Vec::new()).await.unwrap());
     assert_eq!(seen(world, &calendar, "2026-03-01T00:00:00Z", "2026-06-01T00:00:00Z").await, [old.event_id]);
     assert_eq!(calendars.event(old.event_id).await.unwrap(), Some(mine));
     let renamed = Calendar { calendar_name: "Nytt".to_owned(), version: 2, ..calendar.clone() };
@@ -314,7 +314,7 @@ pub async fn what_changes_how_an_event_is_found_is_noted(world: &World) {
     let shown = CalendarEvent { visibility: Visibility::Public, version: 4, ..hidden.clone() };
     assert!(calendars.change_event(&hidden, &shown, &[], &[], Vec::new()).await.unwrap());
     new("for everybody again", &of_event).await;
-    assert!(calendars.remove_event(&shown, &[]).await.unwrap());
+    assert!(calendars.remove_event(&shown, &[], Vec::new()).await.unwrap());
     new("its end", &of_event).await;
     let last = CalendarEvent {
         visibility: Visibility::Public,

@@ -103,7 +103,7 @@ pub async fn signs_go_with_their_event(world: &World) {
         let one = sign(event, EngagementKind::Like, ANNA, "");
         calendars.mark(&one, Change::Put, MOST).await.unwrap();
     }
-    assert!(calendars.remove_event(&gone, &[]).await.unwrap());
+    assert!(calendars.remove_event(&gone, &[], Vec::new()).await.unwrap());
     assert!(calendars.remove(&calendar, Vec::new()).await.unwrap());
     while calendars.clear(calendar.calendar_id).await.unwrap() {}
     for event in [&gone, &cleared] {
@@ -135,7 +135,7 @@ pub async fn a_copy_is_made_once(world: &World) {
     assert_eq!(listed.len(), 1, "{listed:?}");
     let (same, is_new) = calendars.put_once(&copy(), &[], |_| Vec::new()).await.unwrap();
     assert_eq!((same.event_id, is_new), (first.0.event_id, false));
-    assert!(calendars.remove_event(&listed[0], &[]).await.unwrap());
+    assert!(calendars.remove_event(&listed[0], &[], Vec::new()).await.unwrap());
     let (anew, is_new) = calendars.put_once(&copy(), &[], |_| Vec::new()).await.unwrap();
     assert!(is_new && anew.event_id != same.event_id);
 }
@@ -168,7 +168,7 @@ pub async fn what_is_promoted_follows_its_event(world: &World) {
     assert_eq!(listed().await, []);
     let again = change(&hidden, CalendarEvent { visibility: Visibility::Public, ..hidden.clone() }).await;
     assert_eq!(listed().await, [starts]);
-    assert!(calendars.remove_event(&again, &[]).await.unwrap());
+    assert!(calendars.remove_event(&again, &[], Vec::new()).await.unwrap());
     assert_eq!(listed().await, []);
 }
 

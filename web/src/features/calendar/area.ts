@@ -2,6 +2,7 @@ import type { Area } from '@/area/area.ts';
 import { commands } from './commands.ts';
 
 const calendarPage = () => import('./CalendarPage.tsx');
+const eventPage = () => import('./event/EventPage.tsx');
 const newPage = () => import('./editor/NewEventPage.tsx');
 
 export const area: Area = {
@@ -17,7 +18,9 @@ export const area: Area = {
       access: 'own',
       load: () => import('./editor/EditEventPage.tsx'),
     },
-    { path: 'event/:eventUUID', access: 'anybody', load: () => import('./event/EventPage.tsx') },
+    { path: 'event/:eventUUID', access: 'anybody', load: eventPage },
+    // One of its comments, as chat addresses a thread.
+    { path: 'event/:eventUUID/trad/:threadId', access: 'anybody', load: eventPage },
   ],
   commands,
 };

@@ -12,7 +12,7 @@ const LISTENED = 60;
 /** Everybody who looks asks at a moment of their own, and once of what is told within it. */
 const ASK_WITHIN_MS = 1_000;
 /** What is shown of calendars: themselves, what stands in a span, and an event by itself. */
-const PARTS: readonly unknown[] = ['calendars', 'events', 'event'];
+const PARTS: readonly unknown[] = ['calendars', 'events', 'event', 'comments'];
 const shown = {
   queryKey: calendarKey,
   predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => PARTS.includes(queryKey[1]),

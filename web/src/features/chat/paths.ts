@@ -7,9 +7,16 @@ export interface Place {
   workspaceId: number;
 }
 
-/** A conversation belongs to no organisation: its channel names workspace 0. */
-export const workspacePath = (workspaceId: number) =>
-  workspaceId === 0 ? MESSAGES_ROOT : `${CHAT_ROOT}/${workspaceId}`;
+/** What the comments of events name in place of a workspace; their channel has the event's number. */
+export const OF_EVENTS = 1;
+/** A conversation belongs to no organisation: its channel names workspace 0. Comments stand on their event's page. */
+export const workspacePath = (workspaceId: number) => {
+  if (workspaceId === 0) return MESSAGES_ROOT;
+  return workspaceId === OF_EVENTS ? '/event' : `${CHAT_ROOT}/${workspaceId}`;
+};
+/** What a channel is called among others; an event by its title. */
+export const calledIn = (workspaceId: number, name: string) =>
+  workspaceId === OF_EVENTS ? name : `#${name}`;
 /** What is one's own stands in a channel's place. */
 export const OWN_LISTS = ['tradar', 'sparade', 'utkast', 'senare'] as const;
 export type OwnList = (typeof OWN_LISTS)[number];

@@ -1,5 +1,6 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { CoverField } from '@/area/CoverField.tsx';
 import { FormAlert } from '@/components/FormAlert.tsx';
 import { useMe } from '@/features/accounts/api.ts';
 import { usePageTitle } from '@/hooks/usePageTitle.ts';
@@ -10,7 +11,6 @@ import { useWriters } from '../writers.ts';
 import { ArticleConflict } from './ArticleConflict.tsx';
 import { ArticleText } from './ArticleText.tsx';
 import classes from './articles.module.css';
-import { CoverField } from './CoverField.tsx';
 
 const TITLE_MAX = 150;
 const PREAMBLE_MAX = 500;
@@ -22,6 +22,12 @@ type ArticleEditorProps = {
   article: Article | null;
   /** In whose name; null: one's own. */
   idEntity: number | null;
+};
+
+const coverOf = (article: Article | null) => {
+  if (!article?.coverImage) return null;
+  const { url, ...cover } = article.coverImage;
+  return { ...cover, src: `${url}&w=1024` };
 };
 
 /** An article is written: its words are kept on the device until the server has them. */
@@ -94,7 +100,8 @@ export function ArticleEditor({ article: old, idEntity }: ArticleEditorProps) {
               {...text('preamble')}
             />
             <CoverField
-              cover={article?.coverImage ?? null}
+              label={texts.cover}
+              cover={coverOf(article)}
               hint={article ? texts.coverHint : `${texts.coverHint} ${texts.coverFirst}`}
               pending={doing === 'cover'}
               onChoose={(file) => void editor.setCover(file)}

@@ -12,6 +12,8 @@ import { eventPath } from '../paths.ts';
 import { repeatWords } from '../repeat.ts';
 import type { CalendarEvent } from '../types.ts';
 import { formWhen } from '../words.ts';
+import { coverAt } from './cover.ts';
+import classes from './event.module.css';
 
 /** An event within a message, as it is now and as far as one may see it. */
 export default function EventCard({ id }: { id: string }) {
@@ -32,8 +34,10 @@ function Told({ event }: { event: CalendarEvent }) {
   const form = formOf(event);
   const enrollment = event.enrollment as Enrollment | null;
   const isOver = event.eventStatus === 'CANCELLED';
+  const cover = coverAt(event.coverImage, 512);
   return (
     <>
+      {cover && <img className={classes.cover} src={cover} alt="" loading="lazy" />}
       <Link to={eventPath(event.eventUUID)}>
         <b dir="auto">{event.title}</b>
       </Link>

@@ -31,11 +31,14 @@ import { originOf } from '../subscribe/source.ts';
 import type { CalendarEvent } from '../types.ts';
 import { useGroups } from '../useCalendar.ts';
 import { formWhen, hereWhen } from '../words.ts';
+import { coverAt } from './cover.ts';
 import classes from './event.module.css';
 import { NoSuchEvent } from './NoSuchEvent.tsx';
 import { useEventActions } from './useEventActions.tsx';
 
 const Engagement = lazy(() => loadWithin(() => import('../engagement/Engagement.tsx')));
+const EventCover = lazy(() => loadWithin(() => import('./EventCover.tsx')));
+const EventComments = lazy(() => loadWithin(() => import('../comments/EventComments.tsx')));
 const EnrollmentPart = lazy(() => loadWithin(() => import('../enrollment/EnrollmentPart.tsx')));
 
 /** /event/{eventUUID}?recurrenceId=… : all of an event; signed out what is public. */
@@ -59,6 +62,7 @@ function Shown({ event, recurrenceId }: { event: CalendarEvent; recurrenceId: st
   const { calendars } = useGroups();
   const calendar = calendars.find(({ calendarUUID }) => calendarUUID === event.calendarUUID);
   useCalendarsLive(calendar ? [calendar.idCalendar] : []);
+  const cover = coverAt(event.coverImage, 1024);
   const form = formOf(event, recurrenceId);
   const here = hereWhen(form);
   const origin = calendar ? originOf(calendar) : null;
@@ -66,6 +70,7 @@ function Shown({ event, recurrenceId }: { event: CalendarEvent; recurrenceId: st
   usePageTitle(event.title);
   return (
     <article className={classes.page} data-tour="area">
+      {cover && <img className={classes.cover} src={cover} alt="" />}
       <div className={classes.head}>
         <h1 className={classes.title} data-status={event.eventStatus} tabIndex={-1}>
           {event.title}
@@ -150,6 +155,16 @@ function Shown({ event, recurrenceId }: { event: CalendarEvent; recurrenceId: st
       {signedIn && (
         <Suspense fallback={<LoadingState />}>
           <Engagement event={event} recurrenceId={recurrenceId} />
+        </Suspense>
+      )}
+      {signedIn && (
+        <Suspense fallback={<LoadingState />}>
+          <EventComments eventUUID={event.eventUUID} />
+        </Suspense>
+      )}
+      {writes(event) && (
+        <Suspense fallback={<LoadingState />}>
+          <EventCover event={event} />
         </Suspense>
       )}
       {writes(event) && <Actions event={event} recurrenceId={recurrenceId} />}

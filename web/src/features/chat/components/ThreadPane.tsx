@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Channel } from '@/api/types.ts';
 import { ErrorState } from '@/components/states.tsx';
 import { toast } from '@/components/toast.ts';
@@ -23,7 +23,39 @@ import { useMessageUi } from './useMessageUi.tsx';
 import { useStable } from './useStable.ts';
 import { useThread } from './useThread.ts';
 
+/** A thread beside its channel, or in its place on a phone. */
 export function ThreadPane({ channel, threadId }: { channel: Channel; threadId: number }) {
+  return (
+    <Thread
+      channel={channel}
+      threadId={threadId}
+      head={<SideHeader title={chatTexts.thread} subtitle={titleOf(channel)} channel={channel} />}
+    />
+  );
+}
+
+interface ThreadProps {
+  channel: Channel;
+  threadId: number;
+  head?: ReactNode;
+  /** It is all that there is in its channel, and what it begins with stands beside it already. */
+  alone?: boolean;
+  /** Said while there is nothing in it. */
+  nothing?: string;
+  label?: string;
+  composerLabel?: string;
+}
+
+/** What is said in a thread, and where one answers: in chat, and wherever comments are a thread of it. */
+export function Thread({
+  channel,
+  threadId,
+  head,
+  alone = false,
+  nothing,
+  label = chatTexts.thread,
+  composerLabel = chatTexts.composerThread,
+}: ThreadProps) {
   const session = useChatSession();
   const { query, thread, loadMore } = useThread(channel, threadId);
   const outbox = useOutbox();
@@ -35,6 +67,7 @@ export function ThreadPane({ channel, threadId }: { channel: Channel; threadId: 
     if (!thread) return [];
     const sending = outbox.filter((entry) => entry.parentMessageId === threadId);
     const replies = buildRows(thread.replies, { me, unread: null, sending });
+    if (alone) return replies;
     const parent: ListRow = {
       key: rowKey(thread.parent, me.idUser),
       message: thread.parent,
@@ -49,7 +82,7 @@ export function ThreadPane({ channel, threadId }: { channel: Channel; threadId: 
     return first
       ? [parent, first.day === parent.day ? { ...first, day: null } : first, ...rest]
       : [parent];
-  }, [thread, outbox, threadId, me]);
+  }, [thread, outbox, threadId, me, alone]);
 
   useThreadSeen(threadId, thread?.replies.ids.at(-1) ?? null);
 
@@ -76,19 +109,23 @@ export function ThreadPane({ channel, threadId }: { channel: Channel; threadId: 
   const focusComposer = useCallback(() => composer.current?.focus(), []);
   const loaded = thread !== undefined;
   useEffect(() => {
-    if (loaded && window.matchMedia('(pointer: fine)').matches) focusComposer();
-  }, [loaded, focusComposer]);
+    if (loaded && !alone && window.matchMedia('(pointer: fine)').matches) focusComposer();
+  }, [loaded, alone, focusComposer]);
 
   return (
     <ActionsContext value={ui.actions}>
-      <section className={classes.pane} aria-label={chatTexts.thread} data-region>
-        <SideHeader title={chatTexts.thread} subtitle={titleOf(channel)} channel={channel} />
+      <section className={classes.pane} aria-label={label} data-region>
+        {head}
         <div className={classes.messages}>
           {query.isError && !thread ? (
             <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+          ) : thread && alone && rows.length === 0 ? (
+            <p className={classes.beginning} data-empty>
+              {nothing}
+            </p>
           ) : thread ? (
             <MessageList
-              label={chatTexts.thread}
+              label={label}
               rows={rows}
               me={me.idUser}
               inThread
@@ -110,7 +147,7 @@ export function ThreadPane({ channel, threadId }: { channel: Channel; threadId: 
             <Composer
               channel={channel}
               threadId={threadId}
-              label={chatTexts.composerThread}
+              label={composerLabel}
               editing={ui.editing}
               onCancelEdit={ui.cancelEdit}
               onSend={send}
@@ -119,7 +156,8 @@ export function ThreadPane({ channel, threadId }: { channel: Channel; threadId: 
               handle={composer}
             />
           </ComposerNotice>
-          <TypingLine channelId={channel.id} threadId={threadId} />
+          {/* Where there is one thread, whoever types does so in it. */}
+          <TypingLine channelId={channel.id} threadId={alone ? null : threadId} />
         </div>
         {thread && <Announcer key={threadId} rows={rows} me={me.idUser} />}
         {ui.overlay}

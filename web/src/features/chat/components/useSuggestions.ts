@@ -5,6 +5,7 @@ import type { Channel } from '@/api/types.ts';
 import { type EmojiEntry, suggestChannels, suggestEmoji } from '../lib/completions.ts';
 import { type Suggestion, suggest, type Trigger, triggerAt } from '../lib/mentions.ts';
 import { suggestCommands } from '../lib/slash.ts';
+import { OF_EVENTS } from '../paths.ts';
 import { can, channelsQuery, membersQuery } from '../queries.ts';
 
 const ASKED = 20;
@@ -39,7 +40,7 @@ export function useSuggestions(channel: Channel, me: number) {
   const emoji = useQuery({ ...emojiQuery, enabled: open && trigger.sign === ':' }).data;
   const channels = useQuery({
     ...channelsQuery(channel.workspaceId),
-    enabled: open && trigger.sign === '#' && channel.workspaceId !== 0,
+    enabled: open && trigger.sign === '#' && channel.workspaceId > OF_EVENTS,
   }).data;
   const suggestions = useMemo<Suggestion[]>(() => {
     if (!open || !trigger) return [];

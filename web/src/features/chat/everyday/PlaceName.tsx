@@ -1,9 +1,10 @@
 import { Link } from 'react-router';
 import { ownTexts as texts } from '@/texts/everyday.ts';
-import { channelPath, threadPath } from '../paths.ts';
+import { calledIn, channelPath, threadPath } from '../paths.ts';
 import { type KnownPlace, usePlace } from './places.ts';
 
-const named = ({ name, direct }: KnownPlace) => (direct ? name : `#${name}`);
+const named = ({ name, direct, workspaceId }: KnownPlace) =>
+  direct ? name : calledIn(workspaceId, name);
 
 /** Where something of one's own is, as a link there; only its words where that cannot be read any more. */
 export function PlaceName({

@@ -12,7 +12,7 @@ import { ownTexts, pinTexts, saveTexts as texts } from '@/texts/everyday.ts';
 import { Attachments } from '../components/Attachments.tsx';
 import { MessageText } from '../components/MessageText.tsx';
 import side from '../components/SidePane.module.css';
-import { channelPath, threadPath } from '../paths.ts';
+import { calledIn, channelPath, threadPath } from '../paths.ts';
 import { useChatSession } from '../session.ts';
 import { unsave } from './acts.ts';
 import { savedQuery } from './calls.ts';
@@ -46,7 +46,7 @@ function Card({ saved: { message, workspaceId, channelName, remindAt } }: { save
   const place = { id: message.channelId, workspaceId };
   const thread = message.parentMessageId;
   const to = thread ? threadPath(place, thread) : `${channelPath(place)}?message=${message.id}`;
-  const name = workspaceId === 0 ? '' : `#${channelName}`;
+  const name = workspaceId === 0 ? '' : calledIn(workspaceId, channelName);
   return (
     <>
       <div className={side.who}>

@@ -20,7 +20,7 @@ import { GrowingField } from '../components/GrowingField.tsx';
 import { MessageText } from '../components/MessageText.tsx';
 import side from '../components/SidePane.module.css';
 import { BlockedContext } from '../folding.ts';
-import { threadPath } from '../paths.ts';
+import { calledIn, threadPath } from '../paths.ts';
 import { chatKeys } from '../queries.ts';
 import { useChatSession, useOutbox } from '../session.ts';
 import { myThreadsQuery, readThread, type ThreadFilter } from '../threads.ts';
@@ -90,7 +90,9 @@ function Card({ thread }: { thread: MyThread }) {
         {workspaceId === 0 ? (
           <PlaceName channelId={channelId} />
         ) : (
-          <Link to={to} dir="auto">{`#${channelName}`}</Link>
+          <Link to={to} dir="auto">
+            {calledIn(workspaceId, channelName)}
+          </Link>
         )}
         <CountBadge count={unreadCount} cap={99} />
         <time dateTime={thread.lastReplyAt}>{shortTime(thread.lastReplyAt)}</time>

@@ -39,7 +39,7 @@ export const nothing: MessageAbilities = {
 
 /** Announce something to all of a channel: not between people, who have no moderator. */
 export const mayAnnounce = (channel: Channel) =>
-  can(channel, 'MODERATE') && channel.channelType !== 'DIRECT';
+  can(channel, 'MODERATE') && !['DIRECT', 'EVENT'].includes(channel.channelType);
 
 export function abilitiesOf(message: Message, channel: Channel, me: number): MessageAbilities {
   if (message.deleted || channel.archived) {
@@ -60,7 +60,10 @@ export function abilitiesOf(message: Message, channel: Channel, me: number): Mes
       (mayPost(channel) || message.replyCount > 0),
     moderate: !message.visible && moderator,
     // Of a conversation between people everybody in it.
-    pin: message.visible && (moderator || channel.channelType === 'DIRECT'),
+    pin:
+      message.visible &&
+      channel.channelType !== 'EVENT' &&
+      (moderator || channel.channelType === 'DIRECT'),
     keep: message.visible,
     unread: message.visible && !message.parentMessageId,
     confirm: message.visible && message.requestedAck && !own && !message.myAck,

@@ -1,23 +1,24 @@
 import { Button } from '@mantine/core';
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react';
 import { checkPicture, PICTURE_TYPES } from '@/lib/picture.ts';
-import { pictureFieldTexts } from '@/texts/area.ts';
-import { articleEditorTexts as texts } from '@/texts/articles.ts';
-import type { Article } from '../types.ts';
-import classes from './articles.module.css';
+import { pictureFieldTexts as texts } from '@/texts/area.ts';
+import classes from './CoverField.module.css';
 
 type CoverFieldProps = {
-  cover: Article['coverImage'];
+  label: string;
+  /** As it is shown; null: there is none. */
+  cover: { src: string; width?: number; height?: number; alt: string } | null;
   hint: string;
   pending: boolean;
   onChoose: (file: File) => void;
   onRemove: () => void;
   /** What is asked of a picture that is there. */
-  children: ReactNode;
+  children?: ReactNode;
 };
 
-/** The picture over an article: chosen, and the server's at once. */
+/** The picture over something: chosen, and the server's at once. */
 export function CoverField({
+  label,
   cover,
   hint,
   pending,
@@ -33,21 +34,13 @@ export function CoverField({
     event.currentTarget.value = '';
     if (!chosen) return;
     const wrong = checkPicture(chosen);
-    setProblem(wrong && pictureFieldTexts[wrong]);
+    setProblem(wrong && texts[wrong]);
     if (!wrong) onChoose(chosen);
   }
   return (
     <fieldset className={classes.picture}>
-      <legend>{texts.cover}</legend>
-      {cover && (
-        <img
-          className={classes.cover}
-          src={`${cover.url}&w=1024`}
-          width={cover.width}
-          height={cover.height}
-          alt={cover.alt}
-        />
-      )}
+      <legend>{label}</legend>
+      {cover && <img className={classes.cover} {...cover} alt={cover.alt} />}
       <input
         ref={input}
         type="file"
@@ -58,11 +51,11 @@ export function CoverField({
       />
       <div className={classes.buttons}>
         <Button variant="default" loading={pending} onClick={() => input.current?.click()}>
-          {cover ? texts.changePicture : texts.choose}
+          {cover ? texts.change : texts.choose}
         </Button>
         {cover && (
           <Button variant="subtle" disabled={pending} onClick={onRemove}>
-            {texts.removePicture}
+            {texts.remove}
           </Button>
         )}
       </div>

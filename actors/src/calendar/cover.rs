@@ -1,0 +1,92 @@
+//! The picture over an event. The event says where it is: its own, which is brought here, or any address of this installation.
+
+use storage::calendar::CalendarEvent;
+use storage::ids::CalendarEventId;
+
+use super::events::{changeable, find, placed, shown_after};
+use super::view::EventView;
+use super::writing::{self, Change, People, Tells};
+use super::{enrollment, rules};
+use crate::Platform;
+use crate::accounts::Who;
+use crate::error::{Refusal, Result};
+use crate::pictures::PictureKind;
+
+/// Attempts at an event that others change as well.
+const TRIES: usize = 8;
+
+fn address(id: CalendarEventId, version: &str) -> String {
+    format!("/img/event/{id}?v={version}")
+}
+
+/// The version of the picture that was brought for this event and stands over it.
+pub(super) fn own_version(event: &CalendarEvent) -> Option<&str> {
+    event.cover_image.as_deref()?.strip_prefix(&address(event.event_id, ""))
+}
+
+/// Refuses who may not change an event, before anything is read of a large body. 403, 404, 409 SUBSCRIBED.
+pub async fn may_cover(platform: &Platform, who: &Who, name: &str) -> Result<()> {
+    changeable(find(platform, name, Some(who.user_id)).await?, None).map(drop)
+}
+
+/// A new picture over an event, or over all of a series.
+pub async fn set_cover(platform: &Platform, who: &Who, name: &str, upload: Vec<u8>) -> Result<EventView> {
+    let (_, event, _) = changeable(find(platform, name, Some(who.user_id)).await?, None)?;
+    let version = platform.pictures.put(PictureKind::Event, event.event_id.0, upload).await?;
+    covered(platform, who, name, Some(address(event.event_id, &version))).await
+}
+
+/// No picture over an event any more; done again, it stays so.
+pub async fn remove_cover(platform: &Platform, who: &Who, name: &str) -> Result<EventView> {
+    covered(platform, who, name, None).await
+}
+
+async fn covered(platform: &Platform, who: &Who, name: &str, cover: Option<String>) -> Result<EventView> {
+    for _ in 0..TRIES {
+        let found = changeable(find(platform, name, Some(who.user_id)).await?, None)?;
+        let (calendar, old, asker) = found;
+        if old.cover_image == cover {
+            return shown_after(platform, &calendar, old, asker).await;
+        }
+        let new = CalendarEvent { cover_image: cover.clone(), ..old.clone() };
+        let (people, tells, by) = (People::Stay, Tells::Each, who.user_id);
+        let change = Change {
+            calendar: &calendar,
+            old: &old,
+            new,
+            gone: &[],
+            more: &[],
+            only: None,
+            people,
+            tells,
+            by,
+        };
+        match writing::change(platform, change).await {
+            Err(refusal) if refusal.code == "MOVED_ON" => {}
+            Err(refusal) => return Err(refusal),
+            Ok(new) => {
+                let (before, now) =
+                    (own_version(&old).map(str::to_owned), own_version(&new).unwrap_or_default());
+                platform.pictures.replaced(PictureKind::Event, old.event_id.0, before, now).await;
+                return shown_after(platform, &calendar, new, asker).await;
+            }
+        }
+    }
+    Err(Refusal::moved_on())
+}
+
+/// The version of an event's own picture, and whether everybody may see it; none: there is none that the reader may see. Who
+/// names its version has it from the event itself, as what only its address shows is seen.
+pub async fn picture(
+    platform: &Platform,
+    who: Option<&Who>,
+    id: CalendarEventId,
+    named: &str,
+) -> Result<Option<(String, bool)>> {
+    let me = who.map(|who| who.user_id);
+    let Some((calendar, event, asker)) = placed(platform, id, me).await? else { return Ok(None) };
+    let Some(version) = own_version(&event) else { return Ok(None) };
+    let sees = rules::sees_event(&calendar, event.visibility, asker, named == version)
+        || enrollment::concerns(platform, &event, me).await?;
+    Ok(sees.then(|| (version.to_owned(), me.is_none())))
+}

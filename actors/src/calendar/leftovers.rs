@@ -1,0 +1,88 @@
+//! What lies elsewhere and goes with an event: what was said of it, and its picture. A job that joins the write it goes in.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use storage::calendar::CalendarEvent;
+use storage::chat::Channel;
+use storage::chat::comments::channel_of;
+use storage::engine::Write;
+use storage::ids::{CalendarEventId, CalendarId, ChannelId};
+use storage::record::Stored;
+
+use super::cover::own_version;
+use crate::Platform;
+use crate::chat;
+use crate::error::Result;
+use crate::jobs::{self, JobKind};
+use crate::pictures::PictureKind;
+
+/// Events looked at together.
+const PORTION: usize = 500;
+
+/// Of which events something is to go.
+#[derive(Debug, Default, Serialize, Deserialize)]
+struct Left {
+    comments: Vec<CalendarEventId>,
+    covers: Vec<CalendarEventId>,
+}
+
+/// Takes it away. May be done twice.
+pub const CLEARING: JobKind = JobKind {
+    name: "event-leftovers",
+    within: Duration::from_secs(300),
+    work: |platform, job| {
+        Box::pin(async move {
+            let left: Left = serde_json::from_str(&job.payload)?;
+            forget_comments(&platform, &left.comments).await?;
+            for id in left.covers {
+                let event = platform.storage.calendars.event(id).await?;
+                // Another was put there meanwhile.
+                if event.is_none_or(|event| own_version(&event).is_none()) {
+                    platform.pictures.remove(PictureKind::Event, id.0).await?;
+                }
+            }
+            Ok(())
+        })
+    },
+};
+
+/// What is left of events that go, and of a change that leaves a picture behind. None: nothing.
+pub(super) async fn going(
+    platform: &Platform,
+    gone: &[CalendarEvent],
+    change: Option<(&CalendarEvent, &CalendarEvent)>,
+) -> Result<Option<Write>> {
+    let ids: Vec<ChannelId> = gone.iter().map(|event| channel_of(event.event_id)).collect();
+    let begun = if ids.is_empty() { Vec::new() } else { platform.storage.chat.channels(&ids).await? };
+    let dropped = change.filter(|(_, new)| own_version(new).is_none()).map(|(old, _)| old);
+    let covered = gone.iter().chain(dropped).filter(|event| own_version(event).is_some());
+    let left = Left {
+        comments: begun.iter().filter_map(Channel::event).collect(),
+        covers: covered.map(|event| event.event_id).collect(),
+    };
+    if left.comments.is_empty() && left.covers.is_empty() {
+        return Ok(None);
+    }
+    Ok(Some(jobs::job(platform, CLEARING.name, 0, &left)?.insert()))
+}
+
+/// The same of all events of a calendar that is gone, before they are. May be repeated.
+pub(super) async fn gone(platform: &Platform, id: CalendarId) -> Result<()> {
+    let all = platform.storage.calendars.all(id).await?;
+    for some in all.chunks(PORTION) {
+        forget_comments(platform, &some.iter().map(|event| event.event_id).collect::<Vec<_>>()).await?;
+    }
+    for event in all.iter().filter(|event| own_version(event).is_some()) {
+        platform.pictures.remove(PictureKind::Event, event.event_id.0).await?;
+    }
+    Ok(())
+}
+
+async fn forget_comments(platform: &Platform, ids: &[CalendarEventId]) -> Result<()> {
+    let channels: Vec<ChannelId> = ids.iter().map(|id| channel_of(*id)).collect();
+    for channel in platform.storage.chat.channels(&channels).await? {
+        chat::forget_comments(platform, &channel).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,81 @@
+//! `/event/{eventUUID}` for who has no script.
+
+use actors::Platform;
+use actors::calendar::view::EventView;
+use actors::calendar::{self, told as told_time};
+use actors::error::Result;
+use storage::calendar::{EventStatus, Link};
+use storage::time::Moment;
+
+use crate::web_app::drawing::{Drawing, escape};
+use crate::web_app::open::{NOINDEX, drawing, meta, told};
+
+const WITHOUT_SCRIPT: &str = "Slå på JavaScript för att anmäla dig, kommentera och spara händelsen.";
+/// Between the day and the hour of a moment that is told.
+const HOUR: &str = " kl. ";
+
+/// The page of one event. 404: there is none that anybody may see.
+pub async fn one(platform: &Platform, name: &str) -> Result<Drawing> {
+    let event = calendar::event(platform, None, name, None).await?;
+    // What is found without its address, by its number, is for search engines as well.
+    let listed = calendar::event(platform, None, &event.id.to_string(), None).await.is_ok();
+    Ok(of_event(&event, listed, &platform.settings.public_url))
+}
+
+/// When it is, by the clock of its place: days of what lasts all day, else from when to when.
+fn when(event: &EventView) -> String {
+    let last = if event.all_day { Moment(event.end.0 - 1) } else { event.end };
+    let (from, to) = (told_time(event.start, &event.time_zone), told_time(last, &event.time_zone));
+    let day = |text: &str| text.split(HOUR).next().unwrap_or_default().to_owned();
+    let is_one_day = day(&from) == day(&to);
+    match (event.all_day, is_one_day) {
+        (true, true) => day(&from),
+        (true, false) => format!("{} – {}", day(&from), day(&to)),
+        (false, true) => format!("{from}–{}", to.split(HOUR).nth(1).unwrap_or_default()),
+        (false, false) => format!("{from} – {to}"),
+    }
+}
+
+/// What people write in plain text, by its paragraphs.
+fn paragraphs(text: &str) -> String {
+    let paragraph = |part: &str| format!("<p>{}</p>", escape(part.trim()).replace('\n', "<br>"));
+    text.split("\n\n").filter(|part| !part.trim().is_empty()).map(paragraph).collect()
+}
+
+fn anchor(link: &Link) -> String {
+    let (url, title) = (escape(&link.url), escape(link.title.as_deref().unwrap_or(&link.url)));
+    format!("<p><a href=\"{url}\" rel=\"nofollow ugc noopener\">{title}</a></p>")
+}
+
+fn of_event(event: &EventView, listed: bool, home: &str) -> Drawing {
+    let when = when(event);
+    let place = event.place.as_ref().map(|place| match &place.address {
+        Some(address) => format!("{}, {address}", place.name),
+        None => place.name.clone(),
+    });
+    let facts = match &place {
+        Some(place) => format!("{when} · {place}"),
+        None => when.clone(),
+    };
+    let (heading, url) = (&event.title, format!("{home}/event/{}", event.event_uuid));
+    let picture = event.cover_image.as_ref().map(|path| format!("{home}{path}"));
+    let image = picture.as_deref().map(|address| (address, heading.as_str()));
+    let mut head = told("article", heading, &facts, &url, image);
+    head.push_str(&meta("property", "article:modified_time", &event.updated.to_string()));
+    if !listed {
+        head.push_str(NOINDEX);
+    }
+    let cancelled = match event.event_status {
+        EventStatus::Cancelled => "<p><strong>Inställt</strong></p>",
+        EventStatus::Tentative | EventStatus::Confirmed => "",
+    };
+    let repeats = if event.rrule.is_some() { "Upprepas, första gången " } else { "" };
+    let start = event.start;
+    let place = place.map_or_else(String::new, |place| format!("<p>{}</p>", escape(&place)));
+    let cover = event.cover_image.as_ref();
+    let cover = cover.map_or_else(String::new, |path| format!("<img src=\"{}\" alt=\"\">", escape(path)));
+    let links: String = event.links.iter().map(anchor).collect();
+    let when = format!("<p class=\"by\"><time datetime=\"{start}\">{repeats}{}</time></p>", escape(&when));
+    let main = [cancelled, &when, &place, &cover, &paragraphs(&event.description), &links].concat();
+    drawing(heading, facts, &head, &main, WITHOUT_SCRIPT)
+}

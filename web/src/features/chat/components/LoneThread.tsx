@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Channel } from '@/api/types.ts';
+import { EmptyState, ErrorState } from '@/components/states.tsx';
+import { chatApi } from '../api.ts';
+import { useChannelLive } from '../live.ts';
+import { MessageSkeleton } from './MessageSkeleton.tsx';
+import { Thread } from './ThreadPane.tsx';
+import { useTimeline } from './useTimeline.ts';
+
+interface LoneThreadProps {
+  channelId: number;
+  threadId: number;
+  nothing: string;
+  label: string;
+  composerLabel: string;
+}
+
+/** A channel's only thread, on a page of something else. */
+export function LoneThread({ channelId, ...props }: LoneThreadProps) {
+  const channel = useQuery({
+    queryKey: ['chat', 'channel', channelId],
+    queryFn: () => chatApi.channel(channelId),
+    retry: 1,
+  });
+  if (channel.isError && !channel.data) {
+    return <ErrorState error={channel.error} onRetry={() => void channel.refetch()} />;
+  }
+  return channel.data ? <Live channel={channel.data} {...props} /> : <MessageSkeleton />;
+}
+
+/** Kept true by the channel's feed, which goes on from where the channel was read. */
+function Live({ channel, ...props }: Omit<LoneThreadProps, 'channelId'> & { channel: Channel }) {
+  const { query } = useTimeline(channel, null);
+  const denied = useChannelLive(channel.id, query.data !== undefined);
+  if (denied) return <EmptyState title={denied} />;
+  if (query.isError && !query.data) {
+    return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  }
+  if (!query.data) return <MessageSkeleton />;
+  return <Thread channel={channel} alone {...props} />;
+}

@@ -1,0 +1,8 @@
+/** The comments of an event. */
+export const commentTexts = {
+  title: 'Kommentarer',
+  none: 'Inga kommentarer än.',
+  write: 'Skriv en kommentar',
+  composer: 'Skriv en kommentar',
+  failed: 'Kommentarerna kunde inte öppnas.',
+};
